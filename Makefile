@@ -1,0 +1,44 @@
+# make run · make test: on a fresh machine with python3 and make, everything else happens by itself.
+#
+#   make run [FILE=figure.rig.json]   edit; without a screen it poses, saves, exports and renders the sample figure
+#   make test [ARGS='-k hand']        the tests, in a window of their own (Xvfb)
+#   make check                        format, lint, types, tests
+#   make bench                        the figures, one after another
+#   make setup                        what those share; once it has run it costs nothing and needs no network
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test check bench setup format clean
+
+run: setup
+	@$(BIN)/python -m app $(FILE)
+
+test: setup
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: setup
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest $(ARGS)
+
+bench: setup
+	@for bench in $(filter-out tests/bench/machine.py,$(wildcard tests/bench/[a-z]*.py)); do $(BIN)/python -m $$(echo $${bench%.py} | tr / .) || exit 1; done
+
+format: setup
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: pyproject.toml app/system_packages.py
+	@$(PYTHON) -m app.system_packages
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
+	@echo "Installing what Pantin is made with into $(VENV) …"
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --config-settings editable_mode=compat --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,126 @@
+"""The one worker: it poses the newest document it was given, off the thread that draws.
+
+One slot, newest wins: asking again replaces what is still waiting, so a fast pointer never queues up work. Results go
+back the same way, by one wake-up for however many there were. The first thing the worker does is to bring the solver
+into memory, and, once on each machine, to have it compiled; until then it is not ready and requests wait.
+"""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6 import QtCore
+
+import solver
+from rigs.document import Document
+from solver import Evaluated, Grab
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to pose: a document, and the goals that pull at it for this moment."""
+
+    document: Document
+    grabs: tuple[Grab, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A request and the pose that it came to."""
+
+    request: Request
+    evaluated: Evaluated
+
+
+Evaluate = Callable[[Document, tuple[Grab, ...]], Evaluated]
+Prepare = Callable[[Callable[[float], None]], None]
+
+
+def _prepare(report: Callable[[float], None]) -> None:
+    from solver import warm
+
+    warm.prepare(report)
+
+
+class Evaluator(QtCore.QObject):
+    """Poses documents on a thread of its own. All signals arrive on the thread that made the evaluator."""
+
+    arrived = QtCore.Signal()
+    """A result waits to be taken."""
+    progress = QtCore.Signal(float)
+    """How far the first compile has come, 0 to 1; 1 is sent whenever the solver is ready."""
+    failed = QtCore.Signal(str)
+    """One sentence: a document could not be posed. The worker goes on."""
+
+    def __init__(
+        self,
+        parent: QtCore.QObject | None = None,
+        evaluate: Evaluate = solver.evaluate,
+        prepare: Prepare = _prepare,
+    ) -> None:
+        super().__init__(parent)
+        self._evaluate, self._prepare = evaluate, prepare
+        self._news = threading.Condition()
+        self._waiting: Request | None = None
+        self._result: Result | None = None
+        self._stopping = False
+        self._thread = threading.Thread(target=self._work, name="evaluator", daemon=True)
+        self.ready = False
+
+    def start(self) -> None:
+        """Begin to work: after the first paint, because bringing the solver in takes half a second of processor."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the worker. One that is still compiling is left behind; it ends with the program."""
+        with self._news:
+            self._stopping = True
+            self._news.notify()
+        if self._thread.is_alive():
+            self._thread.join(timeout=0.5)
+
+    def ask(self, request: Request) -> None:
+        """Pose this next. What was asked before and not begun is forgotten."""
+        with self._news:
+            self._waiting = request
+            self._news.notify()
+
+    def take(self) -> Result | None:
+        """The newest result, once."""
+        with self._news:
+            result, self._result = self._result, None
+            return result
+
+    def _work(self) -> None:
+        try:
+            self._prepare(self.progress.emit)
+        except Exception as error:
+            traceback.print_exc()
+            self.failed.emit(f"The solver could not be prepared: {error}")
+            return
+        self.ready = True
+        self.progress.emit(1.0)
+        while (request := self._next()) is not None:
+            self._answer(request)
+
+    def _next(self) -> Request | None:
+        with self._news:
+            self._news.wait_for(lambda: self._waiting is not None or self._stopping)
+            request, self._waiting = self._waiting, None
+            return None if self._stopping else request
+
+    def _answer(self, request: Request) -> None:
+        try:
+            result = Result(request, self._evaluate(request.document, request.grabs))
+        except Exception as error:
+            traceback.print_exc()
+            self.failed.emit(f"This pose could not be solved: {error}")
+            return
+        with self._news:
+            wake = self._result is None and not self._stopping
+            self._result = result
+        if wake:
+            self.arrived.emit()

@@ -1,0 +1,39 @@
+"""Drawing a document into a picture file, without a window."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import solver
+from app import screen
+from rigs.document import Document
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+
+def render(document: Document, path: Path, width: int, height: int) -> None:
+    """Write the document's figure, framed, as a PNG of this size. OSError where the file cannot be written."""
+    from PySide6 import QtGui
+
+    from viewport.camera import Camera
+    from viewport.paint import offscreen
+
+    if screen.absent():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application = QtGui.QGuiApplication.instance() or QtGui.QGuiApplication(sys.argv[:1])
+    evaluated = solver.evaluate(document)
+    camera = Camera().frame(np.concatenate([evaluated.heads, evaluated.tails]), width, height)
+    write_picture(offscreen.render(document, evaluated, camera, width, height), path)
+    del application
+
+
+def write_picture(picture: QImage, path: Path) -> None:
+    """Save a picture. OSError where that fails."""
+    if not picture.save(str(path)):
+        raise OSError(None, "the picture could not be written here", str(path))

@@ -1,0 +1,194 @@
+"""The only place where things change: the document with its history, what is shown of it, and where it is kept.
+
+Everything else asks for a change with a pure edit and hears of it by a signal. While a drag or a scrub lasts, what is
+shown runs ahead of the document; its end makes one step of undo, or puts back what was there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6 import QtCore
+
+import rigs.selection
+import solver.auto_ik
+from app.evaluator import Evaluator, Request, Result
+from app.resting import Resting
+from rigs.document import Document
+from rigs.history import History
+from solver import Evaluated
+from viewport.stage import Kept, Look, Preview
+
+Edit = Callable[[Document], Document]
+
+
+class Session(QtCore.QObject):
+    """One open document. Implements `viewport.stage.Stage`."""
+
+    document_changed = QtCore.Signal()
+    """The kept document, its history, its file or its saved mark is another."""
+    evaluated_changed = QtCore.Signal()
+    """What is shown has a new pose: `shown` and `evaluated` belong together."""
+    opened = QtCore.Signal()
+    """Another rig is open: frame it."""
+    told = QtCore.Signal(str)
+    """A few words: something was done."""
+    warned = QtCore.Signal(str)
+    """One sentence: something could not be done."""
+
+    def __init__(self, evaluator: Evaluator, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._evaluator = evaluator
+        self._history = History.start(Document())
+        self._saved = self._history.document.rig
+        self._preview: Preview | None = None
+        self._seen = _at_rest(self.document)
+        self.path: Path | None = None
+        evaluator.arrived.connect(self._take)
+        evaluator.failed.connect(self.warned)
+
+    # What there is
+
+    @property
+    def document(self) -> Document:
+        """The document as kept: what undo goes back from and what is saved."""
+        return self._history.document
+
+    @property
+    def history(self) -> History:
+        """The documents kept."""
+        return self._history
+
+    @property
+    def shown(self) -> Document:
+        """The document on screen: a preview while a drag or a scrub lasts, else the kept one."""
+        return self._seen.request.document
+
+    @property
+    def evaluated(self) -> Evaluated:
+        """The pose on screen."""
+        return self._seen.evaluated
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a pose to grab; before that the figure stands at rest."""
+        return self._evaluator.ready
+
+    @property
+    def asked(self) -> Document:
+        """The document that was last asked to be shown; it is on screen as soon as it is posed."""
+        return self._request().document
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is on screen is what was last asked for."""
+        return self._seen.request == self._request()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether closing now would lose something."""
+        return self.document.rig is not self._saved and self.document.rig != self._saved
+
+    @property
+    def title(self) -> str:
+        """What the document is called: its file's name, or the rig's where it has none."""
+        return self.path.name if self.path else self.document.rig.name
+
+    # Changing the document
+
+    def open(self, document: Document, path: Path | None = None) -> None:
+        """Edit `document` from here on; what was open is gone. A path says where saving goes."""
+        self._history = History.start(document)
+        self._saved = document.rig
+        self.path = path
+        self._show_kept()
+        self.opened.emit()
+
+    def edit(self, label: str, edit: Edit) -> None:
+        """Make one step of undo from `edit` of the document."""
+        self._push(label, edit(self.document))
+
+    def preview_edit(self, edit: Edit) -> None:
+        """Show what `edit` would make, until the next preview, `edit` or `put_back`."""
+        self.preview(Preview(edit(self.document)))
+
+    def undo(self) -> None:
+        """One step back."""
+        self._go_to(self._history.undo())
+
+    def redo(self) -> None:
+        """One step forward again."""
+        self._go_to(self._history.redo())
+
+    def saved(self, document: Document, path: Path) -> None:
+        """`document` now lies at `path`."""
+        self._saved, self.path = document.rig, path
+        self.document_changed.emit()
+
+    # The viewport's stage
+
+    def look(self) -> Look:
+        """The document as shown, with its pose. A pose still under way is waited for: some hundred microseconds."""
+        request = self._request()
+        if self._seen.request.document.rig is not request.document.rig and self._evaluator.ready:
+            self._seen = Result(request, solver.evaluate(request.document, request.grabs))
+        return Look(request.document, self._seen.evaluated)
+
+    def preview(self, preview: Preview) -> None:
+        """Show this instead of the document."""
+        self._preview = preview
+        self._evaluator.ask(self._request())
+
+    def keep(self, kept: Kept) -> None:
+        """Make the preview the document; turns that its grabs made are written into the pose."""
+        if not self.ready:
+            self.put_back()
+            self.told.emit("The solver is still being prepared")
+            return
+        document, grabs = kept.preview.document, kept.preview.grabs
+        if grabs:
+            document = solver.auto_ik.bake(document, grabs, solver.evaluate(document, grabs))
+        self._push(kept.label, document)
+
+    def put_back(self) -> None:
+        """Show the document as it was before the first preview."""
+        self._show_kept()
+
+    def select(self, names: tuple[str, ...], active: str | None) -> None:
+        """Select these bones and no others. No step of undo."""
+        self.edit("Select", lambda document: rigs.selection.select(document, names, active))
+
+    # Inside
+
+    def _push(self, label: str, document: Document) -> None:
+        self._go_to(self._history.push(label, document))
+
+    def _go_to(self, history: History) -> None:
+        self._history = history
+        self._show_kept()
+
+    def _show_kept(self) -> None:
+        self._preview = None
+        if not self._evaluator.ready:
+            self._show(_at_rest(self.document))
+        self._evaluator.ask(self._request())
+        self.document_changed.emit()
+
+    def _request(self) -> Request:
+        if self._preview is None:
+            return Request(self.document)
+        return Request(self._preview.document, self._preview.grabs)
+
+    def _take(self) -> None:
+        result = self._evaluator.take()
+        if result is not None:
+            self._show(result)
+
+    def _show(self, result: Result) -> None:
+        self._seen = result
+        self.evaluated_changed.emit()
+
+
+def _at_rest(document: Document) -> Result:
+    return Result(Request(document), Resting(document.rig))

@@ -1,0 +1,38 @@
+"""The OpenGL surface that the whole program draws on.
+
+Set before the application exists: 3.3 core, 24 bits of depth, and one shared set of contexts, without which floating a
+dock would make a new context and lose everything that was uploaded.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from PySide6 import QtCore, QtGui
+
+SAMPLES = 4
+GRAPHICS_DEVICES = ("dri/renderD*", "nvidia[0-9]*", "dxg")
+"""What Linux shows in /dev where a graphics card can draw."""
+
+
+def prepare_surface() -> None:
+    """Choose the surface format of every window to come. Where the processor draws, edges are not smoothed: too dear."""
+    surface = QtGui.QSurfaceFormat()
+    surface.setVersion(3, 3)
+    surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)
+    surface.setDepthBufferSize(24)
+    surface.setStencilBufferSize(8)
+    surface.setSamples(0 if drawn_by_the_processor() else SAMPLES)
+    QtGui.QSurfaceFormat.setDefaultFormat(surface)
+    QtCore.QCoreApplication.setAttribute(QtCore.Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+
+
+def drawn_by_the_processor(devices: Path = Path("/dev")) -> bool:
+    """Whether OpenGL is drawn without a graphics card. Told by the devices: asking OpenGL takes a tenth of a second."""
+    if not sys.platform.startswith("linux"):
+        return False
+    if os.environ.get("LIBGL_ALWAYS_SOFTWARE") in ("1", "true"):
+        return True
+    return not any(any(devices.glob(pattern)) for pattern in GRAPHICS_DEVICES)

@@ -1,0 +1,7 @@
+"""What ships beside the code: sample rigs, icons, shaders, the schema. Found from a checkout and after an install."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent

@@ -1,0 +1,70 @@
+// Puts the figure over the floor: smooths its edges, draws the outlines of the lit chain and of the ghost. Premultiplied.
+in vec2 on_screen;
+uniform sampler2D figure;
+uniform sampler2D masks;
+uniform vec2 pixel;           // size of one pixel in texture coordinates
+uniform float outline;        // radius of outlines, pixels; 0 where nothing is outlined
+uniform float ghost;          // radius of the ghost's outline, pixels; 0 without a ghost
+uniform vec4 chain_colour;
+uniform vec4 hover_colour;
+uniform vec4 ghost_colour;
+out vec4 colour;
+
+const int STEPS = 12;
+
+float brightness(vec4 c) { return dot(c, vec4(0.299, 0.587, 0.114, 0.5)); }
+
+vec4 smoothed() {
+    vec4 here = texture(figure, on_screen);
+    vec2 d = pixel;
+    float a = texture(masks, on_screen + vec2(-d.x, 0.0)).r, b = texture(masks, on_screen + vec2(d.x, 0.0)).r;
+    float c = texture(masks, on_screen + vec2(0.0, -d.y)).r, e = texture(masks, on_screen + vec2(0.0, d.y)).r;
+    float own = texture(masks, on_screen).r;
+    float differs = abs(a - own) + abs(b - own) + abs(c - own) + abs(e - own);
+    int edge = differs > 0.004 ? 1 : 0;
+    // A loop and not a branch: software renderers skip an empty loop, but walk both sides of a branch.
+    for (int once = 0; once < edge; once++) {
+        float nw = brightness(texture(figure, on_screen + d * vec2(-1, 1))), ne = brightness(texture(figure, on_screen + d * vec2(1, 1)));
+        float sw = brightness(texture(figure, on_screen + d * vec2(-1, -1))), se = brightness(texture(figure, on_screen + d * vec2(1, -1)));
+        vec2 along = vec2((sw + se) - (nw + ne), (ne + se) - (nw + sw));
+        float least = 1.0 / (min(abs(along.x), abs(along.y)) + max((nw + ne + sw + se) * 0.03125, 0.0078));
+        along = clamp(along * least, -6.0, 6.0) * d;
+        vec4 near = 0.5 * (texture(figure, on_screen - along / 6.0) + texture(figure, on_screen + along / 6.0));
+        vec4 wide = 0.5 * near + 0.25 * (texture(figure, on_screen - along * 0.5) + texture(figure, on_screen + along * 0.5));
+        float m = brightness(here), low = min(m, min(min(nw, ne), min(sw, se))), high = max(m, max(max(nw, ne), max(sw, se)));
+        float level = brightness(wide);
+        here = level < low || level > high ? near : wide;
+    }
+    return here;
+}
+
+vec4 over(vec4 top, vec4 below) { return top + below * (1.0 - top.a); }
+
+void main() {
+    vec4 sum = smoothed();
+    vec4 own = texture(masks, on_screen);
+    int rounds = ghost > 0.0 ? STEPS : 0;
+    float edge = 0.0, crowded = step(0.03, own.r);
+    for (int i = 0; i < rounds; i++) {
+        float turn = float(i) * 6.2831853 / float(STEPS);
+        vec2 way = vec2(cos(turn), sin(turn)) * pixel;
+        edge += texture(masks, on_screen + way * ghost).b;
+        crowded = max(crowded, step(0.03, texture(masks, on_screen + way * ghost * 4.0).r));
+    }
+    if (rounds > 0) {
+        float rim = own.b > 0.5 ? 0.10 : min(edge * 2.5 / float(STEPS), 1.0);
+        sum = over(sum, ghost_colour * rim * (1.0 - crowded));
+    }
+    rounds = outline > 0.0 ? STEPS : 0;
+    vec2 around = vec2(0.0);
+    for (int i = 0; i < rounds; i++) {
+        float turn = float(i) * 6.2831853 / float(STEPS);
+        around += texture(masks, on_screen + vec2(cos(turn), sin(turn)) * pixel * outline).ga;
+    }
+    if (rounds > 0) {
+        vec2 rim = min(around * 2.2 / float(STEPS), 1.0) * (1.0 - own.ga);
+        sum = over(chain_colour * rim.x, sum);
+        sum = over(hover_colour * rim.y, sum);
+    }
+    colour = sum;
+}

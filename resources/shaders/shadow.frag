@@ -1,0 +1,15 @@
+// How dark the floor is under the figure, seen from above, for a rectangle of the floor.
+in vec2 on_screen;
+uniform vec4 rectangle;   // corner, size
+out vec4 dark;
+
+void main() {
+    vec3 at = vec3(rectangle.xy + rectangle.zw * on_screen, 0.0);
+    float direct = 1.0, sky = 1.0;
+    for (int i = 0; i < capsules; i++) {
+        direct = min(direct, mix(1.0, passes(at, key, starts[i], ends[i].xyz, 3.2), 0.9));
+        sky *= open_sky(at, vec3(0.0, 0.0, 1.0), starts[i], ends[i].xyz, starts[i].w * 1.08);
+    }
+    vec2 rim = min(on_screen, 1.0 - on_screen);
+    dark = vec4(1.0 - mix(1.0, direct, 0.6) * pow(sky, 1.35)) * smoothstep(0.0, 0.12, min(rim.x, rim.y));
+}

@@ -1,0 +1,32 @@
+"""What a rig is: values and the edits that make new ones from them. Needs neither a window nor a solver.
+
+document = rigs.read("humanoid.rig.json")
+rigs.write(document, "copy.rig.json")
+"""
+
+from __future__ import annotations
+
+from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
+from rigs.document import Document
+from rigs.formats import FileProblem, Unreadable, Unwritable, read, write
+from rigs.rig import REST, Bone, Joint, Rig, Transform
+
+__all__ = [
+    "REST",
+    "Bone",
+    "Constraint",
+    "CopyLocation",
+    "CopyRotation",
+    "CopyScale",
+    "CopyTransforms",
+    "Document",
+    "FileProblem",
+    "Ik",
+    "Joint",
+    "Rig",
+    "Transform",
+    "Unreadable",
+    "Unwritable",
+    "read",
+    "write",
+]

@@ -1,0 +1,60 @@
+"""Edits of the bones themselves: their names, rest pose and joints."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rigs.document import Document
+from rigs.references import follow
+from rigs.rig import Bone, Rig
+
+
+def rename(document: Document, old: str, new: str) -> Document:
+    """The bone `old` called `new`, wherever it is named. A name that is empty or taken is refused with a ValueError."""
+    bone = _known(document.rig, old)
+    if new == old:
+        return document
+    if not new.strip():
+        raise ValueError(f'Give the bone "{old}" a name: an empty one cannot be referred to.')
+    if len(new) > 200:
+        raise ValueError(f'Give the bone "{old}" a shorter name: 200 characters are the most.')
+    if new in document.rig.by_name:
+        raise ValueError(f'Another bone is called "{new}" already; choose a different name.')
+    followed = follow(document, {old: new})
+    at = document.rig.bones.index(bone)
+    renamed = msgspec.structs.replace(followed.rig.bones[at], name=new)
+    return _with_bones(followed, _put(followed.rig.bones, at, renamed))
+
+
+def replace_bone(document: Document, bone: Bone) -> Document:
+    """The bone of the same name replaced. A parent that is missing or hangs below the bone is refused."""
+    old = _known(document.rig, bone.name)
+    if bone == old:
+        return document
+    if bone.parent != old.parent:
+        _refuse_parent(document.rig, bone)
+    return _with_bones(document, _put(document.rig.bones, document.rig.bones.index(old), bone))
+
+
+def _known(rig: Rig, name: str) -> Bone:
+    if name not in rig.by_name:
+        raise ValueError(f'The rig has no bone "{name}".')
+    return rig.by_name[name]
+
+
+def _refuse_parent(rig: Rig, bone: Bone) -> None:
+    above = bone.parent
+    if above is not None:
+        _known(rig, above)
+    while above is not None:
+        if above == bone.name:
+            raise ValueError(f'"{bone.parent}" hangs below "{bone.name}" and cannot carry it; choose another parent.')
+        above = rig.by_name[above].parent
+
+
+def _put(bones: tuple[Bone, ...], at: int, bone: Bone) -> tuple[Bone, ...]:
+    return (*bones[:at], bone, *bones[at + 1 :])
+
+
+def _with_bones(document: Document, bones: tuple[Bone, ...]) -> Document:
+    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, bones=bones))

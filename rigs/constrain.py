@@ -1,0 +1,57 @@
+"""Edits of the constraints. A constraint is known by its place in `rig.constraints`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rigs.constraints import Constraint, Ik
+from rigs.document import Document
+from rigs.rig import Rig
+
+LIMB = 2
+"""Bones that a new IK constraint turns: an arm or a leg, not the whole figure."""
+
+
+def add(document: Document, constraint: Constraint) -> Document:
+    """The constraint put behind all others."""
+    _owner_known(document.rig, constraint)
+    return _with_constraints(document, (*document.rig.constraints, constraint))
+
+
+def add_ik(document: Document, owner: str) -> Document:
+    """A new IK constraint that bends the limb ending in `owner`; it rests until it is given a target."""
+    return add(document, Ik(owner=owner, chain_length=min(LIMB, bones_above(document.rig, owner))))
+
+
+def replace(document: Document, index: int, constraint: Constraint) -> Document:
+    """Another constraint in the place `index`."""
+    constraints = list(document.rig.constraints)
+    if constraints[index] == constraint:
+        return document
+    _owner_known(document.rig, constraint)
+    constraints[index] = constraint
+    return _with_constraints(document, tuple(constraints))
+
+
+def remove(document: Document, index: int) -> Document:
+    """The constraint in the place `index` taken away."""
+    constraints = list(document.rig.constraints)
+    del constraints[index]
+    return _with_constraints(document, tuple(constraints))
+
+
+def bones_above(rig: Rig, name: str) -> int:
+    """How many bones a chain that ends in the bone `name` can have: itself and all above it."""
+    count, above = 0, rig.by_name.get(name)
+    while above is not None:
+        count, above = count + 1, rig.by_name.get(above.parent or "")
+    return count
+
+
+def _owner_known(rig: Rig, constraint: Constraint) -> None:
+    if constraint.owner not in rig.by_name:
+        raise ValueError(f'The rig has no bone "{constraint.owner}" to constrain.')
+
+
+def _with_constraints(document: Document, constraints: tuple[Constraint, ...]) -> Document:
+    return msgspec.structs.replace(document, rig=document.rig.constrained(constraints))

@@ -1,0 +1,172 @@
+"""The quantities that a rig is made of, each declared once.
+
+A type here carries its title, range, unit and explanation. From these declarations come the decode errors of the file
+format, the JSON schema, the forms of the property panel with their steps and tooltips, and renaming everywhere: nothing
+else in the program repeats a range or a unit.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import pi
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Vector3 = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+
+FieldKind = Literal[
+    "number", "count", "switch", "text", "bone", "choice", "vector", "quaternion", "axes", "axis_limits", "axis_numbers"
+]
+Unit = Literal["", "m", "rad", "bones", "steps"]
+
+
+def field(
+    title: str, help: str, *, unit: Unit = "", step: float | None = None, refers_to: str = "", **limits: Any
+) -> Meta:
+    """Metadata of one field: `title` and `help` for people; `ge`/`le` etc. are inclusive limits that decoding enforces.
+
+    `unit` is the unit of the stored value (metres and radians; forms show centimetres and degrees where people expect
+    them), `step` the change of one scrub pixel, `refers_to="bone"` marks a name that follows when the bone is renamed.
+    """
+    extra = {"unit": unit, "step": step, "refers_to": refers_to}
+    extra = {key: value for key, value in extra.items() if value not in ("", None)}
+    schema = {"unit": unit} if unit else None
+    return Meta(title=title, description=help, extra=extra, extra_json_schema=schema, **limits)
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+BoneName = Annotated[Name, Meta(extra={"refers_to": "bone"})]
+
+Position = Annotated[Vector3, Meta(extra={"unit": "m", "step": 0.001})]
+Angle = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
+Weight = Annotated[float, Meta(ge=0.0, le=1.0, extra={"unit": "", "step": 0.005})]
+Stiffness = Annotated[float, Meta(ge=0.0, le=0.99, extra={"unit": "", "step": 0.005})]
+
+Lower = Annotated[float, Meta(ge=-pi, le=0.0, extra={"unit": "rad", "step": pi / 360})]
+Upper = Annotated[float, Meta(ge=0.0, le=pi, extra={"unit": "rad", "step": pi / 360})]
+Range = tuple[Lower, Upper]
+"""Allowed turn about one axis, radians from rest. Zero, the rest pose, is always inside."""
+
+AxisSwitches = tuple[bool, bool, bool]
+AxisLimits = tuple[Range | None, Range | None, Range | None]
+AxisStiffness = tuple[Stiffness, Stiffness, Stiffness]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a form, a tooltip or a reference page needs to know about one field of a model."""
+
+    name: str
+    title: str
+    help: str
+    kind: FieldKind
+    unit: Unit
+    step: float
+    lower: float | None
+    upper: float | None
+    choices: tuple[str, ...]
+    optional: bool
+    refers_to: str
+    default: Any
+
+    @property
+    def bounded(self) -> bool:
+        """True where both ends of the range are known, so that a bar can be filled behind the value."""
+        return self.lower is not None and self.upper is not None
+
+
+@cache
+def fields_of(model: type[msgspec.Struct]) -> tuple[Field, ...]:
+    """The declared fields of `model`, in the order of declaration. Undocumented fields are left out."""
+    hints = typing.get_type_hints(model, include_extras=True)
+    defaults = {info.name: info for info in msgspec.structs.fields(model)}
+    found = []
+    for name, hint in hints.items():
+        meta, bare, optional = _unwrap(hint)
+        if "title" not in meta or name not in defaults:
+            continue
+        default = defaults[name].default
+        if default is msgspec.NODEFAULT and defaults[name].default_factory is not msgspec.NODEFAULT:
+            default = defaults[name].default_factory()
+        found.append(_field(name, meta, bare, optional, default))
+    return tuple(found)
+
+
+def field_named(model: type[msgspec.Struct], name: str) -> Field:
+    """The field `name` of `model`. Raises KeyError if the model declares none."""
+    for candidate in fields_of(model):
+        if candidate.name == name:
+            return candidate
+    raise KeyError(f"{model.__name__} declares no field {name!r}")
+
+
+def _field(name: str, meta: Mapping[str, Any], bare: Any, optional: bool, default: Any) -> Field:
+    refers_to = meta.get("refers_to", "")
+    choices = typing.get_args(bare) if typing.get_origin(bare) is Literal else ()
+    return Field(
+        name=name,
+        title=meta["title"],
+        help=meta.get("description", ""),
+        kind=_kind(bare, refers_to),
+        unit=meta.get("unit", ""),
+        step=meta.get("step", 0.01),
+        lower=meta.get("ge"),
+        upper=meta.get("le"),
+        choices=tuple(choices),
+        optional=optional,
+        refers_to=refers_to,
+        default=default,
+    )
+
+
+_KINDS: dict[Any, FieldKind] = {
+    float: "number",
+    int: "count",
+    bool: "switch",
+    str: "text",
+    Vector3: "vector",
+    Quaternion: "quaternion",
+    AxisSwitches: "axes",
+    AxisLimits: "axis_limits",
+    AxisStiffness: "axis_numbers",
+}
+
+
+def _kind(bare: Any, refers_to: str) -> FieldKind:
+    if refers_to:
+        return "bone"
+    if typing.get_origin(bare) is Literal:
+        return "choice"
+    return _KINDS[bare]
+
+
+def _unwrap(hint: Any) -> tuple[dict[str, Any], Any, bool]:
+    """Peel `Annotated` and `| None`: the merged metadata (outermost wins), the bare type, whether None is allowed."""
+    found: dict[str, Any] = {}
+    optional = False
+    while True:
+        if typing.get_origin(hint) is Annotated:
+            hint, *metas = typing.get_args(hint)
+            for meta in reversed(metas):
+                found = {**_as_mapping(meta), **found}
+        elif typing.get_origin(hint) in (typing.Union, types.UnionType) and type(None) in typing.get_args(hint):
+            rest = [part for part in typing.get_args(hint) if part is not type(None)]
+            if len(rest) != 1:
+                return found, hint, True
+            hint, optional = rest[0], True
+        else:
+            return found, hint, optional
+
+
+def _as_mapping(meta: Any) -> dict[str, Any]:
+    if not isinstance(meta, Meta):
+        return {}
+    own = {name: getattr(meta, name) for name in ("title", "description", "ge", "le")}
+    return {**(meta.extra or {}), **{name: value for name, value in own.items() if value is not None}}

@@ -1,0 +1,58 @@
+"""The files that Pantin reads and writes. A format is one module here and one line in FORMATS."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rigs.document import Document
+from rigs.formats import gltf, native, pose
+from rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
+
+__all__ = ["FORMATS", "FilePath", "FileProblem", "Format", "Unreadable", "Unwritable", "format_of", "read", "write"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of file: how its names end, what people call it, and how it is read and written, where it can be."""
+
+    suffix: str
+    title: str
+    read: Callable[[FilePath], Document] | None
+    write: Callable[[Document, FilePath], None] | None
+
+
+FORMATS: tuple[Format, ...] = (
+    Format(".rig.json", "Pantin rig", native.read, native.write),
+    Format(".pose.json", "Pantin pose", None, pose.write),
+    Format(".glb", "Binary glTF", gltf.read, None),
+    Format(".gltf", "glTF", gltf.read, None),
+)
+
+
+def format_of(path: FilePath) -> Format | None:
+    """The format that the name of the file asks for; of several the one with the longest suffix."""
+    name = os.fspath(path).lower()
+    fitting = [known for known in FORMATS if name.endswith(known.suffix)]
+    return max(fitting, key=lambda known: len(known.suffix), default=None)
+
+
+def read(path: FilePath) -> Document:
+    """The document in the file. Raises Unreadable, in one sentence, for anything that is not one."""
+    found = format_of(path)
+    if found is None or found.read is None:
+        readable = ", ".join(known.suffix for known in FORMATS if known.read)
+        what = "this ending is not known" if found is None else f"a {found.title} holds no bones to open"
+        raise Unreadable(path, "file", f"{what}; choose a file that ends in one of {readable}.")
+    return found.read(path)
+
+
+def write(document: Document, path: FilePath) -> None:
+    """Save the document, in the format that the name of the file asks for. Raises Unwritable, in one sentence."""
+    found = format_of(path)
+    if found is None or found.write is None:
+        writable = ", ".join(known.suffix for known in FORMATS if known.write)
+        what = "this ending is not known" if found is None else f"{found.title} can only be opened"
+        raise Unwritable(path, "file", f"{what}; choose a name that ends in one of {writable}.")
+    found.write(document, path)

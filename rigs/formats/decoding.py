@@ -1,0 +1,139 @@
+"""Plain values into typed ones, and typed ones into the fewest plain values.
+
+Both of Pantin's own formats share this; formats that others invented use its sentences.
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from rigs.formats.files import Fault, quoted
+from rigs.formats.json_text import json_path
+
+T = TypeVar("T")
+Plain = dict[str, Any]
+Migrations = Mapping[int, Callable[[Plain], Plain]]
+
+
+def up_to_date(plain: Any, format: str, newest: int, migrations: Migrations) -> Plain:
+    """The contents of a file of any known version, as one of the newest version. Refuses other formats and versions."""
+    if not isinstance(plain, dict) or plain.get("format") != format:
+        raise Fault("$.format", f'this is not a {format} file, which begins with "format": "{format}"; choose another.')
+    version = plain.get("version")
+    if type(version) is not int or version < 1:
+        raise Fault("$.version", f"there is no such version; write a whole number from 1 to {newest}.")
+    if version > newest:
+        raise Fault("$.version", f"version {version} is newer than the {newest} that this Pantin reads; update Pantin.")
+    for older in range(version, newest):
+        plain = {**migrations[older](plain), "version": older + 1}
+    return dict(plain)
+
+
+def decode(plain: Plain, model: type[T]) -> T:
+    """`plain` as a `model`, or a Fault that says what does not fit and where."""
+    try:
+        return msgspec.convert(plain, model)
+    except msgspec.ValidationError as error:
+        message, _, where = str(error).partition(" - at `")
+        path = where.removesuffix("`") or "$"
+    except UnicodeEncodeError:
+        raise Fault("$", "a text in it holds half a character; write it anew.") from None
+    if "[...]" in path:
+        path = _with_key(plain, model, path, message)
+    raise Fault(path, _limits_sentence(plain, path, message) or _sentence(message))
+
+
+def fewest(value: Any) -> Any:
+    """`value` as plain values, without whatever equals the default declared for it."""
+    if isinstance(value, msgspec.Struct):
+        tag = value.__struct_config__.tag
+        entries = {value.__struct_config__.tag_field: tag} if tag else {}
+        for name, default in _defaults(type(value)).items():
+            entry = fewest(getattr(value, name))
+            if msgspec.json.encode(entry) != default:
+                entries[name] = entry
+        return entries
+    if isinstance(value, tuple):
+        return [fewest(entry) for entry in value]
+    if isinstance(value, dict):
+        return {key: fewest(entry) for key, entry in value.items()}
+    return value
+
+
+@cache
+def _defaults(model: type[msgspec.Struct]) -> Mapping[str, bytes]:
+    """The fields in the order in which they are declared, base classes first, each with its default as JSON text.
+
+    Compared as text, -0.0 differs from 0.0, so that what is read again is the same to the last bit.
+    """
+    found = {}
+    for info in msgspec.structs.fields(model):
+        made = info.default_factory() if info.default_factory is not msgspec.NODEFAULT else info.default
+        found[info.name] = b"" if made is msgspec.NODEFAULT else msgspec.json.encode(fewest(made))
+    return {name: found[name] for name in typing.get_type_hints(model) if name in found}
+
+
+def _with_key(plain: Plain, model: type, path: str, message: str) -> str:
+    """The path with the key that msgspec leaves out as `[...]`: the first entry which does not fit by itself."""
+    field, _, rest = path.removeprefix("$.").partition("[...]")
+    entry_type = typing.get_args(typing.get_type_hints(model)[field])[1]
+    for key, entry in plain[field].items():
+        try:
+            msgspec.convert(entry, entry_type)
+        except msgspec.ValidationError as error:
+            if str(error).startswith(message):
+                return json_path((field, key)) + rest
+    return json_path((field,))
+
+
+_KINDS = {
+    "str": "text",
+    "float": "a number",
+    "int": "a whole number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object in braces",
+    "null": "null",
+}
+
+_SENTENCES: tuple[tuple[str, str], ...] = (
+    (r"Object missing required field `(.+)`", '"{0}" is missing; add it.'),
+    (r"Object contains unknown field `(.+)`", '"{0}" is not known here; check its spelling or remove it.'),
+    (r"Expected `array` of length >= 1", "the rig has no bones; add at least one."),
+    (r"Expected `array` of length [<>]= (\d+)", "{0} values belong here; write exactly {0}."),
+    (r"Expected `array` of length (\d+), got (\d+)", "{0} values belong here, not {1}; write all {0}."),
+    (r"Expected `str` of length >= 1", "the name is empty; write one."),
+    (r"Expected `str` of length <= (\d+)", "the name is too long; {0} characters are the most."),
+    (r"Expected `\w+` <= (.+)", "the number is too large; {0} is the most."),
+    (r"Expected `\w+` >= (.+)", "the number is too small; {0} is the least."),
+    (r"Invalid (?:enum )?value (.+)", "{0} is none of the values possible here; the schema lists them."),
+)
+
+
+def _sentence(message: str) -> str:
+    """The words of msgspec in words for a rigger."""
+    for pattern, sentence in _SENTENCES:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            return sentence.format(*(quoted(part)[1:-1] for part in found.groups()))
+    found = re.fullmatch(r"Expected `(.+)`, got `(\w+)`", message)
+    if not found:
+        return f"this does not fit here ({quoted(message)[1:-1]}); correct it."
+    expected = " or ".join(_KINDS.get(kind, kind) for kind in found[1].split(" | "))
+    return f"{expected} belongs here, not {_KINDS.get(found[2], found[2])}; correct it."
+
+
+def _limits_sentence(plain: Plain, path: str, message: str) -> str:
+    """A sentence of its own for joint limits whose ends are swapped or leave out the rest pose, else an empty one."""
+    place = re.fullmatch(r"\$\.bones\[(\d+)\]\.joint\.limit\[(\d)\]\[\d\]", path)
+    if not place or not re.search("[<>]= 0.0$", message):
+        return ""
+    lower, upper = plain["bones"][int(place[1])]["joint"]["limit"][int(place[2])]
+    if all(isinstance(end, int | float) for end in (lower, upper)) and lower > upper:
+        return f"the limit is reversed, from {lower:g} down to {upper:g}; swap the two."
+    return "the limit leaves out the rest pose, 0; let it run from 0 or less to 0 or more."

@@ -1,0 +1,137 @@
+"""Files in and out: whole, or not at all, and in one sentence where it does not work."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+T = TypeVar("T")
+FilePath = str | os.PathLike[str]
+
+LARGEST_TEXT = 256 * 1024 * 1024
+"""Bytes. A rig of a hundred thousand bones has a fifth of this."""
+
+
+class FileProblem(ValueError):
+    """A file that cannot be read or written. `where` is a JSON path, a line and column, or "file" for all of it."""
+
+    def __init__(self, file: FilePath, where: str, what: str) -> None:
+        super().__init__(f"{os.fspath(file)}: {where}: {what}")
+        self.file, self.where, self.what = os.fspath(file), where, what
+
+
+class Unreadable(FileProblem):
+    """The file is not what it should be; nothing was opened."""
+
+
+class Unwritable(FileProblem):
+    """The file could not be written; what stood there before still does."""
+
+
+class Fault(ValueError):
+    """What is wrong within a file, and where: raised where the file's own name is not known."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where}: {what}")
+        self.where, self.what = where, what
+
+
+def quoted(name: object) -> str:
+    """A name as it stands in a sentence: in quotes, on one line, not endless."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in str(name))
+    return f'"{text if len(text) <= 60 else text[:59] + "…"}"'
+
+
+def read_bytes(path: FilePath) -> bytes:
+    """All bytes of a file of text."""
+    return read_with(path, lambda file, size: _all_of(file, size))
+
+
+def read_with(path: FilePath, take: Callable[[BinaryIO, int], T]) -> T:
+    """What `take` makes of the open file and its size in bytes. Its faults become Unreadable."""
+    try:
+        status = Path(path).stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise IsADirectoryError(errno.EISDIR, "is a folder")
+        if not stat.S_ISREG(status.st_mode):
+            raise Fault("file", "this is a device, not a file; name a file.")
+        with Path(path).open("rb") as file:
+            return take(file, status.st_size)
+    except Fault as fault:
+        raise Unreadable(path, fault.where, fault.what) from None
+    except OSError as error:
+        raise Unreadable(path, "file", _sentence(error, "read")) from error
+    except ValueError as error:
+        raise Unreadable(path, "file", _NO_PATH) from error
+
+
+def _all_of(file: BinaryIO, size: int) -> bytes:
+    if size > LARGEST_TEXT:
+        raise Fault("file", "the file is larger than 256 MB, too large for a rig; name another file.")
+    return file.read()
+
+
+def write_bytes(path: FilePath, data: bytes) -> None:
+    """Put `data` in the place of the file at once: a reader, or a crash, sees the old file or the new one."""
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "is a folder")
+        _replace(target, data)
+    except OSError as error:
+        raise Unwritable(path, "file", _sentence(error, "written")) from error
+    except (ValueError, RuntimeError) as error:
+        raise Unwritable(path, "file", _NO_PATH) from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    beside = target.with_name(f".{target.name[:60]}.{secrets.token_hex(6)}.part")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(OSError):
+            beside.chmod(stat.S_IMODE(target.stat().st_mode))
+        beside.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last through a power cut, on the systems that can."""
+    if hasattr(os, "O_DIRECTORY"):
+        with suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+
+
+_NO_PATH = "this cannot be the name of a file; name another."
+
+_SENTENCES: dict[int | None, str] = {
+    errno.ENOENT: "there is no such file or folder; check the path.",
+    errno.EISDIR: "this is a folder; name a file in it.",
+    errno.ENOTDIR: "a part of the path is not a folder; check the path.",
+    errno.ENAMETOOLONG: "the name is too long; choose a shorter one.",
+    errno.ENOSPC: "the disk is full; free some space and try again.",
+    errno.EROFS: "the disk can only be read; save it elsewhere.",
+}
+
+
+def _sentence(error: OSError, done: str) -> str:
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"you lack the permission to have it {done}; change the permissions or choose another place."
+    otherwise = f"it could not be {done} ({(error.strerror or type(error).__name__).lower()}); try again."
+    return _SENTENCES.get(error.errno, otherwise)

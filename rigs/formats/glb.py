@@ -1,0 +1,109 @@
+"""The parts of a glTF file that say where its joints are: the JSON, and of that the nodes and skins.
+
+Written here rather than taken from a library: the container is two headers, only nodes and skins are needed, and the
+buffers, which hold nearly all bytes, stay unread. No size that a file declares is believed before the file has it.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Annotated, Any, BinaryIO
+
+import msgspec
+
+from rigs.formats.decoding import decode
+from rigs.formats.files import LARGEST_TEXT, Fault, quoted
+from rigs.formats.json_text import parse_unchecked
+
+Index = Annotated[int, msgspec.Meta(ge=0)]
+Floats3 = tuple[float, float, float]
+Floats4 = tuple[float, float, float, float]
+Floats16 = Annotated[list[float], msgspec.Meta(min_length=16, max_length=16)]
+
+_HEADER = struct.Struct("<4sII")
+_CHUNK = struct.Struct("<I4s")
+_CUT_OFF = "the file ends in the middle, so it was cut off; take a complete copy of it."
+
+
+class Node(msgspec.Struct, frozen=True):
+    """A node of the scene: where it stands, relative to the node that has it as a child."""
+
+    name: str = ""
+    children: tuple[Index, ...] = ()
+    matrix: Floats16 | None = None
+    translation: Floats3 = (0.0, 0.0, 0.0)
+    rotation: Floats4 = (0.0, 0.0, 0.0, 1.0)
+    scale: Floats3 = (1.0, 1.0, 1.0)
+    mesh: Any = None
+    camera: Any = None
+
+
+class Skin(msgspec.Struct, frozen=True):
+    """A skin: the nodes that move it."""
+
+    joints: tuple[Index, ...]
+
+
+class Asset(msgspec.Struct, frozen=True):
+    """What wrote the file, and to which version of glTF."""
+
+    version: str
+
+
+class Gltf(msgspec.Struct, frozen=True):
+    """What of a glTF file is needed for its skeleton."""
+
+    asset: Asset
+    nodes: tuple[Node, ...] = ()
+    skins: tuple[Skin, ...] = ()
+
+
+def read_gltf(file: BinaryIO, size: int) -> Gltf:
+    """The nodes and skins of an open file, whether it is JSON text or the binary container."""
+    start = file.read(4)
+    file.seek(0)
+    if start == b"glTF":
+        data = _json_chunk(file, size)
+    elif size <= LARGEST_TEXT:
+        data = file.read()
+    else:
+        raise Fault("file", "the file is larger than 256 MB and not binary glTF; save it as .glb.")
+    plain = parse_unchecked(data)
+    if not isinstance(plain, dict) or "asset" not in plain:
+        raise Fault("$.asset", "this is not a glTF file, which says its version here; choose another one.")
+    gltf = decode(plain, Gltf)
+    if not gltf.asset.version.startswith("2."):
+        raise Fault("$.asset.version", f"glTF {quoted(gltf.asset.version)} is not known; save it as glTF 2.0.")
+    return gltf
+
+
+def _json_chunk(file: BinaryIO, size: int) -> bytes:
+    """The bytes of the JSON in a binary container, whose chunks must all lie within the file."""
+    if size < _HEADER.size + _CHUNK.size:
+        raise Fault(f"byte {size}", _CUT_OFF)
+    _, version, length = _HEADER.unpack(file.read(_HEADER.size))
+    if version != 2:
+        raise Fault("byte 4", f"version {version} of the container is not known; save it as glTF 2.0.")
+    if length > size:
+        raise Fault("byte 8", _CUT_OFF)
+    chunks = _chunks(file, length)
+    if not chunks or chunks[0][0] != b"JSON":
+        raise Fault("byte 16", "the first chunk must hold the JSON; save the file anew.")
+    _, at, chunk_length = chunks[0]
+    if chunk_length > LARGEST_TEXT:
+        raise Fault(f"byte {at}", "the JSON in the file is larger than 256 MB, too large for a rig; name another file.")
+    file.seek(at)
+    return file.read(chunk_length)
+
+
+def _chunks(file: BinaryIO, length: int) -> list[tuple[bytes, int, int]]:
+    """Kind, place and length of every chunk. One that would run past the end makes the whole file doubtful."""
+    chunks, at = [], _HEADER.size
+    while at + _CHUNK.size <= length:
+        file.seek(at)
+        chunk_length, kind = _CHUNK.unpack(file.read(_CHUNK.size))
+        if at + _CHUNK.size + chunk_length > length:
+            raise Fault(f"byte {at}", "a chunk is longer than the file says it is itself; take another copy of it.")
+        chunks.append((kind, at + _CHUNK.size, chunk_length))
+        at += _CHUNK.size + chunk_length
+    return chunks

@@ -1,0 +1,125 @@
+"""JSON as people edit it: read with the place of every fault, written so that two versions compare line by line."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from rigs.formats.files import Fault, quoted
+
+LARGEST = 1e6
+"""Metres: a thousand kilometres. Larger numbers are mistakes, and lose the millimetres."""
+
+PathParts = tuple[str | int, ...]
+
+
+class _Repeating(dict[str, Any]):
+    """An object in which one key stands twice. JSON parsers keep the last without a word, and data would be lost."""
+
+    key = ""
+
+
+def parse(data: bytes) -> Any:
+    """The JSON in `data` as plain values, checked to hold only finite, sane numbers and no key twice."""
+    plain = parse_unchecked(data)
+    check(plain)
+    return plain
+
+
+def parse_unchecked(data: bytes) -> Any:
+    """The JSON in `data` as plain values, whatever they are."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Fault(f"byte {error.start}", "this is not UTF-8 text, so not such a file; choose another one.") from None
+    if not text.strip():
+        raise Fault("file", "the file is empty; take another copy of it.")
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise _syntax_fault(text, error) from None
+    except RecursionError:
+        raise Fault("file", "lists are nested too deeply for such a file; choose another one.") from None
+    except ValueError:
+        raise Fault("file", "a number has thousands of digits; write a shorter one.") from None
+
+
+def check(plain: Any) -> None:
+    """Refuse what JSON text can carry but no rig: NaN, infinities, huge numbers, keys that stand twice, broken text."""
+    todo: list[tuple[Any, PathParts]] = [(plain, ())]
+    while todo:
+        value, path = todo.pop()
+        if isinstance(value, dict):
+            if isinstance(value, _Repeating):
+                raise Fault(json_path(path), f"{quoted(value.key)} stands here twice; remove one of the two.")
+            for key in value:
+                _check_text(key, path)
+            todo.extend((entry, (*path, key)) for key, entry in reversed(value.items()))
+        elif isinstance(value, list):
+            todo.extend((entry, (*path, index)) for index, entry in reversed(list(enumerate(value))))
+        elif isinstance(value, str):
+            _check_text(value, path)
+        elif isinstance(value, (int, float)) and not -LARGEST <= value <= LARGEST:
+            raise Fault(json_path(path), _number_sentence(value))
+
+
+def lay_out(value: Any, indent: str = "") -> str:
+    """JSON text: one entry a line, except that a list without objects in it stands on one line."""
+    inner = indent + "  "
+    if isinstance(value, dict) and value:
+        lines = [f"{inner}{_compact(key)}: {lay_out(entry, inner)}" for key, entry in value.items()]
+        return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
+    if isinstance(value, list) and any(isinstance(entry, dict) for entry in value):
+        lines = [f"{inner}{lay_out(entry, inner)}" for entry in value]
+        return "[\n" + ",\n".join(lines) + f"\n{indent}]"
+    return _compact(value)
+
+
+def json_path(path: Sequence[str | int]) -> str:
+    """The place in the file: `$.bones[3].head[0]`; keys that are no plain words stand in brackets."""
+    return "$" + "".join(_step(part) for part in path)
+
+
+def _step(part: str | int) -> str:
+    if isinstance(part, int):
+        return f"[{part}]"
+    return f".{part}" if re.fullmatch(r"[A-Za-z_]\w*", part, re.ASCII) else f"[{quoted(part)}]"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    keys = [key for key, _ in pairs]
+    repeating = _Repeating(found)
+    repeating.key = next(key for key in keys if keys.count(key) > 1)
+    return repeating
+
+
+def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:
+    where = f"line {error.lineno} column {error.colno}"
+    unfinished = re.fullmatch(r"[\w.+-]*\s*", text[error.pos :])
+    if error.msg.startswith("Unterminated") or unfinished:
+        return Fault(where, "the file ends in the middle, so it was cut off; take a complete copy of it.")
+    return Fault(where, f"this is not JSON ({error.msg.removesuffix(' at').lower()}); correct the text here.")
+
+
+def _check_text(text: str, path: PathParts) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Fault(json_path(path), "the text holds half a character; write it anew.") from None
+
+
+def _number_sentence(value: float) -> str:
+    if not isinstance(value, int) and not math.isfinite(value):
+        spelled = "NaN" if math.isnan(value) else "infinity"
+        return f"{spelled} is no number that a rig can hold; write an ordinary number."
+    return "the number is too large; positions are metres, up to a million."

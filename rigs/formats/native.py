@@ -1,0 +1,134 @@
+"""Pantin's own rigs, `*.rig.json`: text that people can read, compare and edit.
+
+A file says its format and version first. An older version is brought up to date step by step by MIGRATIONS; a newer one
+is refused. Reading checks everything that a rig must be, so that nothing behind this door needs to. Writing checks the
+same, so that what was saved can always be opened again. A constraint that aims at a missing bone is no reason to refuse
+a rig: it is one of its problems (see `rigs.problems`).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Literal
+
+import msgspec
+
+from rigs.document import Document
+from rigs.formats import json_text
+from rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
+from rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, quoted, read_bytes, write_bytes
+from rigs.formats.json_text import json_path
+from rigs.rig import Bone, Rig, Transform
+
+FORMAT = "pantin.rig"
+VERSION = 1
+MIGRATIONS: Migrations = {}
+"""How a file of version n becomes one of version n + 1, by n."""
+
+
+class RigFile(Rig, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a `*.rig.json` holds: a rig, after the format and its version."""
+
+    format: Literal["pantin.rig"]
+    version: Literal[1]
+    bones: Annotated[tuple[Bone, ...], msgspec.Meta(min_length=1)]
+
+
+def read(path: FilePath) -> Document:
+    """The rig in the file, nothing selected. Raises Unreadable."""
+    data = read_bytes(path)
+    try:
+        return Document(rig=parse(data))
+    except Fault as fault:
+        raise Unreadable(path, fault.where, fault.what) from None
+
+
+def write(document: Document, path: FilePath) -> None:
+    """Save the rig of `document`; the selection is not saved. Raises Unwritable and leaves the old file as it was."""
+    try:
+        data = text(document.rig).encode()
+    except Fault as fault:
+        raise Unwritable(path, fault.where, fault.what) from None
+    write_bytes(path, data)
+
+
+def parse(data: bytes) -> Rig:
+    """The rig that the bytes of a file hold. Raises Fault."""
+    return _checked(up_to_date(json_text.parse(data), FORMAT, VERSION, MIGRATIONS))
+
+
+def text(rig: Rig) -> str:
+    """The rig as the text of a file. The same rig always gives the same text. Raises Fault for what is not a rig."""
+    plain = _plain(rig)
+    json_text.check(plain)
+    return json_text.lay_out(_plain(_checked(plain))) + "\n"
+
+
+def _plain(rig: Rig) -> Plain:
+    plain = fewest(rig)
+    order = {bone.name: place for place, bone in enumerate(rig.bones)}
+    pose = dict(sorted(plain.get("pose", {}).items(), key=lambda entry: order.get(entry[0], len(order))))
+    head = {"format": FORMAT, "version": VERSION, "name": rig.name}
+    return {**head, "bones": [], **plain, **({"pose": pose} if pose else {})}
+
+
+def _checked(plain: Plain) -> Rig:
+    """The rig that `plain` describes, if each part of it fits the others."""
+    file = decode(plain, RigFile)
+    _check_names(file.bones)
+    _check_parents(file)
+    for index, constraint in enumerate(file.constraints):
+        if constraint.owner not in file.by_name:
+            what = f"the rig has no bone {quoted(constraint.owner)}; correct the name or remove the constraint."
+            raise Fault(f"$.constraints[{index}].owner", what)
+    pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
+    return Rig(name=file.name, bones=file.bones, constraints=file.constraints, pose=pose)
+
+
+def _check_names(bones: tuple[Bone, ...]) -> None:
+    first: dict[str, int] = {}
+    for index, bone in enumerate(bones):
+        if first.setdefault(bone.name, index) != index:
+            what = f"{quoted(bone.name)} is also the name of bone {first[bone.name]}; rename one of the two."
+            raise Fault(f"$.bones[{index}].name", what)
+
+
+def _check_parents(rig: Rig) -> None:
+    place = {bone.name: index for index, bone in enumerate(rig.bones)}
+    rooted: set[str] = set()
+    for index, bone in enumerate(rig.bones):
+        path: dict[str, None] = {}
+        at: Bone | None = bone
+        while at is not None and at.name not in rooted:
+            if at.name in path:
+                raise _cycle(list(path)[list(path).index(at.name) :], index, place)
+            path[at.name] = None
+            if at.parent is not None and at.parent not in place:
+                what = f"the rig has no bone {quoted(at.parent)}; correct the name or add the bone."
+                raise Fault(f"$.bones[{place[at.name]}].parent", what)
+            at = rig.by_name[at.parent] if at.parent is not None else None
+        rooted.update(path)
+
+
+def _cycle(names: list[str], index: int, place: dict[str, int]) -> Fault:
+    shown = [quoted(name) for name in names[:6]] + (["…"] if len(names) > 6 else []) + [quoted(names[0])]
+    what = f"the bones carry each other in a circle, {' under '.join(shown)}; give one of them another parent."
+    return Fault(f"$.bones[{place[names[0]]}].parent", what)
+
+
+def _posed(rig: Rig, name: str, transform: Transform) -> Transform:
+    if name not in rig.by_name:
+        what = f"the rig has no bone {quoted(name)} to pose; correct the name or remove the entry."
+        raise Fault(json_path(("pose", name)), what)
+    return with_unit_rotation(transform, json_path(("pose", name, "rotation")))
+
+
+def with_unit_rotation(transform: Transform, where: str) -> Transform:
+    """The transform with its quaternion brought to length 1. One that is 1 already keeps its bits."""
+    length = math.hypot(*transform.rotation)
+    if length < 1e-9:
+        raise Fault(where, "a quaternion of zeros is no rotation; [0, 0, 0, 1] is none at all.")
+    if abs(length - 1.0) < 1e-9:
+        return transform
+    x, y, z, w = (part / length for part in transform.rotation)
+    return msgspec.structs.replace(transform, rotation=(x, y, z, w))

@@ -1,0 +1,100 @@
+"""Poses on their own, `*.pose.json`: transforms by bone name, for any rig that has these names.
+
+A pose must hold what one sees. Where IK or other constraints move bones, that is not the document's own pose: whoever
+exports evaluates first and passes the transforms that were found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from rigs.document import Document
+from rigs.fields import BoneName, Name
+from rigs.formats import json_text
+from rigs.formats.decoding import Migrations, decode, fewest, up_to_date
+from rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, quoted, read_bytes, write_bytes
+from rigs.formats.json_text import json_path
+from rigs.formats.native import with_unit_rotation
+from rigs.pose import with_transforms
+from rigs.rig import Transform
+
+FORMAT = "pantin.pose"
+VERSION = 1
+MIGRATIONS: Migrations = {}
+"""How a file of version n becomes one of version n + 1, by n."""
+
+
+class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a `*.pose.json` holds: the rig that it was made with, and how each named bone is posed."""
+
+    format: Literal["pantin.pose"]
+    version: Literal[1]
+    rig: Name
+    pose: dict[BoneName, Transform]
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A document after a pose was put on it, and the bones of the pose that its rig lacks."""
+
+    document: Document
+    missing: tuple[str, ...]
+
+    @property
+    def report(self) -> str:
+        """One sentence about the bones left out; empty where all were found."""
+        if not self.missing:
+            return ""
+        named = ", ".join(quoted(name) for name in self.missing[:5]) + (" and others" if len(self.missing) > 5 else "")
+        count = "1 bone" if len(self.missing) == 1 else f"{len(self.missing)} bones"
+        return f"The rig lacks {count} of the pose, which stayed out: {named}."
+
+
+def write(document: Document, path: FilePath) -> None:
+    """Save the document's own pose, as it is before constraints act. Raises Unwritable."""
+    rig = document.rig
+    write_pose(rig.name, {bone.name: rig.pose[bone.name] for bone in rig.bones if bone.name in rig.pose}, path)
+
+
+def write_pose(rig_name: str, transforms: Mapping[str, Transform], path: FilePath) -> None:
+    """Save these transforms, in their order. Raises Unwritable and leaves the old file as it was."""
+    plain = {"format": FORMAT, "version": VERSION, "rig": rig_name, "pose": fewest(dict(transforms))}
+    try:
+        json_text.check(plain)
+        file = _checked(decode(plain, PoseFile))
+    except Fault as fault:
+        raise Unwritable(path, fault.where, fault.what) from None
+    write_bytes(path, (json_text.lay_out(fewest(file)) + "\n").encode())
+
+
+def read_pose(path: FilePath) -> PoseFile:
+    """The pose in the file. Raises Unreadable."""
+    data = read_bytes(path)
+    try:
+        return parse(data)
+    except Fault as fault:
+        raise Unreadable(path, fault.where, fault.what) from None
+
+
+def parse(data: bytes) -> PoseFile:
+    """The pose that the bytes of a file hold. Raises Fault."""
+    return _checked(decode(up_to_date(json_text.parse(data), FORMAT, VERSION, MIGRATIONS), PoseFile))
+
+
+def apply(document: Document, pose: Mapping[str, Transform]) -> Applied:
+    """Put the pose on the document, by bone name. Bones that it does not name stay as they are."""
+    known = {name: transform for name, transform in pose.items() if name in document.rig.by_name}
+    missing = tuple(name for name in pose if name not in known)
+    return Applied(with_transforms(document, known), missing)
+
+
+def _checked(file: PoseFile) -> PoseFile:
+    pose = {
+        name: with_unit_rotation(transform, json_path(("pose", name, "rotation")))
+        for name, transform in file.pose.items()
+    }
+    return msgspec.structs.replace(file, pose=pose)

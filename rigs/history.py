@@ -1,0 +1,87 @@
+"""Undo: the documents kept, and where we stand among them.
+
+Documents are values that share what they have in common, so a step costs no more than what it changed. A history is a
+value too: pushing or undoing makes a new one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rigs.document import Document
+
+MOST_STEPS = 1000
+"""Steps that can be undone. A drag's worth of pose is some 10 kB, so a long day's work stays within some 10 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A document and the words for the edit that made it."""
+
+    label: str
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All steps kept, oldest first, and the place of the present one."""
+
+    steps: tuple[Step, ...]
+    position: int = 0
+
+    @classmethod
+    def start(cls, document: Document, label: str = "Open") -> History:
+        """A history that begins with `document`."""
+        return cls((Step(label, document),))
+
+    @property
+    def document(self) -> Document:
+        """The document as it is now."""
+        return self.steps[self.position].document
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What made each step, oldest first; those behind `position` are undone."""
+        return tuple(step.label for step in self.steps)
+
+    def push(self, label: str, document: Document) -> History:
+        """The edit `label` made `document`. One that changed nothing is no step, nor is a change of selection."""
+        now = self.document
+        if document is now or document == now:
+            return self
+        if document.rig is now.rig or document.rig == now.rig:
+            return self._with_selection_of(document)
+        kept = (*self.steps[: self.position + 1], Step(label, document))[-1 - MOST_STEPS :]
+        return History(kept, len(kept) - 1)
+
+    def undo(self) -> History:
+        """One step back; at the first one, the same history."""
+        return replace(self, position=self.position - 1) if self.can_undo else self
+
+    def redo(self) -> History:
+        """One step forward again; at the last one, the same history."""
+        return replace(self, position=self.position + 1) if self.can_redo else self
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return self.position > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to redo."""
+        return self.position < len(self.steps) - 1
+
+    @property
+    def undo_label(self) -> str:
+        """What undo would take back; empty where there is nothing."""
+        return self.steps[self.position].label if self.can_undo else ""
+
+    @property
+    def redo_label(self) -> str:
+        """What redo would do again; empty where there is nothing."""
+        return self.steps[self.position + 1].label if self.can_redo else ""
+
+    def _with_selection_of(self, document: Document) -> History:
+        here = replace(self.steps[self.position], document=document)
+        return replace(self, steps=(*self.steps[: self.position], here, *self.steps[self.position + 1 :]))

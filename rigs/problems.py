@@ -1,0 +1,189 @@
+"""What is wrong with a rig, as values: shown to the rigger, never a reason to refuse the rig.
+
+A finding is a function from a rig to problems, and a line in FINDINGS. Circles among what bones depend on are found
+where the order of evaluation is made, and are told in the same form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.constrain import bones_above
+from rigs.constraints import Ik
+from rigs.fields import fields_of
+from rigs.formats.files import quoted
+from rigs.rest import SHORTEST, directions, rest_lengths
+from rigs.rig import Bone, Rig
+
+Severity = Literal["error", "warning"]
+Vector = NDArray[np.float64]
+
+STRAIGHT = 1e-3
+"""Radians, and parts of a chain's length: what bends less than this has no side to bend to."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One sentence about what is wrong, the bones it is about, and the place in the file.
+
+    An error keeps a constraint from doing anything sensible; a warning says what will surprise.
+    """
+
+    kind: str
+    severity: Severity
+    bones: tuple[str, ...]
+    text: str
+    where: str = ""
+
+
+def problems_of(rig: Rig) -> tuple[Problem, ...]:
+    """All problems of the rig at rest, errors first."""
+    found = [problem for finding in FINDINGS for problem in finding(rig)]
+    return tuple(sorted(found, key=lambda problem: problem.severity))
+
+
+def chain_of(rig: Rig, ik: Ik) -> tuple[Bone, ...]:
+    """The bones that an IK constraint turns, its end first, as many as there are."""
+    end = rig.by_name.get(ik.owner)
+    at = end if ik.use_tail or end is None else rig.by_name.get(end.parent or "")
+    chain: list[Bone] = []
+    while at is not None and (ik.chain_length == 0 or len(chain) < ik.chain_length):
+        chain.append(at)
+        at = rig.by_name.get(at.parent or "")
+    return tuple(chain)
+
+
+def _missing_references(rig: Rig) -> Iterator[Problem]:
+    for index, constraint in enumerate(rig.constraints):
+        for declared in fields_of(type(constraint)):
+            named = getattr(constraint, declared.name)
+            if declared.refers_to == "bone" and named is not None and named not in rig.by_name:
+                yield Problem(
+                    "missing_bone",
+                    "error",
+                    (constraint.owner,),
+                    f"The constraint on {quoted(constraint.owner)} has {quoted(named)} as its "
+                    f"{declared.title.lower()}, a bone that the rig lacks; choose another.",
+                    f"$.constraints[{index}].{declared.name}",
+                )
+
+
+def _no_length(rig: Rig) -> Iterator[Problem]:
+    for index in np.flatnonzero(rest_lengths(rig.bones) <= SHORTEST):
+        name = rig.bones[index].name
+        text = f"{quoted(name)} has no length and takes its direction from above; move its tail away from its head."
+        yield Problem("no_length", "warning", (name,), text, f"$.bones[{index}].tail")
+
+
+def _apart(rig: Rig) -> Iterator[Problem]:
+    """Connected bones whose head is not on the parent's tail, measured by the parent's length."""
+    for index, bone in enumerate(rig.bones):
+        parent = rig.by_name.get(bone.parent or "")
+        if not bone.connected or parent is None:
+            continue
+        gap, size = _distance(bone.head, parent.tail), _distance(parent.head, parent.tail)
+        if gap > STRAIGHT * max(size, SHORTEST):
+            text = (
+                f"{quoted(bone.name)} is connected, yet its head lies {gap * 100:.2g} cm from the tail of "
+                f"{quoted(parent.name)}; join the two or disconnect it."
+            )
+            yield Problem("apart", "warning", (bone.name, parent.name), text, f"$.bones[{index}].head")
+
+
+def _iks(rig: Rig) -> Iterator[tuple[str, Ik, tuple[Bone, ...]]]:
+    for index, constraint in enumerate(rig.constraints):
+        if isinstance(constraint, Ik) and constraint.enabled and constraint.owner in rig.by_name:
+            yield f"$.constraints[{index}]", constraint, chain_of(rig, constraint)
+
+
+def _short_chains(rig: Rig) -> Iterator[Problem]:
+    for where, ik, chain in _iks(rig):
+        if not chain:
+            text = f"The IK on {quoted(ik.owner)} turns the bones above it, but there is none; switch its use tail on."
+            yield Problem("no_chain", "error", (ik.owner,), text, f"{where}.use_tail")
+        elif ik.chain_length > len(chain):
+            there = bones_above(rig, chain[0].name)
+            bones = "only 1 bone is" if there == 1 else f"only {there} bones are"
+            text = f"The IK on {quoted(ik.owner)} counts {ik.chain_length} bones, yet {bones} there; shorten its chain."
+            yield Problem("short_chain", "warning", (ik.owner,), text, f"{where}.chain_length")
+
+
+def _below_own_chain(rig: Rig) -> Iterator[Problem]:
+    for where, ik, chain in _iks(rig):
+        moved = {bone.name for bone in chain}
+        for role, name in (("target", ik.target), ("pole", ik.pole)):
+            carrier = _first_above(rig, name, moved)
+            if name is not None and carrier is not None:
+                relation = "is" if carrier == name else f"hangs below {quoted(carrier)}, and so is"
+                text = (
+                    f"{quoted(name)} {relation} moved by the same IK on {quoted(ik.owner)} that has it as its {role}; "
+                    "give it a parent outside the chain."
+                )
+                yield Problem("below_own_chain", "error", (name, carrier, ik.owner), text, f"{where}.{role}")
+
+
+def _no_bend(rig: Rig) -> Iterator[Problem]:
+    for where, ik, chain in _iks(rig):
+        bends_one_way = len(chain) == 2 or (ik.pole is not None and len(chain) > 1)
+        if bends_one_way and _straight(chain):
+            text = (
+                f"The chain from {quoted(chain[-1].name)} to {quoted(chain[0].name)} is straight at rest, "
+                "so nothing says to which side it bends; bend it a little."
+            )
+            yield Problem("straight_chain", "warning", tuple(bone.name for bone in reversed(chain)), text, where)
+
+
+def _poles_in_line(rig: Rig) -> Iterator[Problem]:
+    for where, ik, chain in _iks(rig):
+        pole, target = rig.by_name.get(ik.pole or ""), rig.by_name.get(ik.target or "")
+        if pole is None or not chain:
+            continue
+        root = np.array(chain[-1].head)
+        goal = np.array(target.head if target else chain[0].tail)
+        if _off_line(np.array(pole.head), root, goal) <= STRAIGHT * float(rest_lengths(chain).sum()):
+            text = (
+                f"The pole {quoted(pole.name)} stands in line with the root and the goal of the IK on "
+                f"{quoted(ik.owner)}, so it points to no side; move it aside."
+            )
+            yield Problem("pole_in_line", "warning", (pole.name, ik.owner), text, f"{where}.pole")
+
+
+FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
+    _missing_references,
+    _below_own_chain,
+    _short_chains,
+    _no_length,
+    _apart,
+    _no_bend,
+    _poles_in_line,
+)
+
+
+def _first_above(rig: Rig, name: str | None, among: set[str]) -> str | None:
+    """The bone `name`, or the nearest one above it, that is one of `among`."""
+    at = rig.by_name.get(name or "")
+    while at is not None and at.name not in among:
+        at = rig.by_name.get(at.parent or "")
+    return at.name if at is not None else None
+
+
+def _straight(chain: tuple[Bone, ...]) -> bool:
+    return all(np.linalg.norm(above - below) < STRAIGHT for below, above in pairwise(directions(chain)))
+
+
+def _off_line(point: Vector, root: Vector, goal: Vector) -> float:
+    """The distance of a point from the line through root and goal; from the root where the two are one."""
+    along, away = goal - root, point - root
+    length = float(np.linalg.norm(along))
+    if length <= SHORTEST:
+        return float(np.linalg.norm(away))
+    return float(np.linalg.norm(np.cross(along / length, away)))
+
+
+def _distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:
+    return float(np.linalg.norm(np.subtract(a, b)))

@@ -1,0 +1,89 @@
+"""Where a rig names bones: found from the fields' own declarations, so that no place can be forgotten.
+
+A field declared with `refers_to="bone"` holds the name of a bone, wherever it stands: in a constraint, as a key of the
+pose, in the selection. What is added later follows by being declared.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T", bound=msgspec.Struct)
+Follow = Callable[[Any, Mapping[str, str]], Any]
+
+
+def follow(value: T, renamed: Mapping[str, str]) -> T:
+    """`value` with every bone that it names renamed. Parts that name none of them stay the same objects."""
+    return typing.cast(T, _in_struct(value, renamed))
+
+
+def _in_struct(value: Any, renamed: Mapping[str, str]) -> Any:
+    changes = {}
+    model: type[msgspec.Struct] = type(value)
+    for name, change in _places(model).items():
+        old = getattr(value, name)
+        new = change(old, renamed)
+        if new is not old:
+            changes[name] = new
+    return msgspec.structs.replace(value, **changes) if changes else value
+
+
+@cache
+def _places(model: type[msgspec.Struct]) -> Mapping[str, Follow]:
+    """The fields of `model` that hold names of bones, directly or further in, and how each is renamed."""
+    hints = typing.get_type_hints(model, include_extras=True)
+    places = {name: _follower(hints[name]) for name in model.__struct_fields__}
+    return {name: place for name, place in places.items() if place is not None}
+
+
+@cache
+def _follower(hint: Any) -> Follow | None:
+    """How a value of this type is renamed; None where it can hold no name of a bone."""
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return _in_name if any(_refers_to_bone(meta) for meta in parts[1:]) else _follower(parts[0])
+    if origin in (typing.Union, types.UnionType):
+        return _in_one_of([_follower(part) for part in parts])
+    if origin is tuple and parts[-1] is Ellipsis:
+        return _in_each(_follower(parts[0]))
+    if origin is dict:
+        return _in_keys if _follower(parts[0]) else None
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and _places(hint):
+        return _in_struct
+    return None
+
+
+def _refers_to_bone(meta: Any) -> bool:
+    return isinstance(meta, msgspec.Meta) and (meta.extra or {}).get("refers_to") == "bone"
+
+
+def _in_name(name: Any, renamed: Mapping[str, str]) -> Any:
+    return renamed.get(name, name)
+
+
+def _in_keys(entries: Any, renamed: Mapping[str, str]) -> Any:
+    if renamed.keys().isdisjoint(entries):
+        return entries
+    return {renamed.get(name, name): entry for name, entry in entries.items()}
+
+
+def _in_one_of(followers: list[Follow | None]) -> Follow | None:
+    """A union is a name or nothing, or one of several structs: its parts that hold names all work the same way."""
+    return next((found for found in followers if found), None)
+
+
+def _in_each(follower: Follow | None) -> Follow | None:
+    if follower is None:
+        return None
+
+    def in_each(values: Any, renamed: Mapping[str, str]) -> Any:
+        followed = tuple(follower(value, renamed) for value in values)
+        return values if all(new is old for new, old in zip(followed, values, strict=True)) else followed
+
+    return in_each

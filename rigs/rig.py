@@ -1,0 +1,149 @@
+"""What a rig is: bones in their rest pose, the constraints between them, and the pose they stand in.
+
+The three lie side by side because they change at their own rates: a drag replaces the pose sixty times a second and
+leaves bones and constraints the same objects, so whatever was computed from those stays valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+import msgspec
+
+from rigs.constraints import Constraint
+from rigs.fields import (
+    Angle,
+    AxisLimits,
+    AxisStiffness,
+    AxisSwitches,
+    BoneName,
+    Name,
+    Position,
+    Quaternion,
+    Vector3,
+    Weight,
+    field,
+)
+
+BoneKind = Literal["bone", "handle", "pole"]
+InheritScale = Literal["full", "none"]
+
+
+class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a bone is posed, relative to its rest pose and in its own rest axes.
+
+    The pose matrix is translate(location) · rotate(rotation) · diag(scale). Locations are metres; a connected bone
+    ignores its location. The rotation is a unit quaternion [x, y, z, w].
+    """
+
+    location: Annotated[
+        Position, field("Position", "Move from the rest position, in the bone's rest axes.", unit="m", step=0.001)
+    ] = (0.0, 0.0, 0.0)
+    rotation: Annotated[Quaternion, field("Rotation", "Turn from the rest pose.", unit="rad")] = (0.0, 0.0, 0.0, 1.0)
+    scale: Annotated[Vector3, field("Scale", "Size along the bone's axes, 1 is the rest size.")] = (1.0, 1.0, 1.0)
+
+
+REST = Transform()
+"""The transform of a bone that is not posed."""
+
+
+class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a bone may turn when a solver bends it: about X (bend), Y (twist, along the bone) and Z (sway).
+
+    The turn from rest is split as swing · twist; limits on both X and Z bound the swing by an ellipse, a limit on Y
+    bounds the twist. A locked axis stays at rest. Stiffness 0 turns freely, 0.99 hardly at all.
+    """
+
+    lock: Annotated[AxisSwitches, field("Lock", "The solver may not turn the bone about this axis.")] = (
+        False,
+        False,
+        False,
+    )
+    limit: Annotated[
+        AxisLimits, field("Limit", "How far the bone may turn from its rest pose about this axis.", unit="rad")
+    ] = (None, None, None)
+    stiffness: Annotated[
+        AxisStiffness,
+        field(
+            "Stiffness",
+            "How unwillingly the bone turns about this axis; other bones of the chain turn more.",
+            step=0.005,
+        ),
+    ] = (0.0, 0.0, 0.0)
+    stretch: Annotated[
+        Weight,
+        field(
+            "Stretch",
+            "How much of a missing length this bone gives when its chain is too short to reach. 0 keeps its length.",
+        ),
+    ] = 0.0
+
+
+class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One bone in its rest pose, in armature space: Y runs from head to tail, roll turns X and Z about Y."""
+
+    name: Annotated[Name, field("Name", "Unique within the rig. Sides end in .L and .R.")]
+    parent: Annotated[BoneName | None, field("Parent", "The bone that carries this one.", refers_to="bone")] = None
+    head: Annotated[Position, field("Head", "Where the bone begins, in armature space.", unit="m", step=0.001)] = (
+        0.0,
+        0.0,
+        0.0,
+    )
+    tail: Annotated[Position, field("Tail", "Where the bone ends, in armature space.", unit="m", step=0.001)] = (
+        0.0,
+        0.0,
+        1.0,
+    )
+    roll: Annotated[Angle, field("Roll", "Turn of the bone's X and Z axes about the bone.", unit="rad")] = 0.0
+    connected: Annotated[bool, field("Connected", "The head stays on the parent's tail.")] = False
+    inherit_rotation: Annotated[bool, field("Inherit rotation", "The bone turns with its parent.")] = True
+    inherit_scale: Annotated[InheritScale, field("Inherit scale", "Whether the bone grows with its parent.")] = "full"
+    kind: Annotated[BoneKind, field("Kind", "A handle or a pole is grabbed to steer others and deforms nothing.")] = (
+        "bone"
+    )
+    joint: Joint = Joint()
+
+
+class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
+    """Bones, constraints and pose. A value: nobody changes its parts, edits make a new one.
+
+    `pose` maps bone names to transforms; a bone that is not named stands at rest. Constraints of one owner act in the
+    order in which they stand here.
+    """
+
+    name: Annotated[Name, field("Name", "What the rig is called.")] = "Untitled"
+    bones: tuple[Bone, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    pose: dict[BoneName, Transform] = {}
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Bone]:
+        """The bones by their names."""
+        return {bone.name: bone for bone in self.bones}
+
+    @cached_property
+    def children(self) -> Mapping[str | None, tuple[Bone, ...]]:
+        """The bones under each parent, in the order of the rig; `None` has the roots."""
+        found: dict[str | None, list[Bone]] = {None: []}
+        for bone in self.bones:
+            found.setdefault(bone.parent, []).append(bone)
+        return {parent: tuple(bones) for parent, bones in found.items()}
+
+    def transform(self, name: str) -> Transform:
+        """How the bone `name` is posed."""
+        return self.pose.get(name, REST)
+
+    def posed(self, pose: dict[BoneName, Transform]) -> Rig:
+        """The same rig in another pose."""
+        return self._keeping_bones(msgspec.structs.replace(self, pose=pose))
+
+    def constrained(self, constraints: tuple[Constraint, ...]) -> Rig:
+        """The same rig with other constraints."""
+        return self._keeping_bones(msgspec.structs.replace(self, constraints=constraints))
+
+    def _keeping_bones(self, changed: Rig) -> Rig:
+        """What was found out about the bones holds for `changed` too, so a drag need not find it out again."""
+        changed.__dict__.update(self.__dict__)
+        return changed

@@ -1,0 +1,42 @@
+"""The JSON schemas of Pantin's own files, made from the fields' declarations.
+
+Editors check and complete `*.rig.json` and `*.pose.json` by them. `python -m rigs.schema` writes them anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from resources import FOLDER
+from rigs.formats.native import RigFile
+from rigs.formats.pose import PoseFile
+
+SCHEMAS: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (
+    ("rig.schema.json", "Pantin rig", RigFile),
+    ("pose.schema.json", "Pantin pose", PoseFile),
+)
+
+
+def schema_of(title: str, model: type[msgspec.Struct]) -> dict[str, Any]:
+    """The schema of one kind of file."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    return {**head, **msgspec.json.schema(model)}
+
+
+def schema_text(title: str, model: type[msgspec.Struct]) -> str:
+    """The schema as it is checked in."""
+    return json.dumps(schema_of(title, model), indent=2, ensure_ascii=False) + "\n"
+
+
+def main(folder: Path = FOLDER) -> None:
+    """Write every schema into `folder`."""
+    for name, title, model in SCHEMAS:
+        (folder / name).write_text(schema_text(title, model), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Writes the sample rigs into resources/rigs, from the figures drawn here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rigs
+from rigs.document import Document
+from rigs.templates import TEMPLATES
+
+FOLDER = Path(__file__).resolve().parents[2] / "resources" / "rigs"
+
+
+def main() -> None:
+    """Write every template to its file."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, draw in TEMPLATES.items():
+        rigs.write(Document(rig=draw()), FOLDER / f"{name}.rig.json")
+
+
+if __name__ == "__main__":
+    main()

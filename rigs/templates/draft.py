@@ -1,0 +1,109 @@
+"""Drawing a bone the way a rigger thinks of it: from here to there, with this side to the front.
+
+A draft names the direction that the bone's Z axis faces instead of a roll, and its joint limits in degrees. With Z to
+the front, a turn about +X bends the bone forwards, which is what the limits count on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import atan2, radians
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
+from rigs.rest import rest_frame
+from rigs.rig import Bone, BoneKind, Joint
+
+Vector = NDArray[np.float64]
+Degrees = tuple[float, float] | None
+DIGITS = 6
+"""Micrometres: finer than any measure of a figure, and short to read in a file."""
+
+
+def vector(x: float, y: float, z: float) -> Vector:
+    """A point or direction in armature space."""
+    return np.array((x, y, z), dtype=np.float64)
+
+
+def unit(direction: Vector) -> Vector:
+    """The direction with length 1."""
+    return direction / np.linalg.norm(direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One bone to be. `bend`, `twist` and `sway` limit the joint about X, Y and Z, in degrees from rest."""
+
+    name: str
+    parent: str | None
+    head: Vector
+    tail: Vector
+    front: Vector
+    connected: bool = False
+    kind: BoneKind = "bone"
+    bend: Degrees = None
+    twist: Degrees = None
+    sway: Degrees = None
+    lock: AxisSwitches = (False, False, False)
+
+    def mirrored(self) -> Draft:
+        """The same bone on the other side: x changes its sign, .L becomes .R, twist and sway turn the other way."""
+        flip = vector(-1.0, 1.0, 1.0)
+        return replace(
+            self,
+            name=_other_side(self.name),
+            parent=_other_side(self.parent) if self.parent else None,
+            head=self.head * flip,
+            tail=self.tail * flip,
+            front=self.front * flip,
+            twist=_negated(self.twist),
+            sway=_negated(self.sway),
+        )
+
+    def bone(self) -> Bone:
+        """The bone, with the roll that turns its Z axis to the front."""
+        head, tail = rounded(self.head), rounded(self.tail)
+        unrolled = rest_frame(head, tail, 0.0)
+        roll = atan2(float(self.front @ unrolled[:3, 0]), float(self.front @ unrolled[:3, 2]))
+        limit: AxisLimits = (_limit(self.bend), _limit(self.twist), _limit(self.sway))
+        return Bone(
+            name=self.name,
+            parent=self.parent,
+            head=head,
+            tail=tail,
+            roll=round(roll, DIGITS) + 0.0,
+            connected=self.connected,
+            kind=self.kind,
+            joint=Joint(lock=self.lock, limit=limit),
+        )
+
+
+def rounded(point: Vector) -> Vector3:
+    """The point to the micrometre, without negative zeros."""
+    x, y, z = (round(float(value), DIGITS) + 0.0 for value in point)
+    return x, y, z
+
+
+def bent_limb(root: Vector, end: Vector, upper: float, lower: float, towards: Vector) -> tuple[Vector, Vector]:
+    """The middle joint of a limb from `root` to `end` bent `towards` a side, and the exact direction of the bend."""
+    line = end - root
+    reach = float(np.linalg.norm(line))
+    along = line / reach
+    side = unit(towards - along * float(towards @ along))
+    cosine = (upper**2 + reach**2 - lower**2) / (2 * upper * reach)
+    sine = max(0.0, 1 - cosine**2) ** 0.5
+    return root + upper * (cosine * along + sine * side), side
+
+
+def _other_side(name: str) -> str:
+    return name[:-2] + ".R" if name.endswith(".L") else name
+
+
+def _negated(limits: Degrees) -> Degrees:
+    return None if limits is None else (-limits[1], -limits[0])
+
+
+def _limit(limits: Degrees) -> Range | None:
+    return None if limits is None else (round(radians(limits[0]), DIGITS), round(radians(limits[1]), DIGITS))

@@ -1,0 +1,12 @@
+"""How a rig is posed: forward kinematics, constraints, and inverse kinematics.
+
+`evaluate(document)` is all that most callers need. Machine code is compiled or loaded at the first evaluation, not at
+import.
+"""
+
+from __future__ import annotations
+
+from solver.evaluate import Evaluated, GoalReport, evaluate
+from solver.schedule import Grab
+
+__all__ = ["Evaluated", "GoalReport", "Grab", "evaluate"]

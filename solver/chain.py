@@ -1,0 +1,291 @@
+"""The bones that one solve turns, and the goals that they are turned for.
+
+A chain (or a tree, where goals share bones) is a set of rigid links. Each joint has a frame, in which it stands at
+rest, and a local turn from there; everything else follows from these. Solvers change the local turns only.
+"""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+import numpy as np
+
+from solver.kernel import kernel
+from solver.layout import (
+    ABOVE,
+    BASE,
+    BONE,
+    BONE_LOWER,
+    BONE_STRETCH,
+    BONE_UPPER,
+    BOUNDED,
+    COORDS,
+    EASE,
+    FIRST,
+    FREE,
+    HEAD,
+    JOINT_WIDTH,
+    LINK,
+    LOCAL,
+    LONGER,
+    LOWER,
+    POLE,
+    POLE_ANGLE,
+    POLED,
+    REACH,
+    REST_TURN,
+    STIFFNESS,
+    STRETCH,
+    TIP,
+    UPPER,
+    WORLD,
+)
+from solver.limits import clamped, join, split
+from solver.rotations import (
+    about,
+    across,
+    add,
+    axis,
+    cross,
+    inverse,
+    length,
+    multiply,
+    normalised,
+    orientation,
+    perpendicular,
+    quaternion,
+    rotate,
+    scaled,
+    slerp,
+    store,
+    store_axis,
+    store_quaternion,
+    subtract,
+    unit,
+    vector,
+)
+
+
+@kernel
+def gather(bones, joint_bones, matrices, frames):
+    """The joints of a chain as it stands in `matrices`. `frames` (j, 4) are the rest frames of its root joints.
+
+    `joint_bones` (j, 2) has, parents first, the bone of each joint and the joint above it.
+    """
+    joints = np.zeros((len(joint_bones), JOINT_WIDTH))
+    for j in range(len(joints)):
+        i, p = joint_bones[j, 0], joint_bones[j, 1]
+        joints[j, BONE], joints[j, ABOVE] = i, p
+        joints[j, STRETCH], joints[j, LONGER] = bones[i, BONE_STRETCH], 1.0
+        q = orientation(matrices, i)
+        store_quaternion(joints, j, FIRST, q)
+        store_quaternion(joints, j, WORLD, q)
+        base, link = quaternion(frames, j, 0), axis(matrices, i, 0, 3)
+        frame = base
+        if p >= 0:
+            held = quaternion(joints, p, FIRST)
+            base = quaternion(bones, i, REST_TURN)
+            frame = multiply(held, base)
+            link = rotate(inverse(held), subtract(link, axis(matrices, joint_bones[p, 0], 0, 3)))
+        store_quaternion(joints, j, BASE, base)
+        store(joints, j, LINK, link)
+        store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), q)))
+        _bound(joints, j, bones, i)
+    refresh(joints)
+    return joints
+
+
+@kernel
+def _bound(joints, j, bones, i):
+    """Take over how far and how willingly bone `i` turns."""
+    for a in range(3):
+        low, high = bones[i, BONE_LOWER + a], bones[i, BONE_UPPER + a]
+        locked = low == 0.0 and high == 0.0
+        joints[j, LOWER + a], joints[j, UPPER + a] = low, high
+        joints[j, EASE + a] = 0.0 if locked else 1.0 - bones[i, STIFFNESS + a]
+        if low > -FREE or high < FREE:
+            joints[j, BOUNDED] = 1.0
+
+
+@kernel
+def above(joints, j):
+    """The joint that carries `j`; −1 for a root."""
+    return int(joints[j, ABOVE])
+
+
+@kernel
+def tip(goals, k):
+    """The last joint of goal `k`'s chain."""
+    return int(goals[k, TIP])
+
+
+@kernel
+def bounds(joints, j):
+    """The lower and the upper bounds of joint `j`, radians."""
+    return vector(joints, j, LOWER), vector(joints, j, UPPER)
+
+
+@kernel
+def frame_of(joints, j):
+    """The rotation in which joint `j` would stand at rest now."""
+    p = above(joints, j)
+    if p < 0:
+        return quaternion(joints, j, BASE)
+    return multiply(quaternion(joints, p, WORLD), quaternion(joints, j, BASE))
+
+
+@kernel
+def refresh(joints):
+    """Let places and rotations follow from the local turns."""
+    for j in range(len(joints)):
+        p = above(joints, j)
+        v = vector(joints, j, LINK)
+        if p >= 0:
+            v = (v[0], v[1] * joints[p, LONGER], v[2])
+            v = add(vector(joints, p, HEAD), rotate(quaternion(joints, p, WORLD), v))
+        store(joints, j, HEAD, v)
+        store_quaternion(joints, j, WORLD, normalised(multiply(frame_of(joints, j), quaternion(joints, j, LOCAL))))
+
+
+@kernel
+def hold_limits(joints):
+    """Bring every bounded joint into its bounds. Returns whether any was outside."""
+    moved = False
+    for j in range(len(joints)):
+        if joints[j, BOUNDED] != 0.0:
+            lower, upper = bounds(joints, j)
+            sx, t, sz = split(quaternion(joints, j, LOCAL))
+            cx, ct, cz, hit = clamped(lower, upper, sx, t, sz)
+            # rounding alone is no violation: an exact answer on the bound stays one
+            moved = moved or abs(cx - sx) + abs(ct - t) + abs(cz - sz) > 1e-7
+            store(joints, j, COORDS, (cx, ct, cz))
+            if hit:
+                store_quaternion(joints, j, LOCAL, join(cx, ct, cz))
+    refresh(joints)
+    return moved
+
+
+@kernel
+def turn_joint(joints, j, q):
+    """Turn joint `j` by `q`, given in armature space. The joints after it follow at the next refresh."""
+    frame = frame_of(joints, j)
+    world = multiply(q, multiply(frame, quaternion(joints, j, LOCAL)))
+    store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), world)))
+
+
+@kernel
+def effector(joints, goals, k):
+    """Where goal `k`'s end of the chain is now."""
+    t = tip(goals, k)
+    v = vector(goals, k, REACH)
+    v = (v[0], v[1] * joints[t, LONGER], v[2])
+    return add(vector(joints, t, HEAD), rotate(quaternion(joints, t, WORLD), v))
+
+
+@kernel
+def root_of(joints, j):
+    """The first joint above `j`."""
+    while above(joints, j) >= 0:
+        j = above(joints, j)
+    return j
+
+
+@kernel
+def bend(joints, goals, k, line):
+    """Which way the chain of goal `k` bends off the unit `line` through its root, times how much: the sum over its joints."""
+    j = tip(goals, k)
+    origin = vector(joints, root_of(joints, j), HEAD)
+    total = (0.0, 0.0, 0.0)
+    while above(joints, j) >= 0:
+        total = add(total, across(subtract(vector(joints, j, HEAD), origin), line))
+        j = above(joints, j)
+    return total
+
+
+@kernel
+def bend_wanted(joints, goals, k, line):
+    """The unit direction off `line` that the pole asks for; (0, 0, 0) where the pole lies on it."""
+    origin = vector(joints, root_of(joints, tip(goals, k)), HEAD)
+    side = across(subtract(vector(goals, k, POLE), origin), line)
+    if length(side) < 1e-6 * max(1e-9, length(subtract(vector(goals, k, POLE), origin))):
+        return (0.0, 0.0, 0.0)
+    side = unit(side, side)
+    a = goals[k, POLE_ANGLE]
+    return add(scaled(side, cos(a)), scaled(cross(line, side), sin(a)))
+
+
+@kernel
+def link_lengths(joints, goals, k):
+    """The whole length of goal `k`'s chain and its longest link: what it can and cannot reach."""
+    j = tip(goals, k)
+    v = vector(goals, k, REACH)
+    size = length((v[0], v[1] * joints[j, LONGER], v[2]))
+    total, longest = size, size
+    while above(joints, j) >= 0:
+        v = vector(joints, j, LINK)
+        size = length((v[0], v[1] * joints[above(joints, j), LONGER], v[2]))
+        total, longest = total + size, max(longest, size)
+        j = above(joints, j)
+    return total, longest
+
+
+@kernel
+def bend_straight(joints, goals, k, angle):
+    """Bend a straight chain a little, so that the solver has a side to go to: towards the pole, else as it is built.
+
+    The root gives the bend back, so that the end stays nearly where it was.
+    """
+    t = tip(goals, k)
+    line = unit(subtract(effector(joints, goals, k), vector(joints, root_of(joints, t), HEAD)), (0.0, 1.0, 0.0))
+    normal = _natural_hinge(joints, t, line)
+    if goals[k, POLED] != 0.0:
+        normal = unit(cross(line, bend_wanted(joints, goals, k, line)), normal)
+    j = t
+    while above(joints, j) >= 0:
+        turn_joint(joints, j, about(normal, -angle))
+        j = above(joints, j)
+    turn_joint(joints, j, about(normal, angle))
+    hold_limits(joints)
+
+
+@kernel
+def _natural_hinge(joints, j, line):
+    """The normal about which joint `j` bends a chain that is straight along `line`: its X axis, or Z where X is locked.
+
+    It points so that the joint turns to the side on which it may turn further.
+    """
+    a = 2 if joints[j, EASE] == 0.0 and joints[j, EASE + 2] > 0.0 else 0
+    hinge = rotate(quaternion(joints, j, WORLD), (0.0, 0.0, 1.0) if a == 2 else (1.0, 0.0, 0.0))
+    if -joints[j, LOWER + a] <= joints[j, UPPER + a]:
+        hinge = scaled(hinge, -1.0)
+    return unit(across(hinge, line), perpendicular(line))
+
+
+@kernel
+def release(joints, blend, matrices, stretches):
+    """Write the solved chain back into `matrices`, blended with what stood there: rotations on an arc, lengths linearly.
+
+    At blend 1 the solution is written as it is. `blend` (j,) has one value for each joint.
+    """
+    turned = np.empty((len(joints), 7))  # the blended rotation, and the place
+    for j in range(len(joints)):
+        i, p = int(joints[j, BONE]), above(joints, j)
+        now, place = quaternion(joints, j, WORLD), vector(joints, j, LINK)
+        if p >= 0:
+            held = quaternion(turned, p, 0)
+            grown = stretches[int(joints[p, BONE]), 0]
+            place = add(vector(turned, p, 4), rotate(held, (place[0], place[1] * grown, place[2])))
+            after = multiply(inverse(quaternion(joints, p, WORLD)), now)
+            before = multiply(inverse(quaternion(joints, p, FIRST)), quaternion(joints, j, FIRST))
+            now = multiply(held, after if blend[j] >= 1.0 else slerp(before, after, blend[j]))
+        elif blend[j] < 1.0:
+            now = slerp(quaternion(joints, j, FIRST), now, blend[j])
+        now = normalised(now)
+        store_quaternion(turned, j, 0, now)
+        store(turned, j, 4, place)
+        delta = multiply(now, inverse(quaternion(joints, j, FIRST)))
+        for c in range(3):
+            store_axis(matrices, i, c, rotate(delta, axis(matrices, i, 0, c)))
+        stretches[i, 0] = 1.0 + blend[j] * (joints[j, LONGER] - 1.0)
+        store_axis(matrices, i, 1, scaled(axis(matrices, i, 0, 1), stretches[i, 0]))
+        store_axis(matrices, i, 3, place)

@@ -1,0 +1,116 @@
+"""Forward kinematics: from a bone's pose and its parent's matrix to the bone's own.
+
+A bone's matrix is frame · location · rotation · scale. The frame is where the bone would stand unposed: its parent's
+matrix times the rest offset between them, less what the bone does not inherit. A stretched parent carries its children
+on its longer end, and does not swell them.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from solver.kernel import kernel
+from solver.layout import CARRIER, CONNECTED, FLAGS, INHERIT_ROTATION, INHERIT_SCALE, LENGTH, OFFSET, REST
+from solver.rotations import (
+    across,
+    add,
+    axis,
+    cross,
+    length,
+    perpendicular,
+    quaternion,
+    rotate,
+    scaled,
+    store_axis,
+    subtract,
+    unit,
+    vector,
+)
+
+@kernel
+def combine(x, y, z, v):
+    """The matrix of columns x, y, z times v."""
+    return (
+        x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
+        x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
+        x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
+    )
+
+
+@kernel
+def frame(bones, i, matrices, stretches):
+    """Where bone `i` stands unposed: the axes x, y, z of its rotation and scale, and its origin."""
+    p = int(bones[i, CARRIER])
+    if p < 0:
+        return axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2), axis(bones, i, OFFSET, 3)
+    px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
+    origin = add(axis(matrices, p, 0, 3), combine(px, py, pz, axis(bones, i, OFFSET, 3)))
+    py = scaled(py, 1.0 / stretches[p, 0])
+    flags = int(bones[i, FLAGS])
+    if not (flags & INHERIT_ROTATION and flags & INHERIT_SCALE):
+        px, py, pz = _inherited(bones, p, flags, px, py, pz)
+    x = combine(px, py, pz, axis(bones, i, OFFSET, 0))
+    y = combine(px, py, pz, axis(bones, i, OFFSET, 1))
+    z = combine(px, py, pz, axis(bones, i, OFFSET, 2))
+    return x, y, z, origin
+
+
+@kernel
+def _inherited(bones, p, flags, px, py, pz):
+    """What a bone takes from its parent's axes when it inherits only rotation, only scale, or nothing."""
+    if flags & INHERIT_ROTATION:
+        return _upright(px, py, pz)
+    rx, ry, rz = axis(bones, p, REST, 0), axis(bones, p, REST, 1), axis(bones, p, REST, 2)
+    if flags & INHERIT_SCALE:
+        return scaled(rx, length(px)), scaled(ry, length(py)), scaled(rz, length(pz))
+    return rx, ry, rz
+
+
+@kernel
+def _upright(px, py, pz):
+    """Unit axes without scale or shear: Y is kept, X and Z give way to each other equally."""
+    y = unit(py, (0.0, 1.0, 0.0))
+    x = unit(across(px, y), perpendicular(y))
+    z = unit(across(pz, y), cross(x, y))
+    half = 1.0 / sqrt(2.0)
+    both = scaled(unit(add(x, z), x), half)
+    apart = scaled(unit(subtract(x, z), x), half)
+    return add(both, apart), y, subtract(both, apart)
+
+
+@kernel
+def location_origin(bones, i, matrices, origin, location):
+    """Where a location of bone `i` puts its head: along the parent's full axes, whatever the bone inherits."""
+    p = int(bones[i, CARRIER])
+    v = combine(axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2), location)
+    if p < 0:
+        return add(origin, v)
+    return add(origin, combine(axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2), v))
+
+
+@kernel
+def forward(bones, i, poses, matrices, stretches):
+    """Pose bone `i`, whose parent stands: writes its matrix."""
+    x, y, z, origin = frame(bones, i, matrices, stretches)
+    if not int(bones[i, FLAGS]) & CONNECTED:
+        origin = location_origin(bones, i, matrices, origin, vector(poses, i, 0))
+    q, size = quaternion(poses, i, 3), vector(poses, i, 7)
+    store_axis(matrices, i, 0, combine(x, y, z, rotate(q, (size[0], 0.0, 0.0))))
+    store_axis(matrices, i, 1, combine(x, y, z, rotate(q, (0.0, size[1], 0.0))))
+    store_axis(matrices, i, 2, combine(x, y, z, rotate(q, (0.0, 0.0, size[2]))))
+    store_axis(matrices, i, 3, origin)
+    matrices[i, 12], matrices[i, 13], matrices[i, 14], matrices[i, 15] = 0.0, 0.0, 0.0, 1.0
+    stretches[i, 0] = 1.0
+
+
+@kernel
+def reconnect(bones, i, matrices, stretches):
+    """Put the head of connected bone `i` back onto its parent's tail, where a constraint took it away."""
+    x, y, z, origin = frame(bones, i, matrices, stretches)
+    store_axis(matrices, i, 3, origin)
+
+
+@kernel
+def tail(bones, i, matrices):
+    """Where bone `i` ends. Its Y axis carries scale and stretch."""
+    return add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, LENGTH]))

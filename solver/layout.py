@@ -1,0 +1,88 @@
+"""Which number stands in which column: the tables that the kernels work on.
+
+All tables are two-dimensional arrays of float64, one row for each bone, joint or goal; a name here is the column where
+a quantity begins. One kind of array everywhere keeps the kernels small: numba compiles each of them once.
+"""
+
+from __future__ import annotations
+
+# Rows of bones: what does not change while a rig is posed.
+OFFSET = 0  # 16: rest frame in the parent's, row-major; for a root in armature space
+REST = 16  # 16: rest frame in armature space
+REST_TURN = 32  # 4: the rotation of OFFSET, a quaternion
+LENGTH = 36
+BONE_LOWER = 37  # 3: bounds of the joint, radians; both 0 where locked
+BONE_UPPER = 40  # 3
+STIFFNESS = 43  # 3
+BONE_STRETCH = 46
+CARRIER = 47  # the row of the parent, −1 for a root
+FLAGS = 48
+BONE_WIDTH = 49
+
+CONNECTED, INHERIT_ROTATION, INHERIT_SCALE = 1, 2, 4
+"""Bits of FLAGS."""
+
+FREE = 10.0
+"""A bound, radians, that nothing reaches: the axis is not limited."""
+
+# Rows of poses: location 0–2, rotation 3–6, scale 7–9.
+POSE_WIDTH = 10
+
+# Rows of copy constraints.
+COPY_KIND, OWNER_SPACE, TARGET_SPACE = 0, 1, 2
+AXES, INVERT = 3, 6  # 3 each
+MIX, ADD_OFFSET, HEAD_TAIL, INFLUENCE = 9, 10, 11, 12
+COPY_OWNER, COPY_TARGET = 13, 14
+COPY_WIDTH = 15
+
+COPY_LOCATION, COPY_ROTATION, COPY_SCALE, COPY_TRANSFORMS = 0, 1, 2, 3
+SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
+MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
+
+# Rows of steps: a kind and the row that it is about.
+STEP_FORWARD, STEP_COPY, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
+
+# Rows of groups: the joints and the goals that are solved together.
+FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL = 0, 1, 2, 3
+
+# Rows of links, one for each goal: who is concerned.
+LINK_TIP, LINK_BONE, LINK_OWNER, LINK_TARGET, LINK_POLE, LINK_GRAB = range(6)
+LINK_STRETCH, LINK_STEPS, LINK_SOFT_REACH, LINK_BLEND = 6, 7, 8, 9
+LINK_POLE_ANGLE, LINK_WEIGHT, LINK_ROTATION_WEIGHT = 10, 11, 12
+LINK_WIDTH = 13
+
+# Rows of joints: the chain that is being solved.
+BONE = 0  # the row of its bone
+ABOVE = 1  # the joint that carries it, −1 for a root
+BOUNDED = 2  # whether a bound or a lock holds it
+STRETCH = 3  # how much it lengthens for its share, 0 … 1
+LONGER = 4  # its length now, in rest lengths
+BASE = 5  # 4: rotation of the rest frame, in the joint above; for a root in armature space
+LOCAL = 9  # 4: the turn from the rest frame
+FIRST = 13  # 4: rotation in armature space before solving
+WORLD = 17  # 4: rotation in armature space now
+HEAD = 21  # 3: where the joint is now
+LINK = 24  # 3: from the joint above to this one, in the axes of that; for a root its place
+COORDS = 27  # 3: LOCAL of a bounded joint as swing x, twist, swing z
+LOWER = 30  # 3
+UPPER = 33  # 3
+EASE = 36  # 3: how willingly it turns about each axis: 1 − stiffness, 0 where locked
+JOINT_WIDTH = 39
+
+# Rows of goals.
+TIP = 0  # the last joint of its chain
+WEIGHT = 1
+ROTATION_WEIGHT = 2  # 0 where the rotation is free
+POLED = 3  # whether there is a pole
+POLE_ANGLE = 4
+REACH = 5  # 3: the effector, in the axes of the tip
+LEAN = 8  # 4: the rotation of the goal's owner, in the axes of the tip
+PLACE = 12  # 3: where the effector should be
+TURN = 15  # 4: how the owner should be turned
+POLE = 19  # 3: the point to bend towards
+GOAL_WIDTH = 22
+
+# Rows of reports.
+RESIDUAL, REACHED, ITERATIONS, POLE_UNDEFINED = 0, 1, 2, 3
+REPORT_GOAL, REPORT_EFFECTOR = 4, 7  # 3 each
+REPORT_WIDTH = 10

@@ -1,0 +1,162 @@
+"""How far a joint may turn: swing and twist, as an animator sees them.
+
+A joint's turn from rest is swing · twist: a twist `t` about the bone (Y), then a swing, the rotation vector (sx, 0, sz)
+that tips the bone over. A limit on Y bounds the twist. Limits on both X and Z bound the swing by an ellipse, one
+quarter for each pair of signs, in the half-angle sines u = sin(|s|/2)·s/|s| of the swing's quaternion; a limit on one
+of them bounds that component alone. A locked axis stays at zero. (The model is the one measured in the oracle.)
+"""
+
+from __future__ import annotations
+
+from math import asin, atan2, pi, sin, sqrt
+
+from solver.kernel import kernel
+from solver.layout import FREE
+from solver.rotations import exponential, half_turned, inverse, length, logarithm, multiply, normalised
+
+@kernel
+def split(q):
+    """The (sx, t, sz) of a rotation from rest. At a swing of half a turn the twist is undefined and taken as 0."""
+    size = sqrt(q[1] * q[1] + q[3] * q[3])
+    if size < 1e-12:
+        twist = (0.0, 0.0, 0.0, 1.0)
+    else:
+        twist = (0.0, q[1] / size, 0.0, q[3] / size)
+    t = half_turned(2.0 * atan2(twist[1], twist[3]))
+    s = logarithm(multiply(q, inverse(twist)))
+    return (s[0], t, s[2])
+
+
+@kernel
+def join(sx, t, sz):
+    """The rotation of swing (sx, 0, sz) after twist t."""
+    return multiply(exponential((sx, 0.0, sz)), exponential((0.0, t, 0.0)))
+
+
+@kernel
+def is_limited(lower, upper, a):
+    return upper[a] < FREE or lower[a] > -FREE
+
+
+@kernel
+def quarter(lower, upper, ux, uz):
+    """The half-axes of the ellipse on this side, as half-angle sines."""
+    ax = upper[0] if ux >= 0.0 else -lower[0]
+    az = upper[2] if uz >= 0.0 else -lower[2]
+    return sin(0.5 * min(ax, pi)), sin(0.5 * min(az, pi))
+
+
+@kernel
+def clamped(lower, upper, sx, t, sz):
+    """The nearest allowed (sx, t, sz), and whether anything was out of bounds.
+
+    `lower` and `upper` are the joint's three bounds, radians; a locked axis has both at 0. The swing is drawn straight
+    back towards rest, which is continuous everywhere.
+    """
+    t1 = min(max(t, lower[1]), upper[1])
+    hit = t1 != t
+    if not is_limited(lower, upper, 0) and not is_limited(lower, upper, 2):
+        return sx, t1, sz, hit
+    angle = sqrt(sx * sx + sz * sz)
+    if angle < 1e-12:
+        return sx, t1, sz, hit
+    if angle > pi:
+        sx, sz = sx * (1.0 - 2.0 * pi / angle), sz * (1.0 - 2.0 * pi / angle)
+        angle = sqrt(sx * sx + sz * sz)
+    k = sin(0.5 * angle) / angle if angle > 1e-12 else 0.5
+    ux, uz = sx * k, sz * k
+    vx, vz = _inside(lower, upper, ux, uz)
+    if vx == ux and vz == uz:
+        return sx, t1, sz, hit
+    size = sqrt(vx * vx + vz * vz)
+    back = 2.0 * asin(min(size, 1.0)) / size if size > 1e-12 else 2.0
+    return vx * back, t1, vz * back, True
+
+
+@kernel
+def _inside(lower, upper, ux, uz):
+    if not is_limited(lower, upper, 2):
+        return min(max(ux, sin(0.5 * lower[0])), sin(0.5 * upper[0])), uz
+    if not is_limited(lower, upper, 0):
+        return ux, min(max(uz, sin(0.5 * lower[2])), sin(0.5 * upper[2]))
+    ax, az = quarter(lower, upper, ux, uz)
+    if ax < 1e-9 or az < 1e-9:
+        return (0.0 if ax < 1e-9 else min(max(ux, -ax), ax)), (0.0 if az < 1e-9 else min(max(uz, -az), az))
+    filled = sqrt((ux / ax) ** 2 + (uz / az) ** 2)
+    if filled <= 1.0:
+        return ux, uz
+    return ux / filled, uz / filled
+
+
+@kernel
+def outward(lower, upper, sx, sz):
+    """Where the swing stands on its bound: the unit normal (nx, nz) that points out of it; (0, 0) inside."""
+    angle = sqrt(sx * sx + sz * sz)
+    if angle < 1e-12:
+        return 0.0, 0.0
+    k = sin(0.5 * angle) / angle
+    ux, uz = sx * k, sz * k
+    edge = 1.0 - 1e-7
+    nx, nz = 0.0, 0.0
+    if is_limited(lower, upper, 0) and is_limited(lower, upper, 2):
+        ax, az = quarter(lower, upper, ux, uz)
+        if ax > 1e-9 and az > 1e-9:
+            if (ux / ax) ** 2 + (uz / az) ** 2 >= edge:
+                nx, nz = ux / (ax * ax), uz / (az * az)
+        elif ax > 1e-9 and abs(ux) >= ax * edge:
+            nx = ux
+        elif az > 1e-9 and abs(uz) >= az * edge:
+            nz = uz
+    elif is_limited(lower, upper, 0):
+        if abs(ux) >= edge * sin(0.5 * min(upper[0] if ux >= 0.0 else -lower[0], pi)):
+            nx = ux
+    elif is_limited(lower, upper, 2) and abs(uz) >= edge * sin(0.5 * min(upper[2] if uz >= 0.0 else -lower[2], pi)):
+        nz = uz
+    size = sqrt(nx * nx + nz * nz)
+    if size < 1e-12:
+        return 0.0, 0.0
+    return nx / size, nz / size
+
+
+@kernel
+def blocked(lower, upper, sx, sz, gx, gz):
+    """Which way the swing may not go on along (gx, gz): (X blocked, Z blocked, nx, nz).
+
+    An axis whose bound is rest itself is blocked alone; elsewhere (nx, nz) is the normal of the bound that is in the
+    way, (0, 0) where none is.
+    """
+    near = 1e-9
+    bx = (upper[0] <= near and sx >= -near and gx > 0.0) or (lower[0] >= -near and sx <= near and gx < 0.0)
+    bz = (upper[2] <= near and sz >= -near and gz > 0.0) or (lower[2] >= -near and sz <= near and gz < 0.0)
+    nx, nz = outward(lower, upper, sx, sz)
+    if gx * nx + gz * nz <= 0.0:
+        nx, nz = 0.0, 0.0
+    return bx, bz, nx, nz
+
+
+@kernel
+def clamp_rotation(lower, upper, q):
+    """The nearest allowed rotation from rest, and whether `q` was out of bounds."""
+    sx, t, sz = split(normalised(q))
+    sx, t, sz, hit = clamped(lower, upper, sx, t, sz)
+    if not hit:
+        return q, False
+    return join(sx, t, sz), True
+
+
+@kernel
+def swing_columns(sx, sz):
+    """How the joint turns when sx or sz grows: the first and third column of the left Jacobian of the exponential.
+
+    J(s) = I + (1−cos θ)/θ² [s]× + (θ−sin θ)/θ³ [s]×² with s = (sx, 0, sz) and θ = |s| (Chirikjian, Stochastic Models,
+    Information Theory, and Lie Groups, vol. 2, 10.86).
+    """
+    theta = length((sx, 0.0, sz))
+    if theta < 1e-4:
+        a, b = 0.5, 1.0 / 6.0
+    else:
+        a = 2.0 * sin(0.5 * theta) ** 2 / (theta * theta)
+        b = (theta - sin(theta)) / (theta * theta * theta)
+    x = (1.0 - b * sz * sz, a * sz, b * sx * sz)
+    z = (b * sx * sz, -a * sx, 1.0 - b * sx * sx)
+    return x, z

@@ -1,0 +1,282 @@
+"""A rig as the kernels want it: names become rows, structs become arrays, the schedule becomes a list of steps.
+
+Three things change at three rates and are kept apart: the skeleton (bones), the program (constraints and grabs) and the
+pose. Whatever a document shares with the one before, the same objects, is not computed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import pi
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs import REST, Bone, Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik, Rig, Transform
+from rigs.problems import Problem
+from rigs.rest import rest_lengths, rest_matrices
+from solver import layout
+from solver.schedule import Chain, Grab, Unit, schedule
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_COPY_KINDS: dict[type[Any], int] = {
+    CopyLocation: layout.COPY_LOCATION,
+    CopyRotation: layout.COPY_ROTATION,
+    CopyScale: layout.COPY_SCALE,
+    CopyTransforms: layout.COPY_TRANSFORMS,
+}
+_SPACES = {
+    "pose": layout.SPACE_POSE,
+    "local": layout.SPACE_LOCAL,
+    "local_with_parent": layout.SPACE_LOCAL_WITH_PARENT,
+}
+_MIXES = {
+    "replace": layout.MIX_REPLACE,
+    "add": layout.MIX_ADD,
+    "before": layout.MIX_BEFORE,
+    "after": layout.MIX_AFTER,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Skeleton:
+    """The bones as a table, one row each, in the order of the rig."""
+
+    bones: tuple[Bone, ...]
+    names: tuple[str, ...]
+    index: Mapping[str, int]
+    table: Floats
+
+    @property
+    def lengths(self) -> Floats:
+        """The rest lengths (n,), metres."""
+        return self.table[:, layout.LENGTH]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """What to do with a skeleton, step by step, and whom each report is about."""
+
+    skeleton: Skeleton
+    constraints: tuple[Constraint, ...]
+    grabs: tuple[tuple[str, int], ...]
+    tables: tuple[NDArray[Any], ...]
+    chains: tuple[Chain, ...]
+    problems: tuple[Problem, ...]
+
+
+def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
+    """Turn bones into arrays."""
+    names = tuple(bone.name for bone in bones)
+    index = {name: i for i, name in enumerate(names)}
+    parent = np.array([-1 if bone.parent is None else index[bone.parent] for bone in bones], np.int64)
+    rest = rest_matrices(bones)
+    offset = _offsets(rest, parent)
+    table = np.empty((len(bones), layout.BONE_WIDTH))
+    table[:, layout.OFFSET : layout.OFFSET + 16] = offset.reshape(-1, 16)
+    table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
+    table[:, layout.REST_TURN : layout.REST_TURN + 4] = _rotations(offset)
+    table[:, layout.LENGTH] = rest_lengths(bones)
+    table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3], table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = _bounds(bones)
+    table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = [bone.joint.stiffness for bone in bones]
+    table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
+    table[:, layout.CARRIER] = parent
+    table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
+    return Skeleton(bones, names, index, table)
+
+
+def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = ()) -> Program:
+    """Order the rig's bones, constraints and grabs into steps."""
+    plan = schedule(rig, grabs)
+    build = _Builder(rig, skeleton, plan.acting)
+    for unit in plan.units:
+        build.add(unit)
+    shape = tuple((grab.bone, grab.chain_length) for grab in grabs)
+    return Program(skeleton, rig.constraints, shape, build.tables(), tuple(build.chains), plan.problems)
+
+
+def channels_of(skeleton: Skeleton, pose: Mapping[str, Transform]) -> Floats:
+    """The pose as rows (n, 10): location, rotation, scale."""
+    rows = [_channels(pose.get(name, REST)) for name in skeleton.names]
+    return np.array(rows, np.float64).reshape(-1, layout.POSE_WIDTH)
+
+
+def changed_channels(
+    skeleton: Skeleton, before: Mapping[str, Transform], rows: Floats, after: Mapping[str, Transform]
+) -> Floats:
+    """The rows of `after`, from those of `before`: only transforms that are other objects are looked at."""
+    rows = rows.copy()
+    index = skeleton.index
+    for name, transform in after.items():
+        if before.get(name) is not transform and name in index:
+            rows[index[name]] = _channels(transform)
+    if len(before) != len(after) or before.keys() != after.keys():
+        for name in before.keys() - after.keys():
+            if name in index:
+                rows[index[name]] = _channels(REST)
+    return rows
+
+
+def _channels(transform: Transform) -> tuple[float, ...]:
+    """One row. The rotation is made a unit quaternion: a file may round it."""
+    x, y, z, w = transform.rotation
+    size = (x * x + y * y + z * z + w * w) ** 0.5
+    turn = (x / size, y / size, z / size, w / size) if size > 1e-12 else (0.0, 0.0, 0.0, 1.0)
+    return (*transform.location, *turn, *transform.scale)
+
+
+def _flags(bone: Bone) -> int:
+    return (
+        layout.CONNECTED * (bone.connected and bone.parent is not None)
+        | layout.INHERIT_ROTATION * bone.inherit_rotation
+        | layout.INHERIT_SCALE * (bone.inherit_scale == "full")
+    )
+
+
+def _offsets(rest: Floats, parent: Ints) -> Floats:
+    """Each bone's rest frame in its parent's; for a root, in armature space."""
+    offset = np.array(rest)
+    held = parent >= 0
+    turn, place = rest[:, :3, :3], rest[:, :3, 3]
+    back = np.swapaxes(turn[parent[held]], 1, 2)
+    offset[held, :3, :3] = back @ turn[held]
+    offset[held, :3, 3] = (back @ (place[held] - place[parent[held]])[:, :, None])[:, :, 0]
+    return offset
+
+
+def _rotations(matrices: Floats) -> Floats:
+    """Unit quaternions (n, 4) of rotation matrices: the eigenvector way, which has no bad case (Bar-Itzhack 2000)."""
+    m = matrices[:, :3, :3]
+    k = np.empty((len(m), 4, 4))
+    for a in range(3):
+        for b in range(3):
+            k[:, a, b] = m[:, a, b] + m[:, b, a]
+        k[:, a, a] = 2.0 * m[:, a, a] - np.trace(m, axis1=1, axis2=2)
+    k[:, 3, 3] = np.trace(m, axis1=1, axis2=2)
+    for a, (p, q) in enumerate(((2, 1), (0, 2), (1, 0))):
+        k[:, a, 3] = k[:, 3, a] = m[:, p, q] - m[:, q, p]
+    turns: Floats = np.linalg.eigh(k)[1][:, :, -1]
+    return turns
+
+
+def _bounds(bones: Sequence[Bone]) -> tuple[Floats, Floats]:
+    """Lower and upper bounds (n, 3); a locked axis has both at 0."""
+    bounds = np.empty((2, len(bones), 3))
+    for i, bone in enumerate(bones):
+        for a in range(3):
+            limit = bone.joint.limit[a]
+            low, high = limit if limit is not None and limit != (-pi, pi) else (-layout.FREE, layout.FREE)
+            bounds[:, i, a] = (0.0, 0.0) if bone.joint.lock[a] else (low, high)
+    return bounds[0], bounds[1]
+
+
+class _Builder:
+    """Collects steps, copies, groups and goals while the units pass by in their order."""
+
+    def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int]) -> None:
+        self._rig, self._skeleton = rig, skeleton
+        self._copies_of: dict[str, list[int]] = {}
+        for i in sorted(acting):
+            if not isinstance(rig.constraints[i], Ik):
+                self._copies_of.setdefault(rig.constraints[i].owner, []).append(i)
+        self._depth = _depths(skeleton)
+        self._steps: list[tuple[int, int]] = []
+        self._copies: list[tuple[float, ...]] = []
+        self._groups: list[tuple[int, int, int, int]] = []
+        self._joint_bones: list[tuple[int, int]] = []
+        self._links: list[tuple[float, ...]] = []
+        self.chains: list[Chain] = []
+
+    def add(self, unit: Unit) -> None:
+        """Pose the unit's bones, parents first, with their constraints; then solve its chains."""
+        index = self._skeleton.index
+        rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
+        for i in rows:
+            self._steps.append((layout.STEP_FORWARD, i))
+            self._add_copies(i)
+        if unit.chains:
+            self._add_group(unit, rows)
+
+    def _add_copies(self, i: int) -> None:
+        bone = self._skeleton.bones[i]
+        for c in self._copies_of.get(bone.name, ()):
+            constraint = self._rig.constraints[c]
+            self._steps.append((layout.STEP_COPY, len(self._copies)))
+            target = self._skeleton.index[str(constraint.target)]
+            self._copies.append((*_copy_settings(constraint), float(i), float(target)))
+        if bone.name in self._copies_of and bone.connected and bone.parent is not None:
+            self._steps.append((layout.STEP_RECONNECT, i))
+
+    def _add_group(self, unit: Unit, rows: list[int]) -> None:
+        local = {row: j for j, row in enumerate(rows)}
+        parent = self._skeleton.table[:, layout.CARRIER]
+        first, goal = len(self._joint_bones), len(self._links)
+        self._joint_bones.extend((row, local.get(int(parent[row]), -1)) for row in rows)
+        for chain in unit.chains:
+            self._add_goal(chain, local)
+        self._steps.append((layout.STEP_SOLVE, len(self._groups)))
+        self._groups.append((first, len(self._joint_bones), goal, len(self._links)))
+
+    def _add_goal(self, chain: Chain, local: dict[int, int]) -> None:
+        index = self._skeleton.index
+        tip = index[chain.bones[0]]
+        ik = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
+        assert isinstance(ik, Ik)
+        owner = index[ik.owner] if ik.use_tail else tip
+        target = -1 if chain.constraint is None else index[str(ik.target)]
+        pole = index[ik.pole] if ik.pole is not None and ik.pole in index else -1
+        grab = -1 if chain.grab is None else chain.grab
+        turning = ik.rotation_weight if ik.rotation else 0.0
+        who = (local[tip], tip, owner, target, pole, grab)
+        how = (ik.stretch and chain.grab is None, ik.iterations, ik.soft_reach, ik.blend)
+        what = (ik.pole_angle, ik.weight, turning)
+        self._links.append(tuple(float(value) for value in (*who, *how, *what)))
+        self.chains.append(chain)
+
+    def tables(self) -> tuple[NDArray[Any], ...]:
+        """The program in the order in which `run` takes it."""
+        return (
+            np.array(self._steps, np.int64).reshape(-1, 2),
+            np.array(self._copies, np.float64).reshape(-1, layout.COPY_WIDTH),
+            np.array(self._groups, np.int64).reshape(-1, 4),
+            np.array(self._joint_bones, np.int64).reshape(-1, 2),
+            np.array(self._links, np.float64).reshape(-1, layout.LINK_WIDTH),
+        )
+
+
+def _depths(skeleton: Skeleton) -> list[int]:
+    """How many bones are above each bone."""
+    parent = skeleton.table[:, layout.CARRIER].astype(int).tolist()
+    depth = [-1] * len(parent)
+    for i in range(len(parent)):
+        path = []
+        while i >= 0 and depth[i] < 0:
+            path.append(i)
+            i = parent[i]
+        level = depth[i] if i >= 0 else -1
+        for j in reversed(path):
+            level += 1
+            depth[j] = level
+    return depth
+
+
+def _copy_settings(constraint: Constraint) -> tuple[float, ...]:
+    """kind, owner space, target space, axes ×3, invert ×3, mix, offset, head to tail, influence."""
+    assert not isinstance(constraint, Ik)
+    axes = getattr(constraint, "axes", (True, True, True))
+    invert = getattr(constraint, "invert", (False, False, False))
+    return (
+        float(_COPY_KINDS[type(constraint)]),
+        float(_SPACES[constraint.owner_space]),
+        float(_SPACES[constraint.target_space]),
+        *(float(a) for a in axes),
+        *(float(a) for a in invert),
+        float(_MIXES[getattr(constraint, "mix", "replace")]),
+        float(getattr(constraint, "offset", False)),
+        float(getattr(constraint, "head_tail", 0.0)),
+        float(constraint.influence),
+    )

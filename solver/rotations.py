@@ -1,0 +1,240 @@
+"""Vectors and rotations as plain tuples, in machine code.
+
+Vectors are (x, y, z), unit quaternions (x, y, z, w); matrices are rows of 16 numbers, row-major, that act on columns.
+Tuples live in registers: nothing here allocates.
+"""
+
+from __future__ import annotations
+
+from math import acos, atan2, cos, pi, sin, sqrt
+
+from solver.kernel import kernel
+
+TINY = 1e-12
+
+
+@kernel
+def vector(rows, i, at):
+    """The three numbers of row `i` from column `at` on."""
+    return (rows[i, at], rows[i, at + 1], rows[i, at + 2])
+
+
+@kernel
+def store(rows, i, at, v):
+    rows[i, at], rows[i, at + 1], rows[i, at + 2] = v[0], v[1], v[2]
+
+
+@kernel
+def quaternion(rows, i, at):
+    """The four numbers of row `i` from column `at` on."""
+    return (rows[i, at], rows[i, at + 1], rows[i, at + 2], rows[i, at + 3])
+
+
+@kernel
+def store_quaternion(rows, i, at, q):
+    rows[i, at], rows[i, at + 1], rows[i, at + 2], rows[i, at + 3] = q[0], q[1], q[2], q[3]
+
+
+@kernel
+def axis(rows, i, at, c):
+    """Column `c` of the 4 × 4 matrix that begins in column `at` of row `i`: an axis, or the place for c = 3."""
+    return (rows[i, at + c], rows[i, at + 4 + c], rows[i, at + 8 + c])
+
+
+@kernel
+def store_axis(rows, i, c, v):
+    """Set column `c` of the 4 × 4 matrix in row `i`."""
+    rows[i, c], rows[i, 4 + c], rows[i, 8 + c] = v[0], v[1], v[2]
+
+
+@kernel
+def overwrite(rows, others):
+    """Copy every number of `others` into `rows`, which has the same shape."""
+    for i in range(rows.shape[0]):
+        for c in range(rows.shape[1]):
+            rows[i, c] = others[i, c]
+
+
+@kernel
+def add(a, b):
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+@kernel
+def subtract(a, b):
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+
+@kernel
+def scaled(a, s):
+    return (a[0] * s, a[1] * s, a[2] * s)
+
+
+@kernel
+def dot(a, b):
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+@kernel
+def cross(a, b):
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+@kernel
+def length(a):
+    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
+
+
+@kernel
+def unit(a, otherwise):
+    """The direction of `a`, or `otherwise` where `a` has none."""
+    size = length(a)
+    if size < TINY:
+        return otherwise
+    return (a[0] / size, a[1] / size, a[2] / size)
+
+
+@kernel
+def across(a, line):
+    """The part of `a` that is perpendicular to the unit vector `line`."""
+    along = dot(a, line)
+    return (a[0] - along * line[0], a[1] - along * line[1], a[2] - along * line[2])
+
+
+@kernel
+def perpendicular(line):
+    """Some unit vector perpendicular to the unit vector `line`, always the same one."""
+    if abs(line[0]) < 0.6:
+        return unit(across((1.0, 0.0, 0.0), line), (0.0, 1.0, 0.0))
+    return unit(across((0.0, 1.0, 0.0), line), (0.0, 0.0, 1.0))
+
+
+@kernel
+def multiply(a, b):
+    """The rotation that first does `b`, then `a`."""
+    return (
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+    )
+
+
+@kernel
+def inverse(q):
+    return (-q[0], -q[1], -q[2], q[3])
+
+
+@kernel
+def normalised(q):
+    size = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
+    if size < TINY:
+        return (0.0, 0.0, 0.0, 1.0)
+    return (q[0] / size, q[1] / size, q[2] / size, q[3] / size)
+
+
+@kernel
+def rotate(q, v):
+    """`v` turned by `q`."""
+    t = scaled(cross((q[0], q[1], q[2]), v), 2.0)
+    u = cross((q[0], q[1], q[2]), t)
+    return (v[0] + q[3] * t[0] + u[0], v[1] + q[3] * t[1] + u[1], v[2] + q[3] * t[2] + u[2])
+
+
+@kernel
+def exponential(v):
+    """The rotation about `v` by the angle |v|, radians."""
+    half = 0.5 * length(v)
+    if half < 1e-9:
+        return normalised((0.5 * v[0], 0.5 * v[1], 0.5 * v[2], 1.0))
+    s = 0.5 * sin(half) / half
+    return (v[0] * s, v[1] * s, v[2] * s, cos(half))
+
+
+@kernel
+def logarithm(q):
+    """The shortest rotation vector of `q`: axis times angle, radians in [0, π]."""
+    sign = 1.0 if q[3] >= 0.0 else -1.0
+    s = length((q[0], q[1], q[2]))
+    if s < 1e-9:
+        return (2.0 * sign * q[0], 2.0 * sign * q[1], 2.0 * sign * q[2])
+    angle = 2.0 * atan2(s, sign * q[3])
+    return scaled((q[0], q[1], q[2]), sign * angle / s)
+
+
+@kernel
+def about(line, angle):
+    """The rotation about the unit vector `line`."""
+    s = sin(0.5 * angle)
+    return (line[0] * s, line[1] * s, line[2] * s, cos(0.5 * angle))
+
+
+@kernel
+def shortest_arc(a, b, spare):
+    """The smallest rotation from unit vector `a` to `b`; half a turn about `spare` where they are opposite."""
+    w = 1.0 + dot(a, b)
+    if w < 1e-9:
+        line = unit(across(spare, a), perpendicular(a))
+        return (line[0], line[1], line[2], 0.0)
+    c = cross(a, b)
+    return normalised((c[0], c[1], c[2], w))
+
+
+@kernel
+def signed_angle(a, b, line):
+    """The angle from `a` to `b` about the unit vector `line`, both perpendicular to it; radians in (−π, π]."""
+    return atan2(dot(cross(a, b), line), dot(a, b))
+
+
+@kernel
+def slerp(a, b, t):
+    """From rotation `a` to `b` on the shorter arc."""
+    cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
+    sign = 1.0
+    if cosine < 0.0:
+        cosine, sign = -cosine, -1.0
+    if cosine > 1.0 - 1e-9:
+        p, r = 1.0 - t, t * sign
+    else:
+        angle = acos(cosine)
+        p, r = sin((1.0 - t) * angle) / sin(angle), sign * sin(t * angle) / sin(angle)
+    return normalised((p * a[0] + r * b[0], p * a[1] + r * b[1], p * a[2] + r * b[2], p * a[3] + r * b[3]))
+
+
+@kernel
+def to_quaternion(x, y, z):
+    """The rotation whose columns are the unit axes `x`, `y`, `z` (Shepperd's method: the largest term leads)."""
+    trace = x[0] + y[1] + z[2]
+    if trace > 0.0:
+        q = (y[2] - z[1], z[0] - x[2], x[1] - y[0], 1.0 + trace)
+    elif x[0] > y[1] and x[0] > z[2]:
+        q = (1.0 + x[0] - y[1] - z[2], y[0] + x[1], z[0] + x[2], y[2] - z[1])
+    elif y[1] > z[2]:
+        q = (y[0] + x[1], 1.0 + y[1] - x[0] - z[2], z[1] + y[2], z[0] - x[2])
+    else:
+        q = (z[0] + x[2], z[1] + y[2], 1.0 + z[2] - x[0] - y[1], x[1] - y[0])
+    return normalised(q)
+
+
+@kernel
+def upright(x, y):
+    """The rotation whose Y axis is along `y`, with X as near to `x` as can be: scale and shear are dropped."""
+    y = unit(y, (0.0, 1.0, 0.0))
+    x = unit(across(x, y), perpendicular(y))
+    return to_quaternion(x, y, cross(x, y))
+
+
+@kernel
+def orientation(matrices, i):
+    """The rotation of matrix `i`, without scale and shear; its Y axis is kept."""
+    return upright(axis(matrices, i, 0, 0), axis(matrices, i, 0, 1))
+
+
+@kernel
+def half_turned(angle):
+    """`angle` brought into [−π, π]."""
+    while angle > pi:
+        angle -= 2.0 * pi
+    while angle < -pi:
+        angle += 2.0 * pi
+    return angle

@@ -1,0 +1,283 @@
+"""One evaluation, from bone poses to matrices: the program's steps in their order, in one entry.
+
+It is the only entry that contains the solvers, because every further one would have to be compiled as well.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+import numpy as np
+
+from solver import seek, two_bone
+from solver.chain import (
+    above,
+    bend_wanted,
+    effector,
+    gather,
+    hold_limits,
+    link_lengths,
+    refresh,
+    release,
+    root_of,
+    tip,
+)
+from solver.copying import copy
+from solver.forward import forward, frame, reconnect, tail
+from solver.kernel import entry, kernel, stage
+from solver.layout import (
+    EASE,
+    FIRST_GOAL,
+    FIRST_JOINT,
+    GOAL_WIDTH,
+    HEAD,
+    ITERATIONS,
+    LAST_GOAL,
+    LAST_JOINT,
+    LEAN,
+    LINK,
+    LINK_BLEND,
+    LINK_BONE,
+    LINK_GRAB,
+    LINK_OWNER,
+    LINK_POLE,
+    LINK_POLE_ANGLE,
+    LINK_ROTATION_WEIGHT,
+    LINK_SOFT_REACH,
+    LINK_STEPS,
+    LINK_STRETCH,
+    LINK_TARGET,
+    LINK_TIP,
+    LINK_WEIGHT,
+    LONGER,
+    PLACE,
+    POLE,
+    POLE_ANGLE,
+    POLE_UNDEFINED,
+    POLED,
+    REACH,
+    REACHED,
+    REPORT_EFFECTOR,
+    REPORT_GOAL,
+    RESIDUAL,
+    ROTATION_WEIGHT,
+    STEP_COPY,
+    STEP_FORWARD,
+    STEP_RECONNECT,
+    STRETCH,
+    TIP,
+    TURN,
+    WEIGHT,
+    WORLD,
+)
+from solver.levenberg import polish
+from solver.rotations import (
+    add,
+    axis,
+    inverse,
+    length,
+    multiply,
+    orientation,
+    quaternion,
+    rotate,
+    scaled,
+    store,
+    store_quaternion,
+    subtract,
+    unit,
+    upright,
+    vector,
+)
+
+NEAR = 1e-5
+"""A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
+
+LENGTHENINGS = 16
+"""Rounds of lengthening a bounded chain that may stretch; each closes most of what is missing."""
+
+
+def evaluate_program(bones, steps, copies, groups, joint_bones, links, poses, grabs, matrices, stretches, reports):
+    """Fill `matrices` (n, 16), `stretches` (n, 1) and `reports` (k, 10). All arguments are tables of `layout`."""
+    for s in range(len(steps)):
+        kind, i = steps[s, 0], steps[s, 1]
+        if kind == STEP_FORWARD:
+            forward(bones, i, poses, matrices, stretches)
+        elif kind == STEP_COPY:
+            copy(bones, copies, i, matrices, stretches)
+        elif kind == STEP_RECONNECT:
+            reconnect(bones, i, matrices, stretches)
+        else:
+            _solve_group(bones, groups, i, joint_bones, links, grabs, matrices, stretches, reports)
+
+
+@stage
+def _solve_group(bones, groups, g, joint_bones, links, grabs, matrices, stretches, reports):
+    """Solve the goals that share bones, and write the bones back."""
+    inside = joint_bones[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
+    first, last = groups[g, FIRST_GOAL], groups[g, LAST_GOAL]
+    joints = gather(bones, inside, matrices, _root_frames(bones, inside, matrices, stretches))
+    goals = np.zeros((last - first, GOAL_WIDTH))
+    for k in range(len(goals)):
+        _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
+    wanted = goals.copy()
+    if len(goals) == 1:
+        _lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
+        _soften(joints, goals, links[first, LINK_SOFT_REACH])
+    taken = _solve(joints, goals, int(links[first, LINK_STEPS]))
+    for k in range(len(goals)):
+        _lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH])
+    for k in range(len(goals)):
+        _report(joints, wanted, k, taken, reports, first + k)
+    release(joints, _blends(joints, goals, links, first), matrices, stretches)
+    for k in range(first, last):
+        store(reports, k, REPORT_EFFECTOR, tail(bones, int(links[k, LINK_BONE]), matrices))
+
+
+@stage
+def _solve(joints, goals, steps):
+    """Two free bones in closed form, two bounded ones from there, everything else step by step."""
+    if len(goals) == 1 and len(joints) == 2 and goals[0, ROTATION_WEIGHT] == 0.0 and _is_willing(joints):
+        two_bone.solve(joints, goals)
+        if not hold_limits(joints):
+            return 1
+        return 1 + seek.solve(joints, goals, steps, False)
+    return seek.solve(joints, goals, steps, True)
+
+
+@kernel
+def _is_willing(joints):
+    """Whether no joint is stiff: stiffness shares a bend in a way that has no closed form."""
+    for j in range(len(joints)):
+        for a in range(3):
+            if joints[j, EASE + a] != 1.0 and joints[j, EASE + a] != 0.0:
+                return False
+    return True
+
+
+@kernel
+def _root_frames(bones, joint_bones, matrices, stretches):
+    """The rotations (j, 4) in which the chain's roots would stand at rest."""
+    frames = np.zeros((len(joint_bones), 4))
+    for j in range(len(joint_bones)):
+        if joint_bones[j, 1] < 0:
+            x, y, _, _ = frame(bones, joint_bones[j, 0], matrices, stretches)
+            store_quaternion(frames, j, 0, upright(x, y))
+    return frames
+
+
+@kernel
+def _set_goal(bones, joints, goals, k, links, row, grabs, matrices):
+    """Fill goal `k` from its link: where its target and its pole stand now, and where its end is on the chain."""
+    t, owner, target = int(links[row, LINK_TIP]), int(links[row, LINK_OWNER]), int(links[row, LINK_TARGET])
+    held = inverse(quaternion(joints, t, WORLD))
+    end = tail(bones, int(links[row, LINK_BONE]), matrices)
+    goals[k, TIP], goals[k, WEIGHT] = t, links[row, LINK_WEIGHT]
+    goals[k, ROTATION_WEIGHT], goals[k, POLE_ANGLE] = links[row, LINK_ROTATION_WEIGHT], links[row, LINK_POLE_ANGLE]
+    store(goals, k, REACH, rotate(held, subtract(end, vector(joints, t, HEAD))))
+    store_quaternion(goals, k, LEAN, multiply(held, orientation(matrices, owner)))
+    if target >= 0:
+        store(goals, k, PLACE, axis(matrices, target, 0, 3))
+        store_quaternion(goals, k, TURN, orientation(matrices, target))
+    else:
+        store(goals, k, PLACE, vector(grabs, int(links[row, LINK_GRAB]), 0))
+        store_quaternion(goals, k, TURN, orientation(matrices, owner))
+    pole = int(links[row, LINK_POLE])
+    if pole >= 0:
+        goals[k, POLED] = 1.0
+        store(goals, k, POLE, axis(matrices, pole, 0, 3))
+
+
+@kernel
+def _give(joints, goals, k):
+    """How much goal `k`'s chain lengthens for each unit of growth: its stretchable length, weighted, metres."""
+    j = tip(goals, k)
+    total = joints[j, STRETCH] * abs(goals[k, REACH + 1])
+    while above(joints, j) >= 0:
+        total += joints[above(joints, j), STRETCH] * abs(joints[j, LINK + 1])
+        j = above(joints, j)
+    return total
+
+
+@kernel
+def _grow(joints, goals, k, growth):
+    j = tip(goals, k)
+    while j >= 0:
+        joints[j, LONGER] += growth * joints[j, STRETCH]
+        j = above(joints, j)
+    refresh(joints)
+
+
+@kernel
+def _lengthen_at_once(joints, goals, stretching):
+    """A goal out of reach: lengthen what may stretch, each bone by its share, until the straight chain just reaches."""
+    give = _give(joints, goals, 0)
+    total, _ = link_lengths(joints, goals, 0)
+    distance = length(subtract(vector(goals, 0, PLACE), vector(joints, root_of(joints, tip(goals, 0)), HEAD)))
+    if stretching != 0.0 and give > 1e-9 * total and distance > total:
+        _grow(joints, goals, 0, (distance - total) / give)
+
+
+@stage
+def _lengthen_until_reached(joints, goals, k, stretching):
+    """Where bounds keep the chain from pointing at its goal, lengthen on until it arrives."""
+    give = _give(joints, goals, k)
+    total, _ = link_lengths(joints, goals, k)
+    if stretching == 0.0 or give <= 1e-9 * total:
+        return
+    for _ in range(LENGTHENINGS):
+        missing = length(subtract(vector(goals, k, PLACE), effector(joints, goals, k)))
+        if missing <= 0.1 * NEAR * total:
+            return
+        _grow(joints, goals, k, missing / give)
+        polish(joints, goals, 40)
+
+
+@kernel
+def _soften(joints, goals, soft):
+    """Soft reach: over the last part of the chain's length the end lags behind the goal and never quite straightens.
+
+    From d₀ = (1 − s)·length on, the distance is d₀ + (length − d₀)·(1 − exp(−(d − d₀)/(length − d₀))): the slope is 1
+    where it sets in, and the length is approached but not met.
+    """
+    total, _ = link_lengths(joints, goals, 0)
+    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    out = subtract(vector(goals, 0, PLACE), origin)
+    distance, begin = length(out), total * (1.0 - soft)
+    if soft > 0.0 and distance > begin and total > begin:
+        room = total - begin
+        softened = begin + room * (1.0 - exp(-(distance - begin) / room))
+        store(goals, 0, PLACE, add(origin, scaled(out, softened / distance)))
+
+
+@kernel
+def _report(joints, wanted, k, taken, reports, row):
+    """What goal `k` came to, before blending: distance left, reached, steps, and whether its pole was of use."""
+    total, _ = link_lengths(joints, wanted, k)
+    end = effector(joints, wanted, k)
+    missing = length(subtract(vector(wanted, k, PLACE), end))
+    line = unit(subtract(end, vector(joints, root_of(joints, tip(wanted, k)), HEAD)), (0.0, 1.0, 0.0))
+    undefined = wanted[k, POLED] != 0.0 and length(bend_wanted(joints, wanted, k, line)) == 0.0
+    reports[row, RESIDUAL] = missing
+    reports[row, REACHED] = 1.0 if missing <= NEAR * total else 0.0
+    reports[row, ITERATIONS] = taken
+    reports[row, POLE_UNDEFINED] = 1.0 if undefined else 0.0
+    store(reports, row, REPORT_GOAL, vector(wanted, k, PLACE))
+
+
+@kernel
+def _blends(joints, goals, links, first):
+    """How much of the solution each joint takes: 1 − ∏(1 − blend) over the goals whose chains it is in."""
+    left = np.ones(len(joints))
+    for k in range(len(goals)):
+        j = tip(goals, k)
+        while j >= 0:
+            left[j] *= 1.0 - links[first + k, LINK_BLEND]
+            j = above(joints, j)
+    for j in range(len(joints)):
+        left[j] = 1.0 - left[j]
+    return left
+
+
+_TABLE, _ROWS = "f8[:,::1]", "i8[:,::1]"
+run = entry(f"void({_TABLE},{_ROWS},{_TABLE},{_ROWS},{_ROWS},{','.join([_TABLE] * 6)})")(evaluate_program)
+"""`evaluate_program` in machine code. It stands last because numba compiles it here, when all that it uses is known."""

@@ -1,0 +1,261 @@
+"""Any chain, any goals: a way from the pose to an answer that is smooth although nothing is remembered.
+
+Walking: the goal is led from where the chain ends to where it should end in eight small steps, then the answer is
+polished (`levenberg`). A drag therefore depends on where it began and where the pointer is, not on the path between.
+Starts anew, from poses drawn inside the bounds, are tried only where a goal within reach is not met, and only one that
+reaches is taken. Out of reach, a chain without bounds points straight at the goal, exactly.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.chain import (
+    above,
+    bend,
+    bend_straight,
+    bend_wanted,
+    effector,
+    hold_limits,
+    link_lengths,
+    refresh,
+    root_of,
+    tip,
+    turn_joint,
+)
+from solver.goals import owner_rotation, rotation_left
+from solver.kernel import kernel, stage
+from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER
+from solver.levenberg import polish
+from solver.limits import join
+from solver.rotations import (
+    about,
+    across,
+    add,
+    cross,
+    exponential,
+    length,
+    logarithm,
+    multiply,
+    overwrite,
+    quaternion,
+    rotate,
+    scaled,
+    shortest_arc,
+    signed_angle,
+    slerp,
+    store,
+    store_quaternion,
+    subtract,
+    unit,
+    vector,
+)
+
+WALK = 8
+"""Steps in which the goal is led to its place: enough for no pops, few enough to stay cheap (measured)."""
+
+MET = 1e-6
+"""A goal nearer than this part of its chain needs no new start."""
+
+RESTARTS = 12
+"""New starts tried when a goal within reach is not met; beyond a dozen hardly any goal is gained."""
+
+RESTART_STEPS = 60
+"""Steps given to each of them: the good ones need far fewer."""
+
+
+@stage
+def solve(joints, goals, steps, walking):
+    """Turn the joints until the goals are met as well as their weights allow. Returns the steps taken.
+
+    `walking` off goes on from where the chain stands, which then has to be near an answer.
+    """
+    single = len(goals) == 1
+    led = goals.copy()
+    side = _within_reach(joints, goals, led) if single else 0.0
+    taken = 0
+    if walking:
+        _start(joints, goals, single)
+        taken = _walk(joints, led)
+    taken += polish(joints, led, steps)
+    if single and side == 0.0:
+        taken += _settle(joints, led, min(steps, RESTART_STEPS))
+    if single and side != 0.0 and _turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
+        _line_up(joints, goals, side)
+    return taken
+
+
+@kernel
+def _turns_freely(joints):
+    for j in range(len(joints)):
+        if joints[j, BOUNDED] != 0.0:
+            return False
+    return True
+
+
+@kernel
+def _within_reach(joints, goals, led):
+    """Where a single goal lies too far or too near: bring its place in `led` within reach.
+
+    Returns 0 within reach, 1 too far, −1 too near (inside the sphere that the longest link keeps clear).
+    """
+    total, longest = link_lengths(joints, goals, 0)
+    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    out = subtract(vector(goals, 0, PLACE), origin)
+    distance = length(out)
+    inner = 2.0 * longest - total
+    if distance >= total and total > 0.0:
+        store(led, 0, PLACE, add(origin, scaled(out, 0.9999 * total / distance)))
+        return 1.0
+    if distance <= inner and inner > 0.0:
+        away = subtract(effector(joints, goals, 0), origin)
+        line = unit(out, unit(away, (0.0, 1.0, 0.0)))
+        store(led, 0, PLACE, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
+        return -1.0
+    return 0.0
+
+
+@kernel
+def _start(joints, goals, single):
+    """Bring the chain into its bounds, give a straight one a side, and turn it so that it bends towards its pole."""
+    if single:
+        _give_side(joints, goals)
+        if goals[0, POLED] != 0.0:
+            _turn_to_pole(joints, goals)
+    hold_limits(joints)
+
+
+@kernel
+def _give_side(joints, goals):
+    total, _ = link_lengths(joints, goals, 0)
+    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    if length(subtract(effector(joints, goals, 0), origin)) > total * (1.0 - 1e-6):
+        bend_straight(joints, goals, 0, 0.1)
+
+
+@kernel
+def _turn_to_pole(joints, goals):
+    """Turn the chain about its root, as one piece, onto the goal and to the side of the pole."""
+    root = root_of(joints, tip(goals, 0))
+    origin = vector(joints, root, HEAD)
+    now = unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0))
+    wanted = unit(subtract(vector(goals, 0, PLACE), origin), now)
+    bent = bend(joints, goals, 0, now)
+    onto = shortest_arc(now, wanted, cross(now, unit(bent, (1.0, 0.0, 0.0))))
+    turn_joint(joints, root, onto)
+    refresh(joints)
+    side = bend_wanted(joints, goals, 0, wanted)
+    bent = across(rotate(onto, bent), wanted)
+    if length(side) > 0.0 and length(bent) > 0.0:
+        turn_joint(joints, root, about(wanted, signed_angle(bent, side, wanted)))
+        refresh(joints)
+
+
+@stage
+def _walk(joints, led):
+    """Lead the goals from where the chain ends to their places: a single one on an arc about its root, several on lines."""
+    count = len(led)
+    begin, here = led.copy(), led.copy()
+    for k in range(count):
+        store(begin, k, PLACE, effector(joints, led, k))
+        store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
+    origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
+    for step in range(1, WALK + 1):
+        t = step / WALK
+        for k in range(count):
+            a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
+            place = add(a, scaled(subtract(b, a), t))
+            if count == 1:
+                place = add(origin, _on_arc(subtract(a, origin), subtract(b, origin), t))
+            store(here, k, PLACE, place)
+            store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
+        polish(joints, here, 1)
+    return WALK
+
+
+@kernel
+def _on_arc(a, b, t):
+    """From `a` to `b` about the origin: the direction turns evenly, the distance grows evenly."""
+    la, lb = length(a), length(b)
+    if la < 1e-12 or lb < 1e-12:
+        return add(a, scaled(subtract(b, a), t))
+    ua, ub = scaled(a, 1.0 / la), scaled(b, 1.0 / lb)
+    turn = logarithm(shortest_arc(ua, ub, (0.0, 0.0, 1.0)))
+    return scaled(rotate(exponential(scaled(turn, t)), ua), la + (lb - la) * t)
+
+
+@stage
+def _settle(joints, goals, steps):
+    """What is left where a goal within reach is not met: without its pole, then from new starts. Returns the steps."""
+    taken, seed = 0, np.uint64(20011)
+    best, poleless = joints, goals
+    for attempt in range(RESTARTS + 1):
+        if _is_met(joints, goals):
+            return taken
+        if attempt == 0:
+            best, poleless = joints.copy(), goals.copy()
+            poleless[0, POLED] = 0.0
+        else:
+            seed = _scatter(joints, seed)
+            taken += polish(joints, goals, steps)
+        if goals[0, POLED] != 0.0 and not _is_met(joints, goals):
+            taken += polish(joints, poleless, steps)
+            if attempt == 0:
+                overwrite(best, joints)
+    if not _is_met(joints, goals):
+        overwrite(joints, best)
+    return taken
+
+
+@kernel
+def _is_met(joints, goals):
+    """Whether the first goal is met, its pole aside."""
+    total, _ = link_lengths(joints, goals, 0)
+    if length(subtract(vector(goals, 0, PLACE), effector(joints, goals, 0))) > MET * total:
+        return False
+    return goals[0, ROTATION_WEIGHT] == 0.0 or length(rotation_left(joints, goals, 0)) <= MET
+
+
+@kernel
+def _scatter(joints, seed):
+    """Turn every joint at random inside its bounds, at most 1.5 rad. Returns the next seed (Knuth's MMIX generator)."""
+    turned = np.empty(3)
+    for j in range(len(joints)):
+        for a in range(3):
+            seed = seed * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+            r = float(seed >> np.uint64(40)) / float(1 << 24)
+            low, high = max(joints[j, LOWER + a], -1.5), min(joints[j, UPPER + a], 1.5)
+            turned[a] = low + (high - low) * r
+        if joints[j, BOUNDED] != 0.0:
+            store_quaternion(joints, j, LOCAL, join(turned[0], turned[1], turned[2]))
+        else:
+            local = quaternion(joints, j, LOCAL)
+            store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
+    hold_limits(joints)
+    return seed
+
+
+@kernel
+def _line_up(joints, goals, side):
+    """Out of reach, exactly: every link points at the goal; too near, the longest does and the others point back."""
+    t = tip(goals, 0)
+    root = root_of(joints, t)
+    origin = vector(joints, root, HEAD)
+    line = unit(subtract(vector(goals, 0, PLACE), origin), unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0)))
+    path = np.empty(len(joints), np.int64)
+    count, j = 0, t
+    while j >= 0:
+        path[count] = j
+        count, j = count + 1, above(joints, j)
+    _, longest = link_lengths(joints, goals, 0)
+    found = False
+    for n in range(count - 1, -1, -1):
+        j = path[n]
+        end = vector(joints, path[n - 1], HEAD) if n > 0 else effector(joints, goals, 0)
+        link = subtract(end, vector(joints, j, HEAD))
+        leads = not found and length(link) >= longest * (1.0 - 1e-12)
+        found = found or leads
+        if length(link) > 0.0:
+            to = line if side > 0.0 or leads else scaled(line, -1.0)
+            turn_joint(joints, j, shortest_arc(unit(link, line), to, cross(line, (0.0, 0.0, 1.0))))
+            refresh(joints)

@@ -1,0 +1,114 @@
+"""The worker: newest wins, one wake-up for many results, an exception is a sentence and not a dead thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from app.evaluator import Evaluator, Request
+from rigs.document import Document
+from rigs.rig import Rig
+
+
+def named(name: str) -> Document:
+    return Document(rig=Rig(name=name))
+
+
+class Solving:
+    """Stands in for the solver: writes down what it was asked for, and can be held up."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.begun = threading.Event()
+        self.go_on = threading.Event()
+        self.go_on.set()
+
+    def __call__(self, document: Document, grabs: object) -> str:
+        self.asked.append(document.rig.name)
+        self.begun.set()
+        assert self.go_on.wait(5)
+        if document.rig.name == "broken":
+            raise ValueError("no such pose")
+        return f"pose of {document.rig.name}"
+
+
+def prepared(report: Callable[[float], None]) -> None:
+    report(0.5)
+
+
+@pytest.fixture
+def solving() -> Solving:
+    return Solving()
+
+
+@pytest.fixture
+def evaluator(qapp, solving: Solving) -> Iterator[Evaluator]:
+    made = Evaluator(evaluate=solving, prepare=prepared)
+    yield made
+    solving.go_on.set()
+    made.stop()
+
+
+def test_it_reports_how_the_preparation_goes_and_then_is_ready(qtbot, evaluator: Evaluator) -> None:
+    seen: list[float] = []
+    evaluator.progress.connect(seen.append)
+    evaluator.start()
+    qtbot.waitUntil(lambda: seen == [0.5, 1.0])
+    assert evaluator.ready
+
+
+def test_the_newest_wins(qtbot, evaluator: Evaluator, solving: Solving) -> None:
+    solving.go_on.clear()
+    evaluator.start()
+    evaluator.ask(Request(named("first")))
+    assert solving.begun.wait(5)
+    for name in ("second", "third", "fourth"):
+        evaluator.ask(Request(named(name)))
+    with qtbot.waitSignal(evaluator.arrived):
+        solving.go_on.set()
+    qtbot.waitUntil(lambda: solving.asked == ["first", "fourth"])
+
+
+def test_many_results_wake_once(qtbot, evaluator: Evaluator, solving: Solving) -> None:
+    woken: list[str] = []
+    evaluator.arrived.connect(lambda: woken.append(evaluator.take().evaluated))
+    evaluator.start()
+    for name in ("first", "second", "third"):
+        solving.begun.clear()
+        evaluator.ask(Request(named(name)))
+        assert solving.begun.wait(5)
+    while evaluator._result is None or evaluator._result.request.document.rig.name != "third":
+        pass
+    qtbot.waitUntil(lambda: bool(woken))
+    qtbot.wait(20)
+    assert woken == ["pose of third"]
+
+
+def test_an_exception_is_a_sentence_and_the_worker_goes_on(qtbot, evaluator: Evaluator) -> None:
+    evaluator.start()
+    with qtbot.waitSignal(evaluator.failed) as failed:
+        evaluator.ask(Request(named("broken")))
+    assert failed.args == ["This pose could not be solved: no such pose"]
+    with qtbot.waitSignal(evaluator.arrived):
+        evaluator.ask(Request(named("sound")))
+    assert evaluator.take().evaluated == "pose of sound"
+
+
+def test_a_failed_preparation_is_a_sentence(qtbot) -> None:
+    def fails(report: Callable[[float], None]) -> None:
+        raise RuntimeError("no compiler")
+
+    evaluator = Evaluator(prepare=fails)
+    with qtbot.waitSignal(evaluator.failed) as failed:
+        evaluator.start()
+    assert failed.args == ["The solver could not be prepared: no compiler"]
+    assert not evaluator.ready
+
+
+def test_stopping_ends_the_thread(qtbot, solving: Solving) -> None:
+    evaluator = Evaluator(evaluate=solving, prepare=prepared)
+    evaluator.start()
+    evaluator.stop()
+    assert not evaluator._thread.is_alive()

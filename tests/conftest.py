@@ -1,0 +1,64 @@
+"""What every test that opens a window stands on: a real screen with OpenGL 3.3, or the run fails.
+
+pytest-xvfb starts an Xvfb of the run's own. A machine without one, or without a GL context there, is a failed run and
+not a skipped one: the viewport would otherwise go untested without anybody noticing.
+"""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qt_compat import qt_api
+
+os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
+os.environ["QT_QPA_PLATFORM"] = "xcb"
+
+paint_errors: list[str] = []
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type:
+    """The application of the tests. The surface format is set before it exists, as in the program."""
+    from app.surface import prepare_surface
+
+    if not os.environ.get("DISPLAY"):
+        pytest.fail("There is no screen: install xvfb (make setup does), or set DISPLAY.")
+    prepare_surface()
+    return qt_api.QtWidgets.QApplication
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp):
+    """A real xcb screen whose windows have OpenGL 3.3; the run fails where there is none."""
+    if qapp.platformName() != "xcb":
+        pytest.fail(f"The tests need Qt's xcb platform, this is {qapp.platformName()!r}.")
+    context = qt_api.QtGui.QOpenGLContext()
+    if not context.create() or (context.format().majorVersion(), context.format().minorVersion()) < (3, 3):
+        pytest.fail("There is no OpenGL 3.3 context on this screen; Mesa's software renderer (libgl1) gives one.")
+    _collect_paint_errors()
+    return qapp
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings of whoever runs the tests are neither read nor written."""
+    monkeypatch.setenv("PANTIN_CONFIG_DIR", str(tmp_path_factory.mktemp("config")))
+
+
+@pytest.fixture(autouse=True)
+def paint_errors_fail() -> Iterator[None]:
+    """pyqtgraph prints what goes wrong while painting and carries on; here it fails the test."""
+    paint_errors.clear()
+    yield
+    if paint_errors:
+        pytest.fail("Painting went wrong:\n" + "\n".join(paint_errors), pytrace=False)
+
+
+def _collect_paint_errors() -> None:
+    """pyqtgraph reports "Error while drawing item" through `debug.printExc`, while the exception is being handled."""
+    from pyqtgraph import debug
+
+    debug.printExc = lambda *_, **__: paint_errors.append(traceback.format_exc())

@@ -1,0 +1,192 @@
+"""From a case of the oracle to a document, in Pantin's words.
+
+A case's targets may be points in space; here everything that can be grabbed is a bone, so each becomes a root bone whose
+rest axes are those of the world. Pole angles are converted: Blender's is measured from the root bone's X axis, Pantin's
+from the direction in which the chain bends, so the same pose has another angle (see `_pole_angle`).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from rigs import (
+    Bone,
+    Constraint,
+    CopyLocation,
+    CopyRotation,
+    CopyScale,
+    CopyTransforms,
+    Document,
+    Ik,
+    Joint,
+    Rig,
+    Transform,
+)
+from solver import Evaluated, evaluate
+
+_SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
+_COPIES = {
+    "COPY_LOCATION": CopyLocation,
+    "COPY_ROTATION": CopyRotation,
+    "COPY_SCALE": CopyScale,
+    "COPY_TRANSFORMS": CopyTransforms,
+}
+KNOWN = {"IK", *_COPIES}
+"""The constraints that Pantin has."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One rig of the oracle: what Blender was given, what it answered, and the document that says the same."""
+
+    spec: dict[str, Any]
+    document: Document
+
+    @property
+    def id(self) -> str:
+        return str(self.spec["id"])
+
+    @property
+    def family(self) -> str:
+        return str(self.spec["family"])
+
+
+def is_known(spec: dict[str, Any]) -> bool:
+    """Whether Pantin has every constraint of the case."""
+    return all(c["type"] in KNOWN for c in spec["constraints"]) and spec["ik_solver"] == "LEGACY" and "auto_ik" not in spec
+
+
+def case_of(spec: dict[str, Any]) -> Case:
+    """Turn a case into a document. The rig's constraints stand in the order of the case's."""
+    extra: list[Bone] = []
+    pose: dict[str, Transform] = {}
+    bones = [_bone(b) for b in spec["bones"]]
+    for b in spec["bones"]:
+        pose[b["name"]] = _transform(b["pose"]["location"], b["pose"]["rotation_quaternion"], b["pose"]["scale"])
+    constraints = tuple(_constraint(i, c, extra, pose) for i, c in enumerate(spec["constraints"]))
+    rig = Rig(name=spec["id"], bones=(*bones, *extra), constraints=constraints, pose=pose)
+    return Case(spec, _with_pole_angles(Document(rig=rig), spec))
+
+
+def residual(case: Case, evaluated: Evaluated, index: int) -> float:
+    """How far the effector of the IK constraint `index` is from its target, as the oracle measures it."""
+    ik = case.document.rig.constraints[index]
+    assert isinstance(ik, Ik) and ik.target is not None
+    target = evaluated.heads[evaluated.index[ik.target]]
+    return float(np.linalg.norm(evaluated.tails[evaluated.index[_end(case.document.rig, ik)]] - target))
+
+
+def _end(rig: Rig, ik: Ik) -> str:
+    return ik.owner if ik.use_tail else str(rig.by_name[ik.owner].parent)
+
+
+def _bone(b: dict[str, Any]) -> Bone:
+    ik = b["ik"]
+    limits = tuple(None if limit is None else (min(limit[0], 0.0), max(limit[1], 0.0)) for limit in ik["limit"])
+    joint = Joint(lock=tuple(ik["lock"]), limit=limits, stiffness=tuple(ik["stiffness"]), stretch=ik["stretch"])
+    return Bone(
+        name=b["name"],
+        parent=b["parent"],
+        head=tuple(b["head"]),
+        tail=tuple(b["tail"]),
+        roll=b["roll"],
+        connected=b["connected"],
+        inherit_rotation=b["inherit_rotation"],
+        inherit_scale=b["inherit_scale"].lower(),
+        joint=joint,
+    )
+
+
+def _transform(location: list[float], wxyz: list[float], scale: list[float]) -> Transform:
+    w, x, y, z = wxyz
+    return Transform(location=tuple(location), rotation=(x, y, z, w), scale=tuple(scale))
+
+
+def _target(name: str, target: dict[str, Any] | None, extra: list[Bone], pose: dict[str, Transform]) -> str | None:
+    """The bone that stands for a target: itself, or a new root with the axes of the world."""
+    if target is None:
+        return None
+    if "bone" in target:
+        return str(target["bone"])
+    extra.append(Bone(name=name, head=(0.0, 0.0, 0.0), tail=(0.0, 1.0, 0.0), kind="handle"))
+    turn, size = target.get("quaternion", [1, 0, 0, 0]), target.get("scale", [1, 1, 1])
+    pose[name] = _transform(target["position"], turn, size)
+    return name
+
+
+def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Transform]) -> Constraint:
+    target = _target(f"target {i}", c.get("target"), extra, pose)
+    if c["type"] == "IK":
+        return Ik(
+            owner=c["owner"],
+            target=target,
+            pole=_target(f"pole {i}", c.get("pole"), extra, pose),
+            chain_length=c["chain_length"],
+            iterations=max(c["iterations"], 100),
+            use_tail=c["use_tail"],
+            stretch=c["use_stretch"],
+            weight=c["weight"],
+            rotation=c["use_rotation"],
+            rotation_weight=c["orient_weight"],
+            blend=c["influence"],
+        )
+    head_tail = (c.get("target") or {}).get("head_tail", c.get("head_tail", 0.0))
+    given: dict[str, Any] = {
+        "owner": c["owner"],
+        "target": target,
+        "owner_space": _SPACES[c["owner_space"]],
+        "target_space": _SPACES[c["target_space"]],
+        "influence": c["influence"],
+        "axes": tuple(bool(c.get(f"use_{a}", True)) for a in "xyz"),
+        "invert": tuple(bool(c.get(f"invert_{a}", False)) for a in "xyz"),
+        "mix": c.get("mix_mode", "REPLACE").lower(),
+        "offset": bool(c.get("use_offset", False)),
+        "head_tail": float(head_tail),
+    }
+    kind = _COPIES[c["type"]]
+    names = set(kind.__struct_fields__)
+    return kind(**{name: value for name, value in given.items() if name in names})
+
+
+def _with_pole_angles(document: Document, spec: dict[str, Any]) -> Document:
+    """Convert the pole angles of the case: they are measured on the pose before IK."""
+    rig = document.rig
+    if not any(isinstance(c, Ik) and c.pole for c in rig.constraints):
+        return document
+    relaxed = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
+    before = evaluate(Document(rig=msgspec.structs.replace(rig, constraints=relaxed)))
+    turned = tuple(
+        msgspec.structs.replace(c, pole_angle=_pole_angle(rig, c, spec["constraints"][i]["pole_angle"], before))
+        if isinstance(c, Ik) and c.pole
+        else c
+        for i, c in enumerate(rig.constraints)
+    )
+    return Document(rig=msgspec.structs.replace(rig, constraints=turned))
+
+
+def _pole_angle(rig: Rig, ik: Ik, angle: float, before: Evaluated) -> float:
+    """The signed angle, about root → effector, from what Blender aims at the pole to the direction of the bend.
+
+    Blender aims X cos α + Z sin α of the root bone; a chain that is straight has no bend and keeps that direction.
+    """
+    names = [_end(rig, ik)]
+    while rig.by_name[names[-1]].parent is not None and len(names) != ik.chain_length:
+        names.append(str(rig.by_name[names[-1]].parent))
+    rows = [before.index[name] for name in reversed(names)]
+    root, end = before.heads[rows[0]], before.tails[rows[-1]]
+    line = (end - root) / np.linalg.norm(end - root)
+    bend = sum(_across(before.heads[row] - root, line) for row in rows[1:])
+    aimed = before.matrices[rows[0], :3, 0] * math.cos(angle) + before.matrices[rows[0], :3, 2] * math.sin(angle)
+    aimed = _across(aimed, line)
+    if np.linalg.norm(bend) < 1e-6:
+        return 0.0
+    return math.atan2(float(np.cross(aimed, bend) @ line), float(aimed @ bend))
+
+
+def _across(v: Any, line: Any) -> Any:
+    return v - (v @ line) * line

@@ -1,0 +1,52 @@
+"""Files that others made, and the small rig and the yardstick that the tests of this room share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rigs import Bone, Document, Ik, Joint, Rig, Transform
+
+TOP = Path(__file__).parents[2]
+SAMPLES = Path(os.environ.get("PANTIN_SAMPLES", TOP.parent / "shared" / "samples"))
+ORACLE = Path(os.environ.get("PANTIN_ORACLE", TOP.parent / "shared" / "oracle" / "blender_cases.json"))
+
+needs_samples = pytest.mark.skipif(
+    not SAMPLES.is_dir(), reason=f"no sample files in {SAMPLES}; name their folder in PANTIN_SAMPLES"
+)
+needs_oracle = pytest.mark.skipif(not ORACLE.is_file(), reason=f"no {ORACLE}; name the file in PANTIN_ORACLE")
+
+
+def leg() -> Rig:
+    """A bent leg with a handle and a pole, posed a little."""
+    return Rig(
+        name="Leg",
+        bones=(
+            Bone(name="hips", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.1)),
+            Bone(name="thigh.L", parent="hips", head=(0.1, 0.0, 0.9), tail=(0.1, -0.03, 0.5)),
+            Bone(
+                name="shin.L",
+                parent="thigh.L",
+                head=(0.1, -0.03, 0.5),
+                tail=(0.1, 0.0, 0.1),
+                roll=0.25,
+                connected=True,
+                joint=Joint(lock=(False, True, True), limit=((-2.5, 0.0), None, None)),
+            ),
+            Bone(name="foot_ik.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1), kind="handle"),
+            Bone(name="knee_pole.L", head=(0.1, -0.8, 0.5), tail=(0.1, -0.9, 0.5), kind="pole"),
+        ),
+        constraints=(Ik(owner="shin.L", target="foot_ik.L", pole="knee_pole.L", chain_length=2, rotation=True),),
+        pose={"foot_ik.L": Transform(location=(0.0, 0.125, 0.0)), "hips": Transform(rotation=(0.6, 0.0, 0.0, 0.8))},
+    )
+
+
+def document() -> Document:
+    return Document(rig=leg(), selected=("shin.L", "hips"), active="hips")
+
+
+def is_one_sentence(what: str) -> bool:
+    """On one line, ending in its only full stop, with what to do after the semicolon."""
+    return "\n" not in what and what.endswith(".") and ". " not in what and "; " in what

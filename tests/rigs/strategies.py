@@ -1,0 +1,142 @@
+"""Random rigs for Hypothesis: any forest of bones, in any order, with any pose and any constraints that a rig may have.
+
+@given(documents())
+@relaxed
+def test_something(document): ...
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import pi, sqrt
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from rigs import Bone, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Document, Ik, Joint, Rig, Transform
+
+relaxed = settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
+"""Nothing is timed, and every run tries the same rigs."""
+
+LONGEST = 8
+"""Bones in a random rig."""
+
+
+@cache
+def numbers(lower: float, upper: float) -> st.SearchStrategy[float]:
+    return st.floats(lower, upper, allow_nan=False)
+
+
+@cache
+def names() -> st.SearchStrategy[str]:
+    return st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=12)
+
+
+@cache
+def vectors(reach: float = 100.0) -> st.SearchStrategy[tuple[float, ...]]:
+    return st.tuples(*[numbers(-reach, reach)] * 3)
+
+
+@cache
+def quaternions() -> st.SearchStrategy[tuple[float, ...]]:
+    """Rotations: four numbers brought to length 1."""
+    four = st.tuples(*[numbers(-1.0, 1.0)] * 4).filter(lambda parts: sum(part * part for part in parts) > 1e-3)
+    return four.map(lambda parts: tuple(part / sqrt(sum(other * other for other in parts)) for part in parts))
+
+
+@cache
+def transforms() -> st.SearchStrategy[Transform]:
+    return st.builds(Transform, location=vectors(), rotation=quaternions(), scale=vectors(10.0))
+
+
+@cache
+def joints() -> st.SearchStrategy[Joint]:
+    limit = st.none() | st.tuples(numbers(-pi, 0.0), numbers(0.0, pi))
+    return st.builds(
+        Joint,
+        lock=st.tuples(*[st.booleans()] * 3),
+        limit=st.tuples(limit, limit, limit),
+        stiffness=st.tuples(*[numbers(0.0, 0.99)] * 3),
+        stretch=numbers(0.0, 1.0),
+    )
+
+
+@st.composite
+def forests(draw: st.DrawFn, most: int = LONGEST) -> tuple[Bone, ...]:
+    """Bones under any number of roots; a parent may stand before or after its children."""
+    called = draw(st.lists(names(), min_size=1, max_size=most, unique=True))
+    bones = []
+    for index, name in enumerate(called):
+        parent = draw(st.none() | st.sampled_from(called[:index])) if index else None
+        bones.append(msgspec.structs.replace(draw(_nameless()), name=name, parent=parent))
+    return tuple(draw(st.permutations(bones)))
+
+
+@cache
+def _nameless() -> st.SearchStrategy[Bone]:
+    return st.builds(
+        Bone,
+        name=st.just("bone"),
+        head=vectors(),
+        tail=vectors(),
+        roll=numbers(-pi, pi),
+        connected=st.booleans(),
+        inherit_rotation=st.booleans(),
+        inherit_scale=st.sampled_from(["full", "none"]),
+        kind=st.sampled_from(["bone", "handle", "pole"]),
+        joint=st.just(Joint()) | joints(),
+    )
+
+
+def constraints(called: list[str]) -> st.SearchStrategy[Any]:
+    """Constraints among the bones `called` so. Some aim at a bone that is not there: a problem, yet a rig."""
+    aim = st.none() | st.sampled_from([*called, "not a bone"])
+    owned: dict[str, Any] = {"owner": st.sampled_from(called), "enabled": st.booleans(), "target": aim}
+    axes = st.tuples(*[st.booleans()] * 3)
+    space = st.sampled_from(["pose", "local", "local_with_parent"])
+    copied = {**owned, "owner_space": space, "target_space": space, "influence": numbers(0.0, 1.0)}
+    ik = st.builds(
+        Ik,
+        **owned,
+        pole=aim,
+        pole_angle=numbers(-pi, pi),
+        chain_length=st.integers(0, 5),
+        iterations=st.integers(1, 200),
+        use_tail=st.booleans(),
+        stretch=st.booleans(),
+        weight=numbers(0.0, 1.0),
+        rotation=st.booleans(),
+        rotation_weight=numbers(0.0, 1.0),
+        soft_reach=numbers(0.0, 0.2),
+        blend=numbers(0.0, 1.0),
+    )
+    location = st.builds(CopyLocation, **copied, axes=axes, invert=axes, offset=st.booleans(), head_tail=numbers(0, 1))
+    mix = st.sampled_from(["replace", "add", "before", "after"])
+    rotation = st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix)
+    return st.one_of(
+        ik, location, rotation, st.builds(CopyScale, **copied, axes=axes), st.builds(CopyTransforms, **copied)
+    )
+
+
+@st.composite
+def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
+    """Any rig that may stand in a file."""
+    bones = draw(forests(most))
+    called = [bone.name for bone in bones]
+    return Rig(
+        name=draw(names()),
+        bones=bones,
+        constraints=tuple(draw(st.lists(constraints(called), max_size=4))),
+        pose=draw(st.dictionaries(st.sampled_from(called), transforms(), max_size=len(called))),
+    )
+
+
+@st.composite
+def documents(draw: st.DrawFn, most: int = LONGEST) -> Document:
+    """Any rig, with any of its bones selected."""
+    rig = draw(rigs(most))
+    called = [bone.name for bone in rig.bones]
+    selected = draw(st.lists(st.sampled_from(called), unique=True))
+    return Document(rig=rig, selected=tuple(selected), active=draw(st.none() | st.sampled_from(called)))

@@ -1,0 +1,141 @@
+"""Edits: a document before, a document after, and the one before as it was."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigs import REST, Bone, CopyRotation, Document, Ik, Transform
+from rigs.bones import rename, replace_bone
+from rigs.constrain import add, add_ik, bones_above, remove, replace
+from rigs.formats import native
+from rigs.pose import reset, with_transforms
+from rigs.selection import select
+from tests.rigs.samples import document, leg
+from tests.rigs.strategies import documents, relaxed
+
+MOVED = Transform(location=(1.0, 0.0, 0.0), rotation=(0.6, 0.0, 0.0, 0.8), scale=(2.0, 1.0, 1.0))
+
+
+def plainly_named(document: Document) -> Document:
+    """The same document with names that stand nowhere in a file but where a bone is named."""
+    for number, bone in enumerate(document.rig.bones):
+        document = rename(document, bone.name, f"the bone {number}")
+    return document
+
+
+@given(documents(), st.data())
+@relaxed
+def test_a_renamed_bone_is_renamed_everywhere(document: Document, data: st.DataObject) -> None:
+    before = plainly_named(document)
+    old = data.draw(st.sampled_from([bone.name for bone in before.rig.bones]))
+    after = rename(before, old, "somebody new")
+    assert native.text(after.rig) == native.text(before.rig).replace(json.dumps(old), '"somebody new"')
+    assert after.selected == tuple("somebody new" if name == old else name for name in before.selected)
+    assert after.active == ("somebody new" if before.active == old else before.active)
+    assert rename(after, "somebody new", old) == before
+
+
+def test_what_does_not_name_the_bone_stays_the_same_object() -> None:
+    before = document()
+    after = rename(before, "foot_ik.L", "ankle_ik.L")
+    assert after.rig.constraints[0].target == "ankle_ik.L"
+    assert after.rig.pose["ankle_ik.L"] is before.rig.pose["foot_ik.L"]
+    assert all(after.rig.bones[row] is before.rig.bones[row] for row in (0, 1, 2, 4))
+    assert after.selected is before.selected
+
+
+@pytest.mark.parametrize("new", ["", "  ", "shin.L", "x" * 201])
+def test_a_name_that_cannot_be_is_refused(new: str) -> None:
+    with pytest.raises(ValueError, match=r"name|called"):
+        rename(document(), "hips", new)
+
+
+def test_a_bone_that_is_not_there_cannot_be_edited() -> None:
+    with pytest.raises(ValueError, match='no bone "tail"'):
+        rename(document(), "tail", "end")
+    with pytest.raises(ValueError, match='no bone "tail"'):
+        replace_bone(document(), Bone(name="tail"))
+    with pytest.raises(ValueError, match='no bone "tail"'):
+        with_transforms(document(), {"tail": MOVED})
+    with pytest.raises(ValueError, match='no bone "tail"'):
+        add(document(), Ik(owner="tail"))
+
+
+def test_a_bone_is_replaced_in_its_place() -> None:
+    longer = msgspec.structs.replace(leg().bones[1], roll=0.5)
+    after = replace_bone(document(), longer)
+    assert after.rig.bones[1] == longer
+    assert after.rig.bones[:1] + after.rig.bones[2:] == leg().bones[:1] + leg().bones[2:]
+    assert after.rig.by_name["thigh.L"] == longer
+    same = document()
+    assert replace_bone(same, same.rig.bones[1]) is same
+
+
+@pytest.mark.parametrize(("parent", "words"), [("shin.L", "hangs below"), ("hips", "hangs below"), ("gone", "no bone")])
+def test_a_parent_that_cannot_be_is_refused(parent: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        replace_bone(document(), msgspec.structs.replace(leg().bones[0], parent=parent))
+
+
+def test_posing_replaces_the_pose_and_nothing_else() -> None:
+    before = document()
+    assert before.rig.by_name and before.rig.children
+    after = with_transforms(before, {"shin.L": MOVED})
+    assert after.rig.pose == {**leg().pose, "shin.L": MOVED}
+    assert before.rig.pose == leg().pose
+    assert after.rig.bones is before.rig.bones
+    assert after.rig.by_name is before.rig.by_name
+    assert after.rig.children is before.rig.children
+
+
+def test_a_bone_at_rest_is_not_kept_in_the_pose() -> None:
+    assert with_transforms(document(), {"hips": REST}).rig.pose == {"foot_ik.L": leg().pose["foot_ik.L"]}
+
+
+def test_a_pose_that_changes_nothing_is_the_same_document() -> None:
+    before = document()
+    assert with_transforms(before, {"hips": before.rig.pose["hips"], "shin.L": REST}) is before
+    assert reset(before, ["shin.L"]) is before
+
+
+def test_resetting_takes_the_channels_asked_for() -> None:
+    moved = with_transforms(document(), {"hips": MOVED, "shin.L": MOVED})
+    turned = Transform(rotation=MOVED.rotation)
+    assert reset(moved, ["hips"], ("location", "scale")).rig.pose == {**moved.rig.pose, "hips": turned}
+    assert reset(moved, ["hips", "shin.L", "foot_ik.L"]).rig.pose == {}
+
+
+def test_constraints_are_added_replaced_and_removed_by_place() -> None:
+    copy = CopyRotation(owner="hips", target="shin.L")
+    ik = leg().constraints[0]
+    added = add(document(), copy)
+    assert added.rig.constraints == (ik, copy)
+    half = msgspec.structs.replace(copy, influence=0.5)
+    assert replace(added, 1, half).rig.constraints == (ik, half)
+    assert replace(added, 1, copy) is added
+    assert remove(added, 0).rig.constraints == (copy,)
+    assert added.rig.by_name is remove(added, 0).rig.by_name
+    with pytest.raises(IndexError):
+        remove(added, 2)
+
+
+def test_a_new_ik_bends_a_limb() -> None:
+    assert add_ik(document(), "shin.L").rig.constraints[-1] == Ik(owner="shin.L", chain_length=2)
+    assert add_ik(document(), "hips").rig.constraints[-1] == Ik(owner="hips", chain_length=1)
+    assert bones_above(leg(), "shin.L") == 3
+
+
+def test_selecting() -> None:
+    before = document()
+    after = select(before, ["thigh.L", "gone", "hips", "thigh.L"])
+    assert (after.selected, after.active) == (("thigh.L", "hips"), "hips")
+    assert select(after, ["shin.L", "thigh.L"]).active == "thigh.L"
+    assert select(after, ["shin.L", "thigh.L"], "shin.L").active == "shin.L"
+    assert select(after, []) == Document(rig=leg())
+    assert select(before, before.selected) is before
+    assert after.rig is before.rig

@@ -1,0 +1,150 @@
+"""What is wrong with a rig: one sentence that names the bones, and none where nothing is wrong."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from rigs import Bone, CopyRotation, Ik, Rig
+from rigs.problems import problems_of
+from rigs.templates import arm, humanoid, tentacle
+from tests.rigs.samples import leg
+from tests.rigs.strategies import relaxed
+from tests.rigs.strategies import rigs as any_rig
+
+
+def changed(*bones: Bone, **ik: object) -> Rig:
+    """The leg with some of its bones replaced, and its IK changed."""
+    replaced = {bone.name: bone for bone in bones}
+    kept = tuple(replaced.pop(bone.name, bone) for bone in leg().bones)
+    constraint = msgspec.structs.replace(leg().constraints[0], **ik)
+    return msgspec.structs.replace(leg(), bones=(*kept, *replaced.values()), constraints=(constraint,))
+
+
+def bone(name: str, **entries: object) -> Bone:
+    return msgspec.structs.replace(leg().by_name[name], **entries)
+
+
+STRAIGHT = (bone("thigh.L", tail=(0.1, 0.0, 0.5)), bone("shin.L", head=(0.1, 0.0, 0.5)))
+
+FOUND = {
+    "a missing target": (
+        changed(target="gone"),
+        ("missing_bone", "error", ("shin.L",), "$.constraints[0].target"),
+        'has "gone" as its target',
+    ),
+    "a missing pole": (
+        changed(pole="gone"),
+        ("missing_bone", "error", ("shin.L",), "$.constraints[0].pole"),
+        'has "gone" as its pole',
+    ),
+    "a missing bone to copy": (
+        leg().constrained((CopyRotation(owner="hips", target="gone"),)),
+        ("missing_bone", "error", ("hips",), "$.constraints[0].target"),
+        'has "gone" as its target',
+    ),
+    "a target below the chain": (
+        changed(bone("foot_ik.L", parent="shin.L")),
+        ("below_own_chain", "error", ("foot_ik.L", "shin.L", "shin.L"), "$.constraints[0].target"),
+        '"foot_ik.L" hangs below "shin.L"',
+    ),
+    "a pole below the chain": (
+        changed(bone("knee_pole.L", parent="thigh.L")),
+        ("below_own_chain", "error", ("knee_pole.L", "thigh.L", "shin.L"), "$.constraints[0].pole"),
+        '"knee_pole.L" hangs below "thigh.L"',
+    ),
+    "a target in the chain": (
+        changed(target="thigh.L"),
+        ("below_own_chain", "error", ("thigh.L", "thigh.L", "shin.L"), "$.constraints[0].target"),
+        '"thigh.L" is moved by the same IK',
+    ),
+    "a chain that is too long": (
+        changed(chain_length=7),
+        ("short_chain", "warning", ("shin.L",), "$.constraints[0].chain_length"),
+        "counts 7 bones, yet only 3 bones are there",
+    ),
+    "a chain of no bones": (
+        changed(owner="hips", use_tail=False, chain_length=1),
+        ("no_chain", "error", ("hips",), "$.constraints[0].use_tail"),
+        "there is none",
+    ),
+    "a bone without length": (
+        changed(bone("hips", tail=(0.0, 0.0, 0.9))),
+        ("no_length", "warning", ("hips",), "$.bones[0].tail"),
+        '"hips" has no length',
+    ),
+    "a connected bone that is apart": (
+        changed(bone("shin.L", head=(0.1, -0.03, 0.48))),
+        ("apart", "warning", ("shin.L", "thigh.L"), "$.bones[2].head"),
+        "its head lies 2 cm from the tail",
+    ),
+    "a straight chain": (
+        changed(*STRAIGHT, pole=None),
+        ("straight_chain", "warning", ("thigh.L", "shin.L"), "$.constraints[0]"),
+        'from "thigh.L" to "shin.L" is straight',
+    ),
+    "a pole in line": (
+        changed(bone("knee_pole.L", head=(0.1, 0.0, -0.5), tail=(0.1, 0.0, -0.6))),
+        ("pole_in_line", "warning", ("knee_pole.L", "shin.L"), "$.constraints[0].pole"),
+        '"knee_pole.L" stands in line',
+    ),
+}
+
+
+@pytest.mark.parametrize(("rig", "expected", "words"), FOUND.values(), ids=FOUND)
+def test_each_problem_is_found_and_told_in_a_sentence(rig: Rig, expected: tuple, words: str) -> None:
+    (problem,) = problems_of(rig)
+    assert (problem.kind, problem.severity, problem.bones, problem.where) == expected
+    assert words in problem.text
+    assert problem.text.endswith(".") and "\n" not in problem.text and "; " in problem.text
+
+
+@pytest.mark.parametrize(
+    "rig",
+    [
+        leg(),
+        changed(target=None, pole=None),
+        changed(chain_length=0),
+        changed(*STRAIGHT, pole=None, enabled=False),
+        msgspec.structs.replace(leg(), constraints=leg().constraints * 2),
+        humanoid.rig(),
+        arm.rig(),
+        tentacle.rig(),
+    ],
+    ids=[
+        "leg",
+        "IK without target",
+        "whole chain",
+        "IK switched off",
+        "two IK on a bone",
+        "humanoid",
+        "arm",
+        "tentacle",
+    ],
+)
+def test_a_sound_rig_has_none(rig: Rig) -> None:
+    assert problems_of(rig) == ()
+
+
+def test_errors_come_first() -> None:
+    rig = changed(bone("hips", tail=(0.0, 0.0, 0.9)), target="gone", chain_length=5)
+    assert [problem.severity for problem in problems_of(rig)] == ["error", "warning", "warning"]
+
+
+@given(any_rig())
+@relaxed
+def test_any_rig_can_be_asked(rig: Rig) -> None:
+    for problem in problems_of(rig):
+        assert set(problem.bones) <= set(rig.by_name)
+        assert problem.where.startswith("$.")
+
+
+def test_a_long_chain_can_be_asked() -> None:
+    bones = tuple(
+        Bone(
+            name=f"b{number}", parent=f"b{number - 1}" if number else None, head=(0, 0, number), tail=(0, 0, number + 1)
+        )
+        for number in range(5000)
+    )
+    assert problems_of(Rig(bones=bones, constraints=(Ik(owner="b4999"),))) == ()

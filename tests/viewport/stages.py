@@ -1,0 +1,111 @@
+"""A stage for the tests of the viewport: it shows the rest pose or solves at once, and writes down what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+import solver
+from rigs.document import Document
+from rigs.rest import rest_lengths, rest_matrices
+from rigs.selection import select
+from rigs.templates import humanoid
+from solver import Evaluated, auto_ik
+from viewport.camera import Camera, Lens
+from viewport.picking import Hit
+from viewport.stage import Kept, Look, Preview
+
+WIDTH, HEIGHT = 886.0, 682.0
+LENS = Lens(Camera(), WIDTH, HEIGHT)
+
+
+@dataclass(frozen=True, eq=False)
+class AtRest:
+    """What `solver.evaluate` gives for a rig that nobody posed, without waiting for its compiler."""
+
+    names: tuple[str, ...]
+    matrices: np.ndarray
+    heads: np.ndarray
+    tails: np.ndarray
+    goals: tuple = ()
+
+    @property
+    def index(self) -> dict[str, int]:
+        return {name: row for row, name in enumerate(self.names)}
+
+
+def at_rest(document: Document) -> Look:
+    """A document as it looks when nothing moves it."""
+    bones = document.rig.bones
+    matrices, lengths = rest_matrices(bones), rest_lengths(bones)
+    heads = matrices[:, :3, 3]
+    tails = heads + matrices[:, :3, 1] * lengths[:, None]
+    return Look(document, AtRest(tuple(bone.name for bone in bones), matrices, heads, tails))  # type: ignore[arg-type]
+
+
+def standing() -> Look:
+    """The sample figure at rest."""
+    return at_rest(Document(humanoid.rig()))
+
+
+def solved(document: Document) -> Look:
+    """A document in the pose that the solver gives it."""
+    return Look(document, solver.evaluate(document))
+
+
+def seen_at(look: Look, name: str, part: float = 0.5, lens: Lens = LENS) -> tuple[float, float]:
+    """The pixel in which a place along a bone is seen."""
+    row = look.evaluated.index[name]
+    place = look.evaluated.heads[row] * (1 - part) + look.evaluated.tails[row] * part
+    x, y, _ = lens.project(place)[0]
+    return float(x), float(y)
+
+
+def hit_on(look: Look, name: str, part: float = 0.5) -> Hit:
+    """A bone grabbed at a place along it."""
+    row = look.evaluated.index[name]
+    place = look.evaluated.heads[row] * (1 - part) + look.evaluated.tails[row] * part
+    return Hit(name, place, float(np.linalg.norm(place - LENS.camera.eye)))
+
+
+class Told:
+    """A stage that solves at once and remembers what it was told. `shown` hears of every pose."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.evaluated = solver.evaluate(document)
+        self.shown: Callable[[Document, Evaluated], None] = lambda document, evaluated: None
+        self.previews: list[Preview] = []
+        self.kept: list[Kept] = []
+        self.put_backs = 0
+
+    def look(self) -> Look:
+        return Look(self.document, self.evaluated)
+
+    def preview(self, preview: Preview) -> None:
+        self.previews.append(preview)
+        self._show(preview.document, preview.grabs)
+
+    def keep(self, kept: Kept) -> None:
+        self.kept.append(kept)
+        self.document = kept.preview.document
+        if kept.preview.grabs:
+            self.document = auto_ik.bake(self.document, kept.preview.grabs, self.evaluated)
+        self.show()
+
+    def put_back(self) -> None:
+        self.put_backs += 1
+        self.show()
+
+    def select(self, names: tuple[str, ...], active: str | None) -> None:
+        self.document = select(self.document, names, active)
+        self.show()
+
+    def show(self) -> None:
+        self._show(self.document, ())
+
+    def _show(self, document: Document, grabs: tuple) -> None:
+        self.evaluated = solver.evaluate(document, grabs)
+        self.shown(document, self.evaluated)

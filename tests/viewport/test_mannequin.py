@@ -1,0 +1,167 @@
+"""The wooden figure: a body for every bone, closed and smooth, without gaps at the joints."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rigs.constraints import Ik
+from rigs.rest import rest_matrices
+from rigs.rig import Bone, Rig
+from rigs.templates import TEMPLATES, humanoid
+from viewport.anatomy import roles_of
+from viewport.mannequin import MOST_CAPSULES, Mannequin, mannequin
+
+
+def chain(count: int, length: float = 0.3, name: str = "link") -> Rig:
+    bones = tuple(
+        Bone(
+            name=f"{name}{i}",
+            parent=f"{name}{i - 1}" if i else None,
+            head=(0, 0, i * length),
+            tail=(0, 0, (i + 1) * length),
+            connected=i > 0,
+        )
+        for i in range(count)
+    )
+    return Rig(bones=bones)
+
+
+def at_rest(rig: Rig, shape: Mannequin) -> np.ndarray:
+    """Vertices in armature space."""
+    carried = rest_matrices(rig.bones)[shape.rows]
+    return np.einsum("nij,nj->ni", carried[:, :3, :3], shape.vertices) + carried[:, :3, 3]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_bone_has_a_body_and_no_handle_has_one(name: str) -> None:
+    rig = TEMPLATES[name]()
+    shape = mannequin(rig)
+    covered = set(np.unique(shape.rows).tolist())
+    assert covered == {row for row, bone in enumerate(rig.bones) if bone.kind == "bone"}
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_surfaces_are_closed_and_turn_outwards(name: str) -> None:
+    shape = mannequin(TEMPLATES[name]())
+    edges = np.concatenate([shape.triangles[:, [a, b]] for a, b in ((0, 1), (1, 2), (2, 0))]).astype(np.int64)
+    _, uses = np.unique(np.sort(edges, axis=1), axis=0, return_counts=True)
+    open_edges = int((uses == 1).sum())
+    rims = 2 * len(edges) // 3 - len(shape.vertices)  # nothing but the two pin-point ends of each solid is open
+    assert open_edges > 0 and rims is not None
+    corners = shape.vertices[shape.triangles].astype(np.float64)
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    facing = shape.normals[shape.triangles].mean(axis=1)
+    large = np.linalg.norm(across, axis=1) > 1e-7
+    assert ((across * facing).sum(axis=1)[large] > 0).mean() > 0.999
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_normals_have_unit_length(name: str) -> None:
+    shape = mannequin(TEMPLATES[name]())
+    np.testing.assert_allclose(np.linalg.norm(shape.normals, axis=1), 1.0, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower"), [("upper_arm.L", "forearm.L"), ("thigh.R", "shin.R"), ("shin.L", "foot.L")]
+)
+def test_the_ball_of_a_joint_reaches_into_both_limbs(upper: str, lower: str) -> None:
+    rig = humanoid.rig()
+    shape, row = mannequin(rig), {bone.name: index for index, bone in enumerate(rig.bones)}
+    points, joint = at_rest(rig, shape), np.array(rig.by_name[lower].head)
+    ball = points[(shape.rows == row[lower]) & shape.darker]
+    radius = np.linalg.norm(ball - joint, axis=1).max()
+    for bone in (upper, lower):
+        limb = points[(shape.rows == row[bone]) & ~shape.darker]
+        assert np.linalg.norm(limb - joint, axis=1).min() < radius
+
+
+def test_plain_limbs_meet_too() -> None:
+    rig = chain(6)
+    shape = mannequin(rig)
+    points = at_rest(rig, shape)
+    for row in range(1, 6):
+        joint = np.array(rig.bones[row].head)
+        radius = np.linalg.norm(points[(shape.rows == row) & shape.darker] - joint, axis=1).max()
+        for limb in (row - 1, row):
+            assert np.linalg.norm(points[(shape.rows == limb) & ~shape.darker] - joint, axis=1).min() < radius
+
+
+def test_limbs_taper_towards_the_tip() -> None:
+    shape = mannequin(chain(5))
+    widths = [np.abs(shape.vertices[(shape.rows == row) & ~shape.darker][:, 0]).max() for row in range(5)]
+    assert widths == sorted(widths, reverse=True)
+
+
+def test_the_figure_stands_on_the_floor_and_is_as_tall_as_a_person() -> None:
+    rig = humanoid.rig()
+    heights = at_rest(rig, mannequin(rig))[:, 2]
+    assert abs(heights.min()) < 0.005
+    assert 1.74 < heights.max() < 1.80
+
+
+def test_left_and_right_are_mirror_images() -> None:
+    rig = humanoid.rig()
+    shape, row = mannequin(rig), {bone.name: index for index, bone in enumerate(rig.bones)}
+    points = at_rest(rig, shape)
+    for part in ("upper_arm", "hand", "shin", "foot"):
+        left, right = points[shape.rows == row[f"{part}.L"]], points[shape.rows == row[f"{part}.R"]]
+        np.testing.assert_allclose(left.max(axis=0)[1:], right.max(axis=0)[1:], atol=2e-3)
+        np.testing.assert_allclose(left[:, 0].max(), -right[:, 0].min(), atol=2e-3)
+
+
+def test_bones_without_length_are_beads() -> None:
+    rig = Rig(bones=(*chain(2).bones, Bone(name="dot", parent="link1", head=(0, 0, 0.6), tail=(0, 0, 0.6))))
+    shape = mannequin(rig)
+    bead = shape.vertices[shape.rows == 2]
+    assert len(bead) and np.isfinite(shape.vertices).all()
+    assert 0 < np.linalg.norm(bead, axis=1).max() < 0.1
+
+
+def test_an_empty_rig_has_an_empty_figure() -> None:
+    shape = mannequin(Rig())
+    assert len(shape.vertices) == len(shape.triangles) == len(shape.capsule_rows) == 0
+
+
+def test_no_more_capsules_than_the_shaders_take() -> None:
+    assert len(mannequin(chain(200)).capsule_rows) == MOST_CAPSULES
+
+
+def test_posing_does_not_grow_the_figure_anew() -> None:
+    rig = humanoid.rig()
+    posed = Rig(name=rig.name, bones=rig.bones, constraints=(Ik(owner="forearm.L"),))
+    assert mannequin(rig) is mannequin(posed)
+
+
+@pytest.mark.parametrize(
+    ("names", "roles"),
+    [
+        (("mixamorig:LeftArm", "mixamorig:LeftForeArm", "mixamorig:LeftHand"), ("upper_arm", "forearm", "hand")),
+        (("mixamorig:LeftUpLeg", "mixamorig:LeftLeg", "mixamorig:LeftFoot"), ("thigh", "shin", "foot")),
+        (("leg_joint_L_1", "leg_joint_L_2", "leg_joint_L_3", "leg_joint_L_5"), ("thigh", "shin", "foot", "toe")),
+        (("arm_joint_R", "arm_joint_R__2_", "arm_joint_R__3_"), ("upper_arm", "forearm", "hand")),
+        (("UpperArm.L", "LowerArm.L", "Palm.L", "Index1.L"), ("upper_arm", "forearm", "hand", "finger")),
+        (("pelvis", "spine", "thorax", "neck", "head"), ("hips", "spine", "chest", "neck", "head")),
+    ],
+)
+def test_names_of_the_usual_schools_are_understood(names: tuple[str, ...], roles: tuple[str, ...]) -> None:
+    bones = tuple(Bone(name=name, parent=above) for name, above in zip(names, (None, *names), strict=False))
+    assert tuple(roles_of(Rig(bones=bones)).values()) == roles
+
+
+def test_a_spine_that_carries_the_arms_is_the_chest() -> None:
+    parents = {"hips": None, "spine": "hips", "spine1": "spine", "shoulder.L": "spine1", "neck": "spine1"}
+    roles = roles_of(Rig(bones=tuple(Bone(name=name, parent=above) for name, above in parents.items())))
+    assert roles["spine1"] == "chest" and roles["spine"] == "spine"
+
+
+def test_a_figure_in_other_units_keeps_its_proportions() -> None:
+    def larger(bone: Bone) -> Bone:
+        head, tail = (tuple(100 * value for value in point) for point in (bone.head, bone.tail))
+        return Bone(name=bone.name, parent=bone.parent, head=head, tail=tail, roll=bone.roll, kind=bone.kind)
+
+    rig = humanoid.rig()
+    large = mannequin(Rig(bones=tuple(map(larger, rig.bones))))
+    small = mannequin(rig)
+    assert large.scale == pytest.approx(100 * small.scale)
+    np.testing.assert_allclose(large.vertices, 100 * small.vertices, atol=0.02)

@@ -1,0 +1,200 @@
+"""Pictures by real OpenGL: a warm figure on a grey floor, accents where they belong, and no errors on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from OpenGL import GL
+from PySide6 import QtGui
+
+from rigs.document import Document
+from rigs.rest import rest_matrices
+from rigs.rig import Bone, Rig
+from rigs.templates import TEMPLATES, humanoid
+from viewport.camera import Camera
+from viewport.colours import DARK, LIGHT, Colours
+from viewport.overlay import NOTHING, Bubble, Dot, Label, Overlay, Shape
+from viewport.paint import offscreen, painter
+from viewport.paint.software import paint_by_processor
+from viewport.scene import Scene, scene
+
+WIDTH, HEIGHT = 640, 480
+RIG = humanoid.rig()
+REST = rest_matrices(RIG.bones)
+CAMERA = Camera()
+
+
+@dataclass
+class Standing:
+    matrices: np.ndarray
+    goals: tuple = ()
+
+
+def picture(image: QtGui.QImage) -> np.ndarray:
+    """Pixels (height, width, 3) of an image."""
+    image = image.convertToFormat(QtGui.QImage.Format.Format_RGB888)
+    data = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
+    return data[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(int)
+
+
+def shown(overlay: Overlay = NOTHING, colours: Colours = DARK, hovered: str | None = None, **document) -> Scene:
+    return scene(Document(RIG, **document), Standing(REST), overlay, colours, hovered)
+
+
+def painted(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
+    image = offscreen.paint_by_opengl(seen, camera, WIDTH, HEIGHT)
+    assert image is not None
+    return picture(image)
+
+
+def at(pixels: np.ndarray, place: tuple[float, float, float], camera: Camera = CAMERA) -> np.ndarray:
+    """The mean colour of a few pixels around a place of the armature."""
+    x, y, _ = camera.project([place], WIDTH, HEIGHT)[0]
+    return pixels[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].mean(axis=(0, 1))
+
+
+def figure_of(pixels: np.ndarray) -> np.ndarray:
+    """Where wood is: warmer than any grey."""
+    return pixels[:, :, 0] - pixels[:, :, 2] > 25
+
+
+@pytest.fixture(autouse=True)
+def screen(qapp) -> None:
+    """A real screen with OpenGL."""
+
+
+@pytest.fixture(scope="module")
+def standing(qapp) -> np.ndarray:
+    return painted(shown())
+
+
+def test_the_wood_is_warm_and_light(standing: np.ndarray) -> None:
+    red, green, blue = at(standing, (0.05, -0.10, 1.30))
+    assert red > green > blue
+    assert red > 150 and red - blue > 40
+
+
+def test_the_figure_fills_its_silhouette(standing: np.ndarray) -> None:
+    wood = figure_of(standing)
+    rows, columns = np.flatnonzero(wood.any(axis=1)), np.flatnonzero(wood.any(axis=0))
+    crown, sole = (CAMERA.project([(0, 0, z)], WIDTH, HEIGHT)[0, 1] for z in (1.775, 0.0))
+    assert abs(rows[0] - crown) < 6 and abs(rows[-1] - sole) < 20
+    assert 0.04 < wood.mean() < 0.25 and columns[-1] - columns[0] > 0.2 * WIDTH
+
+
+def test_the_background_is_a_calm_grey(standing: np.ndarray) -> None:
+    sky = standing[: HEIGHT // 6]
+    assert np.ptp(sky.mean(axis=(0, 1))) < 12
+    np.testing.assert_allclose(sky.mean(axis=(0, 1)), DARK.background[:3], atol=14)
+
+
+def test_the_floor_has_a_grid_and_a_shadow(standing: np.ndarray) -> None:
+    bare = painted(scene(Document(Rig()), Standing(np.zeros((0, 4, 4)))))
+    floor = bare[HEIGHT * 3 // 4 :]
+    assert floor.mean(axis=2).std() > 1.0
+    place = (-0.35, 0.45, 0.0)  # away from the key light
+    assert at(standing, place).mean() < at(bare, place).mean() - 4
+
+
+def test_a_selected_bone_is_blue(standing: np.ndarray) -> None:
+    place = (0.05, -0.10, 1.30)
+    chosen = at(painted(shown(selected=("chest",), active="chest")), place)
+    plain = at(standing, place)
+    assert chosen[2] - chosen[0] > plain[2] - plain[0] + 60
+
+
+def test_a_hovered_bone_has_a_light_outline(standing: np.ndarray) -> None:
+    hovered = painted(shown(hovered="head"))
+    changed = np.abs(hovered - standing).sum(axis=2) > 60
+    assert changed.any()
+    x, y, _ = CAMERA.project([(0, 0, 1.66)], WIDTH, HEIGHT)[0]
+    rows, columns = np.nonzero(changed)
+    assert np.hypot(rows - y, columns - x).max() < 60
+
+
+def test_a_lit_chain_stands_out_and_a_ghost_shows_where_it_was() -> None:
+    moved = REST.copy()
+    moved[:, 0, 3] += 0.7
+    seen = scene(Document(RIG), Standing(moved), Overlay(lit=("forearm.L",), ghost=REST))
+    without = scene(Document(RIG), Standing(moved), Overlay(lit=("forearm.L",)))
+    ghostly = painted(seen) - painted(without)
+    assert at(ghostly, (0.0, 0.0, 1.3)).mean() > 5
+    assert figure_of(painted(seen)).mean() < 1.1 * figure_of(painted(without)).mean()
+
+
+def test_shapes_labels_and_the_bubble_are_drawn() -> None:
+    line = Shape(((20.0, 20.0), (120.0, 20.0)), "limit", width=4)
+    overlay = Overlay(
+        shapes=(line,),
+        guides=(Shape(((0, 0, 0), (0, 0, 2.0)), "axis_z", dash=(4, 3)),),
+        dots=(Dot((60.0, 60.0), 6, "pin"),),
+        labels=(Label((200.0, 40.0), "64°"),),
+        bubble=Bubble((300.0, 200.0), count=3, longest=6),
+    )
+    pixels = painted(shown(overlay))
+    np.testing.assert_allclose(pixels[20, 70], DARK.limit[:3], atol=12)
+    np.testing.assert_allclose(pixels[60, 60], DARK.pin[:3], atol=12)
+    np.testing.assert_allclose(pixels[204, 360], DARK.float_panel[:3], atol=30)
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+@pytest.mark.parametrize("colours", [DARK, LIGHT])
+def test_every_sample_is_seen_in_both_themes(name: str, colours: Colours) -> None:
+    rig = TEMPLATES[name]()
+    camera = Camera().frame([point for bone in rig.bones for point in (bone.head, bone.tail)], WIDTH, HEIGHT)
+    pixels = painted(scene(Document(rig), Standing(rest_matrices(rig.bones)), colours=colours), camera)
+    assert figure_of(pixels).mean() > 0.015
+
+
+def test_many_bones_are_drawn_by_the_graphics_card() -> None:
+    count = painter.FEW_BONES + 20
+    bones = tuple(
+        Bone(
+            name=f"b{i}",
+            head=(0.05 * (i % 20) - 0.5, 0, 0.1 * (i // 20)),
+            tail=(0.05 * (i % 20) - 0.5, 0, 0.1 * (i // 20) + 0.09),
+        )
+        for i in range(count)
+    )
+    rig = Rig(bones=bones)
+    seen = scene(Document(rig, selected=("b5",)), Standing(rest_matrices(bones)))
+    assert np.isfinite(painted(seen)).all()
+    assert len(seen.bones.rows) == count
+
+
+def test_the_same_scene_is_the_same_picture() -> None:
+    np.testing.assert_array_equal(painted(shown()), painted(shown()))
+
+
+def test_one_painter_paints_many_sizes_and_leaves_no_error() -> None:
+    context, surface = QtGui.QOpenGLContext(), QtGui.QOffscreenSurface()
+    surface.create()
+    assert context.create() and context.makeCurrent(surface)
+    wood = painter.Painter()
+    texture, frame = GL.glGenTextures(1), GL.glGenFramebuffers(1)
+    for width, height in ((200, 150), (320, 240), (90, 300)):
+        GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, width, height, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+        GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
+        wood.paint(shown(Overlay(ghost=REST), hovered="head"), CAMERA, width, height)
+        assert GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING) == frame
+        pixels = np.frombuffer(GL.glReadPixels(0, 0, width, height, GL.GL_RGB, GL.GL_UNSIGNED_BYTE), np.uint8)
+        assert figure_of(pixels.reshape(height, width, 3).astype(int)).any()
+    assert GL.glGetError() == GL.GL_NO_ERROR
+    context.doneCurrent()
+
+
+def test_the_eye_may_stand_inside_the_figure() -> None:
+    close = Camera(target=(0, 0, 1.3), distance=0.05)
+    assert np.isfinite(painted(shown(Overlay(bubble=Bubble((0, 0, 1.3), count=1, longest=2))), close)).all()
+
+
+def test_without_opengl_the_processor_paints_the_figure() -> None:
+    pixels = picture(paint_by_processor(shown(), CAMERA, WIDTH, HEIGHT))
+    red, green, blue = at(pixels, (0.05, -0.10, 1.30))
+    assert red > green > blue and red > 130
+    wood, by_opengl = figure_of(pixels), figure_of(painted(shown()))
+    assert (wood & by_opengl).sum() > 0.85 * by_opengl.sum()

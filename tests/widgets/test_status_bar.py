@@ -1,0 +1,98 @@
+"""The status bar and the dialogs: what is said, in which order, and how long it stays."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from rigs.constraints import Ik
+from rigs.document import Document
+from rigs.rig import Bone, Rig
+from widgets.dialogs import NoticeBar, question
+from widgets.status_bar import StatusBar, duration_text
+
+LEFT = Qt.MouseButton.LeftButton
+DOCUMENT = Document(
+    rig=Rig(
+        bones=(Bone(name="forearm.L"), Bone(name="hand_ik.L", kind="handle")),
+        constraints=(Ik(owner="forearm.L", target="hand_ik.L"),),
+    )
+)
+
+
+def goal(residual: float, reached: bool, constraint: int | None = 0) -> SimpleNamespace:
+    return SimpleNamespace(owner="forearm.L", constraint=constraint, residual=residual, reached=reached, iterations=3)
+
+
+@pytest.fixture
+def bar(shown) -> StatusBar:
+    bar = StatusBar()
+    shown(bar, 900, 24)
+    return bar
+
+
+def test_the_worst_news_comes_first(bar) -> None:
+    bar.show_state(DOCUMENT, (goal(0.0, True),), 6.0)
+    assert bar.news.text() == "All goals reached"
+    problem = SimpleNamespace(severity="warning", text="The pole is in line.", bones=("forearm.L",))
+    bar.show_state(DOCUMENT, (goal(0.0, True),), 6.0, (problem,))
+    assert bar.news.text() == "The pole is in line."
+    bar.show_state(DOCUMENT, (goal(0.127, False), goal(0.01, False, None)), 6.0, (problem,))
+    assert bar.news.text() == "hand_ik.L not reached, 127 mm"
+
+
+def test_a_rig_without_goals_has_no_news(bar) -> None:
+    bar.show_state(DOCUMENT, (), 6.0)
+    assert bar.news.text() == ""
+
+
+def test_an_error_stays_until_it_is_clicked(bar) -> None:
+    bar.show_error("a.rig.json: $.bones: the rig has no bones.")
+    bar.show_state(DOCUMENT, (goal(0.0, True),), 6.0)
+    assert "no bones" in bar.news.text()
+    QTest.mouseClick(bar.news, LEFT)
+    assert bar.news.text() == "All goals reached"
+
+
+def test_a_click_on_the_news_names_the_bones(bar, heard) -> None:
+    said = heard(clicked=bar.news_clicked)
+    bar.show_state(DOCUMENT, (goal(0.127, False),), 6.0)
+    QTest.mouseClick(bar.news, LEFT)
+    assert said == [("clicked", ("hand_ik.L",))]
+
+
+def test_hints_and_progress(bar) -> None:
+    hints = (("LMB", "Drag: pose the chain"), ("Shift MMB", "Pan"), ("X Y Z", "Axis"))
+    bar.show_hints(hints)
+    assert bar.hints.shown() == hints
+    assert not bar.hints.grab().toImage().isNull()
+    bar.show_progress(0.4)
+    assert bar.progress.isVisible() and bar.progress.bar.value() == 40
+    bar.show_progress(None)
+    assert not bar.progress.isVisible()
+
+
+def test_times_are_short() -> None:
+    assert duration_text(6.2) == "6 µs" and duration_text(2500) == "2.5 ms"
+
+
+def test_the_question_before_losing_changes(qtbot) -> None:
+    box = question(None, "hero.rig.json")
+    qtbot.addWidget(box)
+    assert "hero.rig.json" in box.text()
+    assert [button.text() for button in box.buttons()] and box.defaultButton().text() == "Save"
+    assert box.escapeButton().text() == "Cancel"
+    assert set(box.property("answers").values()) == {"save", "discard", "cancel"}
+
+
+def test_a_notice_blocks_nothing_and_is_put_away(shown, heard) -> None:
+    bar = NoticeBar()
+    shown(bar, 600, 32)
+    said = heard(closed=bar.closed)
+    bar.show_error("The file cannot be read.")
+    assert bar.isVisible() and bar.label.text() == "The file cannot be read."
+    QTest.mouseClick(bar.close_button, LEFT)
+    assert not bar.isVisible() and said == [("closed",)]

@@ -1,0 +1,84 @@
+"""What mouse and keyboard say to a tool, as values: a press, then moves, wheel notches and keys, then a release.
+
+Positions are logical pixels from the top left of the view. `x`, `y` are where the drag aims: while Shift is held the
+aim follows the pointer at a tenth of its speed. `at` is where the pointer really is, for what is drawn beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewport.camera import Lens
+from viewport.picking import Hit
+
+CLICK = 3.0
+"""A pointer that stays within this many pixels of its press clicks; one that leaves drags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The modifier keys that are down."""
+
+    shift: bool = False
+    ctrl: bool = False
+    alt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user set for the tools. A chain length of 0 is "as far as connected"."""
+
+    auto_ik: bool = True
+    chain_length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Where a drag begins: what was grabbed, through which lens it was seen, and the settings of that moment."""
+
+    x: float
+    y: float
+    lens: Lens
+    hit: Hit | None = None
+    """The bone under the pointer, if any."""
+    part: str | None = None
+    """The part of the gizmo under the pointer, if any: "x", "yz", "centre"…"""
+    held: Held = Held()
+    settings: Settings = Settings()
+    clicks: int = 1
+    keyboard: bool = False
+    """True where a key began it: the pointer then drags without a button held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The pointer moved, or a modifier key went up or down under it."""
+
+    x: float
+    y: float
+    at: tuple[float, float]
+    held: Held = Held()
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """Whole notches of the wheel; positive is up, away from the hand."""
+
+    notches: int
+    held: Held = Held()
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key went down: "x", "7", ".", "-", "backspace", "page up", "page down"."""
+
+    name: str
+    held: Held = Held()
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The button was let go, or the drag was confirmed by Enter or a click: keep what is shown."""
+
+
+Event = Move | Wheel | Key | Release

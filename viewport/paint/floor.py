@@ -1,0 +1,145 @@
+"""The background and the floor with its grid, its axes and the soft shadow of the figure.
+
+The shadow is painted into a small texture, once per pose, and only over the part of the floor that it can reach.
+Background and grid are kept until the camera moves, so that a drag costs the shadow alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from OpenGL import GL
+
+from viewport.camera import Camera
+from viewport.colours import Colour, Colours
+from viewport.paint.light import KEY, Light
+from viewport.paint.program import Program
+
+Matrix = NDArray[np.float32]
+REACH, MINOR, MAJOR = 3.4, 0.1, 0.5
+"""Metres for a figure of 1.77 m: where the floor has faded away, and the two grids."""
+
+SPOKES = 48
+
+
+class Floor:
+    """Paints what the figure stands on. Needs a current context from the first line on."""
+
+    def __init__(self, fine: bool) -> None:
+        self._background = Program("screen.vert", "background.frag")
+        self._floor = Program("floor.vert", "floor.frag")
+        self._shadow = Program("screen.vert", "shadow.frag", light=("shadow.frag",))
+        self._empty = int(GL.glGenVertexArrays(1))
+        self._dark = Program("shadow_on_floor.vert", "shadow_on_floor.frag")
+        self._size = 512 if fine else 128
+        self._texture, self._frame = _target()
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, self._size, self._size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
+        self._still, self._still_frame = _target()
+        self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
+        self._shown: NDArray[np.float32] | None = None
+        self._seen: tuple[object, ...] = ()
+
+    def cast(self, light: Light) -> None:
+        """Work out the shadow of a new pose. Leaves another frame buffer and viewport bound."""
+        if self._shown is not None and np.array_equal(self._shown, light.capsules):
+            return
+        self._shown = light.capsules
+        self._rectangle = _reached(light)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
+        GL.glViewport(0, 0, self._size, self._size)
+        GL.glBindVertexArray(self._empty)
+        self._shadow.use(rectangle=self._rectangle, **light.uniforms())
+        GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+
+    def paint(
+        self, target: int, camera: Camera, matrix: Matrix, unit: float, colours: Colours, width: int, height: int
+    ) -> None:
+        """Fill the frame buffer `target`; `unit` is the power of ten that fits the figure."""
+        view = (camera, unit, colours, width, height)
+        if view != self._seen:
+            self._backdrop(matrix, *view)
+            self._seen = view
+        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
+        GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
+        GL.glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
+        GL.glViewport(0, 0, width, height)
+        GL.glDisable(GL.GL_DEPTH_TEST)
+        GL.glBindVertexArray(self._empty)
+        _blend()
+        GL.glActiveTexture(GL.GL_TEXTURE0)
+        GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
+        self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade, **_fading(camera, unit))
+        GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
+
+    def _backdrop(self, matrix: Matrix, camera: Camera, unit: float, colours: Colours, width: int, height: int) -> None:
+        """Background and grid: they stay as they are until the camera moves."""
+        GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, width, height, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
+        GL.glViewport(0, 0, width, height)
+        GL.glDisable(GL.GL_DEPTH_TEST)
+        GL.glDisable(GL.GL_BLEND)
+        GL.glBindVertexArray(self._empty)
+        self._background.use(middle=_rgb(colours.background), edge=_rgb(colours.background_edge))
+        GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+        _blend()
+        self._floor.use(
+            camera=matrix,
+            minor=MINOR * unit,
+            major=MAJOR * unit,
+            line=_rgba(colours.floor_line),
+            line_x=_rgba(colours.floor_x),
+            line_y=_rgba(colours.floor_y),
+            **_fading(camera, unit),
+        )
+        GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, SPOKES + 2)
+
+
+def _target() -> tuple[int, int]:
+    """A texture and the frame buffer that paints into it."""
+    texture, frame = int(GL.glGenTextures(1)), int(GL.glGenFramebuffers(1))
+    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+    for name, value in (
+        (GL.GL_TEXTURE_MIN_FILTER, GL.GL_LINEAR),
+        (GL.GL_TEXTURE_MAG_FILTER, GL.GL_LINEAR),
+        (GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE),
+        (GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE),
+    ):
+        GL.glTexParameteri(GL.GL_TEXTURE_2D, name, value)
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
+    return texture, frame
+
+
+def _fading(camera: Camera, unit: float) -> dict[str, Any]:
+    """Where the floor fades away."""
+    return {"centre": np.asarray(camera.target[:2], dtype=np.float32), "reach": REACH * unit}
+
+
+def _blend() -> None:
+    GL.glEnable(GL.GL_BLEND)
+    GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
+
+
+def _reached(light: Light) -> NDArray[np.float32]:
+    """Corner and size of the floor's rectangle that the shadow can darken."""
+    if not len(light.capsules):
+        return np.array((0, 0, 1, 1), dtype=np.float32)
+    ends = np.concatenate([light.capsules[:, 0:3], light.capsules[:, 4:7]])
+    radii = np.concatenate([light.capsules[:, 3]] * 2)[:, None]
+    thrown = ends[:, :2] - KEY[:2] / KEY[2] * np.maximum(ends[:, 2:], 0.0)
+    spread = 2.0 * radii + 0.2 * np.maximum(ends[:, 2:], 0.0)
+    low = np.minimum((ends[:, :2] - 4.0 * radii).min(axis=0), (thrown - spread).min(axis=0))
+    high = np.maximum((ends[:, :2] + 4.0 * radii).max(axis=0), (thrown + spread).max(axis=0))
+    return np.concatenate([low, high - low]).astype(np.float32)
+
+
+def _rgb(colour: Colour) -> NDArray[np.float32]:
+    return np.asarray(colour[:3], dtype=np.float32) / np.float32(255)
+
+
+def _rgba(colour: Colour) -> NDArray[np.float32]:
+    return np.asarray(colour, dtype=np.float32) / np.float32(255)

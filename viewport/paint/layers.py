@@ -1,0 +1,112 @@
+"""The frame that the figure is painted into before it is put over the floor: its colours, and a mask of what is where.
+
+From the mask come smooth edges without multisampling, and outlines of the lit chain, the hovered part and the ghost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from OpenGL import GL
+
+from viewport.colours import Colour, Colours
+from viewport.paint.program import Program
+from viewport.paint.tiles import Box, Tiles
+
+OUTLINE, GHOST = 1.6, 1.1
+"""Widths of outlines, logical pixels."""
+
+
+class Layers:
+    """Colour, mask and depth of the size of the picture."""
+
+    def __init__(self) -> None:
+        self._compose = Program("screen.vert", "compose.frag")
+        self._empty = int(GL.glGenVertexArrays(1))
+        self._frame = int(GL.glGenFramebuffers(1))
+        self._colour, self._mask, self._depth = (int(name) for name in GL.glGenTextures(3))
+        self._size = (0, 0)
+
+    def begin(self, width: int, height: int) -> None:
+        """Bind the frame, emptied."""
+        if (width, height) != self._size:
+            self._resize(width, height)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
+        GL.glViewport(0, 0, width, height)
+        GL.glDisable(GL.GL_BLEND)
+        GL.glClearColor(0, 0, 0, 0)
+        GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
+
+    def only_ghost(self, ghost: bool) -> None:
+        """Write the ghost's channel of the mask and nothing else, or everything but that channel."""
+        GL.glColorMaski(0, *[not ghost] * 4)
+        GL.glColorMaski(1, not ghost, not ghost, ghost, not ghost)
+        GL.glDepthMask(not ghost)
+
+    def end(self) -> None:
+        """Write everything again."""
+        GL.glColorMask(True, True, True, True)
+        GL.glDepthMask(True)
+
+    def compose(self, tiles: Tiles, colours: Colours, ratio: float, ghost: bool) -> None:
+        """Blend the figure over the bound frame buffer, where there is any of it."""
+        for unit, texture in enumerate((self._colour, self._mask)):
+            GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
+            GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+        GL.glEnable(GL.GL_BLEND)
+        GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
+        GL.glEnable(GL.GL_SCISSOR_TEST)
+        GL.glBindVertexArray(self._empty)
+        self._compose.use(
+            figure=0,
+            masks=1,
+            pixel=1.0 / np.array(self._size, dtype=np.float32),
+            chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
+            hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
+            ghost_colour=_premultiplied(colours.ghost, colours.ghost_opacity),
+            outline=0.0,
+            ghost=0.0,
+        )
+        self._fill(tiles.plain)
+        self._compose.use(outline=OUTLINE * ratio, ghost=GHOST * ratio if ghost else 0.0)
+        self._fill(tiles.outlined)
+        GL.glBindVertexArray(0)
+        GL.glDisable(GL.GL_SCISSOR_TEST)
+
+    def _fill(self, boxes: Sequence[Box]) -> None:
+        for box in boxes:
+            GL.glScissor(*box)
+            GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+
+    def _resize(self, width: int, height: int) -> None:
+        self._size = (width, height)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
+        kinds = (
+            (self._colour, GL.GL_COLOR_ATTACHMENT0, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
+            (self._mask, GL.GL_COLOR_ATTACHMENT1, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
+            (
+                self._depth,
+                GL.GL_DEPTH_ATTACHMENT,
+                GL.GL_DEPTH_COMPONENT24,
+                GL.GL_DEPTH_COMPONENT,
+                GL.GL_UNSIGNED_INT,
+                GL.GL_NEAREST,
+            ),
+        )
+        for texture, place, inside, form, kind, filtering in kinds:
+            GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, inside, width, height, 0, form, kind, None)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MIN_FILTER, filtering)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MAG_FILTER, filtering)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE)
+            GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, place, GL.GL_TEXTURE_2D, texture, 0)
+        GL.glDrawBuffers(2, [GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1])
+        if GL.glCheckFramebufferStatus(GL.GL_FRAMEBUFFER) != GL.GL_FRAMEBUFFER_COMPLETE:
+            raise RuntimeError(f"No frame of {width} × {height} pixels to paint the figure into")
+
+
+def _premultiplied(colour: Colour, opacity: float = 1.0) -> np.ndarray:
+    red, green, blue, alpha = (value / 255 for value in colour)
+    return np.array((red * alpha, green * alpha, blue * alpha, alpha), dtype=np.float32) * np.float32(opacity)

@@ -1,0 +1,73 @@
+"""A picture of a rig without a window: by OpenGL where there is any, by the processor alone where there is none."""
+
+from __future__ import annotations
+
+import numpy as np
+from OpenGL import GL
+from PySide6 import QtCore, QtGui
+
+from rigs.document import Document
+from viewport.camera import Camera
+from viewport.colours import DARK, Colours
+from viewport.overlay import NOTHING, Overlay
+from viewport.paint.painter import Painter
+from viewport.paint.software import paint_by_processor
+from viewport.scene import Pose, Scene, scene
+
+OVERSAMPLING = 2
+"""The picture is painted at this size and shrunk: its edges come out clean."""
+
+
+def render(
+    document: Document,
+    evaluated: Pose,
+    camera: Camera,
+    width: int,
+    height: int,
+    colours: Colours = DARK,
+    overlay: Overlay = NOTHING,
+) -> QtGui.QImage:
+    """The document in its evaluated pose, as a picture. Needs a QGuiApplication, no screen."""
+    seen = scene(document, evaluated, overlay, colours)
+    return paint_by_opengl(seen, camera, width, height) or paint_by_processor(seen, camera, width, height)
+
+
+def paint_by_opengl(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage | None:
+    """The picture by OpenGL, in a context of its own; None where there is no OpenGL 3.3."""
+    surface, context = QtGui.QOffscreenSurface(), QtGui.QOpenGLContext()
+    context.setFormat(_format())
+    surface.setFormat(_format())
+    surface.create()
+    if not (surface.isValid() and context.create() and context.format().version() >= (3, 3)):
+        return None
+    if not context.makeCurrent(surface):
+        return None
+    try:
+        return _painted(seen, camera, width, height)
+    finally:
+        context.doneCurrent()
+
+
+def _format() -> QtGui.QSurfaceFormat:
+    surface = QtGui.QSurfaceFormat()
+    surface.setVersion(3, 3)
+    surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)
+    return surface
+
+
+def _painted(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
+    wide, high = width * OVERSAMPLING, height * OVERSAMPLING
+    texture, frame = int(GL.glGenTextures(1)), int(GL.glGenFramebuffers(1))
+    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+    GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
+    GL.glViewport(0, 0, wide, high)
+    Painter().paint(seen, camera, width, height, OVERSAMPLING)
+    pixels = np.empty((high, wide, 4), dtype=np.uint8)
+    GL.glReadPixels(0, 0, wide, high, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, pixels)
+    upright = np.ascontiguousarray(pixels[::-1])
+    large = QtGui.QImage(upright.data, wide, high, QtGui.QImage.Format.Format_RGBX8888)
+    return large.scaled(
+        width, height, QtCore.Qt.AspectRatioMode.IgnoreAspectRatio, QtCore.Qt.TransformationMode.SmoothTransformation
+    )

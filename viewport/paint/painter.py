@@ -1,0 +1,96 @@
+"""Paints a scene with OpenGL 3.3: background, floor, figure, bones, and the overlay on top.
+
+`paint` draws into whatever frame buffer is bound, of any size, and needs no multisampling: edges are smoothed on the
+way to the screen, and the overlay is drawn antialiased by the processor and laid over the picture. On software
+renderers light and grain of the wood are worked out per vertex.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from OpenGL import GL
+
+from viewport.camera import Camera
+from viewport.paint.figure import WoodenFigure
+from viewport.paint.floor import Floor
+from viewport.paint.layers import Layers
+from viewport.paint.light import Light
+from viewport.paint.octahedra import Octahedra
+from viewport.paint.overlay_layer import OverlayLayer
+from viewport.paint.tiles import covered
+from viewport.scene import Scene
+
+SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
+FEW_BONES = 300
+"""So many bones are drawn one by one in the overlay, with outlines; more are drawn by the graphics card."""
+
+
+class Painter:
+    """Paints scenes in one OpenGL context. Nothing is made before the first paint."""
+
+    def __init__(self) -> None:
+        self._parts: _Parts | None = None
+
+    def initialise(self) -> None:
+        """Make everything anew in the current context; for a context that took the place of another."""
+        self._parts = _Parts()
+
+    def paint(self, scene: Scene, camera: Camera, width: float, height: float, pixel_ratio: float = 1.0) -> None:
+        """Paint into the bound frame buffer; width and height in logical pixels."""
+        target = int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
+        if self._parts is None:
+            self.initialise()
+        self._parts.paint(target, scene, camera, width, height, pixel_ratio)
+
+
+class _Parts:
+    def __init__(self) -> None:
+        renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
+        fine = not any(name in renderer for name in SOFTWARE)
+        self.floor, self.figure, self.layers = Floor(fine), WoodenFigure(fine), Layers()
+        self.octahedra, self.overlay = Octahedra(), OverlayLayer()
+
+    def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
+        wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
+        matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
+        scale = scene.figure.mannequin.scale
+        light = Light(scene.figure.capsules, scale)
+        _plain_state()
+        tiles = covered(scene.figure, camera, wide, high, many=len(scene.bones.rows) > FEW_BONES)
+        self.floor.cast(light)
+        self.layers.begin(wide, high)
+        self._figure(scene, camera, matrix, light)
+        self.layers.end()
+        self.floor.paint(target, camera, matrix, grid_unit(scale), scene.colours, wide, high)
+        self.layers.compose(tiles, scene.colours, ratio, scene.figure.ghost is not None)
+        self.overlay.paint(scene, camera, width, height, ratio)
+        _plain_state()
+
+    def _figure(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], light: Light) -> None:
+        if scene.figure.ghost is not None:
+            self.layers.only_ghost(True)
+            self.figure.paint_ghost(scene.figure, matrix, light)
+            self.layers.only_ghost(False)
+        GL.glEnable(GL.GL_DEPTH_TEST)
+        self.figure.paint(scene.figure, matrix, camera.eye, light, scene.colours)
+        if len(scene.bones.rows) > FEW_BONES:
+            self.octahedra.paint(scene.bones, matrix, camera.eye)
+
+
+def grid_unit(scale: float) -> float:
+    """The power of ten that fits a figure: its grid has lines every tenth of it."""
+    return float(10.0 ** round(np.log10(scale)))
+
+
+def _plain_state() -> None:
+    """The state that Qt and others expect to find and to leave."""
+    for switch in (GL.GL_BLEND, GL.GL_DEPTH_TEST, GL.GL_SCISSOR_TEST, GL.GL_CULL_FACE, GL.GL_STENCIL_TEST):
+        GL.glDisable(switch)
+    GL.glDepthFunc(GL.GL_LESS)
+    GL.glDepthMask(True)
+    GL.glColorMask(True, True, True, True)
+    GL.glUseProgram(0)
+    GL.glBindVertexArray(0)
+    GL.glBindBuffer(GL.GL_ARRAY_BUFFER, 0)
+    GL.glActiveTexture(GL.GL_TEXTURE0)

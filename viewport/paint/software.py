@@ -1,0 +1,127 @@
+"""A picture of a scene without any OpenGL: the figure's triangles, lit with numpy, drawn far to near."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QRadialGradient
+
+from viewport.camera import Camera
+from viewport.colours import Colour, Colours, linear
+from viewport.paint.light import KEY
+from viewport.paint.overlay_painter import paint_overlay
+from viewport.scene import Figure, Scene
+
+Array = NDArray[np.float64]
+
+
+def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int) -> QImage:
+    """The scene as a picture. The floor has its grid and the figure a plain shadow."""
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _background(painter, scene.colours, width, height)
+    _grid(painter, scene, camera, width, height)
+    _shadow(painter, scene, camera, width, height)
+    _figure(painter, scene, camera, width, height)
+    paint_overlay(painter, scene, camera, width, height)
+    painter.end()
+    return image
+
+
+def _background(painter: QPainter, colours: Colours, width: int, height: int) -> None:
+    gradient = QRadialGradient(QPointF(0.52 * width, 0.40 * height), 0.95 * max(width, height))
+    gradient.setColorAt(0, _q(colours.background))
+    gradient.setColorAt(1, _q(colours.background_edge))
+    painter.fillRect(0, 0, width, height, QBrush(gradient))
+
+
+def _grid(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
+    reach, step = 3.0 * scene.figure.mannequin.scale, 0.5 * 10.0 ** round(np.log10(scene.figure.mannequin.scale))
+    lines = int(reach / step)
+    for index in range(-lines, lines + 1):
+        at = index * step
+        for axis, colour in ((0, scene.colours.floor_y), (1, scene.colours.floor_x)):
+            ends = np.zeros((17, 3))
+            ends[:, axis], ends[:, 1 - axis] = at, np.linspace(-reach, reach, 17)
+            pixels = camera.project(ends, width, height)[:, :2]
+            painter.setPen(QPen(_q(colour if index == 0 else scene.colours.floor_line), 1.0))
+            if np.isfinite(pixels).all():
+                painter.drawPolyline(_polygon(pixels))
+
+
+def _shadow(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
+    """Each capsule's outline on the floor, thrown along the key light."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, round(46 * scene.colours.shade)))
+    turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    for spread in (1.3, 1.0):
+        for capsule in scene.figure.capsules.astype(np.float64):
+            ends = np.stack([capsule[0:3], capsule[4:7]])
+            thrown = ends[:, :2] - KEY[:2] / KEY[2] * np.maximum(ends[:, 2:], 0.0)
+            circle = np.stack([np.cos(turns), np.sin(turns)], axis=1) * capsule[3] * spread
+            rim = np.concatenate([thrown[0] + circle, thrown[1] + circle])
+            flat = np.concatenate([_hull(rim), np.zeros((len(_hull(rim)), 1))], axis=1)
+            pixels = camera.project(flat, width, height)[:, :2]
+            if np.isfinite(pixels).all():
+                painter.drawPolygon(_polygon(pixels))
+
+
+def _hull(points: Array) -> Array:
+    """The convex outline of points (n, 2)."""
+    centre = points.mean(axis=0)
+    angles = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+    ways = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    return points[np.argmax((points - centre) @ ways.T, axis=0)]
+
+
+def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
+    shape = scene.figure.mannequin
+    if not len(shape.triangles):
+        return
+    carried = scene.figure.matrices.astype(np.float64)[shape.rows]
+    points = np.einsum("nij,nj->ni", carried[:, :, :3], shape.vertices) + carried[:, :, 3]
+    normals = np.einsum("nij,nj->ni", carried[:, :, :3], shape.normals)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    colours = _shaded(scene.figure, points, normals, camera, scene.colours)
+    seen = camera.project(points, width, height)
+    corners = seen[shape.triangles]
+    a, b = corners[:, 1, :2] - corners[:, 0, :2], corners[:, 2, :2] - corners[:, 0, :2]
+    facing = (a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0] < 0) & np.isfinite(corners).all(axis=(1, 2))
+    order = np.flatnonzero(facing)
+    order = order[np.argsort(-corners[order, :, 2].mean(axis=1))]
+    average = colours[shape.triangles].mean(axis=1)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    for index in order:
+        colour = QColor(*(int(v) for v in average[index]))
+        painter.setPen(QPen(colour, 0.7))
+        painter.setBrush(colour)
+        painter.drawConvexPolygon(_polygon(corners[index, :, :2]))
+
+
+def _shaded(figure: Figure, points: Array, normals: Array, camera: Camera, colours: Colours) -> Array:
+    """sRGB 0-255 of every vertex: warm key, sky, satin; no shadows between the parts."""
+    shape = figure.mannequin
+    wood = np.where(shape.darker[:, None], linear(colours.ball), linear(colours.wood))
+    towards = normals @ KEY
+    direct = np.clip((towards + 0.18) / 1.18, 0, 1) ** 2 * (0.9 * np.maximum(towards, 0) + 0.3)
+    sky = np.array((0.30, 0.245, 0.20)) + (normals[:, 2:] * 0.5 + 0.5) * np.array((0.30, 0.415, 0.54))
+    sum_ = wood * (np.array((1.86, 1.68, 1.46)) * direct[:, None] + sky * 0.46)
+    eye = camera.eye - points
+    half = KEY + eye / np.linalg.norm(eye, axis=1, keepdims=True)
+    half /= np.linalg.norm(half, axis=1, keepdims=True)
+    sum_ += np.array((1.0, 0.93, 0.82)) * (np.maximum((normals * half).sum(axis=1), 0) ** 46 * 0.17)[:, None]
+    tint = figure.tints[shape.rows].astype(np.float64)
+    level = (sum_ @ np.array((0.3, 0.55, 0.15)))[:, None]
+    sum_ = sum_ + tint[:, 3:] * (sum_ * 0.45 + tint[:, :3] * (0.18 + 0.62 * level) - sum_)
+    sum_ = sum_ * colours.brightness
+    return np.asarray(np.clip(sum_ / (1 + 0.16 * sum_) * 1.06, 0, 1) ** (1 / 2.2) * 255)
+
+
+def _polygon(points: Array) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+
+
+def _q(colour: Colour) -> QColor:
+    return QColor(*colour)

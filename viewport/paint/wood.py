@@ -1,0 +1,27 @@
+"""Noise that makes wood of a plain surface, for graphics too slow to work it out for every pixel."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+def grain(points: Floats, rows: NDArray[np.int32]) -> Floats:
+    """How the rings wander and where blotches are (n, 2), at points in the axes of the bones in `rows`."""
+    seed = (rows * 0.618 % 1.0 + 0.1)[:, None]
+    wander = 0.9 * _noise(points * 18.0 + seed * 7.0) + 1.6 * _noise(points * (24.0, 5.0, 24.0) + seed)
+    return np.stack([wander, _noise(points * 9.0 + seed * 11.0)], axis=1)
+
+
+def _noise(points: Floats) -> Floats:
+    """Smooth noise from 0 to 1 that changes over about one unit."""
+    cell = np.floor(points)
+    part = points - cell
+    part = part * part * (3.0 - 2.0 * part)
+    total = np.zeros(len(points))
+    for corner in np.ndindex(2, 2, 2):
+        weight = np.where(np.array(corner, dtype=bool), part, 1.0 - part).prod(axis=1)
+        total += weight * (np.sin((cell + corner) @ (127.1, 311.7, 74.7)) * 43758.5453 % 1.0)
+    return total

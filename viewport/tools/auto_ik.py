@@ -1,0 +1,84 @@
+"""Auto IK: pull any bone and the chain above it follows. Wheel and Page keys make the chain longer or shorter.
+
+The chain is as long as the user last set it; 0 is as far as bones are connected. A bone with an IK constraint moves its
+handle instead, and a root moves while the tips of its chains hold their places: `solver.auto_ik` decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import solver.auto_ik
+from numpy.typing import NDArray
+from solver.auto_ik import Pull
+
+from rigs.document import Document
+from solver import Grab
+from viewport.events import Event, Held, Key, Wheel
+from viewport.overlay import Bubble, Overlay
+from viewport.stage import Look
+
+
+@dataclass(frozen=True, eq=False)
+class Pulling:
+    """A bone held by the pointer, with the chain that follows it."""
+
+    look: Look
+    bone: str
+    chain_length: int
+    pull: Pull
+
+    def to(self, offset: NDArray) -> tuple[Document, tuple[Grab, ...]]:
+        """The pose and the goals once the pointer has gone `offset` metres."""
+        document, grabs = self.pull.to(offset)
+        return document, tuple(grabs)
+
+    def heard(self, event: Event) -> Pulling:
+        """The chain after the event: longer, shorter or the same."""
+        length = lengthened(self.chain_length, self.pull.longest, steps_of(event))
+        return self if length == self.chain_length else pulling(self.look, self.bone, length)
+
+    def overlay(self, at: tuple[float, float]) -> Overlay:
+        """The chain lit, and its length beside the pointer at `at`."""
+        bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest)
+        if self.pull.moves == "handle":
+            bubble = replace(bubble, text=f"moves {self.pull.mover}", hint="The limb follows its handle")
+        elif self.pull.moves == "root":
+            bubble = replace(bubble, text="tips hold", hint="The root moves, its chains follow")
+        return Overlay(lit=tuple(self.pull.lit), bubble=None if self.pull.moves == "bone" else bubble)
+
+
+def pulling(look: Look, bone: str, chain_length: int) -> Pulling:
+    """Take hold of a bone with a chain of this length."""
+    pull = solver.auto_ik.pull(look.document, look.evaluated, bone, chain_length)
+    return Pulling(look, bone, chain_length, pull)
+
+
+def steps_of(event: Event) -> int:
+    """How many bones longer (or, negative, shorter) an event during a drag makes the chain. Wheel down lengthens."""
+    match event:
+        case Wheel(notches=notches):
+            return -notches
+        case Key(name="page up"):
+            return 1
+        case Key(name="page down"):
+            return -1
+    return 0
+
+
+def steps_before(event: Event) -> int:
+    """The same while nothing is dragged: Page keys plain or with Ctrl, the wheel only with Ctrl (plain, it zooms)."""
+    wanted = Held(ctrl=True)
+    match event:
+        case Wheel(held=held) if held == wanted:
+            return steps_of(event)
+        case Key(held=held) if held in (wanted, Held()):
+            return steps_of(event)
+    return 0
+
+
+def lengthened(length: int, longest: int, steps: int) -> int:
+    """A chain length some steps on; 0, as far as connected, lies before 1."""
+    for _ in range(abs(steps)):
+        length = solver.auto_ik.longer(length, longest) if steps > 0 else solver.auto_ik.shorter(length, longest)
+    return length

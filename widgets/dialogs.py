@@ -1,0 +1,77 @@
+"""The one question that may stop people, and the line that tells of a failure without stopping them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QSizePolicy, QWidget
+
+from widgets import drawing, icons, theme
+from widgets.icon_button import IconButton
+
+Answer = Literal["save", "discard", "cancel"]
+NOTICE = 32
+
+
+def ask_before_losing(parent: QWidget | None, name: str) -> Answer:
+    """Ask what to do with the unsaved changes of `name`. Esc and closing mean "cancel"."""
+    box = question(parent, name)
+    box.exec()
+    return box.property("answers")[box.clickedButton().text()] if box.clickedButton() else "cancel"
+
+
+def question(parent: QWidget | None, name: str) -> QMessageBox:
+    """The dialog of `ask_before_losing`."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Unsaved changes")
+    box.setText(f"<b>Save changes to {name}?</b>")
+    box.setInformativeText("They are lost otherwise.")
+    roles = QMessageBox.ButtonRole
+    save = box.addButton("Save", roles.AcceptRole)
+    box.addButton("Don't save", roles.DestructiveRole)
+    cancel = box.addButton("Cancel", roles.RejectRole)
+    box.setDefaultButton(save)
+    box.setEscapeButton(cancel)
+    box.setProperty("answers", {"Save": "save", "Don't save": "discard", "Cancel": "cancel"})
+    return box
+
+
+class NoticeBar(QWidget):
+    """One sentence across the top of the view, for what failed. Stays until it is closed; nothing else is blocked."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = QLabel()
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.close_button = IconButton("close", "Put this away")
+        self.close_button.clicked.connect(self.put_away)
+        self.setFixedHeight(NOTICE)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(36, 0, 4, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.close_button)
+        self.hide()
+
+    def show_error(self, sentence: str) -> None:
+        """Show a sentence."""
+        self.label.setText(sentence)
+        self.label.setToolTip(sentence)
+        self.show()
+
+    def put_away(self) -> None:
+        """Close the bar."""
+        self.hide()
+        self.closed.emit()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(tokens.card))
+        painter.fillRect(QRectF(0, 0, 2, self.height()), theme.colour(tokens.miss))
+        icons.draw(painter, "problem", tokens.miss, 12, 8)
+        painter.end()

@@ -1,0 +1,75 @@
+"""Rotations as people read them: Euler angles for the transform, bend, twist and sway for a joint.
+
+Euler angles turn about the fixed axes X, then Y, then Z: R = Rz · Ry · Rx. A joint's turn is swing · twist, where the
+twist is about Y and the swing is one turn about an axis across it. All angles are radians.
+"""
+
+from __future__ import annotations
+
+from math import asin, atan2, copysign, cos, hypot, pi, sin, tau
+
+from rigs.fields import Quaternion, Vector3
+
+POLE = 1.0 - 1e-9
+"""Sine of Y beyond which X and Z turn about the same line and only their sum or difference is known."""
+
+
+def quaternion_of(angles: Vector3) -> Quaternion:
+    """The rotation about X, then Y, then Z."""
+    (cx, sx), (cy, sy), (cz, sz) = ((cos(angle / 2), sin(angle / 2)) for angle in angles)
+    return (
+        sx * cy * cz - cx * sy * sz,
+        cx * sy * cz + sx * cy * sz,
+        cx * cy * sz - sx * sy * cz,
+        cx * cy * cz + sx * sy * sz,
+    )
+
+
+def euler_near(rotation: Quaternion, near: Vector3 = (0.0, 0.0, 0.0)) -> Vector3:
+    """The angles of `rotation` that differ least from `near`."""
+    x, y, z, w = rotation
+    sine = 2 * (w * y - z * x)
+    if abs(sine) > POLE:
+        return _at_pole(rotation, copysign(pi / 2, sine), near)
+    first = (
+        atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y)),
+        asin(sine),
+        atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z)),
+    )
+    second = (first[0] + pi, pi - first[1], first[2] + pi)
+    return min((_turned(first, near), _turned(second, near)), key=lambda angles: _distance(angles, near))
+
+
+def bend_twist_sway(rotation: Quaternion) -> Vector3:
+    """How far a joint is bent about X, twisted about Y and swayed about Z."""
+    x, y, z, w = rotation
+    length = hypot(y, w)
+    if length < 1e-12:
+        return (pi * x, 0.0, pi * z)
+    ty, tw = y / length, w / length
+    if tw < 0.0:
+        ty, tw = -ty, -tw
+    sx, sz, sw = x * tw + z * ty, z * tw - x * ty, y * ty + w * tw
+    if sw < 0.0:
+        sx, sz, sw = -sx, -sz, -sw
+    across = hypot(sx, sz)
+    size = 2 * atan2(across, sw) / across if across > 1e-12 else 2.0
+    return (sx * size, 2 * atan2(ty, tw), sz * size)
+
+
+def _at_pole(rotation: Quaternion, y: float, near: Vector3) -> Vector3:
+    """Z stays as it is shown; X takes what is left."""
+    qx, _, _, qw = rotation
+    sign = copysign(1.0, y)
+    x = 2 * atan2(qx, qw) + sign * near[2]
+    return _turned((x, y, near[2]), near)
+
+
+def _turned(angles: Vector3, near: Vector3) -> Vector3:
+    """The same angles, each by as many whole turns nearer to `near` as it goes."""
+    x, y, z = (angle + tau * round((goal - angle) / tau) for angle, goal in zip(angles, near, strict=True))
+    return (x, y, z)
+
+
+def _distance(angles: Vector3, near: Vector3) -> float:
+    return sum(abs(angle - goal) for angle, goal in zip(angles, near, strict=True))

@@ -1,0 +1,87 @@
+"""What a tooltip says: the field's help, its unit, range and default, and why it cannot be used now."""
+
+from __future__ import annotations
+
+from html import escape
+
+import msgspec
+from PySide6.QtWidgets import QWidget
+
+from rigs.fields import Field
+from widgets.quantity import quantity_of, words
+
+
+def tooltip(field: Field) -> str:
+    """The explanation of `field`: title, help, then one line of unit, range and default."""
+    lines = [f"<b>{escape(field.title)}</b>", escape(field.help)]
+    facts = " · ".join(_facts(field))
+    if facts:
+        lines.append(facts)
+    return "<br>".join(lines)
+
+
+def explain(widget: QWidget, text: str) -> None:
+    """Give `widget` its explanation, which stays when it is refused and allowed again."""
+    widget.setProperty("explanation", text)
+    widget.setToolTip(text)
+
+
+def refuse(widget: QWidget, reason: str) -> None:
+    """Disable `widget` and say why; an empty reason allows it again."""
+    if widget.property("refused") == reason:
+        return
+    widget.setProperty("refused", reason)
+    widget.setEnabled(not reason)
+    explanation = widget.property("explanation") or ""
+    widget.setToolTip(f"<b>{escape(reason)}</b><br>{explanation}" if reason else explanation)
+
+
+def _facts(field: Field) -> list[str]:
+    found = []
+    if field.kind in _NUMERIC:
+        quantity = quantity_of(field)
+        if quantity.unit_name:
+            found.append(f"in {quantity.unit_name}")
+        if quantity.bounded:
+            found.append(f"{quantity.text(quantity.lower)} to {quantity.text(quantity.upper)}")
+        elif quantity.lower is not None:
+            found.append(f"at least {quantity.text(quantity.lower)}")
+    if field.default is not msgspec.NODEFAULT:
+        found.append(f"default {default_text(field)}")
+    return found
+
+
+def default_text(field: Field) -> str:
+    """The default of `field` as a person would read it."""
+    return _DEFAULT_TEXT[field.kind](field)
+
+
+def _number(field: Field) -> str:
+    quantity = quantity_of(field)
+    text = quantity.text(field.default)
+    return text + (" " if quantity.suffix.isalpha() else "") + quantity.suffix_for(text)
+
+
+def _axes(field: Field) -> str:
+    on = [axis for axis, is_on in zip("XYZ", field.default, strict=True) if is_on]
+    return " ".join(on) or "none"
+
+
+def _triple(field: Field) -> str:
+    return " ".join(quantity_of(field).text(number) for number in field.default)
+
+
+_NUMERIC = ("number", "count", "vector", "quaternion", "axis_limits", "axis_numbers")
+_DEFAULT_TEXT = {
+    "number": _number,
+    "count": _number,
+    "switch": lambda field: "on" if field.default else "off",
+    "text": lambda field: str(field.default),
+    "bone": lambda field: field.default or "none",
+    "choice": lambda field: words(field.default),
+    "vector": _triple,
+    "quaternion": lambda field: "not turned",
+    "axes": _axes,
+    "axis_limits": lambda field: "free",
+    "axis_numbers": _triple,
+}

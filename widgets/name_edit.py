@@ -1,0 +1,66 @@
+"""A line to rename a bone in: Enter or leaving keeps, Esc puts back; a name that is empty or taken is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+
+class NameEdit(QLineEdit):
+    """Emits `finished` once, with the new name, or "" where nothing changes, and goes away."""
+
+    finished = Signal(str)
+
+    def __init__(self, name: str, taken: Set[str], parent: QWidget) -> None:
+        super().__init__(name, parent)
+        self._taken = taken
+        self._done = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setProperty("renaming", "true")
+        self.selectAll()
+        self.textChanged.connect(self._check)
+
+    def problem(self) -> str:
+        """Why the name cannot be taken, in one sentence; empty where it can."""
+        name = self.text().strip()
+        if not name:
+            return "A bone needs a name."
+        return f"Another bone is called “{name}” already." if name in self._taken else ""
+
+    def event(self, event: QEvent) -> bool:
+        """Esc puts the name back; it must not reach a shortcut of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._finish("")
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not self.problem():
+                self._finish(self.text().strip())
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._finish("" if self.problem() else self.text().strip())
+
+    def _check(self) -> None:
+        problem = self.problem()
+        self.setToolTip(problem)
+        refused = "true" if problem else "false"
+        if self.property("refused") != refused:
+            self.setProperty("refused", refused)
+            self.style().polish(self)
+
+    def _finish(self, name: str) -> None:
+        if not self._done:
+            self._done = True
+            self.finished.emit(name)
+            self.hide()
+            self.deleteLater()

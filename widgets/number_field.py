@@ -1,0 +1,300 @@
+"""The number field: drag to scrub, click to type, arrow keys to step.
+
+One gesture gives any number of `scrubbed` previews and then exactly one `committed` or one `cancelled`. Esc and the
+right button put back what was there. A number that cannot be read is ringed, and the old one stays.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from widgets import drawing, number_face, theme
+from widgets.arithmetic import NotANumber
+from widgets.number_face import HEIGHT, MIXED, Face, Style
+from widgets.quantity import Quantity
+from widgets.scrub import FINE, Scrub
+from widgets.typing_line import STEPS, TypingLine
+
+FIRST = tuple("0123456789.,-+(")
+"""Letters that begin a number: pressing one begins to type."""
+
+
+class NumberField(QWidget):
+    """Shows one stored number of a `Quantity`.
+
+    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box.
+    """
+
+    scrubbed = Signal(object)
+    committed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(
+        self,
+        quantity: Quantity,
+        axis: int | None = None,
+        quiet: bool = False,
+        align: Qt.AlignmentFlag = drawing.MIDDLE_RIGHT,
+    ) -> None:
+        super().__init__()
+        self._quantity = quantity
+        self._style = Style(quantity, axis, quiet, align)
+        self._value: float | None = 0.0
+        self._text = quantity.text(0.0)
+        self._tint = ""
+        self._scrub: Scrub | None = None
+        self._from_x = 0.0
+        self._focus_before: QWidget | None = None
+        self._invalid = False
+        self._typing: TypingLine | None = None
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.SizeHorCursor)
+
+    # What is shown
+
+    def value(self) -> float | None:
+        """The number that stands here; None where the selected bones differ."""
+        return self._value
+
+    def text(self) -> str:
+        """The number as it is painted, without its unit."""
+        return self._text
+
+    def show_value(self, value: float | None) -> None:
+        """Show a stored number, or "Mixed" for None. Nothing is emitted; a gesture under way is not disturbed."""
+        if value == self._value or self._scrub:
+            return
+        self._set(value)
+
+    def show_tint(self, tint: str) -> None:
+        """Colour the number by what drives it: "ik", "limit", "free" (no limit), or "" for nothing special."""
+        if tint != self._tint:
+            self._tint = tint
+            self.update()
+
+    def _set(self, value: float | None) -> None:
+        self._value = value
+        text = MIXED if value is None else self._quantity.text(value)
+        if text != self._text or self._quantity.filled:
+            self._text = text
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(34 if self._style.quiet else 64, HEIGHT)
+
+    # Scrubbing. A label in front of the field hands its mouse events on to these.
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and not self._typing:
+            self._focus_before = QApplication.focusWidget()
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._scrub = Scrub(self._quantity, self._value or 0.0)
+            self._from_x = event.globalPosition().x()
+        elif event.button() == Qt.MouseButton.RightButton and self._scrub:
+            self._cancel_scrub()
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self._scrub:
+            return
+        held = event.modifiers()
+        pixels = self._pixels_to(event.globalPosition().x())
+        shift, ctrl = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+        value = self._scrub.moved(pixels, fine=bool(held & shift), snap=bool(held & ctrl))
+        if value is not None and value != self._value:
+            self._set(value)
+            self.scrubbed.emit(value)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or not self._scrub:
+            return
+        gesture, self._scrub = self._scrub, None
+        self.update()
+        if not gesture.scrubbing:
+            self.type()
+            return
+        self._give_focus_back()
+        if self._value == gesture.start:
+            self.cancelled.emit()
+        else:
+            self.committed.emit(self._value)
+
+    def _pixels_to(self, x: float) -> float:
+        """How far the pointer went; at the edge of the screen it comes in again on the other side."""
+        pixels, self._from_x = x - self._from_x, x
+        screen = self.screen().geometry()
+        if abs(pixels) > screen.width() / 2:
+            return 0.0
+        across = {screen.left(): screen.right() - 1, screen.right(): screen.left() + 1}.get(round(x))
+        if across is not None and self._scrub.scrubbing:
+            QCursor.setPos(across, QCursor.pos().y())
+            self._from_x = across
+        return pixels
+
+    def _cancel_scrub(self) -> None:
+        gesture, self._scrub = self._scrub, None
+        self._set(gesture.start)
+        self.update()
+        if gesture.scrubbing:
+            self._give_focus_back()
+            self.cancelled.emit()
+
+    def _give_focus_back(self) -> None:
+        """A scrub needs the focus for Esc only; the keys go back to where they went before.
+
+        Lines that come and go take no focus by policy, and are not gone back to.
+        """
+        before, self._focus_before = self._focus_before, None
+        if before and before is not self and before.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            before.setFocus()
+        elif before is not self:
+            self.clearFocus()
+
+    # Keys
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._wants(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _wants(self, event: QKeyEvent) -> bool:
+        """True for keys that must come here even if the window has a shortcut for them."""
+        return bool(self._scrub and event.key() == Qt.Key.Key_Escape) or event.text() in FIRST
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._scrub and event.key() == Qt.Key.Key_Escape:
+            self._cancel_scrub()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+            self.type()
+        elif event.key() in STEPS:
+            self.step(STEPS[event.key()], event.modifiers())
+        elif event.text() in FIRST:
+            self.type(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event) -> None:
+        """The wheel scrolls the panel, unless the field has the focus."""
+        notches = event.angleDelta().y() // 120
+        if self.hasFocus() and not self._scrub and notches:
+            self.step(notches, event.modifiers())
+            event.accept()
+        else:
+            event.ignore()
+
+    def step(self, steps: int, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Change the number by so many steps, a tenth of them with Shift, round ones with Ctrl: one commit."""
+        size = self._quantity.key_step
+        if held & Qt.KeyboardModifier.ShiftModifier and not self._quantity.whole:
+            size *= FINE
+        if held & Qt.KeyboardModifier.ControlModifier:
+            size = self._quantity.snap
+        value = self._quantity.clamp((self._value or 0.0) + steps * size)
+        if value != self._value:
+            self._set(value)
+            self.committed.emit(value)
+
+    def focusInEvent(self, event) -> None:
+        super().focusInEvent(event)
+        self.update()
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.type()
+
+    def focusOutEvent(self, event) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    # Typing
+
+    def type(self, text: str = "") -> None:
+        """Begin to type: over the whole number, or with `text` as the first of it."""
+        if self._typing:
+            return
+        line = self._typing = TypingLine(self)
+        line.setFont(theme.font(self._style.size))
+        line.setAlignment(self._style.align)
+        line.setGeometry(self._style.room(self.width(), self._text).toAlignedRect().adjusted(-2, 0, 2, 0))
+        line.setText(text or ("" if self._value is None else self._quantity.editable(self._value)))
+        if not text:
+            line.selectAll()
+        line.setModified(bool(text))
+        line.entered.connect(self._accept)
+        line.given_up.connect(self._stop_typing)
+        line.tabbed.connect(self._tab)
+        line.stepped.connect(self._accept_and_step)
+        line.left.connect(self._leave)
+        line.textEdited.connect(self._forgive)
+        line.show()
+        line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.update()
+
+    def _accept(self) -> bool:
+        """Take what was typed. Where it is no number, say so, keep the old one, and go on typing."""
+        line = self._typing
+        try:
+            value = self._quantity.parse(line.text())
+        except NotANumber as problem:
+            self._invalid = True
+            line.setToolTip(str(problem))
+            self.update()
+            return False
+        typed = line.isModified()
+        self._stop_typing()
+        if typed and value != self._value:
+            self._set(value)
+            self.committed.emit(value)
+        return True
+
+    def _tab(self, forward: bool) -> None:
+        if self._accept():
+            self.focusNextPrevChild(forward)
+
+    def _accept_and_step(self, steps: int, held: Qt.KeyboardModifier) -> None:
+        if self._accept():
+            self.step(steps, held)
+            self.type()
+
+    def _leave(self) -> None:
+        """The focus went elsewhere: a number is kept, anything else is forgotten."""
+        if self._typing and not self._accept():
+            self._stop_typing()
+
+    def _forgive(self) -> None:
+        if self._invalid:
+            self._invalid = False
+            self._typing.setToolTip("")
+            self.update()
+
+    def _stop_typing(self) -> None:
+        line, self._typing = self._typing, None
+        self._invalid = False
+        had_focus = line.hasFocus()
+        line.blockSignals(True)
+        line.hide()
+        line.deleteLater()
+        if had_focus:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.update()
+
+    def paintEvent(self, _event) -> None:
+        face = Face(
+            value=self._value,
+            text=self._text,
+            tint=self._tint,
+            enabled=self.isEnabled(),
+            hovered=self.underMouse(),
+            focused=self.hasFocus(),
+            typing=self._typing is not None,
+            scrubbing=bool(self._scrub and self._scrub.scrubbing),
+            invalid=self._invalid,
+        )
+        painter = drawing.painter_of(self)
+        number_face.paint(painter, QRectF(self.rect()), self._style, face)
+        painter.end()

@@ -1,0 +1,127 @@
+"""The field that holds a bone's name: icon, name, side. A click opens a list to search; the cross clears it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rigs.rig import Bone
+from widgets import drawing, icons, theme
+from widgets.bone_popup import KIND_TOKENS, BonePopup
+
+Candidates = Callable[[], Sequence[Bone]]
+
+
+class ReferenceField(QWidget):
+    """Shows a bone's name or None. `candidates` are the bones to choose from, asked when the list opens."""
+
+    scrubbed = Signal(object)
+    committed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, candidates: Candidates, optional: bool = True) -> None:
+        super().__init__()
+        self._candidates = candidates
+        self._optional = optional
+        self._name: str | None = None
+        self._kind: str | None = None
+        self._popup: BonePopup | None = None
+        self.setFixedHeight(24)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
+
+    def value(self) -> str | None:
+        """The name shown."""
+        return self._name
+
+    def show_value(self, name: str | None) -> None:
+        """Show a bone's name. A name that no bone has is shown as missing. Nothing is emitted."""
+        kind = next((bone.kind for bone in self._candidates() if bone.name == name), None) if name else None
+        if (name, kind) != (self._name, self._kind):
+            self._name, self._kind = name, kind
+            self.update()
+
+    def is_missing(self) -> bool:
+        """True where the name shown is no bone's."""
+        return self._name is not None and self._kind is None
+
+    def open(self) -> BonePopup:
+        """Open the list of bones below the field."""
+        self._popup = BonePopup(self._candidates(), self._name)
+        self._popup.chosen.connect(self._choose)
+        self._popup.open_below(self)
+        return self._popup
+
+    def sizeHint(self) -> QSize:
+        return QSize(64, 24)
+
+    def mousePressEvent(self, event) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def mouseReleaseEvent(self, event) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or not self.rect().contains(event.position().toPoint()):
+            return
+        if self._clearable() and self._cross().contains(event.position()):
+            self._choose(None)
+        else:
+            self.open()
+
+    def mouseMoveEvent(self, _event) -> None:
+        self.update()
+
+    def keyPressEvent(self, event) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Down):
+            self.open()
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._clearable():
+            self._choose(None)
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Delete clears this field; it must not reach a shortcut of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _choose(self, name: str | None) -> None:
+        if name != self._name:
+            self.show_value(name)
+            self.committed.emit(name)
+
+    def _clearable(self) -> bool:
+        return self._optional and self._name is not None and self.isEnabled()
+
+    def _cross(self) -> QRectF:
+        return QRectF(self.width() - 40, 0, 20, 24)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        if not self.isEnabled():
+            painter.setOpacity(0.5)
+        rect = QRectF(self.rect())
+        hovered = self.underMouse() and self.isEnabled()
+        drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
+        clearing = hovered and self._clearable()
+        room = rect.adjusted(24, 0, -42 if clearing else -24, 0)
+        if self._name is None:
+            drawing.write(painter, rect.adjusted(8, 0, 0, 0), "None", tokens.t3)
+        else:
+            kind = self._kind or "bone"
+            missing = self.is_missing()
+            icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
+            drawing.name_with_side(painter, room, self._name, tokens.miss if missing else tokens.t1, tokens)
+        if clearing:
+            over = self._cross().contains(self.mapFromGlobal(self.cursor().pos()))
+            icons.draw(painter, "close", tokens.t1 if over else tokens.t3, self.width() - 38, 4)
+        icons.draw(painter, "pick", tokens.t1 if hovered else tokens.t2, self.width() - 20, 4)
+        if self.hasFocus():
+            drawing.ring(painter, rect, tokens.acc)
+        painter.end()

@@ -1,0 +1,47 @@
+"""A scrolled column whose bar lies over the content, so that nothing shifts when it appears."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollArea, QScrollBar, QWidget
+
+BAR = 8
+
+
+class OverlayBar(QScrollBar):
+    """A slim vertical bar at the right edge of `area`, in step with the area's own bar, which stays hidden."""
+
+    def __init__(self, area: QAbstractScrollArea) -> None:
+        super().__init__(Qt.Orientation.Vertical, area)
+        self._area = area
+        self._hidden_bar = area.verticalScrollBar()
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.installEventFilter(self)
+        self._hidden_bar.rangeChanged.connect(self._follow_range)
+        self._hidden_bar.valueChanged.connect(self.setValue)
+        self.valueChanged.connect(self._hidden_bar.setValue)
+        self._follow_range()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._follow_range()
+        return False
+
+    def _follow_range(self) -> None:
+        bar = self._hidden_bar
+        self.setPageStep(bar.pageStep())
+        self.setRange(bar.minimum(), bar.maximum())
+        self.setGeometry(self._area.width() - BAR, 0, BAR, self._area.height())
+        self.setVisible(bar.maximum() > bar.minimum())
+
+
+def column(content: QWidget) -> QScrollArea:
+    """`content` in a scroll area that is as wide as it is given room."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
+    OverlayBar(area)
+    return area

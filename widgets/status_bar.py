@@ -1,0 +1,129 @@
+"""The line at the bottom: what mouse and keys do now; at the right the worst news, the bones and the solve time.
+
+An error stays until it is clicked. While the solver is compiled for the first time, a bar shows how far it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+
+from rigs.document import Document
+from widgets import drawing, theme
+from widgets.hint_line import HintLine, Hints
+from widgets.news import News
+
+
+class StatusBar(QWidget):
+    """Shows hints, news, an error, progress. Emits `news_clicked` with the bones that the news is about."""
+
+    news_clicked = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hints = HintLine()
+        self.progress = _Progress()
+        self.news = News()
+        self.figures = _Figures()
+        self.setFixedHeight(drawing.STATUS)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 0, 12, 0)
+        layout.setSpacing(16)
+        layout.addWidget(self.hints, 1)
+        for part in (self.progress, self.news, self.figures):
+            layout.addWidget(part)
+        self.news.clicked.connect(self.news_clicked)
+
+    def show_hints(self, hints: Hints) -> None:
+        """What mouse and keys do now: pairs such as ("Ctrl Wheel", "Chain length")."""
+        self.hints.show_hints(hints)
+
+    def show_state(
+        self, document: Document, goals: Sequence[object], microseconds: float, problems: Sequence[object] = ()
+    ) -> None:
+        """The state after a solve: worst news first."""
+        self.news.show_state(document, goals, problems)
+        count = len(document.rig.bones)
+        self.figures.show_text(f"{count} bone{'' if count == 1 else 's'}", f"Solved in {duration_text(microseconds)}")
+
+    def show_error(self, sentence: str) -> None:
+        """Something failed. The sentence stays until it is clicked."""
+        self.news.show_error(sentence)
+
+    def show_progress(self, part: float | None, what: str = "Preparing the solver") -> None:
+        """How much of a long job is done, 0 to 1; None when it is over."""
+        self.progress.show_part(part, what)
+
+    def paintEvent(self, _event) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colour(theme.current().panel))
+        painter.end()
+
+
+def duration_text(microseconds: float) -> str:
+    """A short time as people read it."""
+    return f"{microseconds:.0f} µs" if microseconds < 1000 else f"{microseconds / 1000:.1f} ms"
+
+
+class _Figures(QWidget):
+    """How many bones, and how fast."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts: tuple[str, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    def show_text(self, *texts: str) -> None:
+        if texts != self._texts:
+            resized = [len(text) for text in texts] != [len(text) for text in self._texts]
+            self._texts = texts
+            if resized:
+                self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        widths = [round(theme.metrics(11).horizontalAdvance(text)) + 1 for text in self._texts]
+        return QSize(sum(widths) + 16 * max(0, len(widths) - 1), drawing.STATUS)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.setFont(theme.font(11))
+        x = 0.0
+        for text in self._texts:
+            width = round(theme.metrics(11).horizontalAdvance(text)) + 1
+            drawing.write(painter, QRectF(x, 0, width, drawing.STATUS), text, theme.current().t2)
+            x += width + 16
+        painter.end()
+
+
+class _Progress(QWidget):
+    """What is being prepared, and a bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._what = ""
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 100)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(96)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addStretch(1)
+        layout.addWidget(self.bar)
+        self.hide()
+
+    def show_part(self, part: float | None, what: str) -> None:
+        self.setVisible(part is not None)
+        if part is not None:
+            self._what = what
+            self.bar.setValue(round(part * 100))
+            self.setFixedWidth(round(theme.metrics(11).horizontalAdvance(what)) + 8 + 96)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(0, 0, self.width() - 104, self.height()), self._what, theme.current().t2)
+        painter.end()

@@ -1,0 +1,40 @@
+"""A line of text, kept with Enter or Tab, put back with Esc."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit
+
+
+class TextField(QLineEdit):
+    """Shows a string. Leaving it changed is one commit."""
+
+    scrubbed = Signal(object)
+    committed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._value = ""
+        self.setFixedHeight(24)
+        self.editingFinished.connect(self._finish)
+
+    def show_value(self, value: str) -> None:
+        """Show `value`. Nothing is emitted; text that is being typed stays."""
+        if value != self._value:
+            self._value = value
+            if not self.hasFocus():
+                self.setText(value)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.setText(self._value)
+            self.clearFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _finish(self) -> None:
+        if self.text() != self._value:
+            self._value = self.text()
+            self.committed.emit(self._value)
