@@ -11,7 +11,7 @@ from math import atan2, cos, hypot, sin
 
 import numpy as np
 
-from solver.forward import combine, frame, location_origin
+from solver.forward import combine, frame, location_axes
 from solver.kernel import kernel
 from solver.layout import (
     ADD_OFFSET,
@@ -90,9 +90,9 @@ def _enter(bones, i, m, row, space, matrices, stretches):
     if space == SPACE_POSE:
         return
     x, y, z, origin, lx, ly, lz = _axes(bones, i, space, matrices, stretches)
-    head = _solve(lx, ly, lz, subtract(axis(m, row, 0, 3), origin))
+    head = divide(lx, ly, lz, subtract(axis(m, row, 0, 3), origin))
     for c in range(3):
-        store_axis(m, row, c, _solve(x, y, z, axis(m, row, 0, c)))
+        store_axis(m, row, c, divide(x, y, z, axis(m, row, 0, c)))
     store_axis(m, row, 3, head)
 
 
@@ -112,17 +112,15 @@ def _leave(bones, i, m, row, space, matrices, stretches):
 def _axes(bones, i, space, matrices, stretches):
     """The axes of a bone's local space, its origin, and the axes along which its location counts."""
     if space == SPACE_LOCAL_WITH_PARENT:
-        x, y, z, origin = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2), axis(bones, i, REST, 3)
-        return x, y, z, origin, x, y, z
+        x, y, z = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
+        return x, y, z, axis(bones, i, REST, 3), x, y, z
     x, y, z, origin = frame(bones, i, matrices, stretches)
-    lx = subtract(location_origin(bones, i, matrices, origin, (1.0, 0.0, 0.0)), origin)
-    ly = subtract(location_origin(bones, i, matrices, origin, (0.0, 1.0, 0.0)), origin)
-    lz = subtract(location_origin(bones, i, matrices, origin, (0.0, 0.0, 1.0)), origin)
+    lx, ly, lz = location_axes(bones, i, matrices)
     return x, y, z, origin, lx, ly, lz
 
 
 @kernel
-def _solve(x, y, z, v):
+def divide(x, y, z, v):
     """The w with x·w0 + y·w1 + z·w2 = v; 0 where the axes span no volume (a scale of 0)."""
     yz = cross(y, z)
     volume = dot(x, yz)

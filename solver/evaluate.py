@@ -18,7 +18,7 @@ import numpy as np
 from rigs import Document, Rig, Transform
 from rigs.problems import Problem
 from solver.layout import REPORT_WIDTH
-from solver.program import Floats, Program, changed_channels, channels_of, program_of, skeleton_of
+from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, skeleton_of
 from solver.schedule import Grab
 
 KEPT = 4
@@ -42,9 +42,12 @@ class GoalReport:
 class Evaluated:
     """A posed skeleton: for each bone of the rig, in its order, where it stands. Arrays are read-only."""
 
-    def __init__(self, program: Program, matrices: Floats, reports: Floats, microseconds: float) -> None:
+    def __init__(
+        self, program: Program, matrices: Floats, stretches: Floats, reports: Floats, microseconds: float
+    ) -> None:
         self._program = program
         self._reports = reports
+        self._stretches = stretches
         self.matrices = matrices
         """(n, 4, 4) in armature space; columns are the X, Y, Z axes with their scale, and the head."""
         self.microseconds = microseconds
@@ -80,6 +83,16 @@ class Evaluated:
         """A report for each goal that was solved, in the order of solving."""
         return tuple(_report(chain.owner, chain.constraint, row) for chain, row in zip(self._program.chains, self._reports.tolist(), strict=True))
 
+    @property
+    def skeleton(self) -> Skeleton:
+        """The bones that stand here."""
+        return self._program.skeleton
+
+    @property
+    def stretches(self) -> Floats:
+        """How long each bone is (n, 1), in rest lengths times its scale: 1 unless IK stretches it."""
+        return self._stretches
+
     def matrix(self, name: str) -> Floats:
         """The matrix (4, 4) of the bone `name`."""
         found: Floats = self.matrices[self.index[name]]
@@ -99,7 +112,7 @@ def evaluate(document: Document, grabs: Sequence[Grab] = ()) -> Evaluated:
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
     run(program.skeleton.table, *program.tables, channels, places, matrices, stretches, reports)
     matrices.flags.writeable = False
-    return Evaluated(program, matrices.reshape(n, 4, 4), reports, (time.perf_counter_ns() - start) / 1000.0)
+    return Evaluated(program, matrices.reshape(n, 4, 4), stretches, reports, (time.perf_counter_ns() - start) / 1000.0)
 
 
 _NO_GRABS = np.empty((0, 3))

@@ -79,13 +79,14 @@ def _upright(px, py, pz):
 
 
 @kernel
-def location_origin(bones, i, matrices, origin, location):
-    """Where a location of bone `i` puts its head: along the parent's full axes, whatever the bone inherits."""
+def location_axes(bones, i, matrices):
+    """The axes along which a location of bone `i` counts: the parent's full ones, whatever the bone inherits."""
+    x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
     p = int(bones[i, CARRIER])
-    v = combine(axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2), location)
     if p < 0:
-        return add(origin, v)
-    return add(origin, combine(axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2), v))
+        return x, y, z
+    px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
+    return combine(px, py, pz, x), combine(px, py, pz, y), combine(px, py, pz, z)
 
 
 @kernel
@@ -93,7 +94,8 @@ def forward(bones, i, poses, matrices, stretches):
     """Pose bone `i`, whose parent stands: writes its matrix."""
     x, y, z, origin = frame(bones, i, matrices, stretches)
     if not int(bones[i, FLAGS]) & CONNECTED:
-        origin = location_origin(bones, i, matrices, origin, vector(poses, i, 0))
+        lx, ly, lz = location_axes(bones, i, matrices)
+        origin = add(origin, combine(lx, ly, lz, vector(poses, i, 0)))
     q, size = quaternion(poses, i, 3), vector(poses, i, 7)
     store_axis(matrices, i, 0, combine(x, y, z, rotate(q, (size[0], 0.0, 0.0))))
     store_axis(matrices, i, 1, combine(x, y, z, rotate(q, (0.0, size[1], 0.0))))

@@ -136,12 +136,10 @@ def blocked(lower, upper, sx, sz, gx, gz):
 
 @kernel
 def clamp_rotation(lower, upper, q):
-    """The nearest allowed rotation from rest, and whether `q` was out of bounds."""
+    """The nearest allowed rotation from rest; `q` itself where it is allowed."""
     sx, t, sz = split(normalised(q))
     sx, t, sz, hit = clamped(lower, upper, sx, t, sz)
-    if not hit:
-        return q, False
-    return join(sx, t, sz), True
+    return join(sx, t, sz) if hit else q
 
 
 @kernel

@@ -78,6 +78,7 @@ from solver.rotations import (
     length,
     multiply,
     orientation,
+    overwrite,
     quaternion,
     rotate,
     scaled,
@@ -123,7 +124,8 @@ def _solve_group(bones, groups, g, joint_bones, links, grabs, matrices, stretche
     if len(goals) == 1:
         _lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
         _soften(joints, goals, links[first, LINK_SOFT_REACH])
-    taken = _solve(joints, goals, int(links[first, LINK_STEPS]))
+    restarts = seek.RESTARTS if links[first, LINK_TARGET] >= 0 else 0  # what is dragged by hand must not jump
+    taken = _solve(joints, goals, int(links[first, LINK_STEPS]), restarts)
     for k in range(len(goals)):
         _lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH])
     for k in range(len(goals)):
@@ -134,14 +136,14 @@ def _solve_group(bones, groups, g, joint_bones, links, grabs, matrices, stretche
 
 
 @stage
-def _solve(joints, goals, steps):
+def _solve(joints, goals, steps, restarts):
     """Two free bones in closed form, two bounded ones from there, everything else step by step."""
     if len(goals) == 1 and len(joints) == 2 and goals[0, ROTATION_WEIGHT] == 0.0 and _is_willing(joints):
         two_bone.solve(joints, goals)
         if not hold_limits(joints):
             return 1
-        return 1 + seek.solve(joints, goals, steps, False)
-    return seek.solve(joints, goals, steps, True)
+        return 1 + seek.solve(joints, goals, steps, False, restarts)
+    return seek.solve(joints, goals, steps, True, restarts)
 
 
 @kernel
@@ -219,17 +221,28 @@ def _lengthen_at_once(joints, goals, stretching):
 
 @stage
 def _lengthen_until_reached(joints, goals, k, stretching):
-    """Where bounds keep the chain from pointing at its goal, lengthen on until it arrives."""
+    """Where bounds keep the chain from pointing at a goal out of reach, lengthen on until it arrives or gains nothing."""
     give = _give(joints, goals, k)
     total, _ = link_lengths(joints, goals, k)
-    if stretching == 0.0 or give <= 1e-9 * total:
-        return
+    missing = _missing(joints, goals, k)
+    before = joints.copy()
     for _ in range(LENGTHENINGS):
-        missing = length(subtract(vector(goals, k, PLACE), effector(joints, goals, k)))
-        if missing <= 0.1 * NEAR * total:
+        if stretching == 0.0 or give <= 1e-9 * total or missing <= 0.1 * NEAR * total:
             return
+        overwrite(before, joints)
         _grow(joints, goals, k, missing / give)
         polish(joints, goals, 40)
+        left = _missing(joints, goals, k)
+        if left > 0.9 * missing:
+            overwrite(joints, before)
+            return
+        missing = left
+
+
+@kernel
+def _missing(joints, goals, k):
+    """How far goal `k`'s end is from its place, metres."""
+    return length(subtract(vector(goals, k, PLACE), effector(joints, goals, k)))
 
 
 @kernel

@@ -58,17 +58,18 @@ MET = 1e-6
 """A goal nearer than this part of its chain needs no new start."""
 
 RESTARTS = 12
-"""New starts tried when a goal within reach is not met; beyond a dozen hardly any goal is gained."""
+"""New starts tried when a handle within reach is not met; beyond a dozen hardly any goal is gained."""
 
 RESTART_STEPS = 60
 """Steps given to each of them: the good ones need far fewer."""
 
 
 @stage
-def solve(joints, goals, steps, walking):
+def solve(joints, goals, steps, walking, restarts):
     """Turn the joints until the goals are met as well as their weights allow. Returns the steps taken.
 
-    `walking` off goes on from where the chain stands, which then has to be near an answer.
+    `walking` off goes on from where the chain stands, which then has to be near an answer. `restarts` is how many new
+    starts may be tried; they reach more, and may jump.
     """
     single = len(goals) == 1
     led = goals.copy()
@@ -79,7 +80,7 @@ def solve(joints, goals, steps, walking):
         taken = _walk(joints, led)
     taken += polish(joints, led, steps)
     if single and side == 0.0:
-        taken += _settle(joints, led, min(steps, RESTART_STEPS))
+        taken += _settle(joints, led, min(steps, RESTART_STEPS), restarts)
     if single and side != 0.0 and _turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
         _line_up(joints, goals, side)
     return taken
@@ -185,11 +186,11 @@ def _on_arc(a, b, t):
 
 
 @stage
-def _settle(joints, goals, steps):
+def _settle(joints, goals, steps, restarts):
     """What is left where a goal within reach is not met: without its pole, then from new starts. Returns the steps."""
     taken, seed = 0, np.uint64(20011)
     best, poleless = joints, goals
-    for attempt in range(RESTARTS + 1):
+    for attempt in range(restarts + 1):
         if _is_met(joints, goals):
             return taken
         if attempt == 0:

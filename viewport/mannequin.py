@@ -205,8 +205,13 @@ def _shaped(body: _Body, row: int, role: Role) -> tuple[list[_Solid], list[_Caps
         )
         for start, end, radius in ((np.array(a), np.array(b), r) for a, b, r in profile.capsules)
     ]
+    if role == "foot" and body.rest[row, 2, 3] - axes[2, 3] > HIGH_ANKLE * along:
+        solids += _plain(body, row)[0]
     return solids, capsules
 
+
+HIGH_ANKLE = 0.125
+"""Metres over the sole, for the figure of 1.77 m. From a higher ankle a limb runs down into the foot."""
 
 _fine, _normal, _round, _coarse = (20, 26), (17, 18), (9, 15), (6, 7)
 """Rings and spokes of a solid, by how large it is on the figure."""

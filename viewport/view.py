@@ -6,6 +6,8 @@ what changed. All of pyqtgraph's own input is replaced; its items still fit, bec
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 from pyqtgraph.opengl import GLViewWidget
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -64,6 +66,7 @@ class View(GLViewWidget):
         self._pointing = _timer(self, POINTING, self._point)
         self._late = _timer(self, LATE, self.update)
         self.setMouseTracking(True)
+        self.installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(320, 240)
         self._add_floats()
@@ -138,17 +141,11 @@ class View(GLViewWidget):
         self._painter.initialise()
 
     def paintGL(self) -> None:
-        """The scene, then whatever items others added."""
-        if self._look is None:
-            return
-        self._hand.size = self.width(), self.height()
-        drawn = scene(self._look.document, self._look.evaluated, self._hand.overlay(), self._colours)
-        self._painter.paint(drawn, self.camera, self.width(), self.height(), self.devicePixelRatioF())
-        if self.items:
-            region = self.getViewport()
-            self.setProjection(region, region)
-            self.setModelview()
-            self.drawItemTree()
+        """The scene. An error is reported like any other: let through to Qt from here, it would end the program."""
+        try:
+            self._paint()
+        except Exception:
+            sys.excepthook(*sys.exc_info())
 
     def projectionMatrix(self, region: tuple[int, ...], viewport: tuple[int, ...]) -> QtGui.QMatrix4x4:
         """Our camera's projection, cut to a region of the viewport."""
@@ -214,14 +211,13 @@ class View(GLViewWidget):
 
     # Keyboard
 
-    def event(self, event: QtCore.QEvent) -> bool:
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """A key that means something here is not a shortcut of the program's; during a drag none is."""
-        if event.type() == QtCore.QEvent.Type.ShortcutOverride and self._hand.knows(
-            name_of(event), held(event.modifiers())
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        if event.type() != QtCore.QEvent.Type.ShortcutOverride:
+            return False
+        known = self._hand.knows(name_of(event), held(event.modifiers()))
+        event.setAccepted(known)
+        return known
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         """A key goes down; what means nothing here goes on to the window."""
@@ -255,6 +251,19 @@ class View(GLViewWidget):
         self._place_floats()
 
     # Inside
+
+    def _paint(self) -> None:
+        """The scene, then whatever items others added."""
+        if self._look is None:
+            return
+        self._hand.size = self.width(), self.height()
+        drawn = scene(self._look.document, self._look.evaluated, self._hand.overlay(), self._colours)
+        self._painter.paint(drawn, self.camera, self.width(), self.height(), self.devicePixelRatioF())
+        if self.items:
+            region = self.getViewport()
+            self.setProjection(region, region)
+            self.setModelview()
+            self.drawItemTree()
 
     def _press(self, event: QtGui.QMouseEvent, clicks: int) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)

@@ -138,7 +138,7 @@ class _Slider(QWidget):
     def _paint_knob(self, painter, centre: QPointF) -> None:
         tokens = theme.current()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour("#000000", 0.35))
+        painter.setBrush(theme.colour(tokens.shadow))
         painter.drawEllipse(centre + QPointF(0, 1), KNOB / 2 + 0.5, KNOB / 2 + 0.5)
         painter.setBrush(theme.colour(tokens.knob))
         painter.drawEllipse(centre, KNOB / 2, KNOB / 2)

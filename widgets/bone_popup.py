@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
+    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -48,11 +49,15 @@ class BonePopup(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemEntered.connect(self.list.setCurrentItem)
         self.list.itemClicked.connect(self._choose)
+        self.none = QLabel("No bone is called that.")
+        self.none.setAlignment(drawing.CENTRE)
+        self.none.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(5, 5, 5, 5)
         layout.setSpacing(4)
         layout.addWidget(self.search)
         layout.addWidget(self.list)
+        layout.addWidget(self.none)
         self._fill("")
         self._stand_on(chosen)
 
@@ -89,6 +94,8 @@ class BonePopup(QFrame):
                 item = QListWidgetItem(bone.name, self.list)
                 item.setData(KIND, bone.kind)
         self.list.setCurrentRow(0)
+        self.list.setVisible(self.list.count() > 0)
+        self.none.setVisible(self.list.count() == 0)
 
     def _stand_on(self, name: str | None) -> None:
         for item in self.list.findItems(name or "", Qt.MatchFlag.MatchExactly):
@@ -104,8 +111,6 @@ class BonePopup(QFrame):
         painter = drawing.painter_of(self)
         painter.fillRect(self.rect(), theme.colour(tokens.panel))
         drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=1, width=1)
-        if not self.list.count():
-            drawing.write(painter, QRectF(self.list.geometry()), "No bone is called that", tokens.t3, drawing.CENTRE)
         painter.end()
 
 

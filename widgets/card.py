@@ -121,8 +121,7 @@ class Card(QWidget):
         return menu
 
     def _open_menu(self) -> None:
-        more = self.head.more
-        self.menu().popup(more.mapToGlobal(more.rect().bottomLeft()))
+        self.head.more.open_menu(self.menu())
 
     def paintEvent(self, _event) -> None:
         tokens = theme.current()

@@ -121,7 +121,7 @@ class ConstraintsSection(Section):
         self.edited.emit(label, lambda document: _added(document, model, owner, target))
 
     def _open_menu(self) -> None:
-        self.menu().popup(self.plus.mapToGlobal(self.plus.rect().bottomLeft()))
+        self.plus.open_menu(self.menu())
 
 
 def _added(document: Document, model: type[msgspec.Struct], owner: str, target: str | None) -> Document:

@@ -105,7 +105,7 @@ class Hierarchy(QWidget):
         return f"No bone is called “{self.search.text().strip()}”." if wanted and not found else ""
 
     def _open_menu(self) -> None:
-        self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+        self.more.open_menu(self.menu())
 
     def menu(self) -> QMenu:
         """The menu of the three dots."""

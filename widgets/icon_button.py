@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtWidgets import QAbstractButton, QMenu
 
 from widgets import drawing, icons, theme
 from widgets.explain import explain
@@ -25,6 +25,12 @@ class IconButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return self.size()
+
+    def open_menu(self, menu: QMenu) -> None:
+        """Open a menu below the button, ending where the button ends, so that it stays over its panel."""
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        corner = self.mapToGlobal(self.rect().bottomRight())
+        menu.popup(corner - QPoint(menu.sizeHint().width() - 1, -4))
 
     def show_checked(self, checked: bool) -> None:
         """Show on or off. Nothing is emitted."""

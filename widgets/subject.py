@@ -63,7 +63,7 @@ class Subject(QWidget):
         self.edited.emit(f"{title} of {name}", lambda document: pose.reset(document, [name], channels))
 
     def _open_menu(self) -> None:
-        self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+        self.more.open_menu(self.menu())
 
     def paintEvent(self, _event) -> None:
         tokens = theme.current()

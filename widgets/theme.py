@@ -43,6 +43,7 @@ class Theme:
     acc_bg: str
     on_acc: str
     knob: str
+    shadow: str
     handle: str
     fk: str
     pole: str
@@ -85,6 +86,7 @@ DARK = Theme(
     acc_bg="#1f3a57",
     on_acc="#08121d",
     knob="#ffffff",
+    shadow="#59000000",
     handle="#d0b4ff",
     fk="#dcb98c",
     pole="#f58ad0",
@@ -122,6 +124,7 @@ LIGHT = Theme(
     acc_bg="#d3e5fb",
     on_acc="#ffffff",
     knob="#ffffff",
+    shadow="#59000000",
     handle="#5b2bc4",
     fk="#80582a",
     pole="#b3217f",

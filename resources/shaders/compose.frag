@@ -14,12 +14,14 @@ const int STEPS = 12;
 
 float brightness(vec4 c) { return dot(c, vec4(0.299, 0.587, 0.114, 0.5)); }
 
+float part(ivec2 at) { return texelFetch(masks, clamp(at, ivec2(0), textureSize(masks, 0) - 1), 0).r; }
+
 vec4 smoothed() {
-    vec4 here = texture(figure, on_screen);
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    vec4 here = texelFetch(figure, at, 0);
     vec2 d = pixel;
-    float a = texture(masks, on_screen + vec2(-d.x, 0.0)).r, b = texture(masks, on_screen + vec2(d.x, 0.0)).r;
-    float c = texture(masks, on_screen + vec2(0.0, -d.y)).r, e = texture(masks, on_screen + vec2(0.0, d.y)).r;
-    float own = texture(masks, on_screen).r;
+    float own = texelFetch(masks, at, 0).r;
+    float a = part(at - ivec2(1, 0)), b = part(at + ivec2(1, 0)), c = part(at - ivec2(0, 1)), e = part(at + ivec2(0, 1));
     float differs = abs(a - own) + abs(b - own) + abs(c - own) + abs(e - own);
     int edge = differs > 0.004 ? 1 : 0;
     // A loop and not a branch: software renderers skip an empty loop, but walk both sides of a branch.
@@ -42,7 +44,7 @@ vec4 over(vec4 top, vec4 below) { return top + below * (1.0 - top.a); }
 
 void main() {
     vec4 sum = smoothed();
-    vec4 own = texture(masks, on_screen);
+    vec4 own = texelFetch(masks, ivec2(gl_FragCoord.xy), 0);
     int rounds = ghost > 0.0 ? STEPS : 0;
     float edge = 0.0, crowded = step(0.03, own.r);
     for (int i = 0; i < rounds; i++) {

@@ -16,7 +16,7 @@ from rigs.templates import TEMPLATES, humanoid
 from viewport.camera import Camera
 from viewport.colours import DARK, LIGHT, Colours
 from viewport.overlay import NOTHING, Bubble, Dot, Label, Overlay, Shape
-from viewport.paint import offscreen, painter
+from viewport.paint import offscreen, painter, strokes
 from viewport.paint.software import paint_by_processor
 from viewport.scene import Scene, scene
 
@@ -149,7 +149,7 @@ def test_every_sample_is_seen_in_both_themes(name: str, colours: Colours) -> Non
 
 
 def test_many_bones_are_drawn_by_the_graphics_card() -> None:
-    count = painter.FEW_BONES + 20
+    count = strokes.FEW_BONES + 20
     bones = tuple(
         Bone(
             name=f"b{i}",

@@ -189,6 +189,10 @@ def test_a_reference_is_chosen_from_a_searched_list(reference) -> None:
     popup = field.open()
     QTest.keyClicks(popup.search, "pole")
     assert [popup.list.item(row).text() for row in range(popup.list.count())] == ["elbow_pole.L"]
+    QTest.keyClicks(popup.search, "x")
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    assert popup.none.isVisible() and not said
+    QTest.keyClick(popup.search, Qt.Key.Key_Backspace)
     QTest.keyClick(popup.search, Qt.Key.Key_Return)
     assert said == [("committed", "elbow_pole.L")]
     assert field.value() == "elbow_pole.L"

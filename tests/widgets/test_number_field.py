@@ -255,3 +255,28 @@ def test_the_dot_resets(shown, heard) -> None:
     row.label.show_changed(True)
     QTest.mouseClick(row.label, Qt.MouseButton.LeftButton, pos=QPoint(6, 12))
     assert said == [("reset",)]
+
+
+def test_a_scrub_gives_the_focus_back(shown, drag) -> None:
+    page = QWidget()
+    layout = QVBoxLayout(page)
+    field, other = NumberField(degrees()), NumberField(degrees())
+    layout.addWidget(field)
+    layout.addWidget(other)
+    shown(page, 200, 80)
+    other.setFocus()
+    drag(field, 20)
+    assert QApplication.focusWidget() is other
+
+
+def test_a_scrub_that_ends_typing_elsewhere_leaves_no_line_behind(shown, drag) -> None:
+    page = QWidget()
+    layout = QVBoxLayout(page)
+    field, other = NumberField(degrees()), NumberField(degrees())
+    layout.addWidget(field)
+    layout.addWidget(other)
+    shown(page, 200, 80)
+    type_into(other, "7", None)
+    drag(field, 20)
+    assert other.value() == pytest.approx(radians(7)) and field.value() == pytest.approx(radians(8.5))
+    assert QApplication.focusWidget() is not field

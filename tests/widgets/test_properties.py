@@ -314,3 +314,15 @@ def _with_ik(document: Document, **changes) -> Document:
     from rigs.constrain import replace
 
     return replace(document, 0, msgspec.structs.replace(document.rig.constraints[0], **changes))
+
+
+def test_menus_open_over_their_panel(panel) -> None:
+    panel.show_document(document_with("forearm.L"))
+    for button, menu in (
+        (panel.constraints.plus, panel.constraints.menu()),
+        (panel.subject.more, panel.subject.menu()),
+    ):
+        button.open_menu(menu)
+        assert menu.isVisible()
+        assert menu.geometry().right() <= button.mapToGlobal(button.rect().bottomRight()).x() + 1
+        menu.close()

@@ -57,13 +57,11 @@ def test_every_token_is_a_colour(tokens: theme.Theme) -> None:
 
 
 def test_colours_stand_in_the_theme_only() -> None:
-    """The one exception is black, for shadows."""
     wrong = [
         f"{path.name}: {found}"
         for path in ROOM.rglob("*.py")
         if path.name != "theme.py"
         for found in re.findall(r"#[0-9a-fA-F]{6,8}\b", path.read_text(encoding="utf-8"))
-        if found != "#000000"
     ]
     assert not wrong
 

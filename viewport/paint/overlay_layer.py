@@ -1,4 +1,4 @@
-"""Lays the overlay, drawn by the processor, over the picture: smooth lines on any graphics card."""
+"""Lays what the processor draws over the picture: text, marked bones and gizmos, smooth on any graphics card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from OpenGL import GL
 from PySide6 import QtCore, QtGui
 
 from viewport.camera import Camera
-from viewport.paint.overlay_painter import paint_overlay
+from viewport.paint.overlay_painter import paint_marks
 from viewport.paint.program import Program
 from viewport.scene import Scene
 
@@ -22,14 +22,14 @@ class OverlayLayer:
         self._image = QtGui.QImage()
 
     def paint(self, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
-        """Draw the overlay and blend it over the bound frame buffer."""
+        """Draw the marks and blend it over the bound frame buffer."""
         size = QtCore.QSize(max(round(width * ratio), 1), max(round(height * ratio), 1))
         if self._image.size() != size:
             self._resize(size)
         self._image.setDevicePixelRatio(ratio)
         self._image.fill(QtCore.Qt.GlobalColor.transparent)
         painter = QtGui.QPainter(self._image)
-        paint_overlay(painter, scene, camera, width, height)
+        paint_marks(painter, scene, camera, width, height)
         painter.end()
         self._blend()
 

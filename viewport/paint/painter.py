@@ -1,7 +1,7 @@
 """Paints a scene with OpenGL 3.3: background, floor, figure, bones, and the overlay on top.
 
 `paint` draws into whatever frame buffer is bound, of any size, and needs no multisampling: edges are smoothed on the
-way to the screen, and the overlay is drawn antialiased by the processor and laid over the picture. On software
+way to the screen, lines have soft sides, and text and marks are drawn by the processor. On software
 renderers light and grain of the wood are worked out per vertex.
 """
 
@@ -18,12 +18,12 @@ from viewport.paint.layers import Layers
 from viewport.paint.light import Light
 from viewport.paint.octahedra import Octahedra
 from viewport.paint.overlay_layer import OverlayLayer
+from viewport.paint.stroke_layer import StrokeLayer
+from viewport.paint.strokes import FEW_BONES, strokes
 from viewport.paint.tiles import covered
 from viewport.scene import Scene
 
 SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
-FEW_BONES = 300
-"""So many bones are drawn one by one in the overlay, with outlines; more are drawn by the graphics card."""
 
 
 class Painter:
@@ -49,7 +49,7 @@ class _Parts:
         renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
         fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.figure, self.layers = Floor(fine), WoodenFigure(fine), Layers()
-        self.octahedra, self.overlay = Octahedra(), OverlayLayer()
+        self.octahedra, self.strokes, self.overlay = Octahedra(), StrokeLayer(), OverlayLayer()
 
     def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
         wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
@@ -64,6 +64,7 @@ class _Parts:
         self.layers.end()
         self.floor.paint(target, camera, matrix, grid_unit(scale), scene.colours, wide, high)
         self.layers.compose(tiles, scene.colours, ratio, scene.figure.ghost is not None)
+        self.strokes.paint(strokes(scene, camera, width, height), width, height, ratio)
         self.overlay.paint(scene, camera, width, height, ratio)
         _plain_state()
 

@@ -37,7 +37,8 @@ def covered(figure: Figure, camera: Camera, width: int, height: int, many: bool)
     lit = np.flatnonzero(figure.outlines)
     outlined = _marked(boxes[lit], matrices[lit], camera, width, height)
     if figure.ghost is not None:
-        outlined |= _marked(boxes, figure.ghost, camera, width, height)
+        moved = np.abs(figure.ghost - matrices).max(axis=(1, 2)) > 1e-6 * figure.mannequin.scale
+        outlined |= _marked(boxes[moved], figure.ghost[moved], camera, width, height)
     return Tiles(_runs(all_ & ~outlined, width, height), _runs(outlined, width, height))
 
 

@@ -1,0 +1,41 @@
+"""Where compiled kernels are kept: a folder of the user's, one for each version of the kernels.
+
+numba judges a stored kernel by the file it stands in alone. The folder therefore carries a hash of the whole room:
+whoever edits one kernel never runs a stale one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+
+def folder() -> Path:
+    """NUMBA_CACHE_DIR where somebody has set it, else a folder of Pantin's own."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{_digest()}"
+
+
+def mark() -> Path:
+    """The file that says that these very kernels are compiled."""
+    return folder() / f"complete-{_digest()}"
+
+
+@cache
+def _digest() -> str:
+    digest = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))

@@ -1,0 +1,44 @@
+"""Draws plain lines with the graphics card, smooth without multisampling: each is a thin rectangle with soft sides."""
+
+from __future__ import annotations
+
+import numpy as np
+from OpenGL import GL
+
+from viewport.paint.program import Program, attribute
+from viewport.paint.strokes import Strokes
+
+INSTANCE = 4 * 4 + 4 + 4
+"""Bytes of a line: its ends, its colour, its width."""
+
+
+class StrokeLayer:
+    """All lines at once, over whatever is there."""
+
+    def __init__(self) -> None:
+        self._program = Program("stroke.vert", "stroke.frag", ("ends", "tint", "width"))
+        self._array, self._instances = int(GL.glGenVertexArrays(1)), int(GL.glGenBuffers(1))
+        GL.glBindVertexArray(self._array)
+        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._instances)
+        attribute(0, 4, INSTANCE, 0, divisor=1)
+        attribute(1, 4, INSTANCE, 16, GL.GL_UNSIGNED_BYTE, divisor=1)
+        attribute(2, 1, INSTANCE, 20, divisor=1)
+        GL.glBindVertexArray(0)
+
+    def paint(self, lines: Strokes, width: float, height: float, ratio: float) -> None:
+        """Draw into the bound frame buffer of a view of this size in logical pixels."""
+        count = len(lines.ends)
+        if not count:
+            return
+        data = np.empty((count, INSTANCE), dtype=np.uint8)
+        data[:, :16] = lines.ends.view(np.uint8).reshape(count, 16)
+        data[:, 16:20] = lines.colours
+        data[:, 20:] = lines.widths.view(np.uint8).reshape(count, 4)
+        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._instances)
+        GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
+        GL.glEnable(GL.GL_BLEND)
+        GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
+        GL.glBindVertexArray(self._array)
+        self._program.use(view=(width, height), ratio=float(ratio))
+        GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, count)
+        GL.glBindVertexArray(0)
