@@ -73,7 +73,7 @@ class Session(QtCore.QObject):
     @property
     def ready(self) -> bool:
         """Whether there is a pose to grab; before that the figure stands at rest."""
-        return self._evaluator.ready
+        return not isinstance(self._seen.evaluated, Resting)
 
     @property
     def asked(self) -> Document:
@@ -131,7 +131,8 @@ class Session(QtCore.QObject):
     def look(self) -> Look:
         """The document as shown, with its pose. A pose still under way is waited for: some hundred microseconds."""
         request = self._request()
-        if self._seen.request.document.rig is not request.document.rig and self._evaluator.ready:
+        stale = self._seen.request.document.rig is not request.document.rig or not self.ready
+        if stale and self._evaluator.ready:
             self._seen = Result(request, solver.evaluate(request.document, request.grabs))
         return Look(request.document, self._seen.evaluated)
 

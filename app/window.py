@@ -134,7 +134,8 @@ class Window(QtWidgets.QMainWindow):
         """Bring the panels up to date with the figure."""
         document, evaluated = self.session.shown, self.session.evaluated
         self.hierarchy.show_document(document)
-        solved = posing.local_transforms(document, evaluated) if self.session.ready else None
+        active = (document.active,) if document.active else ()
+        solved = posing.solved_rotations(document, evaluated, active) if self.session.ready else None
         self.properties.show_document(document, evaluated.goals, solved)
         self.status.show_state(document, evaluated.goals, evaluated.microseconds, evaluated.problems)
 

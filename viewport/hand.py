@@ -328,6 +328,7 @@ class Hand:
             return
         name = grip.lead(self.seen.document)
         length = self.settings.chain_length
-        longest = auto_ik.pulling(self.seen, name, length).pull.longest if name else len(self.seen.evaluated.index)
+        longest = auto_ik.pulling(self.seen, name, length).pull.longest if name else 0
+        longest = longest or len(self.seen.evaluated.index)
         length = auto_ik.lengthened(length, longest, auto_ik.steps_before(event))
         self.settings = replace(self.settings, chain_length=length)

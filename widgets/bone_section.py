@@ -16,6 +16,7 @@ from rigs.bones import replace_bone
 from rigs.document import Document
 from rigs.fields import field_named
 from rigs.rig import Bone
+from widgets.exchange import Edit
 from widgets.explain import refuse
 from widgets.form import Form
 from widgets.number_field import NumberField
@@ -82,7 +83,7 @@ class BoneSection(Section):
         self.edited.emit(f"{title} of {self._bone.name}", _edit(self._bone.name, field, value))
 
 
-def _edit(name: str, field: str, value: Any):
+def _edit(name: str, field: str, value: Any) -> Edit:
     def edit(document: Document) -> Document:
         bone = msgspec.structs.replace(document.rig.by_name[name], **{field: value})
         parent = document.rig.by_name.get(bone.parent or "")

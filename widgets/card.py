@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 import msgspec
 from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
 from rigs.rig import Bone
 from widgets import drawing, icons, theme
 from widgets.blend_slider import BlendSlider
+from widgets.exchange import Goal
 from widgets.form import Form, MakeEditor
 from widgets.icon_button import IconButton
 from widgets.quantity import quantity_of
@@ -103,7 +105,7 @@ class Card(QWidget):
         self.head.eye.clicked.connect(lambda shown: self.committed.emit("enabled", shown))
         self.head.more.clicked.connect(self._open_menu)
 
-    def show_constraint(self, constraint: Constraint, on: str, goal: object | None) -> None:
+    def show_constraint(self, constraint: Constraint, on: str, goal: Goal | None) -> None:
         """Show a constraint, whose bone it is on (empty where that is plain), and the goal's report, if any."""
         self._enabled = constraint.enabled
         self.head.show_title(on, constraint.enabled)
@@ -183,7 +185,7 @@ class Report(QWidget):
         """The line as one reads it; empty where nothing was solved."""
         return " ".join((("Reached" if self._shown[0] else "Not reached"), self._shown[1])) if self._shown else ""
 
-    def show_goal(self, goal: object | None) -> None:
+    def show_goal(self, goal: Goal | None) -> None:
         """Show a goal: `.reached`, `.residual` in metres, `.iterations`, and `.microseconds` where it has them."""
         shown = (goal.reached, _figures(goal)) if goal else None
         if shown == self._shown:
@@ -209,7 +211,7 @@ class Report(QWidget):
         painter.end()
 
 
-def _figures(goal: object) -> str:
+def _figures(goal: Goal) -> str:
     microseconds = getattr(goal, "microseconds", None)
     steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
     parts = [residual_text(goal.residual), steps]
@@ -224,7 +226,7 @@ def residual_text(metres: float) -> str:
     return f"{millimetres:.2f} mm" if millimetres < 10 else f"{millimetres:.0f} mm"
 
 
-def _dot(painter, rect: QRectF, full: bool, tokens: theme.Theme) -> None:
+def _dot(painter: QPainter, rect: QRectF, full: bool, tokens: theme.Theme) -> None:
     """Full for reached, open for not: readable without the colour."""
     if full:
         drawing.box(painter, rect, tokens.pin, radius=4)

@@ -17,6 +17,7 @@ from rigs.rig import Bone
 from widgets import icons, theme
 from widgets.card import LOOKS, Card
 from widgets.driven import constraints_of
+from widgets.exchange import Edit, Goal
 from widgets.icon_button import IconButton
 from widgets.section import Section
 
@@ -35,7 +36,7 @@ class ConstraintsSection(Section):
         self._bones = bones
         self._document = Document()
         self._name = ""
-        self._key: tuple = ()
+        self._key: tuple[object, ...] = ()
         self._shape: Shape = ()
         self.cards: list[Card] = []
         self._made: dict[type, list[Card]] = {}
@@ -53,7 +54,7 @@ class ConstraintsSection(Section):
         self._cards.addWidget(self._none)
         self.add(self._column)
 
-    def show_document(self, document: Document, name: str, goals: Sequence[object]) -> None:
+    def show_document(self, document: Document, name: str, goals: Sequence[Goal]) -> None:
         """Show the constraints around the bone `name`, with the reports of `goals`."""
         self._document, self._name = document, name
         rig = document.rig
@@ -132,7 +133,7 @@ def _added(document: Document, model: type[msgspec.Struct], owner: str, target: 
     return constrain.replace(added, last, msgspec.structs.replace(added.rig.constraints[last], target=target))
 
 
-def _edit(index: int, field: str, value: Any):
+def _edit(index: int, field: str, value: Any) -> Edit:
     def edit(document: Document) -> Document:
         constraint = msgspec.structs.replace(document.rig.constraints[index], **{field: value})
         return constrain.replace(document, index, constraint)

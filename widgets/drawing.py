@@ -110,7 +110,7 @@ def cap_width(text: str) -> float:
 
 
 def mouse(painter: QPainter, x: float, y: float, button: str, theme: Theme) -> None:
-    """A mouse, 12 by 16, with "left", "middle", "right" or "wheel" marked."""
+    """A mouse with "left", "middle" or "right" marked, or "wheel" and which ways it turns; see `mouse_width`."""
     painter.save()
     painter.translate(x, y)
     painter.setPen(QPen(colour(theme.t2), 1.25))
@@ -119,10 +119,18 @@ def mouse(painter: QPainter, x: float, y: float, button: str, theme: Theme) -> N
     if button in ("wheel", "middle"):
         painter.setPen(QPen(colour(theme.t2), 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QLineF(6, 4, 6, 7))
+        if button == "wheel":
+            painter.setPen(QPen(colour(theme.t2), 1.25, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLines([QLineF(x, y, 15.5, tip) for tip, y in ((4, 6), (12, 10)) for x in (13.5, 17.5)])
     else:
         painter.drawLines([QLineF(6, 1, 6, 7), QLineF(1, 7, 11, 7)])
         painter.fillPath(_half(button), colour(theme.t2))
     painter.restore()
+
+
+def mouse_width(button: str) -> int:
+    """How wide the glyph of that button is."""
+    return 18 if button == "wheel" else 12
 
 
 def _half(button: str) -> QPainterPath:

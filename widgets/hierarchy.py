@@ -43,6 +43,7 @@ class Hierarchy(QWidget):
         self.search = _Search()
         self.search.textChanged.connect(self._search)
         self.tree = BoneTree()
+        self.setAutoFillBackground(True)
         self.setMinimumWidth(200)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

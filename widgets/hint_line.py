@@ -47,7 +47,7 @@ class HintLine(QWidget):
 
 def _hint_width(keys: str, text: str) -> float:
     parts = keys.split()
-    widths = [12 if part in MICE else drawing.cap_width(part) for part in parts]
+    widths = [drawing.mouse_width(MICE[part]) if part in MICE else drawing.cap_width(part) for part in parts]
     return sum(widths) + 4 * (len(parts) - 1) + 6 + round(theme.metrics(11).horizontalAdvance(text))
 
 
@@ -55,7 +55,7 @@ def _paint_hint(painter: QPainter, x: float, keys: str, text: str, tokens: theme
     for part in keys.split():
         if part in MICE:
             drawing.mouse(painter, x, 4, MICE[part], tokens)
-            x += 12 + 4
+            x += drawing.mouse_width(MICE[part]) + 4
         else:
             x += drawing.key_cap(painter, x, 4, part, tokens) + 4
     painter.setFont(theme.font(11))

@@ -12,6 +12,7 @@ from rigs.document import Document
 from rigs.fields import Quaternion, field_named
 from rigs.rig import Bone, Joint
 from widgets.euler import bend_twist_sway
+from widgets.exchange import Edit
 from widgets.explain import explain, tooltip
 from widgets.form import Form
 from widgets.limit_row import LimitRows
@@ -79,7 +80,7 @@ class JointSection(Section):
         return (*lock[:axis], locked, *lock[axis + 1 :])
 
 
-def _edit(name: str, changes: dict[str, Any]):
+def _edit(name: str, changes: dict[str, Any]) -> Edit:
     def edit(document: Document) -> Document:
         bone = document.rig.by_name[name]
         joint = msgspec.structs.replace(bone.joint, **changes)

@@ -8,7 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rigs.document import Document
+from rigs.problems import Problem
 from widgets import drawing, theme
+from widgets.exchange import Goal
 
 
 class News(QWidget):
@@ -26,7 +28,7 @@ class News(QWidget):
         """The sentence shown."""
         return self._error or self._state[1]
 
-    def show_state(self, document: Document, goals: Sequence[object], problems: Sequence[object]) -> None:
+    def show_state(self, document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> None:
         """Choose the worst news of a solved document."""
         state = _worst(document, goals, problems)
         if state != self._state:
@@ -78,7 +80,7 @@ class News(QWidget):
         painter.end()
 
 
-def _worst(document: Document, goals: Sequence[object], problems: Sequence[object]) -> tuple[str, str, tuple[str, ...]]:
+def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> tuple[str, str, tuple[str, ...]]:
     """Level, sentence and bones of the worst news."""
     missed = [goal for goal in goals if not goal.reached]
     if missed:
@@ -93,7 +95,7 @@ def _worst(document: Document, goals: Sequence[object], problems: Sequence[objec
     return ("reached", "All goals reached", ()) if goals else ("none", "", ())
 
 
-def _goal_name(document: Document, goal: object) -> str:
+def _goal_name(document: Document, goal: Goal) -> str:
     """A goal is known by the handle that it is; a bone that is dragged, by itself."""
     if goal.constraint is None:
         return goal.owner

@@ -16,6 +16,7 @@ from rigs.rig import Bone, Transform
 from widgets import drawing, icons, theme
 from widgets.bone_section import BoneSection
 from widgets.constraints_section import ConstraintsSection
+from widgets.exchange import Goal
 from widgets.joint_section import JointSection
 from widgets.scroll import column
 from widgets.subject import Subject
@@ -39,6 +40,7 @@ class Properties(QWidget):
         self.joint = JointSection()
         self.bone = BoneSection(lambda: self._bones)
         self.constraints = ConstraintsSection(lambda: self._bones)
+        self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(_Empty())
@@ -50,7 +52,7 @@ class Properties(QWidget):
         self.subject.edited.connect(self.edited)
 
     def show_document(
-        self, document: Document, goals: Sequence[object] = (), local_transforms: Mapping[str, Transform] | None = None
+        self, document: Document, goals: Sequence[Goal] = (), local_transforms: Mapping[str, Transform] | None = None
     ) -> None:
         """Show the active bone of `document`.
 

@@ -12,7 +12,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from rigs.document import Document
+from rigs.problems import Problem
 from widgets import drawing, theme
+from widgets.exchange import Goal
 from widgets.hint_line import HintLine, Hints
 from widgets.news import News
 
@@ -42,7 +44,7 @@ class StatusBar(QWidget):
         self.hints.show_hints(hints)
 
     def show_state(
-        self, document: Document, goals: Sequence[object], microseconds: float, problems: Sequence[object] = ()
+        self, document: Document, goals: Sequence[Goal], microseconds: float, problems: Sequence[Problem] = ()
     ) -> None:
         """The state after a solve: worst news first."""
         self.news.show_state(document, goals, problems)

@@ -12,6 +12,7 @@ from rigs.fields import field_named
 from rigs.pose import with_transforms
 from rigs.rig import Bone, Rig, Transform
 from widgets.driven import driver_of
+from widgets.exchange import Edit
 from widgets.form import Form
 from widgets.section import Section
 
@@ -29,7 +30,7 @@ class TransformSection(Section):
         super().__init__("Transform")
         self._name = ""
         self._driven = ""
-        self._key: tuple = ()
+        self._key: tuple[object, ...] = ()
         self.form = Form(Transform)
         self.add(self.form)
         self.show_note("Local")
@@ -65,7 +66,7 @@ class TransformSection(Section):
         self.edited.emit(f"{title} of {self._name}", _edit(self._name, field, value))
 
 
-def _edit(name: str, field: str, value: Any):
+def _edit(name: str, field: str, value: Any) -> Edit:
     def edit(document: Document) -> Document:
         transform = msgspec.structs.replace(document.rig.transform(name), **{field: value})
         return with_transforms(document, {name: transform})

@@ -81,6 +81,14 @@ def residual(case: Case, evaluated: Evaluated, index: int) -> float:
     return float(np.linalg.norm(evaluated.tails[evaluated.index[_end(case.document.rig, ik)]] - target))
 
 
+def chain_names(rig: Rig, ik: Ik) -> list[str]:
+    """The bones of a chain, its end first."""
+    names = [_end(rig, ik)]
+    while rig.by_name[names[-1]].parent is not None and len(names) != ik.chain_length:
+        names.append(str(rig.by_name[names[-1]].parent))
+    return names
+
+
 def _end(rig: Rig, ik: Ik) -> str:
     return ik.owner if ik.use_tail else str(rig.by_name[ik.owner].parent)
 
@@ -174,10 +182,7 @@ def _pole_angle(rig: Rig, ik: Ik, angle: float, before: Evaluated) -> float:
 
     Blender aims X cos α + Z sin α of the root bone; a chain that is straight has no bend and keeps that direction.
     """
-    names = [_end(rig, ik)]
-    while rig.by_name[names[-1]].parent is not None and len(names) != ik.chain_length:
-        names.append(str(rig.by_name[names[-1]].parent))
-    rows = [before.index[name] for name in reversed(names)]
+    rows = [before.index[name] for name in reversed(chain_names(rig, ik))]
     root, end = before.heads[rows[0]], before.tails[rows[-1]]
     line = (end - root) / np.linalg.norm(end - root)
     bend = sum(_across(before.heads[row] - root, line) for row in rows[1:])

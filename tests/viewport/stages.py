@@ -1,15 +1,13 @@
-"""A stage for the tests of the viewport: it shows the rest pose or solves at once, and writes down what it was told."""
+"""Looks and a stage for the tests of the viewport: it solves at once and writes down what it was told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 import solver
 from rigs.document import Document
-from rigs.rest import rest_lengths, rest_matrices
 from rigs.selection import select
 from rigs.templates import humanoid
 from solver import Evaluated, auto_ik
@@ -21,38 +19,14 @@ WIDTH, HEIGHT = 886.0, 682.0
 LENS = Lens(Camera(), WIDTH, HEIGHT)
 
 
-@dataclass(frozen=True, eq=False)
-class AtRest:
-    """What `solver.evaluate` gives for a rig that nobody posed, without waiting for its compiler."""
-
-    names: tuple[str, ...]
-    matrices: np.ndarray
-    heads: np.ndarray
-    tails: np.ndarray
-    goals: tuple = ()
-
-    @property
-    def index(self) -> dict[str, int]:
-        return {name: row for row, name in enumerate(self.names)}
-
-
-def at_rest(document: Document) -> Look:
-    """A document as it looks when nothing moves it."""
-    bones = document.rig.bones
-    matrices, lengths = rest_matrices(bones), rest_lengths(bones)
-    heads = matrices[:, :3, 3]
-    tails = heads + matrices[:, :3, 1] * lengths[:, None]
-    return Look(document, AtRest(tuple(bone.name for bone in bones), matrices, heads, tails))  # type: ignore[arg-type]
+def look_at(document: Document) -> Look:
+    """A document in the pose that the solver gives it."""
+    return Look(document, solver.evaluate(document))
 
 
 def standing() -> Look:
     """The sample figure at rest."""
-    return at_rest(Document(humanoid.rig()))
-
-
-def solved(document: Document) -> Look:
-    """A document in the pose that the solver gives it."""
-    return Look(document, solver.evaluate(document))
+    return look_at(Document(humanoid.rig()))
 
 
 def seen_at(look: Look, name: str, part: float = 0.5, lens: Lens = LENS) -> tuple[float, float]:

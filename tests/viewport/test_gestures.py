@@ -6,7 +6,7 @@ import pytest
 
 from rigs.document import Document
 from rigs.rig import Bone, Rig
-from tests.viewport.stages import LENS, at_rest
+from tests.viewport.stages import LENS, look_at
 from viewport.events import Held, Key, Move, Press, Release, Wheel
 from viewport.gestures import FINE, Gesture
 from viewport.stage import Kept, Look, Preview
@@ -36,7 +36,7 @@ class Recorder:
         self.told.append(("select", names))
 
 
-LOOK = at_rest(Document(Rig(bones=(Bone(name="bone"),))))
+LOOK = look_at(Document(Rig(bones=(Bone(name="bone"),))))
 
 
 def echo(look: Look, press: Press):

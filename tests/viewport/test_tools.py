@@ -7,13 +7,13 @@ from math import radians
 
 import numpy as np
 import pytest
-import solver.auto_ik
 
+import solver.auto_ik
 from rigs.document import Document
 from rigs.rig import Bone, Rig
 from rigs.selection import select as selecting
 from solver import Grab
-from tests.viewport.stages import LENS, at_rest, hit_on, seen_at, standing
+from tests.viewport.stages import LENS, hit_on, look_at, seen_at, standing
 from viewport.camera import Camera, Lens
 from viewport.events import Held, Key, Move, Press, Release, Settings, Wheel
 from viewport.stage import Kept, Look, Preview
@@ -31,7 +31,7 @@ PLAIN = Settings(auto_ik=False)
 def handle_rig() -> Look:
     """One free handle at 1 m, selected."""
     bone = Bone(name="handle", head=(0, 0, 1), tail=(0, 0, 1.2), kind="handle")
-    return at_rest(Document(Rig(bones=(bone,)), ("handle",), "handle"))
+    return look_at(Document(Rig(bones=(bone,)), ("handle",), "handle"))
 
 
 def chain_rig() -> Look:
@@ -46,7 +46,7 @@ def chain_rig() -> Look:
         )
         for i in range(3)
     )
-    return at_rest(Document(Rig(bones=bones)))
+    return look_at(Document(Rig(bones=bones)))
 
 
 def run(tool, look: Look, press: Press, *events) -> Preview:
@@ -80,7 +80,7 @@ def from_keyboard(settings: Settings = PLAIN, lens: Lens = FRONT) -> Press:
 def location(preview: Preview, name: str = "handle") -> np.ndarray:
     """Where the bone went, armature space; the handle's own Y is Z, its X is X."""
     bone = preview.document.rig.by_name[name]
-    look = at_rest(preview.document)
+    look = look_at(preview.document)
     axes = np.asarray(look.evaluated.matrices[0])[:3, :3]
     return axes @ np.array(preview.document.rig.transform(bone.name).location)
 
@@ -170,7 +170,7 @@ def test_every_move_is_reckoned_from_the_press() -> None:
 
 
 def test_moving_nothing_is_nothing() -> None:
-    look = at_rest(Document(handle_rig().document.rig))
+    look = look_at(Document(handle_rig().document.rig))
     with pytest.raises(StopIteration) as end:
         next(move(look, from_keyboard()))
     assert end.value.value is None
@@ -187,7 +187,7 @@ def test_a_bone_that_another_selected_one_carries_is_moved_once() -> None:
         Bone(name="root", head=(0, 0, 0), tail=(0, 0, 1)),
         Bone(name="child", parent="root", head=(0, 0, 1), tail=(0, 0, 1.5)),
     )
-    look = at_rest(Document(Rig(bones=bones), ("root", "child"), "child"))
+    look = look_at(Document(Rig(bones=bones), ("root", "child"), "child"))
     shown = run(move, look, from_keyboard(), to(450, 300))
     assert set(shown.document.rig.pose) == {"root"}
 

@@ -290,7 +290,7 @@ def test_hints_say_what_happens_now(driven: Driven, qtbot) -> None:
 
     driven.move(300, 60)
     qtbot.waitUntil(says("Select"))
-    driven.move(*driven.place("hand.L"))
+    driven.move(*driven.place("head"))
     qtbot.waitUntil(says("Drag: pose the chain"))
     QTest.keyPress(driven.view, Qt.Key.Key_Alt)
     assert says("Pan")()
@@ -348,6 +348,26 @@ def test_it_survives_resizing_hiding_and_moving_into_another_window(driven: Driv
     wood = QtGui.QColor(picture.pixel(round(x) + 12, round(y)))
     assert wood.red() > wood.blue() + 40
     other.takeCentralWidget()
+
+
+def test_everything_that_a_tool_lays_over_the_figure_can_be_painted(driven: Driven) -> None:
+    plain = driven.view.grabFramebuffer()
+    driven.click(*driven.place("head"))
+    for start, axis in ((Qt.Key.Key_R, Qt.Key.Key_X), (Qt.Key.Key_G, Qt.Key.Key_Y)):
+        driven.move(500, 200)
+        driven.key(start)
+        driven.move(520, 240)
+        driven.key(axis)
+        assert driven.stage.previews[-1].overlay.guides
+        assert driven.view.grabFramebuffer() != plain
+        driven.key(Qt.Key.Key_Escape)
+
+
+def test_an_error_while_painting_is_reported(driven: Driven, qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("viewport.view.scene", lambda *_: 1 / 0)
+    with qtbot.capture_exceptions() as errors:
+        driven.view.grabFramebuffer()
+    assert [kind for kind, _, _ in errors] == [ZeroDivisionError]
 
 
 def test_the_light_theme_repaints_everything(driven: Driven) -> None:

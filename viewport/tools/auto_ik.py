@@ -6,14 +6,14 @@ handle instead, and a root moves while the tips of its chains hold their places:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from numpy.typing import NDArray
 
 import solver.auto_ik
-from numpy.typing import NDArray
-from solver.auto_ik import Pull
-
 from rigs.document import Document
 from solver import Grab
+from solver.auto_ik import Pull
 from viewport.events import Event, Held, Key, Wheel
 from viewport.overlay import Bubble, Overlay
 from viewport.stage import Look
@@ -25,8 +25,14 @@ class Pulling:
 
     look: Look
     bone: str
-    chain_length: int
+    asked: int
+    """The chain length asked for; 0 is as far as connected."""
     pull: Pull
+
+    @property
+    def chain_length(self) -> int | None:
+        """The chain length, to be remembered; None where something else than a chain moves."""
+        return self.asked if self.pull.moves == "chain" else None
 
     def to(self, offset: NDArray) -> tuple[Document, tuple[Grab, ...]]:
         """The pose and the goals once the pointer has gone `offset` metres."""
@@ -35,16 +41,15 @@ class Pulling:
 
     def heard(self, event: Event) -> Pulling:
         """The chain after the event: longer, shorter or the same."""
-        length = lengthened(self.chain_length, self.pull.longest, steps_of(event))
-        return self if length == self.chain_length else pulling(self.look, self.bone, length)
+        length = lengthened(self.asked, self.pull.longest, steps_of(event))
+        return self if self.chain_length in (None, length) else pulling(self.look, self.bone, length)
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The chain lit, and its length beside the pointer at `at`."""
         bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest)
-        if self.pull.moves == "handle":
-            bubble = replace(bubble, text=f"moves {self.pull.mover}", hint="The limb follows its handle")
-        elif self.pull.moves == "root":
-            bubble = replace(bubble, text="tips hold", hint="The root moves, its chains follow")
+        if self.pull.moves != "chain":
+            words = "tips hold" if self.pull.moves == "root" else f"moves {self.pull.mover}"
+            bubble = Bubble(at, text=words, hint="")
         return Overlay(lit=tuple(self.pull.lit), bubble=None if self.pull.moves == "bone" else bubble)
 
 

@@ -23,21 +23,6 @@ def taken(document: Document, press: Press) -> Document:
     return select(document, document.selected if bone in document.selected else (bone,), bone)
 
 
-def topmost(document: Document) -> tuple[str, ...]:
-    """The selected bones that no other selected bone carries: what carries the rest along when it moves."""
-    bones, chosen = document.rig.by_name, frozenset(document.selected)
-
-    def carried(name: str) -> bool:
-        parent = bones[name].parent
-        while parent is not None:
-            if parent in chosen:
-                return True
-            parent = bones[parent].parent
-        return False
-
-    return tuple(name for name in document.selected if not carried(name))
-
-
 def lead(document: Document) -> str | None:
     """The bone that a gizmo stands on: the active one, else the last that was selected."""
     if document.active in document.selected:

@@ -20,7 +20,7 @@ from viewport.overlay import Overlay
 from viewport.stage import Kept, Look, Preview
 from viewport.tools import grip, way
 from viewport.tools.auto_ik import pulling
-from viewport.tools.shifting import Shifting
+from viewport.tools.shifting import shifting
 from viewport.tools.typed import number, typed
 
 Array = NDArray[np.float64]
@@ -106,7 +106,7 @@ class _Drag:
 
 
 def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
-    names = grip.topmost(look.document)
+    names = look.document.selected
     point = np.asarray(press.hit.point) if press.hit else grip.moving_point(look, name)
     pulls = press.settings.auto_ik and (press.hit is not None or len(names) == 1)
     return _Drag(
@@ -114,7 +114,7 @@ def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
         press,
         name,
         point,
-        mover=pulling(look, name, press.settings.chain_length) if pulls else Shifting(look, names, point),
+        mover=pulling(look, name, press.settings.chain_length) if pulls else shifting(look, point),
         way=way.of_part(press.part, grip.WORLD, own=False),
         label=f"{'Drag' if press.hit else 'Move'} {grip.title((name,) if pulls else names)}",
         aim=(press.x, press.y),

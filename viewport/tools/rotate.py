@@ -140,7 +140,7 @@ def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
         look,
         press,
         name,
-        names=grip.topmost(look.document),
+        names=look.document.selected,
         pivot=grip.head(look, name),
         way=Way(grip.axes_of(look, name) if own else grip.WORLD, axis, None, own),
         aim=(press.x, press.y),

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewport.camera import Lens
+from viewport.colours import Role
 from viewport.gizmo import AXES, PLANES, ROLES
 from viewport.overlay import Shape
 from viewport.tools.grip import WORLD
@@ -51,15 +52,7 @@ class Way:
         """Lines through `point` along the axes that are left."""
         reach = lens.camera.distance * 0.45
         kept = [i for i in range(3) if i == self.axis or (self.normal is not None and i != self.normal)]
-        return tuple(
-            Shape(
-                tuple(map(tuple, (point + s * reach * self.axes[i]).tolist()) for s in (-1, 1)),
-                ROLES[i],
-                1.0,
-                opacity=0.7,
-            )
-            for i in kept
-        )
+        return tuple(_guide(point, reach * self.axes[i], ROLES[i]) for i in kept)
 
     @property
     def name(self) -> str:
@@ -88,6 +81,11 @@ def after_key(way: Way, key: str, own_axes: Array) -> Way:
 def step(lens: Lens, point: Array) -> float:
     """What Ctrl snaps to: the power of ten (metres) that fits into twenty pixels."""
     return 10.0 ** floor(log10(20 * lens.pixel(point)))
+
+
+def _guide(point: Array, reach: Array, role: Role) -> Shape:
+    ends = np.stack([point - reach, point + reach])
+    return Shape(tuple(map(tuple, ends.tolist())), role, 1.0, opacity=0.7)
 
 
 def _along(axis: Array, lens: Lens, point: Array, start: tuple[float, float], now: tuple[float, float]) -> Array:
