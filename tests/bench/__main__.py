@@ -1,0 +1,8 @@
+"""python -m tests.bench: every figure that Pantin promises, in one run."""
+
+from __future__ import annotations
+
+from tests.bench import interaction, peers, sameness, start
+
+if __name__ == "__main__":
+    raise SystemExit(max(bench.main() for bench in (start, interaction, peers, sameness)))
