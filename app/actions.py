@@ -82,18 +82,32 @@ def _show_about(window: Window) -> None:
 ACTIONS: dict[str, Action] = {
     "new": Action("New", lambda w: w.files.new(), ("Ctrl+N",), "plus", "Start with a single bone."),
     "open": Action(
-        "Open…", lambda w: w.files.open_asking(), ("Ctrl+O",), "folder", "Open a rig or a glTF skeleton, or apply a pose."
+        "Open…",
+        lambda w: w.files.open_asking(),
+        ("Ctrl+O",),
+        "folder",
+        "Open a rig or a glTF skeleton, or apply a pose.",
     ),
     "sample_humanoid": Action("Humanoid", lambda w: w.files.open_sample("humanoid"), help="Limb IK, poles, fingers."),
     "sample_arm": Action("Single arm", lambda w: w.files.open_sample("arm"), help="Two bones, a handle and a pole."),
     "sample_tentacle": Action("Tentacle", lambda w: w.files.open_sample("tentacle"), help="20 bones and one goal."),
     "save": Action("Save", lambda w: w.files.save(), ("Ctrl+S",), "file", "Save the rig where it came from.", _saved),
-    "save_as": Action("Save as…", lambda w: w.files.save_as(), ("Ctrl+Shift+S",), help="Save the rig in another place."),
+    "save_as": Action(
+        "Save as…", lambda w: w.files.save_as(), ("Ctrl+Shift+S",), help="Save the rig in another place."
+    ),
     "export_pose": Action(
-        "Export pose…", lambda w: w.files.export_pose(), ("Ctrl+E",), "pose", "Write the pose that you see, by bone name."
+        "Export pose…",
+        lambda w: w.files.export_pose(),
+        ("Ctrl+E",),
+        "pose",
+        "Write the pose that you see, by bone name.",
     ),
     "export_picture": Action(
-        "Export picture…", lambda w: w.files.export_picture(w.picture()), ("F12",), "camera", "Write what the viewport shows."
+        "Export picture…",
+        lambda w: w.files.export_picture(w.picture()),
+        ("F12",),
+        "camera",
+        "Write what the viewport shows.",
     ),
     "quit": Action("Quit", lambda w: w.close(), ("Ctrl+Q",)),
     "undo": Action("Undo", lambda w: w.session.undo(), ("Ctrl+Z",), "undo", why_not=_nothing_to_undo),
@@ -106,13 +120,22 @@ ACTIONS: dict[str, Action] = {
     "reset_rotation": Action(
         "Reset rotation", partial(_reset, "Reset rotation", ("rotation",)), ("Alt+R",), "", "", _nothing_selected
     ),
-    "reset_scale": Action("Reset scale", partial(_reset, "Reset scale", ("scale",)), ("Alt+S",), "", "", _nothing_selected),
+    "reset_scale": Action(
+        "Reset scale", partial(_reset, "Reset scale", ("scale",)), ("Alt+S",), "", "", _nothing_selected
+    ),
     "auto_ik": Action(
         "Auto IK",
         lambda w: w.view.switch_auto_ik(not w.auto_ik),
         ("Shift+A",),
         help="Dragging a bone takes its chain along.",
         checked=lambda w: w.auto_ik,
+    ),
+    "x_ray": Action(
+        "X-ray",
+        lambda w: w.view.switch_x_ray(not w.x_ray),
+        ("Alt+Z",),
+        help="Bones shine faintly through the figure where it hides them.",
+        checked=lambda w: w.x_ray,
     ),
     "frame_all": Action("Frame all", lambda w: w.view.frame_all(), help="Look at the whole figure."),
     "keys": Action("Keys and mouse", _show_keys, ("F1",), help="Everything that keys and mouse do."),
@@ -142,6 +165,6 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ),
     ("Edit", ("undo", "redo", None, "select_all", "select_none")),
     ("Pose", ("auto_ik", None, "reset_position", "reset_rotation", "reset_scale")),
-    ("View", ("frame_all",)),
+    ("View", ("x_ray", None, "frame_all")),
     ("Help", ("keys", "about")),
 )

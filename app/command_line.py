@@ -7,6 +7,7 @@ Exit status 0 is success; 1 comes with one line, `pantin: FILE: where: what`; 2 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -58,9 +59,11 @@ def _edit(file: Path | None) -> int:
 
             return headless.run(Path("pantin-demo"))
         raise Failed(why)
+    document = rigs.read(file) if file else None
+    gc.disable()  # until the first frame: everything imported now stays, looking through it again and again is in vain
     from app.start import edit
 
-    return edit(file)
+    return edit(document, file)
 
 
 # Without a window

@@ -7,6 +7,7 @@ into memory, and, once on each machine, to have it compiled; until then it is no
 
 from __future__ import annotations
 
+import sys
 import threading
 import traceback
 from collections.abc import Callable
@@ -17,6 +18,12 @@ from PySide6 import QtCore
 import solver
 from rigs.document import Document
 from solver import Evaluated, Grab
+
+HANDOVER = 0.0005
+"""Seconds. Between two kernels the worker runs Python; the thread that draws waits at most this long for its turn."""
+
+LAST_POSE = 0.5
+"""Seconds that the pose under way may take when the program ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,8 @@ Prepare = Callable[[Callable[[float], None]], None]
 def _prepare(report: Callable[[float], None]) -> None:
     from solver import warm
 
+    if not warm.ready():
+        report(0.0)
     warm.prepare(report)
 
 
@@ -72,15 +81,17 @@ class Evaluator(QtCore.QObject):
 
     def start(self) -> None:
         """Begin to work: after the first paint, because bringing the solver in takes half a second of processor."""
+        sys.setswitchinterval(HANDOVER)
         self._thread.start()
 
-    def stop(self) -> None:
-        """End the worker. One that is still compiling is left behind; it ends with the program."""
+    def stop(self) -> bool:
+        """End the worker. False where it is still being prepared, which nothing can interrupt."""
         with self._news:
             self._stopping = True
             self._news.notify()
         if self._thread.is_alive():
-            self._thread.join(timeout=0.5)
+            self._thread.join(timeout=LAST_POSE)
+        return not self._thread.is_alive()
 
     def ask(self, request: Request) -> None:
         """Pose this next. What was asked before and not begun is forgotten."""

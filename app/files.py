@@ -17,15 +17,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 import rigs
 from app.export import PICTURE, POSE, RIG, write_pose
 from app.picture import write_picture
-from app.session import Session
+from app.session import NEW, Session
 from app.settings import Settings
 from resources import FOLDER
 from rigs.document import Document
 from rigs.formats import FORMATS, pose
-from rigs.rig import Bone, Rig
 from widgets.dialogs import ask_before_losing
-
-FIRST_BONE = Document(rig=Rig(bones=(Bone(name="bone"),)))
 
 Then = Callable[[], None]
 
@@ -44,7 +41,7 @@ class Files(QtCore.QObject):
 
     def new(self) -> None:
         """Start with a single bone."""
-        self.when_safe(lambda: self._session.open(FIRST_BONE))
+        self.when_safe(lambda: self._session.open(NEW))
 
     def open_sample(self, name: str) -> None:
         """Start from one of the figures that come with Pantin; saving asks for a place."""
@@ -66,7 +63,12 @@ class Files(QtCore.QObject):
         if path.name.endswith(POSE):
             self._start(partial(pose.read_pose, path), partial(self._apply, path))
         else:
-            self.when_safe(lambda: self._start(partial(rigs.read, path), partial(self._opened, path)))
+            self.when_safe(lambda: self._start(partial(rigs.read, path), partial(self.opened, path)))
+
+    def opened(self, path: Path, document: Document) -> None:
+        """Edit `document`, which was read from `path`. Saving goes back there only where that is a rig file."""
+        self._session.open(document, path if path.name.endswith(RIG) else None)
+        self._settings.remember(path)
 
     def save(self, then: Then = lambda: None) -> None:
         """Save where the document came from, asking for a place if it has none; `then` follows a success only."""
@@ -128,11 +130,6 @@ class Files(QtCore.QObject):
         self._say(f"Saved {path.name}")
         then()
 
-    def _opened(self, path: Path, document: Document) -> None:
-        own = path if path.name.endswith(RIG) else None
-        self._session.open(document, own)
-        self._settings.remember(path)
-
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
         applied = pose.apply(self._session.document, file.pose)
         self._session.edit(f"Apply {path.name.removesuffix(POSE)}", lambda _: applied.document)
@@ -143,7 +140,7 @@ class Files(QtCore.QObject):
         self._worker.start(lambda: self._finished.emit(self._outcome(work, done)))
 
     def _outcome(self, work: Callable[[], Any], done: Callable[[Any], None]) -> Then:
-        """What to do on the drawing thread after `work`: go on with its result, or say in a sentence why there is none."""
+        """What to do on the drawing thread after `work`: go on with its result, or say why there is none."""
         try:
             return partial(done, work())
         except (ValueError, OSError) as error:

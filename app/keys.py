@@ -51,7 +51,8 @@ VIEW: Table = (
         *(((tool.modal.upper(),), f"{tool.title} the selection") for tool in TOOLS if tool.modal),
         (("F", "Num ."), "Frame selected"),
         (("Home",), "Frame all"),
-        (("PageUp", "PageDown"), "Auto IK: longer, shorter chain"),
+        (("PageUp", "Ctrl PageUp"), "Auto IK: longer chain"),
+        (("PageDown", "Ctrl PageDown"), "Auto IK: shorter chain"),
     ),
 )
 

@@ -17,10 +17,14 @@ from app.evaluator import Evaluator, Request, Result
 from app.resting import Resting
 from rigs.document import Document
 from rigs.history import History
+from rigs.rig import Bone, Rig
 from solver import Evaluated
 from viewport.stage import Kept, Look, Preview
 
 Edit = Callable[[Document], Document]
+
+NEW = Document(rig=Rig(bones=(Bone(name="bone"),)))
+"""What a new rig begins with: one bone of a metre, because there is nothing to pose in a rig without any."""
 
 
 class Session(QtCore.QObject):
@@ -40,7 +44,7 @@ class Session(QtCore.QObject):
     def __init__(self, evaluator: Evaluator, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._evaluator = evaluator
-        self._history = History.start(Document())
+        self._history = History.start(NEW)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
         self._seen = _at_rest(self.document)
@@ -69,6 +73,11 @@ class Session(QtCore.QObject):
     def evaluated(self) -> Evaluated:
         """The pose on screen."""
         return self._seen.evaluated
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The bones of the chain that is being dragged."""
+        return self._preview.overlay.lit if self._preview else ()
 
     @property
     def ready(self) -> bool:
@@ -143,10 +152,6 @@ class Session(QtCore.QObject):
 
     def keep(self, kept: Kept) -> None:
         """Make the preview the document; turns that its grabs made are written into the pose."""
-        if not self.ready:
-            self.put_back()
-            self.told.emit("The solver is still being prepared")
-            return
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
             document = solver.auto_ik.bake(document, grabs, solver.evaluate(document, grabs))

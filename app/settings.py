@@ -49,6 +49,10 @@ class Settings:
         self._file.setValue("files/recent", [str(other) for other in recent])
         self._file.setValue("files/folder", str(path.parent))
 
+    def write(self) -> None:
+        """Bring everything to the disk now; otherwise it gets there by itself."""
+        self._file.sync()
+
 
 def _folder() -> Path:
     location = QtCore.QStandardPaths.StandardLocation.AppConfigLocation

@@ -18,7 +18,7 @@ GRAPHICS_DEVICES = ("dri/renderD*", "nvidia[0-9]*", "dxg")
 
 
 def prepare_surface() -> None:
-    """Choose the surface format of every window to come. Where the processor draws, edges are not smoothed: too dear."""
+    """Choose the surface format of every window to come. Where the processor draws, smooth edges would cost too much."""
     surface = QtGui.QSurfaceFormat()
     surface.setVersion(3, 3)
     surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)

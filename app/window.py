@@ -5,6 +5,7 @@ It connects and lays out; it decides nothing. What is shown comes from the sessi
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -48,7 +49,7 @@ class Window(QtWidgets.QMainWindow):
         self.properties = Properties()
         self.notice = NoticeBar()
         self.status = StatusBar()
-        self.auto_ik = True
+        self.auto_ik, self.x_ray = True, False
         self.menus = Menus(self)
         self.header = Header(self.menus.bar, [self.menus.actions["undo"], self.menus.actions["redo"]])
         self._panels = QtCore.QTimer(self, singleShot=True, interval=PANEL_INTERVAL)
@@ -58,8 +59,9 @@ class Window(QtWidgets.QMainWindow):
         self.setAcceptDrops(True)
 
     def picture(self) -> QtGui.QImage:
-        """What the viewport shows now."""
-        return self.view.grabFramebuffer()
+        """The figure as the viewport shows it now."""
+        size = self.view.size() * self.view.devicePixelRatioF()
+        return self.view.picture(size.width(), size.height())
 
     # Laying out
 
@@ -99,6 +101,7 @@ class Window(QtWidgets.QMainWindow):
         self.view.hovered.connect(self.hierarchy.set_hovered)
         self.view.picture_asked.connect(self.menus.actions["export_picture"].trigger)
         self.view.auto_ik_changed.connect(self._show_auto_ik)
+        self.view.x_ray_changed.connect(self._show_x_ray)
         self.hierarchy.selection_asked.connect(session.select)
         self.hierarchy.rename_asked.connect(self._rename)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
@@ -113,7 +116,9 @@ class Window(QtWidgets.QMainWindow):
             self.session.warned.emit(str(refused))
 
     def _painted(self) -> None:
-        """The figure is on screen: now there is time for the solver."""
+        """The figure is on screen: now there is time for the solver. What was loaded so far is never garbage."""
+        gc.freeze()
+        gc.enable()
         self.evaluator.start()
 
     # Showing
@@ -134,13 +139,19 @@ class Window(QtWidgets.QMainWindow):
         """Bring the panels up to date with the figure."""
         document, evaluated = self.session.shown, self.session.evaluated
         self.hierarchy.show_document(document)
+        self.hierarchy.show_lit(self.session.lit)
         active = (document.active,) if document.active else ()
         solved = posing.solved_rotations(document, evaluated, active) if self.session.ready else None
         self.properties.show_document(document, evaluated.goals, solved)
-        self.status.show_state(document, evaluated.goals, evaluated.microseconds, evaluated.problems)
+        if self.session.ready:
+            self.status.show_state(document, evaluated.goals, evaluated.microseconds, evaluated.problems)
 
     def _show_auto_ik(self, on: bool, chain_length: int) -> None:
         self.auto_ik = on
+        self.menus.refresh()
+
+    def _show_x_ray(self, on: bool) -> None:
+        self.x_ray = on
         self.menus.refresh()
 
     def _show_progress(self, part: float) -> None:

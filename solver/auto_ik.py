@@ -107,7 +107,12 @@ def _holder(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[Ik, str] | None
     """
     below = rig.by_name[bone]
     ik = driven.get(bone)
-    if ik is None and below.connected and below.parent in driven and chain_bones(rig, driven[below.parent])[0] == below.parent:
+    if (
+        ik is None
+        and below.connected
+        and below.parent in driven
+        and chain_bones(rig, driven[below.parent])[0] == below.parent
+    ):
         return driven[below.parent], str(driven[below.parent].target)
     if ik is None:
         return None
@@ -142,7 +147,8 @@ def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> l
                 break
             run.append(below[0].name)
         if child.kind == "bone" and not any(name in driven for name in run):
-            found.append(Grab(run[-1], len(run), _point(evaluated.tails[evaluated.index[run[-1]]])))
+            goal = _point(evaluated.tails[evaluated.index[run[-1]]])
+            found.append(Grab(run[-1], len(run), goal, holds=True))
     return found
 
 

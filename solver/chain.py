@@ -39,9 +39,14 @@ from solver.layout import (
     TIP,
     UPPER,
     WORLD,
+    Numbers,
+    Rows,
+    Table,
 )
 from solver.limits import clamped, join, split
 from solver.rotations import (
+    Quaternion,
+    Vector,
     about,
     across,
     add,
@@ -67,7 +72,7 @@ from solver.rotations import (
 
 
 @kernel
-def gather(bones, joint_bones, matrices, frames):
+def gather(bones: Table, joint_bones: Rows, matrices: Table, frames: Table) -> Table:
     """The joints of a chain as it stands in `matrices`. `frames` (j, 4) are the rest frames of its root joints.
 
     `joint_bones` (j, 2) has, parents first, the bone of each joint and the joint above it.
@@ -96,7 +101,7 @@ def gather(bones, joint_bones, matrices, frames):
 
 
 @kernel
-def _bound(joints, j, bones, i):
+def _bound(joints: Table, j: int, bones: Table, i: int) -> None:
     """Take over how far and how willingly bone `i` turns."""
     for a in range(3):
         low, high = bones[i, BONE_LOWER + a], bones[i, BONE_UPPER + a]
@@ -108,25 +113,25 @@ def _bound(joints, j, bones, i):
 
 
 @kernel
-def above(joints, j):
+def above(joints: Table, j: int) -> int:
     """The joint that carries `j`; −1 for a root."""
     return int(joints[j, ABOVE])
 
 
 @kernel
-def tip(goals, k):
+def tip(goals: Table, k: int) -> int:
     """The last joint of goal `k`'s chain."""
     return int(goals[k, TIP])
 
 
 @kernel
-def bounds(joints, j):
+def bounds(joints: Table, j: int) -> tuple[Vector, Vector]:
     """The lower and the upper bounds of joint `j`, radians."""
     return vector(joints, j, LOWER), vector(joints, j, UPPER)
 
 
 @kernel
-def frame_of(joints, j):
+def frame_of(joints: Table, j: int) -> Quaternion:
     """The rotation in which joint `j` would stand at rest now."""
     p = above(joints, j)
     if p < 0:
@@ -135,7 +140,7 @@ def frame_of(joints, j):
 
 
 @kernel
-def refresh(joints):
+def refresh(joints: Table) -> None:
     """Let places and rotations follow from the local turns."""
     for j in range(len(joints)):
         p = above(joints, j)
@@ -148,7 +153,7 @@ def refresh(joints):
 
 
 @kernel
-def hold_limits(joints):
+def hold_limits(joints: Table) -> bool:
     """Bring every bounded joint into its bounds. Returns whether any was outside."""
     moved = False
     for j in range(len(joints)):
@@ -166,7 +171,7 @@ def hold_limits(joints):
 
 
 @kernel
-def turn_joint(joints, j, q):
+def turn_joint(joints: Table, j: int, q: Quaternion) -> None:
     """Turn joint `j` by `q`, given in armature space. The joints after it follow at the next refresh."""
     frame = frame_of(joints, j)
     world = multiply(q, multiply(frame, quaternion(joints, j, LOCAL)))
@@ -174,7 +179,7 @@ def turn_joint(joints, j, q):
 
 
 @kernel
-def effector(joints, goals, k):
+def effector(joints: Table, goals: Table, k: int) -> Vector:
     """Where goal `k`'s end of the chain is now."""
     t = tip(goals, k)
     v = vector(goals, k, REACH)
@@ -183,7 +188,7 @@ def effector(joints, goals, k):
 
 
 @kernel
-def root_of(joints, j):
+def root_of(joints: Table, j: int) -> int:
     """The first joint above `j`."""
     while above(joints, j) >= 0:
         j = above(joints, j)
@@ -191,8 +196,8 @@ def root_of(joints, j):
 
 
 @kernel
-def bend(joints, goals, k, line):
-    """Which way the chain of goal `k` bends off the unit `line` through its root, times how much: the sum over its joints."""
+def bend(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
+    """Which way goal `k`'s chain bends off unit `line` through its root, times how much: the sum over its joints."""
     j = tip(goals, k)
     origin = vector(joints, root_of(joints, j), HEAD)
     total = (0.0, 0.0, 0.0)
@@ -203,7 +208,7 @@ def bend(joints, goals, k, line):
 
 
 @kernel
-def bend_wanted(joints, goals, k, line):
+def bend_wanted(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
     """The unit direction off `line` that the pole asks for; (0, 0, 0) where the pole lies on it."""
     origin = vector(joints, root_of(joints, tip(goals, k)), HEAD)
     side = across(subtract(vector(goals, k, POLE), origin), line)
@@ -215,7 +220,7 @@ def bend_wanted(joints, goals, k, line):
 
 
 @kernel
-def link_lengths(joints, goals, k):
+def link_lengths(joints: Table, goals: Table, k: int) -> tuple[float, float]:
     """The whole length of goal `k`'s chain and its longest link: what it can and cannot reach."""
     j = tip(goals, k)
     v = vector(goals, k, REACH)
@@ -230,7 +235,7 @@ def link_lengths(joints, goals, k):
 
 
 @kernel
-def bend_straight(joints, goals, k, angle):
+def bend_straight(joints: Table, goals: Table, k: int, angle: float) -> None:
     """Bend a straight chain a little, so that the solver has a side to go to: towards the pole, else as it is built.
 
     The root gives the bend back, so that the end stays nearly where it was.
@@ -249,7 +254,7 @@ def bend_straight(joints, goals, k, angle):
 
 
 @kernel
-def _natural_hinge(joints, j, line):
+def _natural_hinge(joints: Table, j: int, line: Vector) -> Vector:
     """The normal about which joint `j` bends a chain that is straight along `line`: its X axis, or Z where X is locked.
 
     It points so that the joint turns to the side on which it may turn further.
@@ -262,8 +267,8 @@ def _natural_hinge(joints, j, line):
 
 
 @kernel
-def release(joints, blend, matrices, stretches):
-    """Write the solved chain back into `matrices`, blended with what stood there: rotations on an arc, lengths linearly.
+def release(joints: Table, blend: Numbers, matrices: Table, stretches: Table) -> None:
+    """Write the solved chain into `matrices`, blended with what stood there: rotations on an arc, lengths linearly.
 
     At blend 1 the solution is written as it is. `blend` (j,) has one value for each joint.
     """

@@ -36,8 +36,11 @@ from solver.layout import (
     SPACE_LOCAL_WITH_PARENT,
     SPACE_POSE,
     TARGET_SPACE,
+    Table,
 )
 from solver.rotations import (
+    Quaternion,
+    Vector,
     add,
     axis,
     cross,
@@ -54,13 +57,12 @@ from solver.rotations import (
     unit,
 )
 
-
 OWN, COPIED = 0, 1
 """Rows of the two matrices that are worked on."""
 
 
 @kernel
-def copy(bones, copies, k, matrices, stretches):
+def copy(bones: Table, copies: Table, k: int, matrices: Table, stretches: Table) -> None:
     """Let copy constraint `k` act on its owner."""
     owner, target = int(copies[k, COPY_OWNER]), int(copies[k, COPY_TARGET])
     kind, owner_space = copies[k, COPY_KIND], copies[k, OWNER_SPACE]
@@ -85,7 +87,7 @@ def copy(bones, copies, k, matrices, stretches):
 
 
 @kernel
-def _enter(bones, i, m, row, space, matrices, stretches):
+def _enter(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
     """Bring m[row], given in armature space, into `space` of bone i."""
     if space == SPACE_POSE:
         return
@@ -97,7 +99,7 @@ def _enter(bones, i, m, row, space, matrices, stretches):
 
 
 @kernel
-def _leave(bones, i, m, row, space, matrices, stretches):
+def _leave(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
     """Bring m[row] back from `space` of bone i into armature space."""
     if space == SPACE_POSE:
         return
@@ -109,7 +111,9 @@ def _leave(bones, i, m, row, space, matrices, stretches):
 
 
 @kernel
-def _axes(bones, i, space, matrices, stretches):
+def _axes(
+    bones: Table, i: int, space: float, matrices: Table, stretches: Table
+) -> tuple[Vector, Vector, Vector, Vector, Vector, Vector, Vector]:
     """The axes of a bone's local space, its origin, and the axes along which its location counts."""
     if space == SPACE_LOCAL_WITH_PARENT:
         x, y, z = axis(bones, i, REST, 0), axis(bones, i, REST, 1), axis(bones, i, REST, 2)
@@ -120,7 +124,7 @@ def _axes(bones, i, space, matrices, stretches):
 
 
 @kernel
-def divide(x, y, z, v):
+def divide(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
     """The w with x·w0 + y·w1 + z·w2 = v; 0 where the axes span no volume (a scale of 0)."""
     yz = cross(y, z)
     volume = dot(x, yz)
@@ -130,7 +134,7 @@ def divide(x, y, z, v):
 
 
 @kernel
-def _location(m, copies, k):
+def _location(m: Table, copies: Table, k: int) -> None:
     for a in range(3):
         if copies[k, AXES + a] != 0.0:
             copied = -m[COPIED, 4 * a + 3] if copies[k, INVERT + a] != 0.0 else m[COPIED, 4 * a + 3]
@@ -138,8 +142,8 @@ def _location(m, copies, k):
 
 
 @kernel
-def _rotation(m, copies, k):
-    """Replace, add, or turn before or after the owner's own rotation. The owner keeps its size, its shear is dropped."""
+def _rotation(m: Table, copies: Table, k: int) -> None:
+    """Replace, add, or turn before or after the owner's own rotation. The owner keeps its size and loses its shear."""
     mix = copies[k, MIX]
     own, new = _euler(m, OWN), _euler(m, COPIED)
     mixed = np.empty(3)
@@ -162,7 +166,7 @@ def _rotation(m, copies, k):
 
 
 @kernel
-def _scale(m, copies, k):
+def _scale(m: Table, copies: Table, k: int) -> None:
     for a in range(3):
         size = length(axis(m, OWN, 0, a))
         if copies[k, AXES + a] != 0.0 and size > 1e-30:
@@ -170,7 +174,7 @@ def _scale(m, copies, k):
 
 
 @kernel
-def _euler(m, row):
+def _euler(m: Table, row: int) -> Vector:
     """Angles of R = Rz · Ry · Rx from the unit axes of m[row]."""
     x = unit(axis(m, row, 0, 0), (1.0, 0.0, 0.0))
     y = unit(axis(m, row, 0, 1), (0.0, 1.0, 0.0))
@@ -182,7 +186,7 @@ def _euler(m, row):
 
 
 @kernel
-def _from_euler(a, b, c):
+def _from_euler(a: float, b: float, c: float) -> tuple[Vector, Vector, Vector]:
     """The axes of R = Rz(c) · Ry(b) · Rx(a)."""
     ca, sa, cb, sb, cc, sc = cos(a), sin(a), cos(b), sin(b), cos(c), sin(c)
     x = (cc * cb, sc * cb, -sb)
@@ -192,7 +196,7 @@ def _from_euler(a, b, c):
 
 
 @kernel
-def _blend(matrices, owner, m, influence):
+def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
     """Move the owner towards m[OWN]: location on a line, rotation on an arc, stretch and shear linearly."""
     if influence >= 1.0:
         for n in range(12):
@@ -212,14 +216,18 @@ def _blend(matrices, owner, m, influence):
 
 
 @kernel
-def _polar(m, row):
+def _polar(m: Table, row: int) -> Quaternion:
     """The rotation of the polar decomposition of m[row] (Higham 1986: average with the inverse transpose)."""
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     for _ in range(24):
         volume = dot(x, cross(y, z))
         if abs(volume) < 1e-30:
             return orientation(m, row)
-        ix, iy, iz = scaled(cross(y, z), 1.0 / volume), scaled(cross(z, x), 1.0 / volume), scaled(cross(x, y), 1.0 / volume)
+        ix, iy, iz = (
+            scaled(cross(y, z), 1.0 / volume),
+            scaled(cross(z, x), 1.0 / volume),
+            scaled(cross(x, y), 1.0 / volume),
+        )
         nx, ny, nz = scaled(add(x, ix), 0.5), scaled(add(y, iy), 0.5), scaled(add(z, iz), 0.5)
         moved = length(subtract(nx, x)) + length(subtract(ny, y)) + length(subtract(nz, z))
         x, y, z = nx, ny, nz

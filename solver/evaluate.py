@@ -18,7 +18,7 @@ import numpy as np
 from rigs import Document, Rig, Transform
 from rigs.problems import Problem
 from solver.layout import REPORT_WIDTH
-from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, skeleton_of
+from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, shape_of, skeleton_of
 from solver.schedule import Grab
 
 KEPT = 4
@@ -81,7 +81,8 @@ class Evaluated:
     @cached_property
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
-        return tuple(_report(chain.owner, chain.constraint, row) for chain, row in zip(self._program.chains, self._reports.tolist(), strict=True))
+        rows = zip(self._program.chains, self._reports.tolist(), strict=True)
+        return tuple(_report(chain.owner, chain.constraint, row) for chain, row in rows if chain.reported)
 
     @property
     def skeleton(self) -> Skeleton:
@@ -133,7 +134,7 @@ def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
     """The program and the pose rows for `rig`, from what is kept as far as possible. Newest first, replaced whole."""
     global _recent
     recent = _recent
-    shape = tuple((grab.bone, grab.chain_length) for grab in grabs) if grabs else ()
+    shape = shape_of(grabs) if grabs else ()
     for kept in recent:
         program = kept.program
         if program.constraints is rig.constraints and program.skeleton.bones is rig.bones and program.grabs == shape:

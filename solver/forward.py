@@ -10,8 +10,9 @@ from __future__ import annotations
 from math import sqrt
 
 from solver.kernel import kernel
-from solver.layout import CARRIER, CONNECTED, FLAGS, INHERIT_ROTATION, INHERIT_SCALE, LENGTH, OFFSET, REST
+from solver.layout import CARRIER, CONNECTED, FLAGS, INHERIT_ROTATION, INHERIT_SCALE, LENGTH, OFFSET, REST, Table
 from solver.rotations import (
+    Vector,
     across,
     add,
     axis,
@@ -27,8 +28,9 @@ from solver.rotations import (
     vector,
 )
 
+
 @kernel
-def combine(x, y, z, v):
+def combine(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
     """The matrix of columns x, y, z times v."""
     return (
         x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
@@ -38,11 +40,16 @@ def combine(x, y, z, v):
 
 
 @kernel
-def frame(bones, i, matrices, stretches):
+def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vector, Vector, Vector, Vector]:
     """Where bone `i` stands unposed: the axes x, y, z of its rotation and scale, and its origin."""
     p = int(bones[i, CARRIER])
     if p < 0:
-        return axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2), axis(bones, i, OFFSET, 3)
+        return (
+            axis(bones, i, OFFSET, 0),
+            axis(bones, i, OFFSET, 1),
+            axis(bones, i, OFFSET, 2),
+            axis(bones, i, OFFSET, 3),
+        )
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     origin = add(axis(matrices, p, 0, 3), combine(px, py, pz, axis(bones, i, OFFSET, 3)))
     py = scaled(py, 1.0 / stretches[p, 0])
@@ -56,7 +63,7 @@ def frame(bones, i, matrices, stretches):
 
 
 @kernel
-def _inherited(bones, p, flags, px, py, pz):
+def _inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
     """What a bone takes from its parent's axes when it inherits only rotation, only scale, or nothing."""
     if flags & INHERIT_ROTATION:
         return _upright(px, py, pz)
@@ -67,7 +74,7 @@ def _inherited(bones, p, flags, px, py, pz):
 
 
 @kernel
-def _upright(px, py, pz):
+def _upright(px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
     """Unit axes without scale or shear: Y is kept, X and Z give way to each other equally."""
     y = unit(py, (0.0, 1.0, 0.0))
     x = unit(across(px, y), perpendicular(y))
@@ -79,7 +86,7 @@ def _upright(px, py, pz):
 
 
 @kernel
-def location_axes(bones, i, matrices):
+def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector, Vector]:
     """The axes along which a location of bone `i` counts: the parent's full ones, whatever the bone inherits."""
     x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
     p = int(bones[i, CARRIER])
@@ -90,7 +97,7 @@ def location_axes(bones, i, matrices):
 
 
 @kernel
-def forward(bones, i, poses, matrices, stretches):
+def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Table) -> None:
     """Pose bone `i`, whose parent stands: writes its matrix."""
     x, y, z, origin = frame(bones, i, matrices, stretches)
     if not int(bones[i, FLAGS]) & CONNECTED:
@@ -106,13 +113,13 @@ def forward(bones, i, poses, matrices, stretches):
 
 
 @kernel
-def reconnect(bones, i, matrices, stretches):
+def reconnect(bones: Table, i: int, matrices: Table, stretches: Table) -> None:
     """Put the head of connected bone `i` back onto its parent's tail, where a constraint took it away."""
-    x, y, z, origin = frame(bones, i, matrices, stretches)
+    _, _, _, origin = frame(bones, i, matrices, stretches)
     store_axis(matrices, i, 3, origin)
 
 
 @kernel
-def tail(bones, i, matrices):
+def tail(bones: Table, i: int, matrices: Table) -> Vector:
     """Where bone `i` ends. Its Y axis carries scale and stretch."""
     return add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, LENGTH]))

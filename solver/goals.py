@@ -10,9 +10,27 @@ from math import sqrt
 
 from solver.chain import above, bend, bend_wanted, effector, frame_of, link_lengths, root_of, tip
 from solver.kernel import kernel
-from solver.layout import BOUNDED, COORDS, EASE, HEAD, LEAN, PLACE, POLED, ROTATION_WEIGHT, TURN, WEIGHT, WORLD
+from solver.layout import (
+    BOUNDED,
+    COORDS,
+    EASE,
+    HEAD,
+    LEAN,
+    PLACE,
+    POLE,
+    POLED,
+    ROTATION_WEIGHT,
+    TURN,
+    WEIGHT,
+    WORLD,
+    Numbers,
+    Table,
+)
 from solver.limits import swing_columns
 from solver.rotations import (
+    Quaternion,
+    Vector,
+    across,
     add,
     cross,
     dot,
@@ -32,7 +50,7 @@ from solver.rotations import (
 
 
 @kernel
-def row_count(goals):
+def row_count(goals: Table) -> int:
     rows = 0
     for k in range(len(goals)):
         rows += 3 + (3 if goals[k, ROTATION_WEIGHT] > 0.0 else 0) + (1 if goals[k, POLED] != 0.0 else 0)
@@ -40,7 +58,7 @@ def row_count(goals):
 
 
 @kernel
-def size_of(joints, goals):
+def size_of(joints: Table, goals: Table) -> float:
     """The length of the longest chain: the unit in which the others are measured."""
     size = 1e-9
     for k in range(len(goals)):
@@ -50,19 +68,19 @@ def size_of(joints, goals):
 
 
 @kernel
-def owner_rotation(joints, goals, k):
+def owner_rotation(joints: Table, goals: Table, k: int) -> Quaternion:
     """The rotation of the goal's owner now."""
     return multiply(quaternion(joints, tip(goals, k), WORLD), quaternion(goals, k, LEAN))
 
 
 @kernel
-def rotation_left(joints, goals, k):
+def rotation_left(joints: Table, goals: Table, k: int) -> Vector:
     """The rotation vector that the goal's owner still has to turn by, in armature space."""
     return logarithm(multiply(quaternion(goals, k, TURN), inverse(owner_rotation(joints, goals, k))))
 
 
 @kernel
-def errors(joints, goals, size, error):
+def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
     """Fill `error` with what is missing, row by row. Returns the sum of its squares."""
     r = 0
     for k in range(len(goals)):
@@ -80,19 +98,19 @@ def errors(joints, goals, size, error):
 
 
 @kernel
-def _put(error, r, v):
+def _put(error: Numbers, r: int, v: Vector) -> int:
     error[r], error[r + 1], error[r + 2] = v[0], v[1], v[2]
     return r + 3
 
 
 @kernel
-def _pole_axis(joints, goals, k):
+def _pole_axis(joints: Table, goals: Table, k: int) -> Vector:
     origin = vector(joints, root_of(joints, tip(goals, k)), HEAD)
     return unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
 
 
 @kernel
-def _pole_error(joints, goals, k):
+def _pole_error(joints: Table, goals: Table, k: int) -> float:
     """How far the bend has to travel to the pole's side, on its arc, metres."""
     line = _pole_axis(joints, goals, k)
     side, bent = bend_wanted(joints, goals, k, line), bend(joints, goals, k, line)
@@ -102,7 +120,32 @@ def _pole_error(joints, goals, k):
 
 
 @kernel
-def jacobian_of(joints, goals, size, jacobian):
+def _pole_slopes(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector]:
+    """How the pole's error shrinks when the sum of the middle joints moves, and when the end does.
+
+    Where the end moves the line turns, and bend and side are seen along another line: each swings by its share of
+    length along the line.
+    """
+    line, origin = _pole_axis(joints, goals, k), vector(joints, root_of(joints, tip(goals, k)), HEAD)
+    side, bent = bend_wanted(joints, goals, k, line), bend(joints, goals, k, line)
+    size = length(bent)
+    if length(side) == 0.0 or size < 1e-12:
+        return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    out = scaled(bent, 1.0 / size)
+    tangent = subtract(cross(line, out), scaled(out, signed_angle(bent, side, line)))
+    along, j = 0.0, tip(goals, k)
+    while above(joints, j) >= 0:
+        along += dot(subtract(vector(joints, j, HEAD), origin), line)
+        j = above(joints, j)
+    pole = subtract(vector(goals, k, POLE), origin)
+    aside = across(pole, line)
+    share = size * dot(pole, line) / dot(aside, aside)
+    turning = subtract(scaled(cross(line, aside), share), scaled(tangent, along))
+    return tangent, scaled(turning, 1.0 / length(subtract(effector(joints, goals, k), origin)))
+
+
+@kernel
+def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> None:
     """Fill `jacobian` (rows, 3 j): how the errors shrink when a joint turns, times how willingly it does."""
     for a in range(jacobian.shape[0]):
         for c in range(jacobian.shape[1]):
@@ -110,10 +153,9 @@ def jacobian_of(joints, goals, size, jacobian):
     r = 0
     for k in range(len(goals)):
         turning, poled = goals[k, ROTATION_WEIGHT] > 0.0, goals[k, POLED] != 0.0
-        end, tangent = effector(joints, goals, k), (0.0, 0.0, 0.0)
+        end, tangent, lever = effector(joints, goals, k), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
         if poled:
-            line = _pole_axis(joints, goals, k)
-            tangent = cross(line, unit(bend(joints, goals, k, line), (0.0, 0.0, 0.0)))
+            tangent, lever = _pole_slopes(joints, goals, k)
         bent, middles = (0.0, 0.0, 0.0), 0.0
         j = tip(goals, k)
         while j >= 0:
@@ -128,7 +170,7 @@ def jacobian_of(joints, goals, size, jacobian):
                     row = _put_column(jacobian, row, c, scaled(about, ease * sqrt(goals[k, ROTATION_WEIGHT])))
                 if poled:
                     swept = cross(about, subtract(bent, scaled(here, middles)))
-                    jacobian[row, c] = dot(tangent, swept) * ease / size
+                    jacobian[row, c] = (dot(tangent, swept) + dot(lever, moved)) * ease / size
             if above(joints, j) >= 0:
                 bent, middles = add(bent, here), middles + 1.0
             j = above(joints, j)
@@ -136,13 +178,13 @@ def jacobian_of(joints, goals, size, jacobian):
 
 
 @kernel
-def _put_column(jacobian, r, c, v):
+def _put_column(jacobian: Table, r: int, c: int, v: Vector) -> int:
     jacobian[r, c], jacobian[r + 1, c], jacobian[r + 2, c] = v[0], v[1], v[2]
     return r + 3
 
 
 @kernel
-def _turn_axes(joints, j):
+def _turn_axes(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
     """The axes in armature space about which joint `j` turns when its three coordinates grow."""
     if joints[j, BOUNDED] == 0.0:
         q = quaternion(joints, j, WORLD)

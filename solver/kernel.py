@@ -9,27 +9,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from solver import compiled
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(compiled.folder()))
 
-import numba  # noqa: E402  (numba reads NUMBA_CACHE_DIR when it is imported)
+import numba  # numba reads NUMBA_CACHE_DIR when it is imported
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_njit: Any = numba.njit
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 KERNELS: list[Callable[..., Any]] = []
 """Every kernel that has been declared, so that a first start can say how far it is."""
 
 
-def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+def kernel(function: Function) -> Function:
     """Compile `function` into the entries that call it.
 
     numba would compile it anew for each constant that it is called with; constants are passed as plain numbers here,
     which makes the first start several times shorter.
     """
-    machine: Any = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    machine = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
     resolve = machine.get_call_template
 
     def widened(args: Any, kws: Any) -> Any:
@@ -37,22 +40,21 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
     machine.get_call_template = widened
     KERNELS.append(function)
-    return cast(Callable[..., Any], machine)
+    return cast(Function, machine)
 
 
-def stage(function: Callable[..., Any]) -> Callable[..., Any]:
+def stage(function: Function) -> Function:
     """Compile `function` as a part of the one kernel that calls it: for stages that stand above the solvers.
 
     Each level of calls is optimised again with all that lies below it, so the levels above the largest kernel are few.
     """
-    return cast(Callable[..., Any], numba.njit(inline="always", **_OPTIONS)(function))
+    return cast(Function, _njit(inline="always", **_OPTIONS)(function))
 
 
-def entry(signature: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Compile `function` at once for `signature`, and keep it on disk. A wrong type is then a TypeError, not a compile."""
+def entry(signature: str) -> Callable[[Function], Function]:
+    """Compile a function at once for `signature`, and keep it on disk. A wrong type is then a TypeError."""
 
-    def compile_now(function: Callable[..., Any]) -> Callable[..., Any]:
-        machine: Callable[..., Any] = numba.njit(signature, cache=True, **_OPTIONS)(function)
-        return machine
+    def compile_now(function: Function) -> Function:
+        return cast(Function, _njit(signature, cache=True, **_OPTIONS)(function))
 
     return compile_now

@@ -6,6 +6,18 @@ a quantity begins. One kind of array everywhere keeps the kernels small: numba c
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
+Table = NDArray[np.float64]
+"""Two-dimensional, with the columns below."""
+
+Rows = NDArray[np.int64]
+"""Two-dimensional, of row numbers."""
+
+Numbers = NDArray[np.float64]
+"""One-dimensional."""
+
 # Rows of bones: what does not change while a rig is posed.
 OFFSET = 0  # 16: rest frame in the parent's, row-major; for a root in armature space
 REST = 16  # 16: rest frame in armature space

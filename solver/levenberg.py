@@ -14,9 +14,20 @@ import numpy as np
 from solver.chain import bounds, refresh
 from solver.goals import errors, jacobian_of, row_count, size_of
 from solver.kernel import kernel
-from solver.layout import BOUNDED, COORDS, EASE, LOCAL
+from solver.layout import BOUNDED, COORDS, EASE, LOCAL, Numbers, Table
 from solver.limits import blocked, clamped, join
-from solver.rotations import exponential, length, multiply, normalised, overwrite, quaternion, scaled, store, store_quaternion, vector
+from solver.rotations import (
+    exponential,
+    length,
+    multiply,
+    normalised,
+    overwrite,
+    quaternion,
+    scaled,
+    store,
+    store_quaternion,
+    vector,
+)
 
 TOLERANCE = 1e-8
 """A goal nearer than this part of its chain is met; convergence is quadratic there, so it costs one step more."""
@@ -24,12 +35,18 @@ TOLERANCE = 1e-8
 LARGEST_TURN = 0.7
 """No joint turns further in one step, radians: the linear model ends there."""
 
+STRIDE_DAMPING = 0.01
+"""Damping of a step while walking, in parts of the mean diagonal."""
+
 LEAST_GAIN = 1e-7
 """A step that takes less than this part off the error gains nothing; three of them in a row are the end."""
 
+LEAST_GAIN_BY_HAND = 0.05
+"""The same for what is dragged by hand: towards a place out of reach, the last percents are not worth wandering for."""
+
 
 @kernel
-def polish(joints, goals, steps):
+def polish(joints: Table, goals: Table, steps: int, least_gain: float) -> int:
     """Take at most `steps` steps towards the goals, gained or refused. Returns how many."""
     rows, columns = row_count(goals), 3 * len(joints)
     jacobian, square = np.empty((rows, columns)), np.empty((rows, rows))
@@ -49,7 +66,7 @@ def polish(joints, goals, steps):
         if now < cost:
             gain = (cost - now) / max(_promised(cost, damping * scale, answer), 1e-300)
             damping = max(damping * max(0.1, 1.0 - (2.0 * gain - 1.0) ** 3), 1e-12)
-            growth, idle = 2.0, (idle + 1 if cost - now < LEAST_GAIN * cost else 0)
+            growth, idle = 2.0, (idle + 1 if cost - now < least_gain * cost else 0)
             cost = now
             error, trial = trial, error
         else:
@@ -61,7 +78,20 @@ def polish(joints, goals, steps):
 
 
 @kernel
-def _promised(cost, damping, answer):
+def stride(joints: Table, goals: Table) -> None:
+    """Take one damped step towards the goals, whatever it gains: a smooth answer to where they are."""
+    rows, columns = row_count(goals), 3 * len(joints)
+    jacobian, square = np.empty((rows, columns)), np.empty((rows, rows))
+    error, answer, change = np.empty(rows), np.empty(rows), np.empty(columns)
+    size = size_of(joints, goals)
+    errors(joints, goals, size, error)
+    jacobian_of(joints, goals, size, jacobian)
+    _propose(joints, jacobian, error, STRIDE_DAMPING, square, answer, change)
+    _apply(joints, change)
+
+
+@kernel
+def _promised(cost: float, damping: float, answer: Numbers) -> float:
     """How much less the sum of squares would be after the step if the errors were linear: e − J dq = λ y."""
     for r in range(len(answer)):
         cost -= (damping * answer[r]) ** 2
@@ -69,7 +99,9 @@ def _promised(cost, damping, answer):
 
 
 @kernel
-def _propose(joints, jacobian, error, damping, square, answer, change):
+def _propose(
+    joints: Table, jacobian: Table, error: Numbers, damping: float, square: Table, answer: Numbers, change: Numbers
+) -> float:
     """The turns of one step that stay inside the bounds; `change` (3 j) is filled. Returns the scale of the damping."""
     _gradient(jacobian, error, change)
     _block(joints, jacobian, change)
@@ -80,7 +112,7 @@ def _propose(joints, jacobian, error, damping, square, answer, change):
 
 
 @kernel
-def _gradient(jacobian, error, gradient):
+def _gradient(jacobian: Table, error: Numbers, gradient: Numbers) -> None:
     """gradient = Jᵀ · error: where the turns want to go."""
     for c in range(jacobian.shape[1]):
         total = 0.0
@@ -90,7 +122,7 @@ def _gradient(jacobian, error, gradient):
 
 
 @kernel
-def _block(joints, jacobian, direction):
+def _block(joints: Table, jacobian: Table, direction: Numbers) -> bool:
     """Take out of `jacobian` what would push a joint, along `direction`, out of its bounds. Returns whether it did."""
     changed = False
     for j in range(len(joints)):
@@ -122,13 +154,15 @@ def _block(joints, jacobian, direction):
 
 
 @kernel
-def _clear(jacobian, c):
+def _clear(jacobian: Table, c: int) -> None:
     for r in range(jacobian.shape[0]):
         jacobian[r, c] = 0.0
 
 
 @kernel
-def _solve_damped(jacobian, error, damping, square, answer, change):
+def _solve_damped(
+    jacobian: Table, error: Numbers, damping: float, square: Table, answer: Numbers, change: Numbers
+) -> float:
     """change = Jᵀ (J Jᵀ + λ)⁻¹ error with λ = `damping` times the mean of the diagonal; Cholesky. Returns that mean."""
     rows, columns = jacobian.shape
     for a in range(rows):
@@ -153,7 +187,7 @@ def _solve_damped(jacobian, error, damping, square, answer, change):
 
 
 @kernel
-def _cholesky(square, right, answer):
+def _cholesky(square: Table, right: Numbers, answer: Numbers) -> None:
     """Solve square · answer = right; `square` is symmetric positive definite, given by its lower half, overwritten."""
     n = len(right)
     for a in range(n):
@@ -178,7 +212,7 @@ def _cholesky(square, right, answer):
 
 
 @kernel
-def _apply(joints, change):
+def _apply(joints: Table, change: Numbers) -> None:
     """Turn every joint by its part of `change`, no further than it may, and let the chain follow."""
     for j in range(len(joints)):
         c = 3 * j

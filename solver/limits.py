@@ -8,14 +8,25 @@ of them bounds that component alone. A locked axis stays at zero. (The model is 
 
 from __future__ import annotations
 
-from math import asin, atan2, pi, sin, sqrt
+from math import asin, atan2, cos, pi, sin, sqrt
 
 from solver.kernel import kernel
 from solver.layout import FREE
-from solver.rotations import exponential, half_turned, inverse, length, logarithm, multiply, normalised
+from solver.rotations import (
+    Quaternion,
+    Vector,
+    exponential,
+    half_turned,
+    inverse,
+    length,
+    logarithm,
+    multiply,
+    normalised,
+)
+
 
 @kernel
-def split(q):
+def split(q: Quaternion) -> Vector:
     """The (sx, t, sz) of a rotation from rest. At a swing of half a turn the twist is undefined and taken as 0."""
     size = sqrt(q[1] * q[1] + q[3] * q[3])
     if size < 1e-12:
@@ -28,18 +39,18 @@ def split(q):
 
 
 @kernel
-def join(sx, t, sz):
+def join(sx: float, t: float, sz: float) -> Quaternion:
     """The rotation of swing (sx, 0, sz) after twist t."""
     return multiply(exponential((sx, 0.0, sz)), exponential((0.0, t, 0.0)))
 
 
 @kernel
-def is_limited(lower, upper, a):
+def is_limited(lower: Vector, upper: Vector, a: int) -> bool:
     return upper[a] < FREE or lower[a] > -FREE
 
 
 @kernel
-def quarter(lower, upper, ux, uz):
+def quarter(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
     """The half-axes of the ellipse on this side, as half-angle sines."""
     ax = upper[0] if ux >= 0.0 else -lower[0]
     az = upper[2] if uz >= 0.0 else -lower[2]
@@ -47,7 +58,7 @@ def quarter(lower, upper, ux, uz):
 
 
 @kernel
-def clamped(lower, upper, sx, t, sz):
+def clamped(lower: Vector, upper: Vector, sx: float, t: float, sz: float) -> tuple[float, float, float, bool]:
     """The nearest allowed (sx, t, sz), and whether anything was out of bounds.
 
     `lower` and `upper` are the joint's three bounds, radians; a locked axis has both at 0. The swing is drawn straight
@@ -74,7 +85,7 @@ def clamped(lower, upper, sx, t, sz):
 
 
 @kernel
-def _inside(lower, upper, ux, uz):
+def _inside(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
     if not is_limited(lower, upper, 2):
         return min(max(ux, sin(0.5 * lower[0])), sin(0.5 * upper[0])), uz
     if not is_limited(lower, upper, 0):
@@ -89,7 +100,7 @@ def _inside(lower, upper, ux, uz):
 
 
 @kernel
-def outward(lower, upper, sx, sz):
+def outward(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, float]:
     """Where the swing stands on its bound: the unit normal (nx, nz) that points out of it; (0, 0) inside."""
     angle = sqrt(sx * sx + sz * sz)
     if angle < 1e-12:
@@ -112,6 +123,10 @@ def outward(lower, upper, sx, sz):
             nx = ux
     elif is_limited(lower, upper, 2) and abs(uz) >= edge * sin(0.5 * min(upper[2] if uz >= 0.0 else -lower[2], pi)):
         nz = uz
+    # the bound is drawn in half-angle sines: back to angles, along the swing and across it
+    rx, rz = sx / angle, sz / angle
+    out, around = 0.5 * cos(0.5 * angle) * (nx * rx + nz * rz), k * (nz * rx - nx * rz)
+    nx, nz = out * rx - around * rz, out * rz + around * rx
     size = sqrt(nx * nx + nz * nz)
     if size < 1e-12:
         return 0.0, 0.0
@@ -119,7 +134,9 @@ def outward(lower, upper, sx, sz):
 
 
 @kernel
-def blocked(lower, upper, sx, sz, gx, gz):
+def blocked(
+    lower: Vector, upper: Vector, sx: float, sz: float, gx: float, gz: float
+) -> tuple[bool, bool, float, float]:
     """Which way the swing may not go on along (gx, gz): (X blocked, Z blocked, nx, nz).
 
     An axis whose bound is rest itself is blocked alone; elsewhere (nx, nz) is the normal of the bound that is in the
@@ -135,7 +152,7 @@ def blocked(lower, upper, sx, sz, gx, gz):
 
 
 @kernel
-def clamp_rotation(lower, upper, q):
+def clamp_rotation(lower: Vector, upper: Vector, q: Quaternion) -> Quaternion:
     """The nearest allowed rotation from rest; `q` itself where it is allowed."""
     sx, t, sz = split(normalised(q))
     sx, t, sz, hit = clamped(lower, upper, sx, t, sz)
@@ -143,7 +160,7 @@ def clamp_rotation(lower, upper, q):
 
 
 @kernel
-def swing_columns(sx, sz):
+def swing_columns(sx: float, sz: float) -> tuple[Vector, Vector]:
     """How the joint turns when sx or sz grows: the first and third column of the left Jacobian of the exponential.
 
     J(s) = I + (1−cos θ)/θ² [s]× + (θ−sin θ)/θ³ [s]×² with s = (sx, 0, sz) and θ = |s| (Chirikjian, Stochastic Models,

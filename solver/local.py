@@ -8,13 +8,13 @@ from __future__ import annotations
 from solver.copying import divide
 from solver.forward import frame, location_axes
 from solver.kernel import entry
-from solver.layout import BONE_LOWER, BONE_UPPER
+from solver.layout import BONE_LOWER, BONE_UPPER, Table
 from solver.limits import clamp_rotation
 from solver.rotations import axis, length, quaternion, store, store_quaternion, subtract, upright, vector
 
 
-def localise(bones, matrices, stretches, poses):
-    """Fill `poses` (n, 10) with location, rotation and scale of each bone relative to its rest pose; shear is dropped."""
+def localise(bones: Table, matrices: Table, stretches: Table, poses: Table) -> None:
+    """Fill `poses` (n, 10) with location, rotation and scale of each bone relative to its rest pose, without shear."""
     for i in range(len(bones)):
         x, y, z, origin = frame(bones, i, matrices, stretches)
         lx, ly, lz = location_axes(bones, i, matrices)
@@ -26,7 +26,7 @@ def localise(bones, matrices, stretches, poses):
         store(poses, i, 7, (length(cx), length(cy) / stretches[i, 0], length(cz)))
 
 
-def hold_rotations(bones, poses):
+def hold_rotations(bones: Table, poses: Table) -> None:
     """Bring the rotations of `poses` (n, 10) into the locks and limits of their joints."""
     for i in range(len(bones)):
         turn = clamp_rotation(vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER), quaternion(poses, i, 3))

@@ -85,7 +85,7 @@ def _local(
 ) -> dict[str, Transform]:
     """Transforms of `names` from matrices (n, 4, 4). `held` brings rotations into locks and limits.
 
-    Channels that did not change keep the numbers that the document has, so that moving a bone leaves its rotation alone.
+    Channels that did not change keep the numbers of the document, so that moving a bone leaves its rotation alone.
     """
     from solver.local import hold, to_local
 
@@ -132,7 +132,7 @@ def _matrix(q: Floats) -> Floats:
 
 
 def _swing(a: Floats, b: Floats) -> Floats:
-    """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where one of them has no direction."""
+    """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where one has no direction."""
     la, lb = float(np.linalg.norm(a)), float(np.linalg.norm(b))
     if la < 1e-12 or lb < 1e-12:
         return np.eye(3)

@@ -22,6 +22,8 @@ from solver.schedule import Chain, Grab, Unit, schedule
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Tables = tuple[layout.Rows, layout.Table, layout.Rows, layout.Rows, layout.Table]
+"""Steps, copies, groups, joint bones, links."""
 
 _COPY_KINDS: dict[type[Any], int] = {
     CopyLocation: layout.COPY_LOCATION,
@@ -63,8 +65,8 @@ class Program:
 
     skeleton: Skeleton
     constraints: tuple[Constraint, ...]
-    grabs: tuple[tuple[str, int], ...]
-    tables: tuple[NDArray[Any], ...]
+    grabs: tuple[tuple[str, int, bool], ...]
+    tables: Tables
     chains: tuple[Chain, ...]
     problems: tuple[Problem, ...]
 
@@ -81,8 +83,10 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
     table[:, layout.REST_TURN : layout.REST_TURN + 4] = _rotations(offset)
     table[:, layout.LENGTH] = rest_lengths(bones)
-    table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3], table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = _bounds(bones)
-    table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = [bone.joint.stiffness for bone in bones]
+    lower, upper = _bounds(bones)
+    table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
+    table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = upper
+    table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = np.array([bone.joint.stiffness for bone in bones], np.float64).reshape(-1, 3)
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
     table[:, layout.CARRIER] = parent
     table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
@@ -95,8 +99,12 @@ def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = ()) -> Prog
     build = _Builder(rig, skeleton, plan.acting)
     for unit in plan.units:
         build.add(unit)
-    shape = tuple((grab.bone, grab.chain_length) for grab in grabs)
-    return Program(skeleton, rig.constraints, shape, build.tables(), tuple(build.chains), plan.problems)
+    return Program(skeleton, rig.constraints, shape_of(grabs), build.tables(), tuple(build.chains), plan.problems)
+
+
+def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
+    """What of the grabs a program depends on: everything but where they are pulled to."""
+    return tuple((grab.bone, grab.chain_length, grab.holds) for grab in grabs)
 
 
 def channels_of(skeleton: Skeleton, pose: Mapping[str, Transform]) -> Floats:
@@ -237,7 +245,7 @@ class _Builder:
         self._links.append(tuple(float(value) for value in (*who, *how, *what)))
         self.chains.append(chain)
 
-    def tables(self) -> tuple[NDArray[Any], ...]:
+    def tables(self) -> Tables:
         """The program in the order in which `run` takes it."""
         return (
             np.array(self._steps, np.int64).reshape(-1, 2),

@@ -9,46 +9,50 @@ from __future__ import annotations
 from math import acos, atan2, cos, pi, sin, sqrt
 
 from solver.kernel import kernel
+from solver.layout import Table
+
+Vector = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
 
 TINY = 1e-12
 
 
 @kernel
-def vector(rows, i, at):
+def vector(rows: Table, i: int, at: int) -> Vector:
     """The three numbers of row `i` from column `at` on."""
     return (rows[i, at], rows[i, at + 1], rows[i, at + 2])
 
 
 @kernel
-def store(rows, i, at, v):
+def store(rows: Table, i: int, at: int, v: Vector) -> None:
     rows[i, at], rows[i, at + 1], rows[i, at + 2] = v[0], v[1], v[2]
 
 
 @kernel
-def quaternion(rows, i, at):
+def quaternion(rows: Table, i: int, at: int) -> Quaternion:
     """The four numbers of row `i` from column `at` on."""
     return (rows[i, at], rows[i, at + 1], rows[i, at + 2], rows[i, at + 3])
 
 
 @kernel
-def store_quaternion(rows, i, at, q):
+def store_quaternion(rows: Table, i: int, at: int, q: Quaternion) -> None:
     rows[i, at], rows[i, at + 1], rows[i, at + 2], rows[i, at + 3] = q[0], q[1], q[2], q[3]
 
 
 @kernel
-def axis(rows, i, at, c):
+def axis(rows: Table, i: int, at: int, c: int) -> Vector:
     """Column `c` of the 4 × 4 matrix that begins in column `at` of row `i`: an axis, or the place for c = 3."""
     return (rows[i, at + c], rows[i, at + 4 + c], rows[i, at + 8 + c])
 
 
 @kernel
-def store_axis(rows, i, c, v):
+def store_axis(rows: Table, i: int, c: int, v: Vector) -> None:
     """Set column `c` of the 4 × 4 matrix in row `i`."""
     rows[i, c], rows[i, 4 + c], rows[i, 8 + c] = v[0], v[1], v[2]
 
 
 @kernel
-def overwrite(rows, others):
+def overwrite(rows: Table, others: Table) -> None:
     """Copy every number of `others` into `rows`, which has the same shape."""
     for i in range(rows.shape[0]):
         for c in range(rows.shape[1]):
@@ -56,37 +60,37 @@ def overwrite(rows, others):
 
 
 @kernel
-def add(a, b):
+def add(a: Vector, b: Vector) -> Vector:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
 @kernel
-def subtract(a, b):
+def subtract(a: Vector, b: Vector) -> Vector:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 @kernel
-def scaled(a, s):
+def scaled(a: Vector, s: float) -> Vector:
     return (a[0] * s, a[1] * s, a[2] * s)
 
 
 @kernel
-def dot(a, b):
+def dot(a: Vector, b: Vector) -> float:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 @kernel
-def cross(a, b):
+def cross(a: Vector, b: Vector) -> Vector:
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 @kernel
-def length(a):
+def length(a: Vector) -> float:
     return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
 
 
 @kernel
-def unit(a, otherwise):
+def unit(a: Vector, otherwise: Vector) -> Vector:
     """The direction of `a`, or `otherwise` where `a` has none."""
     size = length(a)
     if size < TINY:
@@ -95,14 +99,14 @@ def unit(a, otherwise):
 
 
 @kernel
-def across(a, line):
+def across(a: Vector, line: Vector) -> Vector:
     """The part of `a` that is perpendicular to the unit vector `line`."""
     along = dot(a, line)
     return (a[0] - along * line[0], a[1] - along * line[1], a[2] - along * line[2])
 
 
 @kernel
-def perpendicular(line):
+def perpendicular(line: Vector) -> Vector:
     """Some unit vector perpendicular to the unit vector `line`, always the same one."""
     if abs(line[0]) < 0.6:
         return unit(across((1.0, 0.0, 0.0), line), (0.0, 1.0, 0.0))
@@ -110,7 +114,7 @@ def perpendicular(line):
 
 
 @kernel
-def multiply(a, b):
+def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
     """The rotation that first does `b`, then `a`."""
     return (
         a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
@@ -121,12 +125,12 @@ def multiply(a, b):
 
 
 @kernel
-def inverse(q):
+def inverse(q: Quaternion) -> Quaternion:
     return (-q[0], -q[1], -q[2], q[3])
 
 
 @kernel
-def normalised(q):
+def normalised(q: Quaternion) -> Quaternion:
     size = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
     if size < TINY:
         return (0.0, 0.0, 0.0, 1.0)
@@ -134,7 +138,7 @@ def normalised(q):
 
 
 @kernel
-def rotate(q, v):
+def rotate(q: Quaternion, v: Vector) -> Vector:
     """`v` turned by `q`."""
     t = scaled(cross((q[0], q[1], q[2]), v), 2.0)
     u = cross((q[0], q[1], q[2]), t)
@@ -142,7 +146,7 @@ def rotate(q, v):
 
 
 @kernel
-def exponential(v):
+def exponential(v: Vector) -> Quaternion:
     """The rotation about `v` by the angle |v|, radians."""
     half = 0.5 * length(v)
     if half < 1e-9:
@@ -152,7 +156,7 @@ def exponential(v):
 
 
 @kernel
-def logarithm(q):
+def logarithm(q: Quaternion) -> Vector:
     """The shortest rotation vector of `q`: axis times angle, radians in [0, π]."""
     sign = 1.0 if q[3] >= 0.0 else -1.0
     s = length((q[0], q[1], q[2]))
@@ -163,14 +167,14 @@ def logarithm(q):
 
 
 @kernel
-def about(line, angle):
+def about(line: Vector, angle: float) -> Quaternion:
     """The rotation about the unit vector `line`."""
     s = sin(0.5 * angle)
     return (line[0] * s, line[1] * s, line[2] * s, cos(0.5 * angle))
 
 
 @kernel
-def shortest_arc(a, b, spare):
+def shortest_arc(a: Vector, b: Vector, spare: Vector) -> Quaternion:
     """The smallest rotation from unit vector `a` to `b`; half a turn about `spare` where they are opposite."""
     w = 1.0 + dot(a, b)
     if w < 1e-9:
@@ -181,13 +185,13 @@ def shortest_arc(a, b, spare):
 
 
 @kernel
-def signed_angle(a, b, line):
+def signed_angle(a: Vector, b: Vector, line: Vector) -> float:
     """The angle from `a` to `b` about the unit vector `line`, both perpendicular to it; radians in (−π, π]."""
     return atan2(dot(cross(a, b), line), dot(a, b))
 
 
 @kernel
-def slerp(a, b, t):
+def slerp(a: Quaternion, b: Quaternion, t: float) -> Quaternion:
     """From rotation `a` to `b` on the shorter arc."""
     cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
     sign = 1.0
@@ -202,7 +206,7 @@ def slerp(a, b, t):
 
 
 @kernel
-def to_quaternion(x, y, z):
+def to_quaternion(x: Vector, y: Vector, z: Vector) -> Quaternion:
     """The rotation whose columns are the unit axes `x`, `y`, `z` (Shepperd's method: the largest term leads)."""
     trace = x[0] + y[1] + z[2]
     if trace > 0.0:
@@ -217,7 +221,7 @@ def to_quaternion(x, y, z):
 
 
 @kernel
-def upright(x, y):
+def upright(x: Vector, y: Vector) -> Quaternion:
     """The rotation whose Y axis is along `y`, with X as near to `x` as can be: scale and shear are dropped."""
     y = unit(y, (0.0, 1.0, 0.0))
     x = unit(across(x, y), perpendicular(y))
@@ -225,13 +229,13 @@ def upright(x, y):
 
 
 @kernel
-def orientation(matrices, i):
+def orientation(matrices: Table, i: int) -> Quaternion:
     """The rotation of matrix `i`, without scale and shear; its Y axis is kept."""
     return upright(axis(matrices, i, 0, 0), axis(matrices, i, 0, 1))
 
 
 @kernel
-def half_turned(angle):
+def half_turned(angle: float) -> float:
     """`angle` brought into [−π, π]."""
     while angle > pi:
         angle -= 2.0 * pi

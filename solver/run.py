@@ -69,8 +69,11 @@ from solver.layout import (
     TURN,
     WEIGHT,
     WORLD,
+    Numbers,
+    Rows,
+    Table,
 )
-from solver.levenberg import polish
+from solver.levenberg import LEAST_GAIN, polish
 from solver.rotations import (
     add,
     axis,
@@ -97,7 +100,19 @@ LENGTHENINGS = 16
 """Rounds of lengthening a bounded chain that may stretch; each closes most of what is missing."""
 
 
-def evaluate_program(bones, steps, copies, groups, joint_bones, links, poses, grabs, matrices, stretches, reports):
+def evaluate_program(
+    bones: Table,
+    steps: Rows,
+    copies: Table,
+    groups: Rows,
+    joint_bones: Rows,
+    links: Table,
+    poses: Table,
+    grabs: Table,
+    matrices: Table,
+    stretches: Table,
+    reports: Table,
+) -> None:
     """Fill `matrices` (n, 16), `stretches` (n, 1) and `reports` (k, 10). All arguments are tables of `layout`."""
     for s in range(len(steps)):
         kind, i = steps[s, 0], steps[s, 1]
@@ -112,7 +127,17 @@ def evaluate_program(bones, steps, copies, groups, joint_bones, links, poses, gr
 
 
 @stage
-def _solve_group(bones, groups, g, joint_bones, links, grabs, matrices, stretches, reports):
+def _solve_group(
+    bones: Table,
+    groups: Rows,
+    g: int,
+    joint_bones: Rows,
+    links: Table,
+    grabs: Table,
+    matrices: Table,
+    stretches: Table,
+    reports: Table,
+) -> None:
     """Solve the goals that share bones, and write the bones back."""
     inside = joint_bones[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
     first, last = groups[g, FIRST_GOAL], groups[g, LAST_GOAL]
@@ -124,8 +149,7 @@ def _solve_group(bones, groups, g, joint_bones, links, grabs, matrices, stretche
     if len(goals) == 1:
         _lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
         _soften(joints, goals, links[first, LINK_SOFT_REACH])
-    restarts = seek.RESTARTS if links[first, LINK_TARGET] >= 0 else 0  # what is dragged by hand must not jump
-    taken = _solve(joints, goals, int(links[first, LINK_STEPS]), restarts)
+    taken = _solve(joints, goals, int(links[first, LINK_STEPS]), _by_hand(links, first, last))
     for k in range(len(goals)):
         _lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH])
     for k in range(len(goals)):
@@ -136,18 +160,27 @@ def _solve_group(bones, groups, g, joint_bones, links, grabs, matrices, stretche
 
 
 @stage
-def _solve(joints, goals, steps, restarts):
+def _solve(joints: Table, goals: Table, steps: int, by_hand: bool) -> int:
     """Two free bones in closed form, two bounded ones from there, everything else step by step."""
     if len(goals) == 1 and len(joints) == 2 and goals[0, ROTATION_WEIGHT] == 0.0 and _is_willing(joints):
         two_bone.solve(joints, goals)
         if not hold_limits(joints):
             return 1
-        return 1 + seek.solve(joints, goals, steps, False, restarts)
-    return seek.solve(joints, goals, steps, True, restarts)
+        return 1 + seek.solve(joints, goals, steps, False, by_hand)
+    return seek.solve(joints, goals, steps, True, by_hand)
 
 
 @kernel
-def _is_willing(joints):
+def _by_hand(links: Table, first: int, last: int) -> bool:
+    """Whether one of the goals is a grab, which has no target."""
+    for k in range(first, last):
+        if links[k, LINK_TARGET] < 0:
+            return True
+    return False
+
+
+@kernel
+def _is_willing(joints: Table) -> bool:
     """Whether no joint is stiff: stiffness shares a bend in a way that has no closed form."""
     for j in range(len(joints)):
         for a in range(3):
@@ -157,7 +190,7 @@ def _is_willing(joints):
 
 
 @kernel
-def _root_frames(bones, joint_bones, matrices, stretches):
+def _root_frames(bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> Table:
     """The rotations (j, 4) in which the chain's roots would stand at rest."""
     frames = np.zeros((len(joint_bones), 4))
     for j in range(len(joint_bones)):
@@ -168,7 +201,9 @@ def _root_frames(bones, joint_bones, matrices, stretches):
 
 
 @kernel
-def _set_goal(bones, joints, goals, k, links, row, grabs, matrices):
+def _set_goal(
+    bones: Table, joints: Table, goals: Table, k: int, links: Table, row: int, grabs: Table, matrices: Table
+) -> None:
     """Fill goal `k` from its link: where its target and its pole stand now, and where its end is on the chain."""
     t, owner, target = int(links[row, LINK_TIP]), int(links[row, LINK_OWNER]), int(links[row, LINK_TARGET])
     held = inverse(quaternion(joints, t, WORLD))
@@ -190,10 +225,10 @@ def _set_goal(bones, joints, goals, k, links, row, grabs, matrices):
 
 
 @kernel
-def _give(joints, goals, k):
+def _give(joints: Table, goals: Table, k: int) -> float:
     """How much goal `k`'s chain lengthens for each unit of growth: its stretchable length, weighted, metres."""
     j = tip(goals, k)
-    total = joints[j, STRETCH] * abs(goals[k, REACH + 1])
+    total: float = joints[j, STRETCH] * abs(goals[k, REACH + 1])
     while above(joints, j) >= 0:
         total += joints[above(joints, j), STRETCH] * abs(joints[j, LINK + 1])
         j = above(joints, j)
@@ -201,7 +236,7 @@ def _give(joints, goals, k):
 
 
 @kernel
-def _grow(joints, goals, k, growth):
+def _grow(joints: Table, goals: Table, k: int, growth: float) -> None:
     j = tip(goals, k)
     while j >= 0:
         joints[j, LONGER] += growth * joints[j, STRETCH]
@@ -210,7 +245,7 @@ def _grow(joints, goals, k, growth):
 
 
 @kernel
-def _lengthen_at_once(joints, goals, stretching):
+def _lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
     """A goal out of reach: lengthen what may stretch, each bone by its share, until the straight chain just reaches."""
     give = _give(joints, goals, 0)
     total, _ = link_lengths(joints, goals, 0)
@@ -220,8 +255,8 @@ def _lengthen_at_once(joints, goals, stretching):
 
 
 @stage
-def _lengthen_until_reached(joints, goals, k, stretching):
-    """Where bounds keep the chain from pointing at a goal out of reach, lengthen on until it arrives or gains nothing."""
+def _lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: float) -> None:
+    """Where bounds keep the chain from pointing at a goal out of reach, lengthen until it arrives or gains nothing."""
     give = _give(joints, goals, k)
     total, _ = link_lengths(joints, goals, k)
     missing = _missing(joints, goals, k)
@@ -231,7 +266,7 @@ def _lengthen_until_reached(joints, goals, k, stretching):
             return
         overwrite(before, joints)
         _grow(joints, goals, k, missing / give)
-        polish(joints, goals, 40)
+        polish(joints, goals, 40, LEAST_GAIN)
         left = _missing(joints, goals, k)
         if left > 0.9 * missing:
             overwrite(joints, before)
@@ -240,13 +275,13 @@ def _lengthen_until_reached(joints, goals, k, stretching):
 
 
 @kernel
-def _missing(joints, goals, k):
+def _missing(joints: Table, goals: Table, k: int) -> float:
     """How far goal `k`'s end is from its place, metres."""
     return length(subtract(vector(goals, k, PLACE), effector(joints, goals, k)))
 
 
 @kernel
-def _soften(joints, goals, soft):
+def _soften(joints: Table, goals: Table, soft: float) -> None:
     """Soft reach: over the last part of the chain's length the end lags behind the goal and never quite straightens.
 
     From d₀ = (1 − s)·length on, the distance is d₀ + (length − d₀)·(1 − exp(−(d − d₀)/(length − d₀))): the slope is 1
@@ -263,7 +298,7 @@ def _soften(joints, goals, soft):
 
 
 @kernel
-def _report(joints, wanted, k, taken, reports, row):
+def _report(joints: Table, wanted: Table, k: int, taken: int, reports: Table, row: int) -> None:
     """What goal `k` came to, before blending: distance left, reached, steps, and whether its pole was of use."""
     total, _ = link_lengths(joints, wanted, k)
     end = effector(joints, wanted, k)
@@ -278,7 +313,7 @@ def _report(joints, wanted, k, taken, reports, row):
 
 
 @kernel
-def _blends(joints, goals, links, first):
+def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
     """How much of the solution each joint takes: 1 − ∏(1 − blend) over the goals whose chains it is in."""
     left = np.ones(len(joints))
     for k in range(len(goals)):

@@ -21,12 +21,14 @@ class Grab:
     """A bone that is being pulled: a goal for its tail, for as long as a drag lasts.
 
     `chain_length` counts the bones that turn, from `bone` upwards along connected bones; 0 is as far as they go. `goal`
-    is in armature space, metres.
+    is in armature space, metres. `holds` is a wish that a tip keep its place while another bone moves: nobody asked for
+    it by name, so it is not reported.
     """
 
     bone: str
     chain_length: int
     goal: tuple[float, float, float]
+    holds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Chain:
     constraint: int | None
     grab: int | None
     needs: tuple[str, ...]
+    reported: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,8 @@ def _acts(rig: Rig, constraint: Constraint) -> bool:
 def _closes(rig: Rig, constraint: Constraint, cycle: frozenset[str]) -> bool:
     """Whether `constraint` makes bones of the cycle depend on others of it."""
     if isinstance(constraint, Ik):
-        return bool({constraint.target, constraint.pole} & cycle) and bool(cycle.intersection(chain_bones(rig, constraint)))
+        aims = {constraint.target, constraint.pole}
+        return bool(aims & cycle) and bool(cycle.intersection(chain_bones(rig, constraint)))
     return constraint.target in cycle and constraint.owner in cycle
 
 
@@ -141,7 +145,7 @@ def _chains(rig: Rig, acting: frozenset[int], grabs: Sequence[Grab]) -> list[Cha
             if bones:
                 found.append(Chain(bones, ik.owner, i, None, target + pole))
     for g, grab in enumerate(grabs):
-        found.append(Chain(connected_chain(rig, grab.bone, grab.chain_length), grab.bone, None, g, ()))
+        found.append(Chain(connected_chain(rig, grab.bone, grab.chain_length), grab.bone, None, g, (), not grab.holds))
     return found
 
 

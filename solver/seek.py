@@ -25,10 +25,11 @@ from solver.chain import (
 )
 from solver.goals import owner_rotation, rotation_left
 from solver.kernel import kernel, stage
-from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER
-from solver.levenberg import polish
+from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER, Table
+from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, polish, stride
 from solver.limits import join
 from solver.rotations import (
+    Vector,
     about,
     across,
     add,
@@ -65,11 +66,11 @@ RESTART_STEPS = 60
 
 
 @stage
-def solve(joints, goals, steps, walking, restarts):
+def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool) -> int:
     """Turn the joints until the goals are met as well as their weights allow. Returns the steps taken.
 
-    `walking` off goes on from where the chain stands, which then has to be near an answer. `restarts` is how many new
-    starts may be tried; they reach more, and may jump.
+    `walking` off goes on from where the chain stands, which then has to be near an answer. What is dragged `by_hand` is
+    not tried again from elsewhere: it must not jump.
     """
     single = len(goals) == 1
     led = goals.copy()
@@ -78,24 +79,24 @@ def solve(joints, goals, steps, walking, restarts):
     if walking:
         _start(joints, goals, single)
         taken = _walk(joints, led)
-    taken += polish(joints, led, steps)
-    if single and side == 0.0:
-        taken += _settle(joints, led, min(steps, RESTART_STEPS), restarts)
+    taken += polish(joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN)
+    if single and side == 0.0 and not by_hand:
+        taken += _settle(joints, led, min(steps, RESTART_STEPS))
     if single and side != 0.0 and _turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
         _line_up(joints, goals, side)
     return taken
 
 
 @kernel
-def _turns_freely(joints):
-    for j in range(len(joints)):
+def _turns_freely(joints: Table) -> bool:
+    for j in range(len(joints)):  # noqa: SIM110  (numba has no all())
         if joints[j, BOUNDED] != 0.0:
             return False
     return True
 
 
 @kernel
-def _within_reach(joints, goals, led):
+def _within_reach(joints: Table, goals: Table, led: Table) -> float:
     """Where a single goal lies too far or too near: bring its place in `led` within reach.
 
     Returns 0 within reach, 1 too far, −1 too near (inside the sphere that the longest link keeps clear).
@@ -117,7 +118,7 @@ def _within_reach(joints, goals, led):
 
 
 @kernel
-def _start(joints, goals, single):
+def _start(joints: Table, goals: Table, single: bool) -> None:
     """Bring the chain into its bounds, give a straight one a side, and turn it so that it bends towards its pole."""
     if single:
         _give_side(joints, goals)
@@ -127,7 +128,7 @@ def _start(joints, goals, single):
 
 
 @kernel
-def _give_side(joints, goals):
+def _give_side(joints: Table, goals: Table) -> None:
     total, _ = link_lengths(joints, goals, 0)
     origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
     if length(subtract(effector(joints, goals, 0), origin)) > total * (1.0 - 1e-6):
@@ -135,7 +136,7 @@ def _give_side(joints, goals):
 
 
 @kernel
-def _turn_to_pole(joints, goals):
+def _turn_to_pole(joints: Table, goals: Table) -> None:
     """Turn the chain about its root, as one piece, onto the goal and to the side of the pole."""
     root = root_of(joints, tip(goals, 0))
     origin = vector(joints, root, HEAD)
@@ -153,8 +154,8 @@ def _turn_to_pole(joints, goals):
 
 
 @stage
-def _walk(joints, led):
-    """Lead the goals from where the chain ends to their places: a single one on an arc about its root, several on lines."""
+def _walk(joints: Table, led: Table) -> int:
+    """Lead the goals from where the chain ends to their places: one alone on an arc about its root, more on lines."""
     count = len(led)
     begin, here = led.copy(), led.copy()
     for k in range(count):
@@ -170,12 +171,12 @@ def _walk(joints, led):
                 place = add(origin, _on_arc(subtract(a, origin), subtract(b, origin), t))
             store(here, k, PLACE, place)
             store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
-        polish(joints, here, 1)
+        stride(joints, here)
     return WALK
 
 
 @kernel
-def _on_arc(a, b, t):
+def _on_arc(a: Vector, b: Vector, t: float) -> Vector:
     """From `a` to `b` about the origin: the direction turns evenly, the distance grows evenly."""
     la, lb = length(a), length(b)
     if la < 1e-12 or lb < 1e-12:
@@ -186,11 +187,11 @@ def _on_arc(a, b, t):
 
 
 @stage
-def _settle(joints, goals, steps, restarts):
+def _settle(joints: Table, goals: Table, steps: int) -> int:
     """What is left where a goal within reach is not met: without its pole, then from new starts. Returns the steps."""
     taken, seed = 0, np.uint64(20011)
     best, poleless = joints, goals
-    for attempt in range(restarts + 1):
+    for attempt in range(RESTARTS + 1):
         if _is_met(joints, goals):
             return taken
         if attempt == 0:
@@ -198,9 +199,9 @@ def _settle(joints, goals, steps, restarts):
             poleless[0, POLED] = 0.0
         else:
             seed = _scatter(joints, seed)
-            taken += polish(joints, goals, steps)
+            taken += polish(joints, goals, steps, LEAST_GAIN)
         if goals[0, POLED] != 0.0 and not _is_met(joints, goals):
-            taken += polish(joints, poleless, steps)
+            taken += polish(joints, poleless, steps, LEAST_GAIN)
             if attempt == 0:
                 overwrite(best, joints)
     if not _is_met(joints, goals):
@@ -209,7 +210,7 @@ def _settle(joints, goals, steps, restarts):
 
 
 @kernel
-def _is_met(joints, goals):
+def _is_met(joints: Table, goals: Table) -> bool:
     """Whether the first goal is met, its pole aside."""
     total, _ = link_lengths(joints, goals, 0)
     if length(subtract(vector(goals, 0, PLACE), effector(joints, goals, 0))) > MET * total:
@@ -218,7 +219,7 @@ def _is_met(joints, goals):
 
 
 @kernel
-def _scatter(joints, seed):
+def _scatter(joints: Table, seed: np.uint64) -> np.uint64:
     """Turn every joint at random inside its bounds, at most 1.5 rad. Returns the next seed (Knuth's MMIX generator)."""
     turned = np.empty(3)
     for j in range(len(joints)):
@@ -237,12 +238,14 @@ def _scatter(joints, seed):
 
 
 @kernel
-def _line_up(joints, goals, side):
+def _line_up(joints: Table, goals: Table, side: float) -> None:
     """Out of reach, exactly: every link points at the goal; too near, the longest does and the others point back."""
     t = tip(goals, 0)
     root = root_of(joints, t)
     origin = vector(joints, root, HEAD)
-    line = unit(subtract(vector(goals, 0, PLACE), origin), unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0)))
+    line = unit(
+        subtract(vector(goals, 0, PLACE), origin), unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0))
+    )
     path = np.empty(len(joints), np.int64)
     count, j = 0, t
     while j >= 0:

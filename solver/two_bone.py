@@ -11,8 +11,9 @@ from math import acos, pi
 
 from solver.chain import bend_straight, bend_wanted, effector, refresh, root_of, tip, turn_joint
 from solver.kernel import kernel
-from solver.layout import HEAD, PLACE, POLED
+from solver.layout import HEAD, PLACE, POLED, Table
 from solver.rotations import (
+    Vector,
     about,
     across,
     cross,
@@ -31,7 +32,7 @@ STRAIGHT = 1e-5
 
 
 @kernel
-def solve(joints, goals):
+def solve(joints: Table, goals: Table) -> None:
     """Turn both joints so that their end meets the goal, or comes as near as it can. Ignores limits."""
     target = vector(goals, 0, PLACE)
     root, middle = root_of(joints, tip(goals, 0)), tip(goals, 0)
@@ -45,7 +46,7 @@ def solve(joints, goals):
 
 
 @kernel
-def _give_side(joints, goals, origin):
+def _give_side(joints: Table, goals: Table, origin: Vector) -> None:
     """Bend a straight limb a little, so that the plane of its bend is defined."""
     line = unit(subtract(effector(joints, goals, 0), origin), (0.0, 0.0, 0.0))
     middle = subtract(vector(joints, tip(goals, 0), HEAD), origin)
@@ -54,7 +55,7 @@ def _give_side(joints, goals, origin):
 
 
 @kernel
-def _angle_between(upper, lower, distance):
+def _angle_between(upper: float, lower: float, distance: float) -> float:
     """The angle at the middle joint between the two links, radians; π is straight."""
     if upper * lower < 1e-18:
         return pi
@@ -63,8 +64,8 @@ def _angle_between(upper, lower, distance):
 
 
 @kernel
-def _set_bend(joints, goals, middle, origin, angle):
-    """Turn the lower link until the angle at the middle joint is `angle`. Returns the normal of the plane of the bend."""
+def _set_bend(joints: Table, goals: Table, middle: int, origin: Vector, angle: float) -> Vector:
+    """Turn the lower link until the angle at the middle joint is `angle`. Returns the normal of the bend's plane."""
     joint = vector(joints, middle, HEAD)
     inwards = subtract(origin, joint)
     outwards = subtract(effector(joints, goals, 0), joint)
@@ -76,7 +77,7 @@ def _set_bend(joints, goals, middle, origin, angle):
 
 
 @kernel
-def _aim(joints, goals, root, origin, target, normal):
+def _aim(joints: Table, goals: Table, root: int, origin: Vector, target: Vector, normal: Vector) -> None:
     """Turn the whole limb about its root onto the target, and its bend to the side that the pole asks for.
 
     The bend's side follows from the plane's normal, so that it is known even where the limb is straight.

@@ -1,17 +1,27 @@
-"""The first start on a machine: the kernels are compiled in a process of their own, and later starts load them.
+"""The first start on a machine: the kernels are compiled in processes of their own, and later starts load them.
 
-A process of its own, because compiling is Python work that would hold the GIL: the window could not move meanwhile.
+Processes of their own, because compiling is Python work that would hold the GIL: the window could not move meanwhile.
+One for each module with entries, so that two cores share the work.
 """
 
 from __future__ import annotations
 
+import gc
+import importlib
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from solver import compiled
+
+WITH_ENTRIES = {"solver.run": 0.8, "solver.local": 0.2}
+"""The modules to compile, and their parts of the work."""
+
+DECLARING = ("solver.copying", "solver.seek", "solver.two_bone")
+"""Imported before compiling, so that the number of kernels is known."""
 
 
 def ready() -> bool:
@@ -26,35 +36,66 @@ def prepare(report: Callable[[float], None]) -> None:
     """
     if not ready():
         _compile_elsewhere(report)
-    import solver.local
-    import solver.run  # noqa: F401  (importing loads the machine code)
-
+    for module in WITH_ENTRIES:
+        importlib.import_module(module)
     report(1.0)
 
 
 def _compile_elsewhere(report: Callable[[float], None]) -> None:
-    command = [sys.executable, "-m", "solver.warm"]
-    room = Path(__file__).parent.parent
-    with subprocess.Popen(
-        command, cwd=room, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as child:
-        last = ""
+    """One process for each module; what they say is added up."""
+    done = dict.fromkeys(WITH_ENTRIES, 0.0)
+    last_words = dict.fromkeys(WITH_ENTRIES, "")
+    children = {module: _child(module) for module in WITH_ENTRIES}
+    changed = threading.Condition()
+
+    def listen(module: str) -> None:
+        child = children[module]
         assert child.stdout is not None
         for line in child.stdout:
-            last = line.strip() or last
-            if last.startswith("compiled "):
-                report(float(last.split()[1]))
-    if child.returncode != 0:
-        raise RuntimeError(f"the solvers could not be compiled: {last}")
+            with changed:
+                last_words[module] = line.strip() or last_words[module]
+                if line.startswith("compiled "):
+                    done[module] = float(line.split()[1])
+                changed.notify()
+        child.wait()
+        with changed:
+            done[module] = 1.0
+            changed.notify()
+
+    listeners = [threading.Thread(target=listen, args=(module,), daemon=True) for module in WITH_ENTRIES]
+    for listener in listeners:
+        listener.start()
+    while any(listener.is_alive() for listener in listeners):
+        with changed:
+            changed.wait(0.2)
+            part = sum(WITH_ENTRIES[module] * done[module] for module in WITH_ENTRIES)
+        report(part)
+    for module, child in children.items():
+        if child.returncode != 0:
+            raise RuntimeError(f"The solvers could not be compiled: {last_words[module]}")
+    compiled.mark().parent.mkdir(parents=True, exist_ok=True)
+    compiled.mark().touch()
 
 
-def _compile_here() -> None:
-    """Compile everything in this process and say after each kernel how much is done."""
+def _child(module: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "solver.warm", module],
+        cwd=Path(__file__).parent.parent,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def _compile_here(module: str) -> None:
+    """Compile one module in this process and say after each kernel how much is done."""
+    gc.disable()  # the compiler makes millions of objects and keeps most: looking for cycles costs a seventh of the time
     from numba.core import event
 
     from solver.kernel import KERNELS
 
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(event.Listener):
         done = 0
 
         def on_start(self, _: Any) -> None:
@@ -63,23 +104,14 @@ def _compile_here() -> None:
         def on_end(self, event: Any) -> None:
             if event.data["dispatcher"].py_func.__module__.startswith("solver."):
                 self.done += 1
-                print(f"compiled {min(self.done / (len(KERNELS) + ENTRIES), 1.0):.3f}", flush=True)
+                print(f"compiled {min(self.done / len(KERNELS), 1.0):.3f}", flush=True)
 
-    event.register("numba:compile", Listener())
-    import solver.copying
-    import solver.seek
-    import solver.two_bone  # noqa: F401  (declares the kernels, so that their number is known)
-
-    import solver.local  # noqa: F401  isort: skip
-    import solver.run  # noqa: F401  isort: skip
-
-    compiled.mark().parent.mkdir(parents=True, exist_ok=True)
-    compiled.mark().touch()
-
-
-ENTRIES = 3
-"""Compiled besides the kernels: the entries that Python calls."""
+    for declaring in DECLARING:
+        importlib.import_module(declaring)
+    register: Any = event.register
+    register("numba:compile", Listener())
+    importlib.import_module(module)
 
 
 if __name__ == "__main__":
-    _compile_here()
+    _compile_here(sys.argv[1])

@@ -62,7 +62,9 @@ def outer(names: set[str]) -> set[str]:
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_rooms_import_one_way(room: str) -> None:
     others = set(MAY_IMPORT) - MAY_IMPORT[room] - {room}
-    wrong = [f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in outer(imported(path)) & others]
+    wrong = [
+        f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in outer(imported(path)) & others
+    ]
     assert not wrong, f"{room} may use {sorted(MAY_IMPORT[room])} only: {wrong}"
 
 
@@ -71,7 +73,9 @@ def test_rooms_use_the_libraries_they_are_for(room: str) -> None:
     import sys
 
     known = set(sys.stdlib_module_names) | set(MAY_IMPORT) | OUTSIDE[room]
-    wrong = [f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in outer(imported(path)) - known]
+    wrong = [
+        f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in outer(imported(path)) - known
+    ]
     assert not wrong, wrong
 
 
@@ -93,6 +97,8 @@ def test_modules_are_named_by_what_they_hold(room: str) -> None:
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_every_module_opens_with_a_few_lines(room: str) -> None:
     wrong = [
-        str(path.relative_to(TOP)) for path in modules(room) if not ast.get_docstring(ast.parse(path.read_text("utf-8")))
+        str(path.relative_to(TOP))
+        for path in modules(room)
+        if not ast.get_docstring(ast.parse(path.read_text("utf-8")))
     ]
     assert not wrong

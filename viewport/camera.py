@@ -44,7 +44,7 @@ class Camera:
     @cached_property
     def eye(self) -> Array:
         """Where the camera stands."""
-        return np.asarray(self.target) + self.distance * self.axes[2]
+        return np.array(self.target + self.distance * self.axes[2])
 
     @property
     def near(self) -> float:
@@ -87,6 +87,11 @@ class Camera:
         depth = -seen[:, 2]
         scale = height / 2 / tan(self.fov / 2) / np.where(depth > 1e-9, depth, np.nan)
         return np.stack([width / 2 + seen[:, 0] * scale, height / 2 - seen[:, 1] * scale, depth], axis=1)
+
+    def depth_drawn(self, depth: Array) -> Array:
+        """What OpenGL's depth buffer holds at these depths: 0 nearest, 1 farthest."""
+        near, far = self.near, self.far
+        return far / (far - near) * (1.0 - near / np.maximum(depth, near))
 
     def orbit(self, dx: float, dy: float) -> Camera:
         """Turn about the target by a pointer movement in pixels. The picture follows the pointer."""

@@ -51,10 +51,13 @@ WOOD, WOOD_GRAIN = _hex("#E2BF90"), _hex("#CF9F69")
 BALL, BALL_GRAIN = _hex("#C79C6B"), _hex("#A9794B")
 """Beech, the same in every theme: limbs, and the darker balls of the joints."""
 
+STAIN = _hex("#4DA3FF")
+"""What lit and selected wood is stained with, a lighter accent than that of the light theme."""
+
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What the viewport draws with. `lit` is how much a lit part turns to the accent, `shade` the floor's shadow."""
+    """What the viewport draws with. `lit` is how much of the stain a lit part takes, `shade` the floor's shadow."""
 
     dark: bool
     background: Colour
@@ -85,7 +88,7 @@ class Colours:
     ball: Colour = BALL
     ball_grain: Colour = BALL_GRAIN
     white: Colour = (255, 255, 255, 255)
-    lit: float = 0.62
+    lit: float = 0.80
     shade: float = 0.72
     brightness: float = 0.97
     ghost_opacity: float = 0.75
@@ -148,7 +151,7 @@ LIGHT = Colours(
     floor_line=(26, 28, 33, 51),
     floor_x=(199, 107, 107, 163),
     floor_y=(107, 158, 92, 163),
-    lit=0.55,
+    lit=0.72,
     shade=0.46,
     brightness=1.04,
     ghost_opacity=0.6,

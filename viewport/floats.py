@@ -1,118 +1,18 @@
 """What floats over the picture: the tools, the options of posing, the buttons of the view, and its name.
 
-Small widgets that paint themselves in the viewport's colours. They hold no state of their own beside what is shown:
-a click is a signal, and what it changes comes back through `show_…`.
+They hold no state of their own beside what is shown: a click is a signal, and what it changes comes back through
+`show_…`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-from PySide6 import QtCore, QtGui, QtSvg, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
-from resources import FOLDER
-from viewport.colours import DARK, Colour, Colours
+from viewport.buttons import Button, Panel, qcolour
+from viewport.colours import DARK, Colours
 from viewport.tools import TOOLS
-
-RADIUS, INSET, GAP = 8, 4, 2
-
-
-class Panel(QtWidgets.QWidget):
-    """A rounded panel of buttons that lies over the picture."""
-
-    entered = QtCore.Signal()
-
-    def __init__(self, parent: QtWidgets.QWidget, vertical: bool, inset: int = INSET) -> None:
-        super().__init__(parent)
-        direction = QtWidgets.QBoxLayout.Direction
-        self.row = QtWidgets.QBoxLayout(direction.TopToBottom if vertical else direction.LeftToRight, self)
-        self.row.setContentsMargins(inset, inset, inset, inset)
-        self.row.setSpacing(GAP)
-        self.row.setSizeConstraint(QtWidgets.QLayout.SizeConstraint.SetFixedSize)
-        self.setCursor(QtCore.Qt.CursorShape.ArrowCursor)
-        self.colours = DARK
-
-    def show_colours(self, colours: Colours) -> None:
-        """Wear another theme."""
-        self.colours = colours
-        for button in self.findChildren(Button):
-            button.colours = colours
-        self.update()
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        """The panel with its hairline."""
-        painter = QtGui.QPainter(self)
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        painter.setPen(QtGui.QPen(_colour(self.colours.float_line), 1))
-        painter.setBrush(_colour(self.colours.float_panel))
-        painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-
-    def enterEvent(self, event: QtGui.QEnterEvent) -> None:
-        """The pointer is no longer over the picture."""
-        self.entered.emit()
-
-    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        """The picture behind is not pressed."""
-        event.accept()
-
-    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
-        """Nor does it zoom."""
-        event.accept()
-
-
-class Button(QtWidgets.QAbstractButton):
-    """An icon, with or without words. `solid` fills it with the accent while it is on, else the accent tints it."""
-
-    def __init__(self, icon: str, tip: str, size: int, text: str = "", solid: bool = False) -> None:
-        super().__init__()
-        self.colours = DARK
-        self._icon, self._size, self._solid = icon, size, solid
-        self.setText(text)
-        self.setToolTip(tip)
-        self.setAccessibleName(text or tip.partition("\n")[0])
-        self.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QtCore.QSize:
-        """Square, or as wide as the words."""
-        if not self.text():
-            return QtCore.QSize(self._size, self._size)
-        return QtCore.QSize(self.fontMetrics().horizontalAdvance(self.text()) + 36, self._size)
-
-    def enterEvent(self, event: QtGui.QEnterEvent) -> None:
-        """Light up."""
-        self.update()
-
-    def leaveEvent(self, event: QtCore.QEvent) -> None:
-        """Go back to rest."""
-        self.update()
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        """Background by state, icon, words."""
-        painter = QtGui.QPainter(self)
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        fill, ink = self._paints()
-        painter.setPen(QtCore.Qt.PenStyle.NoPen)
-        painter.setBrush(fill)
-        radius = 6 if self._solid else 4
-        painter.drawRoundedRect(self.rect(), radius, radius)
-        x = 8 if self.text() else (self.width() - 16) // 2
-        painter.drawPixmap(x, (self.height() - 16) // 2, _icon(self._icon, ink.name(), self.devicePixelRatioF()))
-        painter.setPen(ink)
-        painter.drawText(self.rect().adjusted(28, 0, -8, 0), QtCore.Qt.AlignmentFlag.AlignVCenter, self.text())
-
-    def _paints(self) -> tuple[QtGui.QColor, QtGui.QColor]:
-        """Background and ink of the present state."""
-        colours, accent = self.colours, _colour(self.colours.accent)
-        if self.isChecked() and self._solid:
-            return accent, _colour(colours.background_edge if colours.dark else colours.white)
-        if self.isChecked():
-            accent.setAlphaF(0.34 if self.underMouse() else 0.26)
-            return accent, _colour(colours.accent_text)
-        ink = _colour(colours.text)
-        ink.setAlpha(36 if self.isDown() else 20 if self.underMouse() and self.isEnabled() else 0)
-        return ink, _colour(colours.text)
 
 
 class Tools(Panel):
@@ -137,9 +37,10 @@ class Tools(Panel):
 
 
 class Options(Panel):
-    """Above the picture: Auto IK with its chain length."""
+    """Above the picture: Auto IK with its chain length, and how bones are shown."""
 
     auto_ik_switched = QtCore.Signal(bool)
+    x_ray_switched = QtCore.Signal(bool)
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent, vertical=False)
@@ -148,6 +49,11 @@ class Options(Panel):
         self.auto_ik.setCheckable(True)
         self.auto_ik.clicked.connect(self.auto_ik_switched)
         self.row.addWidget(self.auto_ik)
+        tip = "X-ray\nBones shine through the figure faintly where it hides them. Off: all of them lie in front."
+        self.x_ray = Button("x-ray", tip, 24, "X-ray")
+        self.x_ray.setCheckable(True)
+        self.x_ray.clicked.connect(self.x_ray_switched)
+        self.row.addWidget(self.x_ray)
 
     def show_auto_ik(self, on: bool, chain_length: int) -> None:
         """Whether Auto IK is on, and its chain length; 0, as far as connected, needs no words."""
@@ -204,26 +110,41 @@ class Title(QtWidgets.QWidget):
             font.setFeature(QtGui.QFont.Tag("tnum"), 1)
             path = QtGui.QPainterPath()
             path.addText(QtCore.QPointF(2, y), font, text)
-            painter.strokePath(path, QtGui.QPen(_colour(self.colours.background_edge), 3))
-            painter.fillPath(path, _colour(colour))
+            painter.strokePath(path, QtGui.QPen(qcolour(self.colours.background_edge), 3))
+            painter.fillPath(path, qcolour(colour))
+
+
+class Floats:
+    """All that floats over one view, each in its place."""
+
+    def __init__(self, view: QtWidgets.QWidget) -> None:
+        self._view = view
+        self.tools, self.options = Tools(view), Options(view)
+        self.navigation, self.title = Navigation(view), Title(view)
+        self.panels: tuple[Panel, ...] = (self.tools, self.options, self.navigation)
+
+    def place(self) -> None:
+        """Tools at the left, options above, the view's buttons under the axes in the corner."""
+        width = self._view.width()
+        for panel in self.panels:
+            panel.adjustSize()
+        self.title.move(14, 8)
+        self.tools.move(12, 64)
+        self.options.move((width - self.options.width()) // 2, 12)
+        self.navigation.move(width - 12 - self.navigation.width(), 116)
+
+    def show_colours(self, colours: Colours) -> None:
+        """Wear another theme."""
+        for panel in self.panels:
+            panel.show_colours(colours)
+        self.title.colours = colours
+
+    def step_aside(self, aside: bool) -> None:
+        """Let the pointer through to the picture, for as long as a drag needs all of it."""
+        for panel in self.panels:
+            panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
 
 
 def _emitting(signal: QtCore.SignalInstance, *values: object) -> Callable[..., None]:
     """A slot that sends these values whatever it is called with."""
     return lambda *_: signal.emit(*values)
-
-
-def _colour(colour: Colour) -> QtGui.QColor:
-    return QtGui.QColor(*colour)
-
-
-@cache
-def _icon(name: str, ink: str, ratio: float) -> QtGui.QPixmap:
-    drawing = (FOLDER / "icons" / f"{name}.svg").read_bytes().replace(b"currentColor", ink.encode())
-    pixmap = QtGui.QPixmap(round(16 * ratio), round(16 * ratio))
-    pixmap.fill(QtCore.Qt.GlobalColor.transparent)
-    painter = QtGui.QPainter(pixmap)
-    QtSvg.QSvgRenderer(QtCore.QByteArray(drawing)).render(painter)
-    painter.end()
-    pixmap.setDevicePixelRatio(ratio)
-    return pixmap

@@ -6,7 +6,7 @@ Qt's events come in as plain numbers and names; tools, camera and stage are told
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import hypot, trunc
 from typing import Literal
@@ -16,28 +16,13 @@ from viewport.camera import Camera, Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
 from viewport.overlay import NOTHING, Overlay
-from viewport.picking import Hit, pick
 from viewport.scene import Scene, scene
 from viewport.stage import Look, Stage
 from viewport.steering import NOTCH, Button, Steering, framed, steered, steering
-from viewport.tools import TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
+from viewport.tools import TOOLS, Tool, auto_ik, grip, select, tool_named
+from viewport.under import Under, gizmo_of, under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
-
-
-@dataclass(frozen=True, slots=True)
-class Under:
-    """What lies under the pointer: the axes in the corner, else a part of the gizmo, else a bone."""
-
-    ball: str | None = None
-    """The end of an axis, "x" or "-x"; empty among the axes but on none of their ends."""
-    part: str | None = None
-    hit: Hit | None = None
-
-    @property
-    def bone(self) -> str | None:
-        """The bone's name."""
-        return self.hit.bone if self.hit else None
 
 
 class Hand:
@@ -98,16 +83,15 @@ class Hand:
         if self.gesture is not None and self.gesture.shown is not None:
             chain = self.gesture.shown.chain_length is not None
             return hints.dragging(self.gesture.press.keyboard, chain, self.readout.startswith("Rotate"))
-        poses = "pose the chain" if self.settings.auto_ik and self.tool.name != "rotate" else "turn the bone"
         selected = bool(self.seen.document.selected)
-        return hints.idle(self.under.bone, self.under.part, self.held, self.settings, selected, poses)
+        return hints.idle(self.under.bone, self.under.part, self.held, self.settings, selected, self._dragging_does())
 
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         shown = self.gesture.shown if self.gesture else None
         drag = shown.overlay if shown else NOTHING
         over = (self.under.part, self.under.bone) if shown is None else (None, None)
-        parts = gizmo.shapes(self._gizmo(self.seen), over[0]) if shown is None else ()
+        parts = gizmo.shapes(gizmo_of(self.seen, self.tool, self.lens), over[0]) if shown is None else ()
         return replace(drag, hovered=over[1], shapes=(*drag.shapes, *parts, *gizmo.corner(self.lens, self.under.ball)))
 
     @property
@@ -172,7 +156,7 @@ class Hand:
         """Find what lies under the pointer. True if that is something else than before."""
         before = self.under
         self.under = Under() if self.busy else self._under(*self.pointer)
-        return (before.ball, before.part, before.bone) != (self.under.ball, self.under.part, self.under.bone)
+        return not before.same(self.under)
 
     def leave(self) -> None:
         """The pointer left the view."""
@@ -233,23 +217,15 @@ class Hand:
 
     # Inside
 
-    def _gizmo(self, look: Look) -> tuple[gizmo.Part, ...]:
-        name = grip.lead(look.document)
-        if not self.tool.gizmo or name is None:
-            return ()
-        if self.tool.gizmo == "move":
-            return gizmo.moving(grip.moving_point(look, name), grip.WORLD, self.lens)
-        return gizmo.turning(grip.head(look, name), grip.axes_of(look, name), self.lens)
+    def _dragging_does(self) -> str:
+        if not self._stage.ready:
+            return "Select; dragging waits for the solver"
+        chain = self.settings.auto_ik and self.tool.name != "rotate"
+        return "Drag: pose the chain" if chain else "Drag: turn the bone"
 
     def _under(self, x: float, y: float) -> Under:
-        ball = gizmo.ball_at(self.lens, x, y)
-        if ball is not None or gizmo.in_corner(self.lens, x, y):
-            return Under(ball or "")
-        part = gizmo.part_at(self._gizmo(self.seen), x, y)
-        if part is not None:
-            return Under(part=part)
         self._drawn = self._drawn or scene(self.seen.document, self.seen.evaluated)
-        return Under(hit=pick(self.seen, self._drawn, self.lens, x, y))
+        return under(self.seen, self._drawn, self.tool, self.lens, x, y)
 
     def _pressed(self, held: Held, clicks: int, keyboard: bool) -> Press:
         under = Under() if keyboard else self.under
@@ -266,13 +242,13 @@ class Hand:
         self._press = None
         if self._ball is not None:
             self._steering = "orbit"
-        elif press.part is not None:
-            self._drag(self.tool.drag_gizmo, press)
-        elif press.hit is not None:
-            self._drag(self.tool.drag_bone, press)
+        elif press.part is not None or press.hit is not None:
+            self._drag(self.tool, press)
 
-    def _drag(self, tool: Dragging, press: Press) -> None:
-        self.gesture = Gesture(self._stage, tool, self.seen, press)
+    def _drag(self, tool: Tool, press: Press) -> None:
+        if not self._stage.ready:
+            return
+        self.gesture = Gesture(self._stage, tool.drag, self.seen, press)
         self.gesture.move(*self.pointer, self.held)
         self._after_drag()
 
@@ -318,7 +294,7 @@ class Hand:
 
     def _from_keyboard(self, tool: Tool) -> None:
         self.see(self._stage.look())
-        self._drag(tool.drag_gizmo, self._pressed(self.held, 1, keyboard=True))
+        self._drag(tool, self._pressed(self.held, 1, keyboard=True))
 
     def _step(self, event: Wheel | Key) -> None:
         """Make the chain longer or shorter: that of the drag, or that of the next one."""

@@ -12,8 +12,8 @@ Hints = tuple[tuple[str, str], ...]
 NAVIGATION: Hints = (("MMB", "Orbit"), ("Wheel", "Zoom"))
 
 
-def idle(over: str | None, part: str | None, held: Held, settings: Settings, selected: bool, poses: str) -> Hints:
-    """Nothing is pressed; the bone `over` or a `part` of the gizmo is under the pointer. `poses`: what a drag does."""
+def idle(over: str | None, part: str | None, held: Held, settings: Settings, selected: bool, drag: str) -> Hints:
+    """Nothing is pressed; the bone `over` or a `part` of the gizmo is under the pointer. `drag`: what a drag does."""
     if held.alt:
         return (("LMB", "Orbit"), ("MMB", "Pan"), ("RMB", "Zoom"))
     if held.shift or held.ctrl:
@@ -24,7 +24,7 @@ def idle(over: str | None, part: str | None, held: Held, settings: Settings, sel
         return (("LMB", f"Drag: {_PARTS.get(part, part.upper())}"), *NAVIGATION)
     modal: Hints = (("G", "Move"), ("R", "Rotate"), ("F", "Frame")) if selected else (("Home", "Frame all"),)
     if over is not None:
-        return (("LMB", f"Drag: {poses}"), *NAVIGATION, *modal)
+        return (("LMB", drag), *NAVIGATION, *modal)
     return (("LMB", "Select"), *NAVIGATION, ("Shift MMB", "Pan"), *modal)
 
 

@@ -81,7 +81,7 @@ def _within(points: Array, radii: Array, heads: Array, tails: Array) -> Array:
     lengths = np.maximum(np.linalg.norm(along, axis=1), 1e-12)
     along = along / lengths[:, None]
     beyond = ((points - heads) * along).sum(axis=1) - np.maximum(lengths - radii / 2, lengths / 2)
-    return points - np.maximum(beyond, 0.0)[:, None] * along
+    return np.asarray(points - np.maximum(beyond, 0.0)[:, None] * along)
 
 
 def nearness(shapes: Capsules, origin: Array, direction: Array) -> tuple[Array, Array]:

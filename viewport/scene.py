@@ -17,7 +17,7 @@ from rigs.constraints import Ik
 from rigs.document import Document
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Rig
-from viewport.colours import DARK, Colour, Colours, Role, linear
+from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.mannequin import Mannequin, mannequin
 from viewport.overlay import NOTHING, Overlay, Shape
 
@@ -49,6 +49,17 @@ class Pose(Protocol):
 
     matrices: Floats
     goals: tuple[Goal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How bones are shown: in front of the figure or, with `x_ray`, faintly where the figure hides them."""
+
+    x_ray: bool = False
+
+
+DISPLAY = Display()
+"""Bones in front."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,10 +112,16 @@ class Scene:
     joint_flags: Flags
     overlay: Overlay
     colours: Colours
+    display: Display
 
 
 def scene(
-    document: Document, evaluated: Pose, overlay: Overlay = NOTHING, colours: Colours = DARK, hovered: str | None = None
+    document: Document,
+    evaluated: Pose,
+    overlay: Overlay = NOTHING,
+    colours: Colours = DARK,
+    hovered: str | None = None,
+    display: Display = DISPLAY,
 ) -> Scene:
     """What to paint for a document in its evaluated pose. `hovered` is the bone under the pointer."""
     rig = document.rig
@@ -120,6 +137,7 @@ def scene(
         joint_flags=bones.flags,
         overlay=overlay,
         colours=colours,
+        display=display,
     )
 
 
@@ -169,7 +187,7 @@ def _figure(rig: Rig, matrices: Floats, flags: Flags, overlay: Overlay, colours:
     grown = mannequin(rig)
     amounts = np.array([_tint(colours, mark) for mark in range(16)])
     tints = np.empty((len(flags), 4), dtype=np.float32)
-    tints[:, :3] = linear(colours.accent)
+    tints[:, :3] = linear(STAIN)
     tints[:, 3] = amounts[flags]
     outlines = np.where(flags & LIT, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
     ghost = None if overlay.ghost is None else np.asarray(overlay.ghost)[:, :3].astype(np.float32)
@@ -180,9 +198,9 @@ def _tint(colours: Colours, mark: int) -> float:
     if mark & LIT:
         return colours.lit
     if mark & ACTIVE:
-        return colours.lit * 0.8
+        return colours.lit * 0.9
     if mark & SELECTED:
-        return colours.lit * 0.6
+        return colours.lit * 0.75
     return 0.0
 
 

@@ -49,6 +49,11 @@ class Kept:
 class Stage(Protocol):
     """Who shows and keeps what the viewport makes; the session of the program."""
 
+    @property
+    def ready(self) -> bool:
+        """Whether there is a solver to pose with; until then nothing can be dragged."""
+        ...
+
     def look(self) -> Look:
         """The document as shown, with its pose."""
         ...

@@ -16,12 +16,14 @@ from rigs.document import Document
 from solver import Evaluated
 from viewport.camera import Camera, Lens, between
 from viewport.colours import DARK, Colours
-from viewport.floats import Navigation, Options, Title, Tools
+from viewport.floats import Floats
 from viewport.hand import Hand
 from viewport.keys import BUTTONS, CURSORS, MODIFIERS, held, held_after, name_of
+from viewport.mannequin import mannequin
 from viewport.paint import offscreen
+from viewport.paint.floor import grid_cell
 from viewport.paint.painter import Painter
-from viewport.scene import scene
+from viewport.scene import DISPLAY, Display, scene
 from viewport.stage import Look, Stage
 
 Qt = QtCore.Qt
@@ -34,6 +36,8 @@ POINTING = 12
 
 LATE = 40
 """A drag repaints when its pose arrives; after so many milliseconds without one, all the same."""
+
+UNITS = ((1.0, "m"), (0.01, "cm"), (0.001, "mm"))
 
 NOTCH, PIXELS = 120.0, 40.0
 """One notch of a wheel in Qt's angle, and in pixels of a touchpad."""
@@ -49,6 +53,8 @@ class View(GLViewWidget):
     tool_changed = QtCore.Signal(str)
     auto_ik_changed = QtCore.Signal(bool, int)
     """Whether Auto IK is on, and the chain length; 0 is as far as connected."""
+    x_ray_changed = QtCore.Signal(bool)
+    """Whether the figure hides bones but for a faint shine, or they lie in front."""
     picture_asked = QtCore.Signal()
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
@@ -59,6 +65,7 @@ class View(GLViewWidget):
         self.reduced_motion = False
         self._unframed = False
         self._colours = DARK
+        self._display = DISPLAY
         self._told: dict[str, object] = {}
         self._glide_from, self._glide_to = self._hand.camera, self._hand.camera
         self._gliding = QtCore.QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=GLIDE)
@@ -69,7 +76,8 @@ class View(GLViewWidget):
         self.installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(320, 240)
-        self._add_floats()
+        self._floats = Floats(self)
+        self._connect_floats()
         self._say()
 
     # What the program says
@@ -85,9 +93,7 @@ class View(GLViewWidget):
     def show_colours(self, colours: Colours) -> None:
         """Wear another theme."""
         self._colours = colours
-        for panel in (self._tools, self._options, self._navigation):
-            panel.show_colours(colours)
-        self._title.colours = colours
+        self._floats.show_colours(colours)
         self.update()
 
     @property
@@ -128,17 +134,22 @@ class View(GLViewWidget):
         self._hand.set_chain_length(length)
         self._changed()
 
+    def switch_x_ray(self, on: bool) -> None:
+        """Whether bones shine through the figure faintly instead of lying in front of it."""
+        self._display = Display(x_ray=on)
+        self._changed()
+
     def picture(self, width: int, height: int) -> QtGui.QImage:
         """The rig as seen now, without what lies over it, in any size."""
-        seen = self._hand.seen
-        return offscreen.render(seen.document, seen.evaluated, self.camera, width, height, self._colours)
+        look, shown = self._hand.seen, self._display
+        return offscreen.render(look.document, look.evaluated, self.camera, width, height, self._colours, display=shown)
 
     # Painting
 
     def initializeGL(self) -> None:
         """A context begins: the first one, or another after the window was moved into a dock."""
         super().initializeGL()
-        self._painter.initialise()
+        self._painter = Painter()
 
     def paintGL(self) -> None:
         """The scene. An error is reported like any other: let through to Qt from here, it would end the program."""
@@ -248,7 +259,7 @@ class View(GLViewWidget):
         """The floating panels keep their places."""
         super().resizeEvent(event)
         self._hand.size = self.width(), self.height()
-        self._place_floats()
+        self._floats.place()
 
     # Inside
 
@@ -257,7 +268,8 @@ class View(GLViewWidget):
         if self._look is None:
             return
         self._hand.size = self.width(), self.height()
-        drawn = scene(self._look.document, self._look.evaluated, self._hand.overlay(), self._colours)
+        look, overlay = self._look, self._hand.overlay()
+        drawn = scene(look.document, look.evaluated, overlay, self._colours, display=self._display)
         self._painter.paint(drawn, self.camera, self.width(), self.height(), self.devicePixelRatioF())
         if self.items:
             region = self.getViewport()
@@ -299,18 +311,22 @@ class View(GLViewWidget):
         hand = self._hand
         if self.cursor().shape() != CURSORS[hand.cursor]:
             self.setCursor(CURSORS[hand.cursor])
-        self._title.show_title(hand.camera.name, hand.readout or "Perspective · grid 10 cm")
+        self._floats.step_aside(hand.gesture is not None)
         if self._look is None:
             return
+        cell = grid_cell(mannequin(self._look.document.rig).scale)
+        self._floats.title.show_title(hand.camera.name, hand.readout or f"Perspective · grid {in_words(cell)}")
         self._tell("hints", hand.says(), self.hints_changed)
         self._tell("hovered", hand.under.bone, self.hovered)
         if self._tell("tool", hand.tool.name, self.tool_changed):
-            self._tools.show_tool(hand.tool.name)
+            self._floats.tools.show_tool(hand.tool.name)
+        if self._tell("x-ray", self._display.x_ray, self.x_ray_changed):
+            self._floats.options.x_ray.setChecked(self._display.x_ray)
         settings = (hand.settings.auto_ik, hand.settings.chain_length)
         if self._told.get("auto ik") != settings:
             self._told["auto ik"] = settings
-            self._options.show_auto_ik(*settings)
-            self._place_floats()
+            self._floats.options.show_auto_ik(*settings)
+            self._floats.place()
             self.auto_ik_changed.emit(*settings)
 
     def _tell(self, what: str, value: object, signal: QtCore.SignalInstance) -> bool:
@@ -333,25 +349,20 @@ class View(GLViewWidget):
         self._hand.camera = between(self._glide_from, self._glide_to, part)
         self._changed()
 
-    def _add_floats(self) -> None:
-        self._tools, self._options = Tools(self), Options(self)
-        self._navigation, self._title = Navigation(self), Title(self)
-        self._tools.show_tool(self._hand.tool.name)
-        self._options.show_auto_ik(self._hand.settings.auto_ik, self._hand.settings.chain_length)
-        self._tools.picked.connect(self.pick_tool)
-        self._options.auto_ik_switched.connect(self.switch_auto_ik)
-        self._navigation.frame_asked.connect(self._hand.frame_selected)
-        self._navigation.picture_asked.connect(self.picture_asked)
-        for panel in (self._tools, self._options, self._navigation):
+    def _connect_floats(self) -> None:
+        self._floats.tools.picked.connect(self.pick_tool)
+        self._floats.options.auto_ik_switched.connect(self.switch_auto_ik)
+        self._floats.options.x_ray_switched.connect(self.switch_x_ray)
+        self._floats.navigation.frame_asked.connect(self._hand.frame_selected)
+        self._floats.navigation.picture_asked.connect(self.picture_asked)
+        for panel in self._floats.panels:
             panel.entered.connect(self._leave)
 
-    def _place_floats(self) -> None:
-        for panel in (self._tools, self._options, self._navigation):
-            panel.adjustSize()
-        self._title.move(14, 8)
-        self._tools.move(12, 64)
-        self._options.move((self.width() - self._options.width()) // 2, 12)
-        self._navigation.move(self.width() - 12 - self._navigation.width(), 116)
+
+def in_words(metres: float) -> str:
+    """A round length in the unit that fits it: "10 cm"."""
+    size, unit = next((u for u in UNITS if metres > 0.999 * u[0]), UNITS[-1])
+    return f"{metres / size:g} {unit}"
 
 
 def _matrix(rows: np.ndarray) -> QtGui.QMatrix4x4:

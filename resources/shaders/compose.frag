@@ -1,16 +1,15 @@
-// Puts the figure over the floor: smooths its edges, draws the outlines of the lit chain and of the ghost. Premultiplied.
+// Puts the figure over the floor: smooths its edges and, with OUTLINES, draws the outlines of lit chain and ghost.
+// Premultiplied.
 in vec2 on_screen;
 uniform sampler2D figure;
 uniform sampler2D masks;
 uniform vec2 pixel;           // size of one pixel in texture coordinates
-uniform float outline;        // radius of outlines, pixels; 0 where nothing is outlined
+uniform float outline;        // radius of outlines, pixels
 uniform float ghost;          // radius of the ghost's outline, pixels; 0 without a ghost
 uniform vec4 chain_colour;
 uniform vec4 hover_colour;
 uniform vec4 ghost_colour;
 out vec4 colour;
-
-const int STEPS = 12;
 
 float brightness(vec4 c) { return dot(c, vec4(0.299, 0.587, 0.114, 0.5)); }
 
@@ -26,8 +25,8 @@ vec4 smoothed() {
     int edge = differs > 0.004 ? 1 : 0;
     // A loop and not a branch: software renderers skip an empty loop, but walk both sides of a branch.
     for (int once = 0; once < edge; once++) {
-        float nw = brightness(texture(figure, on_screen + d * vec2(-1, 1))), ne = brightness(texture(figure, on_screen + d * vec2(1, 1)));
-        float sw = brightness(texture(figure, on_screen + d * vec2(-1, -1))), se = brightness(texture(figure, on_screen + d * vec2(1, -1)));
+        float nw = brightness(texelFetch(figure, at + ivec2(-1, 1), 0)), ne = brightness(texelFetch(figure, at + ivec2(1, 1), 0));
+        float sw = brightness(texelFetch(figure, at + ivec2(-1, -1), 0)), se = brightness(texelFetch(figure, at + ivec2(1, -1), 0));
         vec2 along = vec2((sw + se) - (nw + ne), (ne + se) - (nw + sw));
         float least = 1.0 / (min(abs(along.x), abs(along.y)) + max((nw + ne + sw + se) * 0.03125, 0.0078));
         along = clamp(along * least, -6.0, 6.0) * d;
@@ -40,33 +39,40 @@ vec4 smoothed() {
     return here;
 }
 
+#ifdef OUTLINES
+const int STEPS = 12;
+
+vec2 way(int step_) {
+    float turn = float(step_) * 6.2831853 / float(STEPS);
+    return vec2(cos(turn), sin(turn)) * pixel;
+}
+
 vec4 over(vec4 top, vec4 below) { return top + below * (1.0 - top.a); }
 
-void main() {
-    vec4 sum = smoothed();
-    vec4 own = texelFetch(masks, ivec2(gl_FragCoord.xy), 0);
+vec4 with_ghost(vec4 sum, vec4 own) {
     int rounds = ghost > 0.0 ? STEPS : 0;
     float edge = 0.0, crowded = step(0.03, own.r);
     for (int i = 0; i < rounds; i++) {
-        float turn = float(i) * 6.2831853 / float(STEPS);
-        vec2 way = vec2(cos(turn), sin(turn)) * pixel;
-        edge += texture(masks, on_screen + way * ghost).b;
-        crowded = max(crowded, step(0.03, texture(masks, on_screen + way * ghost * 4.0).r));
+        edge += texture(masks, on_screen + way(i) * ghost).b;
+        crowded = max(crowded, step(0.03, texture(masks, on_screen + way(i) * ghost * 4.0).r));
     }
-    if (rounds > 0) {
-        float rim = own.b > 0.5 ? 0.10 : min(edge * 2.5 / float(STEPS), 1.0);
-        sum = over(sum, ghost_colour * rim * (1.0 - crowded));
-    }
-    rounds = outline > 0.0 ? STEPS : 0;
-    vec2 around = vec2(0.0);
-    for (int i = 0; i < rounds; i++) {
-        float turn = float(i) * 6.2831853 / float(STEPS);
-        around += texture(masks, on_screen + vec2(cos(turn), sin(turn)) * pixel * outline).ga;
-    }
-    if (rounds > 0) {
-        vec2 rim = min(around * 2.2 / float(STEPS), 1.0) * (1.0 - own.ga);
-        sum = over(chain_colour * rim.x, sum);
-        sum = over(hover_colour * rim.y, sum);
-    }
-    colour = sum;
+    float rim = own.b > 0.5 ? 0.10 : min(edge * 2.5 / float(STEPS), 1.0);
+    return over(ghost_colour * rim * (1.0 - crowded), sum);
+}
+
+vec4 with_outlines(vec4 sum, vec4 own) {
+    vec2 covered = own.ga;
+    for (int i = 0; i < STEPS; i++) covered += texture(masks, on_screen + way(i) * outline).ga;
+    covered /= float(STEPS + 1);
+    vec2 rim = smoothstep(0.04, 0.34, covered) * (1.0 - smoothstep(0.56, 0.86, covered));
+    return over(hover_colour * rim.y, over(chain_colour * rim.x, sum));
+}
+#endif
+
+void main() {
+    colour = smoothed();
+#ifdef OUTLINES
+    vec4 own = texelFetch(masks, ivec2(gl_FragCoord.xy), 0);
+    colour = with_outlines(with_ghost(colour, own), own);
+#endif
 }

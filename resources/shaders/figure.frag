@@ -59,7 +59,7 @@ void main() {
     sum += vec3(0.62, 0.66, 0.72) * rim * 0.36 * light.y;
     sum += vec3(1.0, 0.93, 0.82) * satin(max(dot(n, normalize(key + v)), 0.0)) * 0.17 * light.x;
     sum += vec3(0.8, 0.9, 1.0) * gleam(max(dot(n, normalize(fill_from + v)), 0.0)) * 0.03;
-    sum = mix(sum, sum * 0.36 + tint.rgb * (0.20 + 0.70 * dot(sum, vec3(0.3, 0.55, 0.15))), amount);
+    sum = mix(sum, dot(sum, vec3(0.3, 0.55, 0.15)) * (0.15 + 1.1 * tint.rgb), amount);
     sum *= brightness;
     sum = sum / (1.0 + 0.16 * sum) * 1.06;
     colour = vec4(to_screen(clamp(sum, 0.0, 1.0)), 1.0);

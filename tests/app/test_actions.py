@@ -9,7 +9,13 @@ from PySide6 import QtGui
 from app.actions import ACTIONS, MENUS, Entry
 from app.keys import README, VIEW, markdown
 
-QT_NAMES = {"Num .": ".", "PageUp": "PgUp", "PageDown": "PgDown"}
+QT_NAMES = {
+    "Num .": ".",
+    "PageUp": "PgUp",
+    "PageDown": "PgDown",
+    "Ctrl PageUp": "Ctrl+PgUp",
+    "Ctrl PageDown": "Ctrl+PgDown",
+}
 
 
 def listed(entries: tuple[Entry, ...]) -> list[str]:

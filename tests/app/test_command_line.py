@@ -25,7 +25,9 @@ def pantin(*arguments: object, screen: bool = True, folder: Path = TOP) -> subpr
         for name in ("DISPLAY", "WAYLAND_DISPLAY"):
             environment.pop(name, None)
     command = [sys.executable, "-m", "app", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, timeout=300, check=False)
+    return subprocess.run(
+        command, capture_output=True, text=True, cwd=folder, env=environment, timeout=300, check=False
+    )
 
 
 @pytest.fixture
@@ -97,10 +99,10 @@ def test_check_counts_what_is_sound() -> None:
     assert done.stdout.rstrip().endswith("no problems")
 
 
-@pytest.mark.parametrize("arguments", [["evaluate"], ["check"], ["render", "out.png"], ["convert", "out.rig.json"]])
+@pytest.mark.parametrize("arguments", [[], ["evaluate"], ["check"], ["render", "out.png"], ["convert", "out.rig.json"]])
 def test_a_bad_file_is_one_line(arguments: list[str], broken: Path, tmp_path: Path) -> None:
-    command, *out = arguments
-    done = pantin(command, broken, *(tmp_path / name for name in out))
+    command, out = arguments[:1], arguments[1:]
+    done = pantin(*command, broken, *(tmp_path / name for name in out))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith(f"pantin: {broken}: $.bones[1].parent: ")
     assert done.stderr.count("\n") == 1

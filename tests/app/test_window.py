@@ -51,7 +51,7 @@ def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
     person.open_sample("tentacle")
     rig = person.session.document.rig
     tip = rig.bones[-1].name if not any(c.owner == rig.bones[-1].name for c in rig.constraints) else rig.bones[-2].name
-    free = next(bone.name for bone in reversed(rig.bones) if bone.kind == "bone" and bone.name == tip or bone.connected)
+    free = next(bone.name for bone in reversed(rig.bones) if (bone.kind == "bone" and bone.name == tip) or bone.connected)
     x, y = person.where(free)
     person.press((x, y))
     person.move((x + 10, y), (x + 20, y + 10))
@@ -166,7 +166,9 @@ BAD = {
     "truncated": lambda text: text[: len(text) // 2],
     "a missing parent": lambda text: text.replace('"parent": "chest"', '"parent": "nobody"', 1),
     "a duplicate name": lambda text: text.replace('"name": "spine"', '"name": "hips"', 1),
-    "not a number": lambda text: text.replace('"version": 1', '"version": 1, "pose": {"hips": {"location": [NaN, 0, 0]}}'),
+    "not a number": lambda text: text.replace(
+        '"version": 1', '"version": 1, "pose": {"hips": {"location": [NaN, 0, 0]}}'
+    ),
     "no bones": lambda text: json.dumps({"format": "pantin.rig", "version": 1, "name": "x", "bones": []}),
     "a version to come": lambda text: text.replace('"version": 1', '"version": 99', 1),
 }
@@ -193,7 +195,9 @@ def test_a_file_that_is_not_there_is_a_sentence(person: Person, qtbot, tmp_path:
     assert "nowhere.rig.json" in warned.args[0]
 
 
-@pytest.mark.parametrize(("answer", "closes", "saves"), [("cancel", False, False), ("discard", True, False), ("save", True, True)])
+@pytest.mark.parametrize(
+    ("answer", "closes", "saves"), [("cancel", False, False), ("discard", True, False), ("save", True, True)]
+)
 def test_closing_asks_about_changes(answer, closes, saves, person: Person, qtbot, tmp_path: Path, monkeypatch) -> None:
     path, asked, left = tmp_path / "kept.rig.json", [], []
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))

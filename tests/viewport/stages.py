@@ -54,6 +54,7 @@ class Told:
         self.previews: list[Preview] = []
         self.kept: list[Kept] = []
         self.put_backs = 0
+        self.ready = True
 
     def look(self) -> Look:
         return Look(self.document, self.evaluated)

@@ -17,6 +17,8 @@ PRESS = Press(100, 100, LENS)
 class Recorder:
     """A stage that writes down what it is told."""
 
+    ready = True
+
     def __init__(self) -> None:
         self.told: list = []
 

@@ -312,6 +312,16 @@ def test_the_bone_under_the_pointer_is_told_and_lights_up(driven: Driven, qtbot)
     qtbot.waitUntil(lambda: told == ["chest", None])
 
 
+def test_nothing_is_dragged_before_there_is_a_solver(driven: Driven) -> None:
+    driven.stage.ready = False
+    start = driven.place("head")
+    driven.drag(start, (start[0] + 40, start[1] + 40))
+    driven.click(*driven.place("head"))
+    driven.key(Qt.Key.Key_G)
+    assert driven.stage.previews == [] and driven.stage.document.active == "head"
+    assert ("LMB", "Select; dragging waits for the solver") in driven.hints[-1]
+
+
 def test_without_auto_ik_a_drag_swings_the_bone_alone(driven: Driven) -> None:
     driven.view.switch_auto_ik(False)
     x, y = driven.place("head", 0.8)

@@ -24,8 +24,8 @@ class WoodenFigure:
     def __init__(self, fine: bool) -> None:
         inputs = tuple(INPUTS)
         lit_by = "figure.frag" if fine else "figure.vert"
-        self._wood = Program("figure.vert", "figure.frag", inputs, light=(lit_by,), cheap=not fine)
-        self._ghost = Program("figure.vert", "ghost.frag", inputs, light=("figure.vert",), cheap=False)
+        self._wood = Program("figure.vert", "figure.frag", inputs, light=(lit_by,), define=None if fine else "CHEAP")
+        self._ghost = Program("figure.vert", "ghost.frag", inputs, light=("figure.vert",))
         self._array = int(GL.glGenVertexArrays(1))
         self._poses, self._pose_texture = int(GL.glGenBuffers(1)), int(GL.glGenTextures(1))
         self._shape: Mannequin | None = None

@@ -21,6 +21,17 @@ Matrix = NDArray[np.float32]
 REACH, MINOR, MAJOR = 3.4, 0.1, 0.5
 """Metres for a figure of 1.77 m: where the floor has faded away, and the two grids."""
 
+
+def grid_cell(scale: float) -> float:
+    """The distance of the lines of the finer grid under a figure of this size, a power of ten of metres."""
+    return MINOR * _unit(scale)
+
+
+def _unit(scale: float) -> float:
+    """The power of ten that fits a figure, 1 for one of 1.77 m."""
+    return float(10.0 ** round(np.log10(scale)))
+
+
 SPOKES = 48
 
 
@@ -54,9 +65,10 @@ class Floor:
         GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
 
     def paint(
-        self, target: int, camera: Camera, matrix: Matrix, unit: float, colours: Colours, width: int, height: int
+        self, target: int, camera: Camera, matrix: Matrix, scale: float, colours: Colours, width: int, height: int
     ) -> None:
-        """Fill the frame buffer `target`; `unit` is the power of ten that fits the figure."""
+        """Fill the frame buffer `target`; `scale` is the size of the figure against one of 1.77 m."""
+        unit = _unit(scale)
         view = (camera, unit, colours, width, height)
         if view != self._seen:
             self._backdrop(matrix, *view)

@@ -19,24 +19,28 @@ OUTLINE, GHOST = 1.6, 1.1
 
 
 class Layers:
-    """Colour, mask and depth of the size of the picture."""
+    """Colour, mask and depth of the size of the picture. `depth` is a texture."""
 
     def __init__(self) -> None:
-        self._compose = Program("screen.vert", "compose.frag")
+        self._plain = Program("screen.vert", "compose.frag")
+        self._outlined = Program("screen.vert", "compose.frag", define="OUTLINES")
         self._empty = int(GL.glGenVertexArrays(1))
         self._frame = int(GL.glGenFramebuffers(1))
-        self._colour, self._mask, self._depth = (int(name) for name in GL.glGenTextures(3))
+        self._colour, self._mask, self.depth = (int(name) for name in GL.glGenTextures(3))
         self._size = (0, 0)
 
-    def begin(self, width: int, height: int) -> None:
-        """Bind the frame, emptied."""
+    def begin(self, width: int, height: int, part: Box) -> None:
+        """Bind the frame, emptied in the part that will be looked at."""
         if (width, height) != self._size:
             self._resize(width, height)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
         GL.glViewport(0, 0, width, height)
         GL.glDisable(GL.GL_BLEND)
         GL.glClearColor(0, 0, 0, 0)
+        GL.glEnable(GL.GL_SCISSOR_TEST)
+        GL.glScissor(*part)
         GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
+        GL.glDisable(GL.GL_SCISSOR_TEST)
 
     def only_ghost(self, ghost: bool) -> None:
         """Write the ghost's channel of the mask and nothing else, or everything but that channel."""
@@ -58,18 +62,17 @@ class Layers:
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
         GL.glEnable(GL.GL_SCISSOR_TEST)
         GL.glBindVertexArray(self._empty)
-        self._compose.use(
-            figure=0,
-            masks=1,
-            pixel=1.0 / np.array(self._size, dtype=np.float32),
+        layers = {"figure": 0, "masks": 1, "pixel": 1.0 / np.array(self._size, dtype=np.float32)}
+        self._plain.use(**layers)
+        self._fill(tiles.plain)
+        self._outlined.use(
+            **layers,
             chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
             hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
             ghost_colour=_premultiplied(colours.ghost, colours.ghost_opacity),
-            outline=0.0,
-            ghost=0.0,
+            outline=OUTLINE * ratio,
+            ghost=GHOST * ratio if ghost else 0.0,
         )
-        self._fill(tiles.plain)
-        self._compose.use(outline=OUTLINE * ratio, ghost=GHOST * ratio if ghost else 0.0)
         self._fill(tiles.outlined)
         GL.glBindVertexArray(0)
         GL.glDisable(GL.GL_SCISSOR_TEST)
@@ -86,7 +89,7 @@ class Layers:
             (self._colour, GL.GL_COLOR_ATTACHMENT0, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
             (self._mask, GL.GL_COLOR_ATTACHMENT1, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
             (
-                self._depth,
+                self.depth,
                 GL.GL_DEPTH_ATTACHMENT,
                 GL.GL_DEPTH_COMPONENT24,
                 GL.GL_DEPTH_COMPONENT,

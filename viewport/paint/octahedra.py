@@ -7,17 +7,20 @@ from numpy.typing import NDArray
 from OpenGL import GL
 
 from viewport.paint.program import Program, attribute, buffer
+from viewport.paint.strokes import FAINT
 from viewport.scene import Bones
 
 SHOULDER = 0.1
 """Where a bone is widest, as part of its length."""
+
+OPACITY = 0.9
 
 INSTANCE = 12 * 4 + 4
 """Bytes of an instance: three rows of its matrix, its colour."""
 
 
 class Octahedra:
-    """Paints bones in front of the figure."""
+    """Paints bones in front of the figure, or faintly where it hides them."""
 
     def __init__(self) -> None:
         self._program = Program("bone.vert", "bone.frag", ("position", "normal", "row_x", "row_y", "row_z", "tint"))
@@ -32,8 +35,8 @@ class Octahedra:
         attribute(5, 4, INSTANCE, 48, GL.GL_UNSIGNED_BYTE, divisor=1)
         GL.glBindVertexArray(0)
 
-    def paint(self, bones: Bones, matrix: NDArray[np.float32], eye: NDArray[np.float64]) -> None:
-        """Draw the bones in front of all that is there, those nearer before those farther."""
+    def paint(self, bones: Bones, matrix: NDArray[np.float32], eye: NDArray[np.float64], x_ray: bool) -> None:
+        """Draw the bones, those nearer before those farther: before all that is there, or shining through it."""
         count = len(bones.rows)
         if not count:
             return
@@ -42,14 +45,26 @@ class Octahedra:
         data[:, 48:] = bones.colours
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._instances)
         GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
-        GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
-        self._program.use(camera=matrix, eye=eye)
+        self._program.use(camera=matrix, eye=eye, opacity=OPACITY * FAINT)
         GL.glBindVertexArray(self._array)
+        if x_ray:
+            self._draw_hidden(count)
+        else:
+            GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
+        self._program.use(opacity=OPACITY)
         GL.glDrawArraysInstanced(GL.GL_TRIANGLES, 0, 24, count)
         GL.glBindVertexArray(0)
         GL.glDisable(GL.GL_BLEND)
+
+    def _draw_hidden(self, count: int) -> None:
+        """Draw only what lies behind something."""
+        GL.glDepthFunc(GL.GL_GREATER)
+        GL.glDepthMask(False)
+        GL.glDrawArraysInstanced(GL.GL_TRIANGLES, 0, 24, count)
+        GL.glDepthMask(True)
+        GL.glDepthFunc(GL.GL_LESS)
 
 
 def _octahedron() -> NDArray[np.float32]:

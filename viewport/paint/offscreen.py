@@ -12,10 +12,10 @@ from viewport.colours import DARK, Colours
 from viewport.overlay import NOTHING, Overlay
 from viewport.paint.painter import Painter
 from viewport.paint.software import paint_by_processor
-from viewport.scene import Pose, Scene, scene
+from viewport.scene import DISPLAY, Display, Pose, Scene, scene
 
-OVERSAMPLING = 2
-"""The picture is painted at this size and shrunk: its edges come out clean."""
+OVERSAMPLING = 2.0
+"""The picture is painted at this size and shrunk: its edges come out clean. Less where no frame is that large."""
 
 
 def render(
@@ -26,9 +26,10 @@ def render(
     height: int,
     colours: Colours = DARK,
     overlay: Overlay = NOTHING,
+    display: Display = DISPLAY,
 ) -> QtGui.QImage:
     """The document in its evaluated pose, as a picture. Needs a QGuiApplication, no screen."""
-    seen = scene(document, evaluated, overlay, colours)
+    seen = scene(document, evaluated, overlay, colours, display=display)
     return paint_by_opengl(seen, camera, width, height) or paint_by_processor(seen, camera, width, height)
 
 
@@ -56,14 +57,15 @@ def _format() -> QtGui.QSurfaceFormat:
 
 
 def _painted(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
-    wide, high = width * OVERSAMPLING, height * OVERSAMPLING
+    ratio = min(OVERSAMPLING, int(GL.glGetIntegerv(GL.GL_MAX_TEXTURE_SIZE)) / max(width, height))
+    wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
     texture, frame = int(GL.glGenTextures(1)), int(GL.glGenFramebuffers(1))
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
     GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
     GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
     GL.glViewport(0, 0, wide, high)
-    Painter().paint(seen, camera, width, height, OVERSAMPLING)
+    Painter().paint(seen, camera, width, height, ratio)
     pixels = np.empty((high, wide, 4), dtype=np.uint8)
     GL.glReadPixels(0, 0, wide, high, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, pixels)
     upright = np.ascontiguousarray(pixels[::-1])

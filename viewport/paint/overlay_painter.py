@@ -16,7 +16,7 @@ from viewport.camera import Camera
 from viewport.overlay import Dot, Label
 from viewport.paint.bubble import paint_bubble
 from viewport.paint.pen import Pen, font, line, polygon, shade
-from viewport.paint.strokes import FACES, FEW_BONES, MARKED, SMALLEST, Strokes, facing, octahedra, strokes
+from viewport.paint.strokes import FACES, MARKED, Strokes, facing, octahedra, strokes
 from viewport.scene import ACTIVE, HOVERED, LIT, SELECTED, Bones, Scene
 
 Array = NDArray[np.float64]
@@ -37,7 +37,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
     for string in scene.strings:
         if string.dash:
             pen.shape(string)
-    _joints(pen, scene)
+    _marked_joints(pen, scene.bones)
     overlay = scene.overlay
     for shape in (*overlay.guides, *overlay.shapes):
         pen.shape(shape)
@@ -55,7 +55,9 @@ def _strokes(painter: QPainter, lines: Strokes) -> None:
     for first, last in pairwise((0, *changes.tolist(), len(lines.ends))):
         if last > first:
             colour = QColor(*lines.colours[first].tolist())
-            painter.setPen(QPen(colour, float(lines.widths[first]), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            dots = np.array_equal(lines.ends[first, :2], lines.ends[first, 2:])
+            cap = Qt.PenCapStyle.RoundCap if dots else Qt.PenCapStyle.FlatCap
+            painter.setPen(QPen(colour, float(lines.widths[first]), Qt.PenStyle.SolidLine, cap))
             painter.drawLines([QLineF(*ends) for ends in lines.ends[first:last].tolist()])
 
 
@@ -72,7 +74,7 @@ def _marked_bones(pen: Pen, bones: Bones) -> None:
 def _faces(corners: Array) -> QPainterPath:
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
-    for face in corners[FACES][facing(corners[None])[0]]:
+    for face in corners[FACES, :2][facing(corners[None])[0]]:
         path.addPolygon(polygon(face))
         path.closeSubpath()
     return path
@@ -90,23 +92,14 @@ def _marked(pen: Pen, corners: Array, mark: int) -> None:
         pen.stroke(path, pen.colours.bone, 1.25, 1.5)
 
 
-def _joints(pen: Pen, scene: Scene) -> None:
-    """A dot at each head; larger where the bone is marked."""
-    bones = scene.bones
-    many = len(bones.rows) > FEW_BONES
-    shown = np.flatnonzero(bones.flags & MARKED) if many else np.arange(len(bones.rows))
-    if not len(shown):
-        return
-    heads, tails = pen.project(bones.heads[shown]), pen.project(bones.tails[shown])
-    lengths = np.hypot(*(tails - heads).T)
-    for row, head, length in zip(shown, heads, lengths, strict=True):
-        mark = int(bones.flags[row])
-        if not np.isfinite(head).all():
-            continue
-        if mark & (LIT | SELECTED | ACTIVE):
-            pen.dot(Dot(tuple(head), 3.5, "white", "accent", 2.0))
-        elif length >= SMALLEST * 1.5 or mark & HOVERED:
-            pen.dot(Dot(tuple(head), 2.5, "bone", "casing", 1.25))
+def _marked_joints(pen: Pen, bones: Bones) -> None:
+    """A dot at the head of each marked bone."""
+    for row in np.flatnonzero(bones.flags & MARKED):
+        head = tuple(bones.heads[row])
+        if bones.flags[row] & (LIT | SELECTED | ACTIVE):
+            pen.dot(Dot(head, 3.5, "white", "accent", 2.0))
+        else:
+            pen.dot(Dot(head, 2.5, "bone", "casing", 1.25))
 
 
 def _label(pen: Pen, label: Label) -> None:

@@ -19,7 +19,7 @@ from viewport.paint.light import Light
 from viewport.paint.octahedra import Octahedra
 from viewport.paint.overlay_layer import OverlayLayer
 from viewport.paint.stroke_layer import StrokeLayer
-from viewport.paint.strokes import FEW_BONES, strokes
+from viewport.paint.strokes import FAINT, FEW_BONES, strokes
 from viewport.paint.tiles import covered
 from viewport.scene import Scene
 
@@ -59,12 +59,13 @@ class _Parts:
         _plain_state()
         tiles = covered(scene.figure, camera, wide, high, many=len(scene.bones.rows) > FEW_BONES)
         self.floor.cast(light)
-        self.layers.begin(wide, high)
+        self.layers.begin(wide, high, (0, 0, wide, high) if scene.display.x_ray else tiles.around(wide, high))
         self._figure(scene, camera, matrix, light)
         self.layers.end()
-        self.floor.paint(target, camera, matrix, grid_unit(scale), scene.colours, wide, high)
+        self.floor.paint(target, camera, matrix, scale, scene.colours, wide, high)
         self.layers.compose(tiles, scene.colours, ratio, scene.figure.ghost is not None)
-        self.strokes.paint(strokes(scene, camera, width, height), width, height, ratio)
+        hidden = FAINT if scene.display.x_ray else 1.0
+        self.strokes.paint(strokes(scene, camera, width, height), self.layers.depth, hidden, width, height, ratio)
         self.overlay.paint(scene, camera, width, height, ratio)
         _plain_state()
 
@@ -76,12 +77,7 @@ class _Parts:
         GL.glEnable(GL.GL_DEPTH_TEST)
         self.figure.paint(scene.figure, matrix, camera.eye, light, scene.colours)
         if len(scene.bones.rows) > FEW_BONES:
-            self.octahedra.paint(scene.bones, matrix, camera.eye)
-
-
-def grid_unit(scale: float) -> float:
-    """The power of ten that fits a figure: its grid has lines every tenth of it."""
-    return float(10.0 ** round(np.log10(scale)))
+            self.octahedra.paint(scene.bones, matrix, camera.eye, scene.display.x_ray)
 
 
 def _plain_state() -> None:

@@ -18,14 +18,22 @@ SHADERS = resources.FOLDER / "shaders"
 
 
 class Program:
-    """A linked pair of shaders. `attributes` fixes the locations of the vertex inputs, in order."""
+    """A linked pair of shaders. `attributes` fixes the locations of the vertex inputs, in order.
+
+    The shaders named in `light` begin with light.glsl; `define` is a word that they may ask for with #ifdef.
+    """
 
     def __init__(
-        self, vertex: str, fragment: str, attributes: Sequence[str] = (), light: Sequence[str] = (), cheap: bool = False
+        self,
+        vertex: str,
+        fragment: str,
+        attributes: Sequence[str] = (),
+        light: Sequence[str] = (),
+        define: str | None = None,
     ) -> None:
         self.id = GL.glCreateProgram()
         parts = [(GL.GL_VERTEX_SHADER, vertex), (GL.GL_FRAGMENT_SHADER, fragment)]
-        shaders = [_compiled(kind, name, name in light, cheap) for kind, name in parts]
+        shaders = [_compiled(kind, name, name in light, define) for kind, name in parts]
         for shader in shaders:
             GL.glAttachShader(self.id, shader)
         for location, name in enumerate(attributes):
@@ -84,8 +92,8 @@ def _set(location: int, value: float | int | NDArray[np.float32] | Sequence[floa
         _VECTORS[rows.shape[1]](location, len(rows), rows)
 
 
-def _compiled(kind: int, name: str, light: bool, cheap: bool) -> int:
-    text = "#version 330 core\n" + ("#define CHEAP\n" if cheap else "")
+def _compiled(kind: int, name: str, light: bool, define: str | None) -> int:
+    text = "#version 330 core\n" + (f"#define {define}\n" if define else "")
     if light:
         text += (SHADERS / "light.glsl").read_text(encoding="utf-8")
     else:

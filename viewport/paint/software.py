@@ -114,7 +114,7 @@ def _shaded(figure: Figure, points: Array, normals: Array, camera: Camera, colou
     sum_ += np.array((1.0, 0.93, 0.82)) * (np.maximum((normals * half).sum(axis=1), 0) ** 46 * 0.17)[:, None]
     tint = figure.tints[shape.rows].astype(np.float64)
     level = (sum_ @ np.array((0.3, 0.55, 0.15)))[:, None]
-    sum_ = sum_ + tint[:, 3:] * (sum_ * 0.45 + tint[:, :3] * (0.18 + 0.62 * level) - sum_)
+    sum_ += tint[:, 3:] * (level * (0.15 + 1.1 * tint[:, :3]) - sum_)
     sum_ = sum_ * colours.brightness
     return np.asarray(np.clip(sum_ / (1 + 0.16 * sum_) * 1.06, 0, 1) ** (1 / 2.2) * 255)
 

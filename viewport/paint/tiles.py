@@ -28,6 +28,15 @@ class Tiles:
     plain: tuple[Box, ...]
     outlined: tuple[Box, ...]
 
+    def around(self, width: int, height: int) -> Box:
+        """The box of a picture of this size that holds all tiles and what their outlines look at."""
+        boxes = np.array([*self.plain, *self.outlined]).reshape(-1, 4)
+        if not len(boxes):
+            return 0, 0, 0, 0
+        left, bottom = np.maximum(boxes[:, :2].min(axis=0) - SIZE, 0).tolist()
+        right, top = np.minimum((boxes[:, :2] + boxes[:, 2:]).max(axis=0) + SIZE, (width, height)).tolist()
+        return left, bottom, right - left, top - bottom
+
 
 def covered(figure: Figure, camera: Camera, width: int, height: int, many: bool) -> Tiles:
     """The tiles of a picture that a figure covers. With `many` bones in front of it no tile is left out."""

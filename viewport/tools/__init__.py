@@ -12,7 +12,7 @@ from typing import Literal
 
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
-from viewport.tools.move import move, swing
+from viewport.tools.move import move
 from viewport.tools.rotate import rotate
 
 Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
@@ -20,34 +20,24 @@ Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One button of the tool bar: what dragging a bone does while it is picked, and which gizmo it shows.
+    """One button of the tool bar: what dragging a bone or its gizmo does while it is picked.
 
-    `key` picks the tool. `modal`, where there is one, is the key that starts the gizmo's drag from the keyboard.
+    `key` picks the tool. `modal`, where there is one, is the key that starts its drag without a button held.
     """
 
     name: str
     title: str
     help: str
     key: str
-    drag_bone: Dragging
-    drag_gizmo: Dragging = move
+    drag: Dragging
     gizmo: Literal["", "move", "rotate"] = ""
     modal: str = ""
 
 
 TOOLS = (
     Tool("select", "Select", "Click a bone to select it, drag it to pose.", "Q", move),
-    Tool("move", "Move", "Arrows along the axes. G moves without them.", "Shift+G", move, move, "move", "g"),
-    Tool(
-        "rotate",
-        "Rotate",
-        "Rings about the bone's own axes. R turns without them.",
-        "Shift+R",
-        swing,
-        rotate,
-        "rotate",
-        "r",
-    ),
+    Tool("move", "Move", "Arrows along the axes. G moves without.", "Shift+G", move, "move", "g"),
+    Tool("rotate", "Rotate", "Rings about a bone's own axes. R turns without.", "Shift+R", rotate, "rotate", "r"),
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.typing import NDArray
 
 import solver.auto_ik
@@ -34,7 +35,7 @@ class Pulling:
         """The chain length, to be remembered; None where something else than a chain moves."""
         return self.asked if self.pull.moves == "chain" else None
 
-    def to(self, offset: NDArray) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: NDArray[np.float64]) -> tuple[Document, tuple[Grab, ...]]:
         """The pose and the goals once the pointer has gone `offset` metres."""
         document, grabs = self.pull.to(offset)
         return document, tuple(grabs)

@@ -55,7 +55,7 @@ def axes_of(look: Look, name: str) -> Array:
     """A bone's own X, Y and Z as rows of unit length, armature space."""
     columns = np.asarray(look.evaluated.matrices[look.evaluated.index[name]])[:3, :3]
     lengths = np.maximum(np.linalg.norm(columns, axis=0), 1e-12)
-    return (columns / lengths).T
+    return np.asarray(columns / lengths).T
 
 
 def title(names: tuple[str, ...]) -> str:

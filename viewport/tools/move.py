@@ -51,11 +51,6 @@ def move(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
         drag = drag.heard(event)
 
 
-def swing(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
-    """The same without IK, whatever the setting: a bone that hangs on its parent turns towards the pointer."""
-    return (yield from move(look, replace(press, settings=replace(press.settings, auto_ik=False))))
-
-
 @dataclass(frozen=True, eq=False)
 class _Drag:
     """Everything that decides what a move shows."""

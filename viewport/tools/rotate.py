@@ -1,6 +1,6 @@
-"""Rotate: drag a ring of the gizmo, or press R. X, Y and Z turn about an axis, digits say how many degrees.
+"""Rotate: drag a ring of the gizmo, drag a bone, or press R. X, Y and Z choose an axis, digits say how many degrees.
 
-The rings turn the bone about its own axes, which are those of its joint; R alone turns about the line of sight. Each
+The rings turn the bone about its own axes, which are those of its joint; otherwise the line of sight is the axis. Each
 selected bone turns about its own head, and what it carries comes along.
 """
 
@@ -34,7 +34,7 @@ ALONG = 74.0
 
 
 def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
-    """Turn what is selected."""
+    """Turn what was pressed, or what is selected."""
     look = replace(look, document=grip.taken(look.document, press))
     name = grip.lead(look.document)
     if name is None:
@@ -82,9 +82,9 @@ class _Drag:
 
     def _axis(self) -> Array:
         if self.way.axis is not None:
-            return self.way.axes[self.way.axis]
+            return np.asarray(self.way.axes[self.way.axis])
         towards = self.press.lens.camera.eye - self.pivot
-        return towards / np.linalg.norm(towards)
+        return np.asarray(towards / np.linalg.norm(towards))
 
     def _angle(self, axis: Array) -> float:
         number_typed = number(self.text)

@@ -46,7 +46,7 @@ class Way:
     def by(self, metres: float) -> Array:
         """The offset of a typed number: along the axis, else along the first axis that is free."""
         free = 1 if self.normal == 0 else 0
-        return self.axes[self.axis if self.axis is not None else free] * metres
+        return np.asarray(self.axes[self.axis if self.axis is not None else free] * metres)
 
     def guides(self, lens: Lens, point: Array) -> tuple[Shape, ...]:
         """Lines through `point` along the axes that are left."""

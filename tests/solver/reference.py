@@ -1,0 +1,146 @@
+"""What a rig should do, written anew with numpy alone: forward kinematics, and how far a bone has turned from rest.
+
+Follows the conventions of the oracle: column vectors, M = M_parent · rest offset · T(location) · R · diag(scale); a turn
+from rest is swing · twist, limits on X and Z bound the swing by an ellipse of half-angle sines.
+"""
+
+from __future__ import annotations
+
+from math import atan2, hypot, pi, sin, sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rigs import Bone, Joint, Rig
+from rigs.rest import rest_matrices
+from solver import Evaluated
+
+Array = NDArray[np.float64]
+
+
+def matrix_of(q: ArrayLike) -> Array:
+    """The rotation matrix (3, 3) of a unit quaternion [x, y, z, w]."""
+    x, y, z, w = np.asarray(q, np.float64)
+    s = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+    return np.eye(3) + 2.0 * w * s + 2.0 * s @ s
+
+
+def quaternion_of(matrix: Array) -> Array:
+    """The unit quaternion of a rotation (3, 3), w ≥ 0."""
+    k = np.empty((4, 4))
+    k[:3, :3] = matrix + matrix.T - np.trace(matrix) * np.eye(3)
+    k[3, :3] = k[:3, 3] = matrix[2, 1] - matrix[1, 2], matrix[0, 2] - matrix[2, 0], matrix[1, 0] - matrix[0, 1]
+    k[3, 3] = np.trace(matrix)
+    q = np.linalg.eigh(k)[1][:, -1]
+    return q if q[3] >= 0.0 else -q
+
+
+def angle_between(a: Array, b: Array) -> float:
+    """The angle from rotation (3, 3) `a` to `b`, radians."""
+    q = quaternion_of(a.T @ b)
+    return 2.0 * atan2(float(np.linalg.norm(q[:3])), float(q[3]))
+
+
+def forward(rig: Rig) -> dict[str, Array]:
+    """The matrices (4, 4) of a rig's bones as they are posed, without constraints."""
+    rest = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones), strict=True))
+    found: dict[str, Array] = {}
+    waiting = list(rig.children[None])
+    while waiting:
+        bone = waiting.pop()
+        found[bone.name] = _posed(rig, bone, rest, found)
+        waiting.extend(rig.children.get(bone.name, ()))
+    return found
+
+
+def _posed(rig: Rig, bone: Bone, rest: dict[str, Array], found: dict[str, Array]) -> Array:
+    transform = rig.transform(bone.name)
+    local = np.eye(4)
+    local[:3, :3] = matrix_of(transform.rotation) @ np.diag(transform.scale)
+    if bone.parent is None:
+        local[:3, 3] = transform.location
+        return rest[bone.name] @ local
+    if not bone.connected:
+        local[:3, 3] = transform.location
+    parent = found[bone.parent]
+    offset = np.linalg.inv(rest[bone.parent]) @ rest[bone.name]
+    placed = parent @ offset @ local
+    placed[:3, :3] = _inherited(bone, parent[:3, :3], rest[bone.parent][:3, :3]) @ offset[:3, :3] @ local[:3, :3]
+    return placed
+
+
+def _inherited(bone: Bone, parent: Array, rest: Array) -> Array:
+    """The parent's axes (3, 3) as far as the bone takes them over."""
+    if bone.inherit_rotation and bone.inherit_scale == "full":
+        return parent
+    if bone.inherit_scale == "full":
+        return rest * np.linalg.norm(parent, axis=0)
+    return _upright(parent) if bone.inherit_rotation else rest
+
+
+def _upright(axes: Array) -> Array:
+    """Unit axes: Y is kept, X and Z are the orthonormal pair nearest to what they were (Löwdin)."""
+    y = axes[:, 1] / np.linalg.norm(axes[:, 1])
+    across = axes[:, [0, 2]] - np.outer(y, y @ axes[:, [0, 2]])
+    u, _, v = np.linalg.svd(across / np.linalg.norm(across, axis=0), full_matrices=False)
+    x, z = (u @ v).T
+    return np.array([x, y, z]).T
+
+
+def turn_from_rest(rig: Rig, evaluated: Evaluated, name: str) -> Array:
+    """How a bone (of unit scale, that inherits rotation) is turned against its parent, as a rotation (3, 3)."""
+    rest = rest_matrices(rig.bones)[:, :3, :3]
+    row = evaluated.index[name]
+    axes, bind = _unit(evaluated.matrices[row]), rest[row]
+    parent = rig.by_name[name].parent
+    if parent is not None:
+        above = evaluated.index[parent]
+        axes, bind = _unit(evaluated.matrices[above]).T @ axes, rest[above].T @ bind
+    return bind.T @ axes
+
+
+def _unit(matrix: Array) -> Array:
+    return matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0)
+
+
+def swing_and_twist(turn: Array) -> tuple[float, float, float]:
+    """(sx, t, sz) of a rotation (3, 3): the swing's rotation vector is (sx, 0, sz), the twist t is about Y."""
+    x, y, z, w = quaternion_of(turn)
+    twist = atan2(y, w)
+    c, s = np.cos(twist), np.sin(twist)
+    sx, sz, sw = x * c + z * s, z * c - x * s, hypot(y, w)  # q · (0, −s, 0, c), y being 0
+    size = hypot(sx, sz)
+    scale = 2.0 * atan2(size, sw) / size if size > 1e-15 else 2.0
+    return sx * scale, (2.0 * twist + pi) % (2.0 * pi) - pi, sz * scale
+
+
+def overshoot(joint: Joint, turn: Array) -> float:
+    """How far a turn from rest is outside what the joint allows, radians; 0 inside."""
+    sx, t, sz = swing_and_twist(turn)
+    bounds = [_bounds(joint, axis) for axis in range(3)]
+    over = 0.0 if bounds[1] is None else max(t - bounds[1][1], bounds[1][0] - t, 0.0)
+    held = [(s, bound) for s, bound in ((sx, bounds[0]), (sz, bounds[2])) if bound is not None]
+    if len(held) == 2:
+        return max(over, _past_ellipse(*held[0], *held[1]))
+    half = sin(hypot(sx, sz) / 2.0) / hypot(sx, sz) if hypot(sx, sz) > 0.0 else 0.5
+    for s, (lower, upper) in held:
+        over = max(over, 2.0 * (s * half - sin(upper / 2.0)), 2.0 * (sin(lower / 2.0) - s * half))
+    return over
+
+
+def _past_ellipse(sx: float, x: tuple[float, float], sz: float, z: tuple[float, float]) -> float:
+    """How far the swing (sx, sz) lies outside its quarter of an ellipse, about in radians."""
+    angle = hypot(sx, sz)
+    if angle == 0.0:
+        return 0.0
+    ux, uz = sx / angle * sin(angle / 2.0), sz / angle * sin(angle / 2.0)
+    ax = sin(abs(x[1] if ux >= 0.0 else x[0]) / 2.0)
+    az = sin(abs(z[1] if uz >= 0.0 else z[0]) / 2.0)
+    if ax < 1e-9 or az < 1e-9:
+        return 2.0 * max(abs(ux) - ax, abs(uz) - az, 0.0)
+    filled = sqrt((ux / ax) ** 2 + (uz / az) ** 2)
+    return 2.0 * hypot(ux, uz) * max(1.0 - 1.0 / filled, 0.0) if filled > 0.0 else 0.0
+
+
+def _bounds(joint: Joint, axis: int) -> tuple[float, float] | None:
+    return (0.0, 0.0) if joint.lock[axis] else joint.limit[axis]

@@ -1,0 +1,51 @@
+"""Kernels that Python may call. In the program they have no door to Python, which keeps the first start short.
+
+Here each is compiled once more, alone, from the same function. Vectors are tuples of 3 floats, quaternions of 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from solver import chain, goals, limits, rotations
+from solver.kernel import entry
+
+V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
+
+
+def opened(kernel: Any, signature: str) -> Callable[..., Any]:
+    """`kernel` with a door to Python. What it calls stays as it is in the program."""
+    return entry(signature)(kernel.py_func)
+
+
+multiply = opened(rotations.multiply, f"{Q}({Q},{Q})")
+inverse = opened(rotations.inverse, f"{Q}({Q})")
+normalised = opened(rotations.normalised, f"{Q}({Q})")
+rotate = opened(rotations.rotate, f"{V}({Q},{V})")
+exponential = opened(rotations.exponential, f"{Q}({V})")
+logarithm = opened(rotations.logarithm, f"{V}({Q})")
+about = opened(rotations.about, f"{Q}({V},f8)")
+shortest_arc = opened(rotations.shortest_arc, f"{Q}({V},{V},{V})")
+signed_angle = opened(rotations.signed_angle, f"f8({V},{V},{V})")
+slerp = opened(rotations.slerp, f"{Q}({Q},{Q},f8)")
+to_quaternion = opened(rotations.to_quaternion, f"{Q}({V},{V},{V})")
+upright = opened(rotations.upright, f"{Q}({V},{V})")
+perpendicular = opened(rotations.perpendicular, f"{V}({V})")
+unit = opened(rotations.unit, f"{V}({V},{V})")
+half_turned = opened(rotations.half_turned, "f8(f8)")
+
+split = opened(limits.split, f"{V}({Q})")
+join = opened(limits.join, f"{Q}(f8,f8,f8)")
+clamped = opened(limits.clamped, f"Tuple((f8,f8,f8,b1))({V},{V},f8,f8,f8)")
+clamp_rotation = opened(limits.clamp_rotation, f"{Q}({V},{V},{Q})")
+swing_columns = opened(limits.swing_columns, f"UniTuple({V},2)(f8,f8)")
+outward = opened(limits.outward, f"UniTuple(f8,2)({V},{V},f8,f8)")
+
+refresh = opened(chain.refresh, f"void({TABLE})")
+effector = opened(chain.effector, f"{V}({TABLE},{TABLE},i8)")
+row_count = opened(goals.row_count, f"i8({TABLE})")
+size_of = opened(goals.size_of, f"f8({TABLE},{TABLE})")
+owner_rotation = opened(goals.owner_rotation, f"{Q}({TABLE},{TABLE},i8)")
+errors = opened(goals.errors, f"f8({TABLE},{TABLE},f8,f8[::1])")
+jacobian_of = opened(goals.jacobian_of, f"void({TABLE},{TABLE},f8,{TABLE})")
