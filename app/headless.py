@@ -17,8 +17,8 @@ from solver import auto_ik
 
 SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
 PULLED = "hand.L"
-PULL = (-0.05, -0.30, 0.55)
-"""Where the hand goes from its rest: metres, inwards, forwards and up."""
+PULL = (0.15, -0.05, 0.68)
+"""Where the hand goes from its rest: metres, outwards, forwards and up."""
 AS_FAR_AS_CONNECTED = 0
 SIZE = (1280, 960)
 

@@ -1,8 +1,7 @@
-"""Drawing a document into a picture file, without a window."""
+"""Drawing a document into a picture file, by a process that shows no window."""
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,13 +23,12 @@ def render(document: Document, path: Path, width: int, height: int) -> None:
     from viewport.camera import Camera
     from viewport.paint import offscreen
 
-    if screen.absent():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    application = QtGui.QGuiApplication.instance() or QtGui.QGuiApplication(sys.argv[:1])
     evaluated = solver.evaluate(document)
     camera = Camera().frame(np.concatenate([evaluated.heads, evaluated.tails]), width, height)
-    write_picture(offscreen.render(document, evaluated, camera, width, height), path)
-    del application
+    with screen.borrowed():
+        application = QtGui.QGuiApplication(sys.argv[:1])
+        write_picture(offscreen.render(document, evaluated, camera, width, height), path)
+        application.shutdown()
 
 
 def write_picture(picture: QImage, path: Path) -> None:

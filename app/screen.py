@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from app import system_packages
 
@@ -23,6 +27,39 @@ def missing() -> str:
     if absent():
         return "There is no screen here to open a window on; `pantin render FILE OUT.png` draws without one."
     return ""
+
+
+@contextmanager
+def borrowed() -> Iterator[None]:
+    """A screen that nobody sees, for drawing with OpenGL where there is none; Qt's own one without OpenGL at worst."""
+    if not absent():
+        yield
+        return
+    server = _xvfb()
+    os.environ["QT_QPA_PLATFORM"] = "xcb" if server else "offscreen"
+    try:
+        yield
+    finally:
+        if server:
+            server.terminate()
+            server.wait()
+
+
+def _xvfb() -> subprocess.Popen[bytes] | None:
+    """A running Xvfb that $DISPLAY names; None where it is not installed or does not start."""
+    if shutil.which("Xvfb") is None:
+        return None
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "64x64x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        number = answer.readline().strip()
+    if not number:
+        server.wait()
+        return None
+    os.environ["DISPLAY"] = f":{number}"
+    return server
 
 
 def _x_answers() -> bool:

@@ -53,6 +53,7 @@ class Window(QtWidgets.QMainWindow):
         self.menus = Menus(self)
         self.header = Header(self.menus.bar, [self.menus.actions["undo"], self.menus.actions["redo"]])
         self._panels = QtCore.QTimer(self, singleShot=True, interval=PANEL_INTERVAL)
+        self._panels_are_late = False
         self._lay_out()
         self._connect()
         self._show_document()
@@ -94,7 +95,7 @@ class Window(QtWidgets.QMainWindow):
         session.opened.connect(self.view.frame_all)
         session.told.connect(self.header.tell)
         session.warned.connect(self.notice.show_error)
-        self._panels.timeout.connect(self.show_panels)
+        self._panels.timeout.connect(self._catch_up)
         self.evaluator.progress.connect(self._show_progress)
         self.view.hints_changed.connect(self.status.show_hints)
         self.view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
@@ -131,12 +132,23 @@ class Window(QtWidgets.QMainWindow):
         self.show_panels()
 
     def _show_pose(self) -> None:
+        """The figure first; then the panels, unless they were brought up to date a moment ago."""
         self.view.show_state(self.session.shown, self.session.evaluated)
-        if not self._panels.isActive():
+        if self._panels.isActive():
+            self._panels_are_late = True
+        else:
+            self.show_panels()
+            self._panels.start()
+
+    def _catch_up(self) -> None:
+        """The moment is over: show what the panels left out meanwhile."""
+        if self._panels_are_late:
+            self.show_panels()
             self._panels.start()
 
     def show_panels(self) -> None:
         """Bring the panels up to date with the figure."""
+        self._panels_are_late = False
         document, evaluated = self.session.shown, self.session.evaluated
         self.hierarchy.show_document(document)
         self.hierarchy.show_lit(self.session.lit)

@@ -14,11 +14,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rigs import Document, Ik, Rig
+from rigs import CopyRotation, CopyTransforms, Document, Ik, Rig
 from rigs.pose import with_transforms
 from solver.evaluate import Evaluated
 from solver.posing import solved_rotations, translate
-from solver.schedule import Grab, chain_bones, connected_chain
+from solver.schedule import Grab, acts, chain_bones, connected_chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,11 @@ def _is_root(rig: Rig, bone: str) -> bool:
 
 
 def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
-    """`bone` and what it hangs on without a gap, as far as no IK holds it and no root is reached that moves instead."""
-    found = []
+    """`bone` and what it hangs on without a gap, up to what IK holds or what copies its rotation from elsewhere."""
+    copying = {c.owner for c in rig.constraints if isinstance(c, CopyRotation | CopyTransforms) and acts(rig, c)}
+    found: list[str] = []
     for name in connected_chain(rig, bone, 0):
-        if name in driven:
+        if name in driven or (found and name in copying):
             break
         found.append(name)
     return tuple(found)

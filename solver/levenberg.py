@@ -35,7 +35,7 @@ TOLERANCE = 1e-8
 LARGEST_TURN = 0.7
 """No joint turns further in one step, radians: the linear model ends there."""
 
-STRIDE_DAMPING = 0.01
+STRIDE_DAMPING = 0.003
 """Damping of a step while walking, in parts of the mean diagonal."""
 
 LEAST_GAIN = 1e-7

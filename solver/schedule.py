@@ -62,7 +62,7 @@ class Schedule:
 
 def schedule(rig: Rig, grabs: Sequence[Grab] = ()) -> Schedule:
     """Order the bones of `rig`. Constraints on a cycle do not act; each cycle is one problem that names its bones."""
-    acting = frozenset(i for i, c in enumerate(rig.constraints) if _acts(rig, c))
+    acting = frozenset(i for i, c in enumerate(rig.constraints) if acts(rig, c))
     problems: list[Problem] = []
     while True:
         units = _units(rig, acting, grabs)
@@ -87,6 +87,13 @@ def connected_chain(rig: Rig, bone: str, chain_length: int) -> tuple[str, ...]:
     return tuple(_upwards(rig, bone, chain_length, connected=True))
 
 
+def acts(rig: Rig, constraint: Constraint) -> bool:
+    """Whether `constraint` is on, knows its bones, and has any strength."""
+    strength = constraint.blend if isinstance(constraint, Ik) else constraint.influence
+    known = constraint.target in rig.by_name and constraint.owner in rig.by_name
+    return constraint.enabled and known and strength > 0.0
+
+
 def _upwards(rig: Rig, name: str | None, count: int, connected: bool) -> Iterable[str]:
     taken = 0
     while name is not None and (count == 0 or taken < count):
@@ -95,12 +102,6 @@ def _upwards(rig: Rig, name: str | None, count: int, connected: bool) -> Iterabl
         if connected and not bone.connected:
             return
         name, taken = bone.parent, taken + 1
-
-
-def _acts(rig: Rig, constraint: Constraint) -> bool:
-    strength = constraint.blend if isinstance(constraint, Ik) else constraint.influence
-    known = constraint.target in rig.by_name and constraint.owner in rig.by_name
-    return constraint.enabled and known and strength > 0.0
 
 
 def _closes(rig: Rig, constraint: Constraint, cycle: frozenset[str]) -> bool:

@@ -55,6 +55,9 @@ from solver.rotations import (
 WALK = 8
 """Steps in which the goal is led to its place: enough for no pops, few enough to stay cheap (measured)."""
 
+HALVINGS = 50
+"""Halvings of the way to the straight chain: as many as a double has bits to offer."""
+
 MET = 1e-6
 """A goal nearer than this part of its chain needs no new start."""
 
@@ -74,15 +77,21 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool)
     """
     single = len(goals) == 1
     led = goals.copy()
-    side = _within_reach(joints, goals, led) if single else 0.0
+    side = _within_reach(joints, goals, led, by_hand) if single else 0.0
+    rigid = single and _turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
     taken = 0
     if walking:
         _start(joints, goals, single)
         taken = _walk(joints, led)
+        if rigid and side >= 0.0:
+            _reach_out(joints, goals)
+    if rigid and side > 0.0:
+        _line_up(joints, goals, side)
+        return taken
     taken += polish(joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN)
     if single and side == 0.0 and not by_hand:
         taken += _settle(joints, led, min(steps, RESTART_STEPS))
-    if single and side != 0.0 and _turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
+    if rigid and side < 0.0:
         _line_up(joints, goals, side)
     return taken
 
@@ -96,10 +105,11 @@ def _turns_freely(joints: Table) -> bool:
 
 
 @kernel
-def _within_reach(joints: Table, goals: Table, led: Table) -> float:
-    """Where a single goal lies too far or too near: bring its place in `led` within reach.
+def _within_reach(joints: Table, goals: Table, led: Table, by_hand: bool) -> float:
+    """Whether a single goal lies within reach: 0, or 1 too far, −1 too near (in the sphere that the longest link keeps clear).
 
-    Returns 0 within reach, 1 too far, −1 too near (inside the sphere that the longest link keeps clear).
+    Its place in `led` is then brought within reach, for a chain without bounds, which is lined up with the goal
+    afterwards, and for what is dragged by hand, which goes smoothly rather than to the last millimetre.
     """
     total, longest = link_lengths(joints, goals, 0)
     origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
@@ -107,12 +117,14 @@ def _within_reach(joints: Table, goals: Table, led: Table) -> float:
     distance = length(out)
     inner = 2.0 * longest - total
     if distance >= total and total > 0.0:
-        store(led, 0, PLACE, add(origin, scaled(out, 0.9999 * total / distance)))
+        if by_hand or _turns_freely(joints):
+            store(led, 0, PLACE, add(origin, scaled(out, 0.9999 * total / distance)))
         return 1.0
     if distance <= inner and inner > 0.0:
         away = subtract(effector(joints, goals, 0), origin)
         line = unit(out, unit(away, (0.0, 1.0, 0.0)))
-        store(led, 0, PLACE, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
+        if by_hand or _turns_freely(joints):
+            store(led, 0, PLACE, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
         return -1.0
     return 0.0
 
@@ -235,6 +247,38 @@ def _scatter(joints: Table, seed: np.uint64) -> np.uint64:
             store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
     hold_limits(joints)
     return seed
+
+
+@kernel
+def _reach_out(joints: Table, goals: Table) -> None:
+    """Unbend a chain without bounds, all its joints evenly, until its end is as far out as the goal; then turn it there.
+
+    This is exact at any distance. Step by step it would take long near full reach, because a chain that is all but
+    straight hardly answers; and it goes over into the straight chain without a jump.
+    """
+    total, _ = link_lengths(joints, goals, 0)
+    root = root_of(joints, tip(goals, 0))
+    origin, place = vector(joints, root, HEAD), vector(goals, 0, PLACE)
+    distance = min(length(subtract(place, origin)), total)
+    if length(subtract(effector(joints, goals, 0), origin)) > distance:
+        return
+    bent = joints.copy()
+    _line_up(joints, goals, 1.0)
+    straight = joints.copy()
+    near, far = 0.0, 1.0
+    for _ in range(HALVINGS):
+        t = 0.5 * (near + far)
+        for j in range(len(joints)):
+            store_quaternion(joints, j, LOCAL, slerp(quaternion(bent, j, LOCAL), quaternion(straight, j, LOCAL), t))
+        refresh(joints)
+        if length(subtract(effector(joints, goals, 0), origin)) < distance:
+            near = t
+        else:
+            far = t
+    line = unit(subtract(place, origin), (0.0, 1.0, 0.0))
+    end = unit(subtract(effector(joints, goals, 0), origin), line)
+    turn_joint(joints, root, shortest_arc(end, line, (0.0, 0.0, 1.0)))
+    refresh(joints)
 
 
 @kernel

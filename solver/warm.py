@@ -49,15 +49,14 @@ def _compile_elsewhere(report: Callable[[float], None]) -> None:
     changed = threading.Condition()
 
     def listen(module: str) -> None:
-        child = children[module]
-        assert child.stdout is not None
-        for line in child.stdout:
-            with changed:
-                last_words[module] = line.strip() or last_words[module]
-                if line.startswith("compiled "):
-                    done[module] = float(line.split()[1])
-                changed.notify()
-        child.wait()
+        with children[module] as child:
+            assert child.stdout is not None
+            for line in child.stdout:
+                with changed:
+                    last_words[module] = line.strip() or last_words[module]
+                    if line.startswith("compiled "):
+                        done[module] = float(line.split()[1])
+                    changed.notify()
         with changed:
             done[module] = 1.0
             changed.notify()

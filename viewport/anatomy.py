@@ -54,12 +54,18 @@ def roles_of(rig: Rig) -> Mapping[str, Role]:
     """The part of the body that each bone is, for those that can be told."""
     found: dict[str, Role] = {}
     for bone in rig.bones:
-        if bone.kind != "bone":
+        if bone.kind != "bone" or is_control(bone.name):
             continue
         role = _role(bone.name, found.get(bone.parent or ""))
         if role is not None:
             found[bone.name] = role
     return _told_by_place(rig, found)
+
+
+def is_control(name: str) -> bool:
+    """Whether a bone's name says that it steers others and is no part of the body: kneeIK, PoleTarget, ik_foot.L."""
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)
+    return any(re.fullmatch(_CONTROLS, word.lower()) for word in words)
 
 
 def _role(name: str, parent: Role | None) -> Role | None:
@@ -100,6 +106,9 @@ def _length(rig: Rig, name: str) -> float:
     bone = rig.by_name[name]
     return dist(bone.head, bone.tail)
 
+
+_CONTROLS = r"ik|pole|ctrl|ctl|slot|.*control|.*target"
+"""Words in the names of bones that have no body."""
 
 _NAMES: tuple[tuple[str, Role], ...] = (
     (r"thumb|index|middle|ring[0-9]?|little|pinky|finger", "finger"),

@@ -69,7 +69,7 @@ class Bubble:
     title: str = "Auto IK"
     count: int = 0
     longest: int = 0
-    hint: str = "Down for a longer chain"
+    hint: str = ""
     text: str | None = None
     """Replaces "3 bones" where the drag moves something else, such as a handle."""
 

@@ -28,7 +28,7 @@ LIT, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 """Marks of a bone. They add up."""
 
 WIDTH, WIDEST = 0.10, 0.04
-"""Half width of a bone's octahedron: against its length, and at most, metres."""
+"""Half width of a bone's octahedron: against its length, and at most, metres for a figure of 1.77 m."""
 
 RING, DIAMOND = 0.75, 0.5
 """Radius of a handle's ring and of a pole's diamond against the length of its bone."""
@@ -156,7 +156,7 @@ def _flags(document: Document, overlay: Overlay, hovered: str | None) -> Flags:
 def _bones(rig: Rig, matrices: Floats, flags: Flags, colours: Colours) -> Bones:
     rows = np.array([row for row, bone in enumerate(rig.bones) if bone.kind == "bone"], dtype=np.intp)
     lengths = rest_lengths(rig.bones)[rows]
-    width = np.minimum(lengths * WIDTH, WIDEST)
+    width = np.minimum(lengths * WIDTH, WIDEST * mannequin(rig).scale)
     shaped = matrices[rows, :3].copy()
     shaped[:, :, 0] *= width[:, None]
     shaped[:, :, 1] *= lengths[:, None]

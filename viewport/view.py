@@ -207,6 +207,7 @@ class View(GLViewWidget):
         touched = event.phase() != Qt.ScrollPhase.NoScrollPhase and not pixels.isNull()
         notches = (pixels.y() or pixels.x()) / PIXELS if touched else (angle.y() or angle.x()) / NOTCH
         self._hand.wheel(notches, held(event.modifiers()))
+        self._hand.point()
         self._changed()
         event.accept()
 

@@ -11,12 +11,11 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 import rigs
 from app.window import Window
 from resources import FOLDER
+from solver import warm
 from widgets import theme
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
-READY = 180_000
-"""Milliseconds to wait for the solver: on a fresh machine it is compiled first."""
 
 
 class Person:
@@ -34,7 +33,7 @@ class Person:
 
     def wait_for_the_pose(self) -> None:
         """What is asked for is on screen."""
-        self._qtbot.waitUntil(lambda: self.session.ready and self.session.settled, timeout=READY)
+        self._qtbot.waitUntil(lambda: self.session.ready and self.session.settled)
 
     def where(self, bone: str, part: float = 0.5) -> tuple[float, float]:
         """A place on a bone, 0 at its head and 1 at its tail, in pixels of the view."""
@@ -99,8 +98,14 @@ class Person:
         QtWidgets.QApplication.sendEvent(widget, event)
 
 
+@pytest.fixture(scope="session")
+def warm_solver() -> None:
+    """The kernels are compiled: on a fresh machine that takes a while."""
+    warm.prepare(lambda part: None)
+
+
 @pytest.fixture
-def window(qapp, qtbot) -> Iterator[Window]:
+def window(qapp, qtbot, warm_solver: None) -> Iterator[Window]:
     """A window on the screen, nothing open yet."""
     theme.apply(qapp, theme.DARK)
     made = Window()

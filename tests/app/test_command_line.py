@@ -18,12 +18,15 @@ ARM = FOLDER / "rigs" / "arm.rig.json"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def pantin(*arguments: object, screen: bool = True, folder: Path = TOP) -> subprocess.CompletedProcess[str]:
+def pantin(
+    *arguments: object, screen: bool = True, folder: Path = TOP, path: str = os.environ["PATH"]
+) -> subprocess.CompletedProcess[str]:
     """Run the command as a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(TOP)}
+    environment = {**os.environ, "PYTHONPATH": str(TOP), "PATH": path}
     if not screen:
         for name in ("DISPLAY", "WAYLAND_DISPLAY"):
             environment.pop(name, None)
+        del environment["QT_QPA_PLATFORM"]
     command = [sys.executable, "-m", "app", *map(str, arguments)]
     return subprocess.run(
         command, capture_output=True, text=True, cwd=folder, env=environment, timeout=300, check=False
@@ -135,8 +138,9 @@ def test_wrong_usage_is_exit_status_2(arguments: list[object]) -> None:
     assert "usage: pantin" in done.stderr
 
 
-def test_without_a_screen_the_main_job_is_done_all_the_same(tmp_path: Path) -> None:
-    done = pantin(screen=False, folder=tmp_path)
+@pytest.mark.parametrize("xvfb", [True, False])
+def test_without_a_screen_the_main_job_is_done_all_the_same(xvfb: bool, tmp_path: Path) -> None:
+    done = pantin(screen=False, folder=tmp_path, path=os.environ["PATH"] if xvfb else str(tmp_path))
     assert done.returncode == 0, done.stderr
     folder = tmp_path / "pantin-demo"
     for name in ("reach.rig.json", "reach.pose.json", "reach.png"):

@@ -22,6 +22,7 @@ from app.surface import prepare_surface
 from app.window import Window
 from resources import FOLDER
 from rigs.document import Document
+from solver import Evaluated
 from tests.bench.machine import described, on_a_screen, p99, percentiles
 from widgets import theme
 
@@ -70,7 +71,7 @@ class Following(QtCore.QObject):
         middle = (evaluated.heads + evaluated.tails)[evaluated.index[GRABBED]] / 2
         self._start = self.view.camera.project(middle[None], self.view.width(), self.view.height())[0][:2]
         self._send(QtCore.QEvent.Type.MouseButtonPress, 0.0)
-        self.session.evaluated_changed.connect(self._repaint_asked)
+        self._show, self.view.show_state = self.view.show_state, self._shown
         timer = QtCore.QTimer(interval=EVERY, timerType=QtCore.Qt.TimerType.PreciseTimer)
         timer.timeout.connect(self._move)
         timer.start()
@@ -89,9 +90,10 @@ class Following(QtCore.QObject):
         self._send(QtCore.QEvent.Type.MouseMove, self._count / 60)
         self._asked = (self.session.asked, began)
 
-    def _repaint_asked(self) -> None:
-        """Connected after the window's own slot: the view has just been told to repaint."""
-        if self._asked and self.session.shown is self._asked[0]:
+    def _shown(self, document: Document, evaluated: Evaluated) -> None:
+        """In the place of the view's own `show_state`, which asks for the repaint."""
+        self._show(document, evaluated)
+        if self._asked and document is self._asked[0]:
             self.took.append((time.perf_counter() - self._asked[1]) * 1000)
             self._asked = None
 

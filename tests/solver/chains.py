@@ -14,10 +14,11 @@ from solver import Evaluated
 from tests.solver.reference import Array, forward
 
 COUNTS = (1, 2, 3, 5, 10, 20, 50)
+FREE = Joint()
 HINGE = Joint(lock=(False, True, True), limit=((-2.4, 2.4), None, None))
 
 
-def chain(count: int, seed: int = 0, joint: Joint = Joint()) -> tuple[Bone, ...]:
+def chain(count: int, seed: int = 0, joint: Joint = FREE) -> tuple[Bone, ...]:
     """Bones b0, b1 … that hang on each other, bent a little, of uneven length; all of them have `joint`."""
     rng = np.random.default_rng(seed)
     bones, place = [], np.zeros(3)
@@ -41,7 +42,7 @@ def point(v: ArrayLike) -> tuple[float, float, float]:
 
 def handle(name: str, place: ArrayLike) -> Bone:
     """A handle with the axes of the world, in which its location counts."""
-    return bone(name, place, np.asarray(place) + (0.0, 0.1, 0.0), kind="handle")
+    return bone(name, place, np.add(place, (0.0, 0.1, 0.0)), kind="handle")
 
 
 def reaching(bones: tuple[Bone, ...], goal: ArrayLike, pole: ArrayLike | None = None, **settings: Any) -> Document:

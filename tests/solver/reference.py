@@ -1,7 +1,7 @@
 """What a rig should do, written anew with numpy alone: forward kinematics, and how far a bone has turned from rest.
 
-Follows the conventions of the oracle: column vectors, M = M_parent · rest offset · T(location) · R · diag(scale); a turn
-from rest is swing · twist, limits on X and Z bound the swing by an ellipse of half-angle sines.
+Follows the conventions of the oracle: column vectors, M = M_parent · rest offset · T(location) · R · diag(scale). A
+turn from rest is swing · twist; limits on X and Z bound the swing by an ellipse of half-angle sines.
 """
 
 from __future__ import annotations

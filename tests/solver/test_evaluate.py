@@ -229,7 +229,9 @@ def test_blending_turns_each_bone_on_an_arc(count, blend) -> None:
 
 # Degenerate: each by its name.
 
-STRAIGHT = tuple(bone(f"b{i}", (0, 0, i), (0, 0, i + 1), parent=f"b{i - 1}" if i else None, connected=i > 0) for i in range(3))
+STRAIGHT = tuple(
+    bone(f"b{i}", (0, 0, i), (0, 0, i + 1), parent=f"b{i - 1}" if i else None, connected=i > 0) for i in range(3)
+)
 PAIR = chain(2)
 FOUR = chain(4)
 
@@ -311,7 +313,9 @@ DEGENERATE: dict[str, Callable[[], Document]] = {
     "scale 0 at the root": lambda: shrunk(reaching(FOUR, SIDE, (3, 0, 0)), "b0"),
     "scale 0 at the root of a pair": lambda: shrunk(reaching(PAIR, SIDE, (3, 0, 0)), "b0"),
     "scale 0 of the goal": lambda: shrunk(reaching(FOUR, SIDE, rotation=True), "goal"),
-    "stretch of a zero-length bone": lambda: reaching(with_point_in(with_joint(FOUR, Joint(stretch=1.0)), 1), (0, 9, 0)),
+    "stretch of a zero-length bone": lambda: reaching(
+        with_point_in(with_joint(FOUR, Joint(stretch=1.0)), 1), (0, 9, 0)
+    ),
     "stretch with the goal on the root": lambda: reaching(with_joint(FOUR, Joint(stretch=1.0)), (0, 0, 0)),
     "soft reach with the goal on the root": lambda: reaching(FOUR, (0, 0, 0), soft_reach=0.2),
     "the stiffest joints": lambda: reaching(with_joint(FOUR, Joint(stiffness=(0.99, 0.99, 0.99))), SIDE),
@@ -365,7 +369,9 @@ def test_weight_0_leaves_the_pose() -> None:
     )
 
 
-@pytest.mark.parametrize(("bones", "pole"), [(STRAIGHT[:2], None), (STRAIGHT, None), (STRAIGHT[:2], (0, -2, 1)), (STRAIGHT, (0, -2, 1))])
+@pytest.mark.parametrize(
+    ("bones", "pole"), [(STRAIGHT[:2], None), (STRAIGHT, None), (STRAIGHT[:2], (0, -2, 1)), (STRAIGHT, (0, -2, 1))]
+)
 def test_a_straight_chain_bends(bones, pole) -> None:
     """Also with its goal on its own axis, where nothing else says which way."""
     evaluated = evaluate(reaching(bones, (0.0, 0.0, 1.2), pole))

@@ -53,11 +53,12 @@ class Solve:
 
     def differences(self) -> np.ndarray:
         """The Jacobian by central differences: how the errors shrink."""
-        columns = []
-        for j in range(len(self.joints)):
-            for turn in STEP * np.eye(3):
-                columns.append((self.turned(j, -turn).errors() - self.turned(j, turn).errors()) / (2.0 * STEP))
-        return np.array(columns).T
+        columns = [
+            self.turned(j, -turn).errors() - self.turned(j, turn).errors()
+            for j in range(len(self.joints))
+            for turn in STEP * np.eye(3)
+        ]
+        return np.array(columns).T / (2.0 * STEP)
 
 
 def rotation(rng: np.random.Generator, most: float = 3.0) -> tuple[float, ...]:
@@ -71,7 +72,7 @@ def some_chain(rng: np.random.Generator, parents: tuple[int, ...], bounded: bool
     for j, parent in enumerate(parents):
         joints[j, at.ABOVE], joints[j, at.LONGER] = parent, rng.uniform(0.9, 1.3)
         joints[j, at.BASE : at.BASE + 4] = rotation(rng)
-        joints[j, at.LINK : at.LINK + 3] = rng.uniform(-0.2, 0.2, 3) + (0.0, 1.0, 0.0)
+        joints[j, at.LINK : at.LINK + 3] = np.add(rng.uniform(-0.2, 0.2, 3), (0.0, 1.0, 0.0))
         joints[j, at.EASE : at.EASE + 3] = rng.choice([1.0, 0.6, 0.0], 3, p=[0.6, 0.3, 0.1])
         joints[j, at.LOCAL : at.LOCAL + 4] = rotation(rng)
         if bounded and j % 2 == 0:
@@ -86,7 +87,7 @@ def goal(rng: np.random.Generator, tip: int) -> np.ndarray:
     """A goal for the position of one tip."""
     found = np.zeros(at.GOAL_WIDTH)
     found[at.TIP], found[at.WEIGHT] = tip, rng.uniform(0.2, 1.0)
-    found[at.REACH : at.REACH + 3] = rng.uniform(-0.2, 0.2, 3) + (0.0, 0.8, 0.0)
+    found[at.REACH : at.REACH + 3] = np.add(rng.uniform(-0.2, 0.2, 3), (0.0, 0.8, 0.0))
     found[at.LEAN : at.LEAN + 4] = rotation(rng)
     found[at.TURN + 3] = 1.0
     found[at.PLACE : at.PLACE + 3] = rng.uniform(-2.0, 2.0, 3)

@@ -64,7 +64,9 @@ def test_twist_is_about_the_bone_and_swing_is_not(q) -> None:
     assume(hypot(q[1], q[3]) > 1e-6)
     sx, t, sz = kernels.split(q)
     assert kernels.join(sx, 0.0, sz)[1] == 0.0
-    assert abs(np.array([0.0, sin(t / 2), 0.0, np.cos(t / 2)]) @ np.array(kernels.join(0.0, t, 0.0))) == pytest.approx(1.0)
+    assert abs(np.array([0.0, sin(t / 2), 0.0, np.cos(t / 2)]) @ np.array(kernels.join(0.0, t, 0.0))) == pytest.approx(
+        1.0
+    )
     assert abs(sin(t - 2.0 * atan2(q[1], q[3]))) < 1e-9
 
 
@@ -80,14 +82,19 @@ def test_what_is_drawn_back_is_inside(found, swing, t) -> None:
     lower, upper = found
     *turn, hit = kernels.clamped(lower, upper, swing[0], t, swing[1])
     assert overshoot(lower, upper, *turn) <= 1e-9
-    assert hit == (overshoot(lower, upper, swing[0], t, swing[1]) > 0.0) or turn == pytest.approx((swing[0], t, swing[1]))
+    assert hit == (overshoot(lower, upper, swing[0], t, swing[1]) > 0.0) or turn == pytest.approx(
+        (swing[0], t, swing[1])
+    )
 
 
 @given(bounds, swings, turns)
 @relaxed
 def test_what_is_inside_stays_as_it_is(found, swing, t) -> None:
     lower, upper = found
-    assume(overshoot(lower, upper, swing[0], t, swing[1]) < -1e-9 or not any(is_bounded(lower, upper, a) for a in (0, 1, 2)))
+    assume(
+        overshoot(lower, upper, swing[0], t, swing[1]) < -1e-9
+        or not any(is_bounded(lower, upper, a) for a in (0, 1, 2))
+    )
     assert kernels.clamped(lower, upper, swing[0], t, swing[1]) == (swing[0], t, swing[1], False)
 
 

@@ -8,11 +8,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from rigs import Bone, Document, Ik, Joint, Rig
-from rigs.rest import rest_lengths
+from rigs import Bone, Document, Ik, Joint, Rig, Transform
+from rigs.pose import with_transforms
+from rigs.rest import rest_lengths, roll_of
 from solver import Evaluated, Grab, evaluate
 from tests.solver.chains import (
     COUNTS,
+    FREE,
     HINGE,
     bone,
     chain,
@@ -22,6 +24,7 @@ from tests.solver.chains import (
     point,
     reach,
     reaching,
+    rotation,
     some_reachable,
     with_goal_at,
     with_ik,
@@ -29,7 +32,6 @@ from tests.solver.chains import (
 from tests.solver.reference import angle_between, matrix_of, overshoot, turn_from_rest
 
 SEEDS = range(8)
-FREE = Joint()
 BOUNDED = Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2)))
 MIXED = Joint(lock=(False, True, False), limit=((-0.2, 2.0), None, (-0.8, 0.3)))
 ONE_SIDED = Joint(lock=(False, True, True), limit=((0.0, 2.5), None, None))
@@ -90,7 +92,7 @@ def test_position_and_rotation_are_reached_together(count) -> None:
         row = first.index[bones[-1].name]
         frame = first.matrices[row, :3, :3]
         target = bone("goal", end(first, bones), end(first, bones) + frame[:, 1])
-        target = msgspec.structs.replace(target, roll=_roll(target, frame))
+        target = msgspec.structs.replace(target, roll=roll_of(frame, np.subtract(target.tail, target.head)))
         ik = Ik(owner=bones[-1].name, target="goal", rotation=True)
         evaluated = evaluate(Document(rig=Rig(bones=(*bones, target), constraints=(ik,))))
         assert miss(evaluated, bones) <= 1e-5, seed
@@ -98,10 +100,16 @@ def test_position_and_rotation_are_reached_together(count) -> None:
         assert turned <= 1e-5, seed
 
 
-def _roll(target: Bone, frame: np.ndarray) -> float:
-    from rigs.rest import roll_of
-
-    return roll_of(frame, np.subtract(target.tail, target.head))
+@pytest.mark.parametrize("share", [0.9, 0.97, 0.99, 0.999])
+@pytest.mark.parametrize("count", COUNTS[1:])
+def test_what_is_just_within_reach_is_reached(count, share) -> None:
+    """Also where the chain has to be all but straight."""
+    for seed in SEEDS:
+        bones = chain(count, seed)
+        goal = share * reach(bones) * some_direction(seed)
+        assert miss(evaluate(reaching(bones, goal)), bones) <= 1e-5, seed
+        pulled = evaluate(Document(rig=Rig(bones=bones)), (Grab(bones[-1].name, 0, point(goal)),))
+        assert pulled.goals[0].reached, seed
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -122,7 +130,9 @@ def test_a_free_chain_comes_as_near_as_it_can_to_what_is_too_near(sizes, pole) -
     bones, place = [], 0.0
     for i, size in enumerate(sizes):
         parent = f"b{i - 1}" if i else None
-        bones.append(bone(f"b{i}", (0, 0.1 * i, place), (0, 0.1 * (i + 1), place + size), parent=parent, connected=i > 0))
+        bones.append(
+            bone(f"b{i}", (0, 0.1 * i, place), (0, 0.1 * (i + 1), place + size), parent=parent, connected=i > 0)
+        )
         place += size
     whole = rest_lengths(bones)
     inner = 2.0 * float(whole.max()) - float(whole.sum())
@@ -201,10 +211,6 @@ def assert_held(document: Document, evaluated: Evaluated, bones: tuple[Bone, ...
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_a_pose_out_of_its_limits_is_brought_back_into_them(count) -> None:
-    from rigs import Transform
-    from rigs.pose import with_transforms
-    from tests.solver.chains import rotation
-
     bones = chain(count, 3, BOUNDED)
     document = reaching(bones, some_reachable(bones, 3))
     pose = {b.name: Transform(rotation=rotation(np.array((1.6, 1.2, -1.5)))) for b in bones}
@@ -212,24 +218,29 @@ def test_a_pose_out_of_its_limits_is_brought_back_into_them(count) -> None:
     assert_held(twisted, evaluate(twisted), bones)
 
 
+@pytest.mark.parametrize("joint", ["hinges", "ellipses", "locks and limits", "one way", "one way twice"])
 @pytest.mark.parametrize("count", [2, 3, 5])
-def test_in_bounds_nothing_nearer_is_left_out(count) -> None:
-    """Out of reach: no small turn of a single joint, inside its bounds, brings the end nearer."""
+def test_bounds_in_the_way_leave_nothing_nearer(count, joint) -> None:
+    """No small turn of a single joint, inside its bounds, brings an end nearer that does not arrive."""
     for seed in SEEDS:
-        bones = chain(count, seed, BOUNDED)
-        document = reaching(bones, 1.5 * reach(bones) * some_direction(seed), iterations=2000)
+        bones = chain(count, seed, HELD[joint])
+        document = reaching(bones, 0.7 * reach(bones) * some_direction(seed))
         evaluated = evaluate(document)
-        goal, best = evaluated.heads[-1], evaluated.goals[0].residual
-        for row, b in enumerate(bones):
-            turn = turn_from_rest(document.rig, evaluated, b.name)
-            frame = evaluated.matrices[row, :3, :3] @ turn.T
-            for about in np.concatenate((np.eye(3), -np.eye(3))):
-                small = matrix_of((*(about * 5e-4), 1.0 - 1.25e-7))
-                if overshoot(b.joint, turn @ small) > 0.0:
-                    continue
-                arm = end(evaluated, bones) - evaluated.heads[row]
-                moved = evaluated.heads[row] + frame @ turn @ small @ turn.T @ frame.T @ arm
-                assert np.linalg.norm(moved - goal) > best - 2e-6 * reach(bones), (seed, b.name)
+        assert nearer(document, evaluated, bones) <= 5e-3 * reach(bones), seed
+
+
+def nearer(document: Document, evaluated: Evaluated, bones: tuple[Bone, ...]) -> float:
+    """How fast the end nears its goal by the best allowed turn of a joint about one of its axes, metres per radian."""
+    step, best = 5e-4, 0.0
+    tip, goal = end(evaluated, bones), evaluated.heads[evaluated.index["goal"]]
+    for row, b in enumerate(bones):
+        turn, axes = turn_from_rest(document.rig, evaluated, b.name), evaluated.matrices[row, :3, :3]
+        for about in np.concatenate((np.eye(3), -np.eye(3))):
+            small = matrix_of((*(about * sin(step / 2.0)), cos(step / 2.0)))
+            if overshoot(b.joint, turn @ small) == 0.0:
+                moved = evaluated.heads[row] + axes @ small @ axes.T @ (tip - evaluated.heads[row])
+                best = max(best, float(np.linalg.norm(tip - goal) - np.linalg.norm(moved - goal)) / step)
+    return best
 
 
 def test_stiff_bones_turn_less() -> None:

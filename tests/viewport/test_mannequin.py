@@ -88,6 +88,35 @@ def test_plain_limbs_meet_too() -> None:
             assert np.linalg.norm(points[(shape.rows == limb) & ~shape.darker] - joint, axis=1).min() < radius
 
 
+@pytest.mark.parametrize(
+    "name", ["PoleTarget.L", "kneeIK.r", "IK-foot.l", "control-toe-roll.l", "LEGCONTROL", "ik_hand"]
+)
+def test_controls_have_no_body(name: str) -> None:
+    links = chain(3)
+    steering = Bone(name=name, parent="link0", head=(1, 0, 0), tail=(1, 0, 0.3))
+    assert 3 not in mannequin(Rig(bones=(*links.bones, steering))).rows
+
+
+def test_what_lies_between_the_ground_and_the_hips_has_no_body() -> None:
+    root = Bone(name="Bone", head=(0, 0, 0), tail=(0, 0, 0.9))
+    hips = Bone(name="Hips", parent="Bone", head=(0, 0, 0.9), tail=(0, 0, 1.1), connected=True)
+    assert set(mannequin(Rig(bones=(root, hips))).rows) == {1}
+
+
+def test_hips_reach_towards_legs_that_begin_far_out() -> None:
+    def width(out: float) -> float:
+        hips = Bone(name="hips", head=(0, 0, 0.9), tail=(0, 0, 1.025))
+        legs = tuple(
+            Bone(name=f"thigh.{s}", parent="hips", head=(x, 0, 0.9), tail=(x, 0, 0.45))
+            for s, x in (("L", out), ("R", -out))
+        )
+        rig = Rig(bones=(hips, *legs))
+        shape = mannequin(rig)
+        return float(np.ptp(at_rest(rig, shape)[shape.rows == 0][:, 0]))
+
+    assert width(0.1) < width(0.2) <= width(0.4) < 0.5
+
+
 def test_limbs_taper_towards_the_tip() -> None:
     shape = mannequin(chain(5))
     widths = [np.abs(shape.vertices[(shape.rows == row) & ~shape.darker][:, 0]).max() for row in range(5)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from viewport.colours import DARK, LIGHT, Colours
 from viewport.overlay import NOTHING, Bubble, Dot, Label, Overlay, Shape
 from viewport.paint import offscreen, painter, strokes
 from viewport.paint.software import paint_by_processor
-from viewport.scene import Scene, scene
+from viewport.scene import Bones, Display, Scene, scene
 
 WIDTH, HEIGHT = 640, 480
 RIG = humanoid.rig()
@@ -162,6 +162,36 @@ def test_many_bones_are_drawn_by_the_graphics_card() -> None:
     seen = scene(Document(rig, selected=("b5",)), Standing(rest_matrices(bones)))
     assert np.isfinite(painted(seen)).all()
     assert len(seen.bones.rows) == count
+
+
+@pytest.mark.parametrize("rows", [2, strokes.FEW_BONES // 20 + 2])
+def test_x_ray_pales_what_the_figure_hides_and_nothing_else(rows: int) -> None:
+    names = [f"{'ctrl' if row == 0 else 'link'}{row}_{i}" for row in range(rows) for i in range(20)]
+    places = [(0.05 * i - 0.5, 0.0, 0.3 * (row == 0) + 0.1 * row) for row in range(rows) for i in range(20)]
+    rig = Rig(tuple(Bone(name=n, head=p, tail=(*p[:2], p[2] + 0.09)) for n, p in zip(names, places, strict=True)))
+    middles = {n: (x, y, z + 0.03) for n, (x, y, z) in zip(names, places, strict=True)}
+    camera = Camera().frame(places, WIDTH, HEIGHT)
+    kinds = (Display(), Display(x_ray=True))
+    front, x_ray = (scene(Document(rig), Standing(rest_matrices(rig.bones)), display=kind) for kind in kinds)
+    bare = replace(front, bones=Bones(*(getattr(front.bones, field.name)[:0] for field in fields(Bones))))
+    front, x_ray, bare = (painted(seen, camera) for seen in (front, x_ray, bare))
+
+    def drawn(pixels: np.ndarray, name: str) -> float:
+        x, y, _ = camera.project([middles[name]], WIDTH, HEIGHT)[0].round().astype(int)
+        near = slice(y - 2, y + 3), slice(x - 3, x + 4)
+        return np.abs(pixels[near] - bare[near]).mean()
+
+    assert drawn(front, "ctrl0_9") > 5
+    assert drawn(x_ray, "ctrl0_9") == pytest.approx(drawn(front, "ctrl0_9"), rel=0.02)
+    assert drawn(front, "link1_9") > 5
+    assert 0.15 < drawn(x_ray, "link1_9") / drawn(front, "link1_9") < 0.5
+
+
+def test_x_ray_leaves_marked_bones_in_front() -> None:
+    chosen = Document(RIG, selected=("chest",), active="chest")
+    front, x_ray = (painted(scene(chosen, Standing(REST), display=Display(x))) for x in (False, True))
+    place = (0.0, 0.006, 1.25)
+    np.testing.assert_allclose(at(x_ray, place), at(front, place), atol=4)
 
 
 def test_the_same_scene_is_the_same_picture() -> None:

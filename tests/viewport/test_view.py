@@ -15,7 +15,7 @@ from rigs.templates import humanoid
 from tests.viewport.stages import Told, seen_at
 from viewport import gizmo
 from viewport.colours import LIGHT
-from viewport.view import View
+from viewport.view import View, in_words
 
 Qt = QtCore.Qt
 NONE, SHIFT, CTRL, ALT = (
@@ -391,6 +391,53 @@ def test_a_picture_has_its_own_size_and_nothing_over_the_figure(driven: Driven) 
     driven.click(*driven.place("chest"))
     picture = driven.view.picture(320, 240)
     assert (picture.width(), picture.height()) == (320, 240)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (300, 700), (886, 682), (2600, 300)])
+def test_a_picture_of_any_size_has_no_gizmo_no_axes_and_no_buttons(driven: Driven, size: tuple[int, int]) -> None:
+    driven.stage.select(("chest",), "chest")
+    plain = driven.view.picture(*size)
+    driven.view.pick_tool("move")
+    driven.move(*driven.place("head"))
+    assert (plain.width(), plain.height()) == size
+    assert driven.view.picture(*size) == plain
+    x, y = size[0] - gizmo.CORNER[0], gizmo.CORNER[1]
+    if plain.rect().adjusted(60, 60, -60, -60).contains(QtCore.QPoint(round(x - 30), round(y + 30))):
+        corner = plain.copy(round(x) - 45, 15, 90, 90)
+        colours = {corner.pixelColor(i % 90, i // 90).saturation() for i in range(90 * 90)}
+        assert max(colours) < 60
+
+
+def test_x_ray_is_a_button_and_a_switch_of_the_program(driven: Driven, qtbot) -> None:
+    told: list[bool] = []
+    driven.view.x_ray_changed.connect(told.append)
+    front = driven.view.grabFramebuffer()
+    button = next(b for b in driven.view.findChildren(QtWidgets.QAbstractButton) if b.text() == "X-ray")
+    qtbot.mouseClick(button, LEFT)
+    assert told == [True] and button.isChecked()
+    x_ray = driven.view.grabFramebuffer()
+    assert x_ray != front and driven.view.picture(200, 150) == driven.view.picture(200, 150)
+    driven.view.switch_x_ray(False)
+    assert told == [True, False] and not button.isChecked()
+    assert driven.view.grabFramebuffer() == front
+
+
+@pytest.mark.parametrize(("metres", "words"), [(10.0, "10 m"), (0.1, "10 cm"), (0.01, "1 cm"), (0.0001, "0.1 mm")])
+def test_the_grid_is_named_in_the_unit_that_fits(metres: float, words: str) -> None:
+    assert in_words(metres) == words
+
+
+def test_zooming_finds_what_is_under_the_pointer_now(driven: Driven) -> None:
+    told: list = []
+    driven.view.hovered.connect(told.append)
+    x, y = driven.place("hand.L")
+    driven.move(x + 18, y)
+    for _ in range(12):
+        driven.wheel(1)
+    under = driven.view._hand.under.bone
+    for _ in range(12):
+        driven.wheel(-1)
+    assert under != driven.view._hand.under.bone
 
 
 def test_items_of_others_are_drawn_with_our_camera(driven: Driven) -> None:

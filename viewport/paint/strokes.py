@@ -48,7 +48,7 @@ def strokes(scene: Scene, camera: Camera, width: float, height: float) -> Stroke
     """The plain lines of a scene."""
     batches = list(_batches(scene, camera, width, height))
     counts = [len(ends) for ends, _, _ in batches]
-    ends = np.concatenate([np.zeros((0, 2, 3)), *(ends for ends, _, _ in batches)]).astype(np.float32)
+    ends = np.concatenate([NO_LINES, *(ends for ends, _, _ in batches)]).astype(np.float32)
     return Strokes(
         ends=np.ascontiguousarray(ends[:, :, :2]).reshape(-1, 4),
         depths=np.ascontiguousarray(ends[:, :, 2]),
@@ -83,21 +83,23 @@ _RING_LINES = np.stack([np.arange(48), (np.arange(48) + 1) % 48], axis=1)
 _DIAMOND = np.array([(1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0), (0, 0, 1.25), (0, 0, -1.25)], dtype=np.float64)
 _DIAMOND_LINES = np.array([e for i in range(4) for e in ((i, (i + 1) % 4), (i, 4), (i, 5))])
 
+NO_LINES = np.zeros((0, 2, 3))
+
 _Batch = tuple[Array, Colour, float]
 
 
 def _batches(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[_Batch]:
     """Lines (n, 2, 3) of one colour and width at a time: pixels, and depth in the depth buffer."""
     colours = scene.colours
-    if len(scene.bones.rows) <= FEW_BONES:
-        edges, joints = _calm(scene.bones, camera, width, height)
-        yield from _cased(edges, colours, colours.bone, 1.0, 1.25, 0.5)
-        yield from _cased(joints, colours, colours.bone, *JOINT)
+    few = len(scene.bones.rows) <= FEW_BONES
+    edges, joints = _calm(scene.bones, camera, width, height) if few else (NO_LINES, NO_LINES)
+    yield from _cased(edges, colours, colours.bone, 1.0, 1.25, 0.5)
     for string in scene.strings:
         if not string.dash:
             line = _before_all(camera.project(string.points, width, height)[None])
             colour = colours.role(string.role)
             yield from _cased(line, colours, colour, string.width, string.casing, string.opacity)
+    yield from _cased(joints, colours, colours.bone, *JOINT)
     for control in scene.controls:
         yield from _control(control, colours, camera, width, height)
 

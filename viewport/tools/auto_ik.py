@@ -47,11 +47,19 @@ class Pulling:
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The chain lit, and its length beside the pointer at `at`."""
-        bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest)
+        bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest, hint=self._hint())
         if self.pull.moves != "chain":
             words = "tips hold" if self.pull.moves == "root" else f"moves {self.pull.mover}"
             bubble = Bubble(at, text=words, hint="")
         return Overlay(lit=tuple(self.pull.lit), bubble=None if self.pull.moves == "bone" else bubble)
+
+    def _hint(self) -> str:
+        """What the wheel would do to the chain."""
+        if self.pull.longest < 2:
+            return ""
+        if self.asked == 0:
+            return "Down for a chain of 1 bone"
+        return "Down for a longer chain" if self.asked < self.pull.longest else "Up for a shorter chain"
 
 
 def pulling(look: Look, bone: str, chain_length: int) -> Pulling:

@@ -1,0 +1,102 @@
+"""The first start: whether kernels are compiled is known by a mark that changes whenever the kernels do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solver import compiled, evaluate, warm
+from tests.solver.chains import chain, reaching
+
+TOP = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of compiled kernels that is empty, and a copy of the sources that may be edited."""
+    room = tmp_path / "solver"
+    room.mkdir()
+    for source in (TOP / "solver").glob("*.py"):
+        (room / source.name).write_bytes(source.read_bytes())
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled, "__file__", str(room / "compiled.py"))
+    compiled._digest.cache_clear()
+    yield room
+    compiled._digest.cache_clear()
+
+
+def marks() -> tuple[Path, Path]:
+    compiled._digest.cache_clear()
+    return compiled.folder(), compiled.mark()
+
+
+def test_the_mark_is_another_when_a_kernel_is(elsewhere) -> None:
+    folder, mark = marks()
+    assert marks() == (folder, mark)
+    source = elsewhere / "limits.py"
+    source.write_text(source.read_text(encoding="utf-8") + "\n# another\n", encoding="utf-8")
+    assert marks()[0] != folder
+    assert marks()[1] != mark
+    assert marks()[1].parent == marks()[0]
+
+
+def test_a_folder_that_somebody_chose_is_kept_and_the_mark_in_it_still_changes(
+    elsewhere, monkeypatch, tmp_path
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "chosen"))
+    folder, mark = marks()
+    assert folder == tmp_path / "chosen"
+    (elsewhere / "more.py").write_text('"""More."""\n', encoding="utf-8")
+    assert marks()[0] == folder
+    assert marks()[1] != mark
+
+
+def test_ready_when_the_mark_is_there(elsewhere) -> None:
+    assert not warm.ready()
+    compiled.mark().parent.mkdir(parents=True)
+    compiled.mark().touch()
+    assert warm.ready()
+
+
+def test_prepare_where_all_is_ready_says_so_once(monkeypatch) -> None:
+    monkeypatch.setattr(warm, "ready", lambda: True)
+    told: list[float] = []
+    warm.prepare(told.append)
+    assert told == [1.0]
+
+
+def test_kernels_that_do_not_compile_are_told_in_one_sentence(monkeypatch) -> None:
+    """The compiler's last words, whatever it wrote before."""
+    broken = "print('compiled 0.250'); print('a long story'); raise SystemExit('no room left')"
+    popen = subprocess.Popen
+
+    def failing(command: list[str], **settings: object) -> subprocess.Popen[str]:
+        return popen([sys.executable, "-c", broken], **settings)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(warm, "ready", lambda: False)
+    monkeypatch.setattr(warm.subprocess, "Popen", failing)
+    told: list[float] = []
+    with pytest.raises(RuntimeError, match="no room left"):
+        warm.prepare(told.append)
+    assert all(0.0 <= part <= 1.0 for part in told)
+    assert told == sorted(told)
+
+
+def test_importing_the_solver_does_not_import_the_compiler() -> None:
+    """It is imported when the first document is evaluated, after the window has been painted."""
+    asked = "import sys, solver, solver.auto_ik, solver.posing, solver.warm; print('numba' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", asked], cwd=TOP, capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "False"
+
+
+def test_a_wrong_type_is_an_error_not_another_compile() -> None:
+    evaluate(reaching(chain(2), (0.5, 0.0, 1.0)))
+    from solver.local import hold
+
+    with pytest.raises(TypeError):
+        hold([[1.0]], [[1.0]])

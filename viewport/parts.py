@@ -1,0 +1,224 @@
+"""The parts of the wooden figure: which solids a bone is turned into, where they stand, what casts their shadow.
+
+Bones whose names tell a part of the body get that part's profile; all others become plain turned limbs whose thickness
+follows what is left of their chain, so that limbs taper and neighbours meet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.rig import Bone
+from viewport.anatomy import FOOT_LENGTH, FOOT_RISE, PALM, PROFILES, Profile, Role
+from viewport.body import SHORTEST, Body
+from viewport.lathe import Key, ball, turned
+
+Floats = NDArray[np.float64]
+FRONT, UP = np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solid:
+    """One solid to turn: its keys, and where its axes (4, 4) stand in the axes of the bone in `row`."""
+
+    row: int
+    axes: Floats
+    keys: tuple[Key, ...]
+    squareness: float
+    darker: bool
+    rings: int
+    radial: int
+    stretch: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """Scale of X, of Y along the axis, and of Z."""
+
+
+Capsule = tuple[int, Floats, Floats, float]
+"""Row of the bone, both ends in its axes, radius."""
+
+
+def part(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
+    """What the bone in a row carries: its solids, and the capsules that cast their shadows."""
+    bone = body.rig.bones[row]
+    if bone.name in body.bare:
+        return [], []
+    role = body.roles.get(bone.name)
+    return _plain(body, row) if role is None else _shaped(body, row, role)
+
+
+def _shaped(body: Body, row: int, role: Role) -> tuple[list[Solid], list[Capsule]]:
+    """A part of the body with its own profile."""
+    profile = PROFILES[role]
+    if role == "hand" and body.child(row, "finger") is not None:
+        profile = PALM
+    axes, (along, across) = _standing(body, row, role, profile)
+    if min(along, across) < SHORTEST:
+        return _plain(body, row)
+    stretch = (_width(body, row, role, profile, across), along, across)
+    into_bone = np.linalg.inv(body.rest[row]) @ axes
+    size = (
+        _coarse
+        if role == "finger"
+        else _fine
+        if role in ("hips", "spine", "chest", "head", "hand", "foot", "toe")
+        else _normal
+    )
+    solids = [Solid(row, into_bone, profile.keys, profile.squareness, profile.darker, *size, stretch)]
+    if profile.ball:
+        rings, radial = _coarse if role == "finger" else _round
+        solids.append(Solid(row, np.eye(4), tuple(ball(profile.ball * across)), 2.0, True, rings, radial))
+    scale = np.array(stretch)
+    capsules = [
+        (
+            row,
+            into_bone[:3, :3] @ (start * scale) + into_bone[:3, 3],
+            into_bone[:3, :3] @ (end * scale) + into_bone[:3, 3],
+            radius * across,
+        )
+        for start, end, radius in ((np.array(a), np.array(b), r) for a, b, r in profile.capsules)
+    ]
+    if role == "foot" and body.rest[row, 2, 3] - axes[2, 3] > HIGH_ANKLE * along:
+        solids += _plain(body, row)[0]
+    return solids, capsules
+
+
+HIGH_ANKLE = 0.125
+"""Metres over the sole, for the figure of 1.77 m. From a higher ankle a limb runs down into the foot."""
+
+_fine, _normal, _round, _coarse = (20, 26), (17, 18), (9, 15), (6, 7)
+"""Rings and spokes of a solid, by how large it is on the figure."""
+
+
+def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Floats, tuple[float, float]]:
+    """The axes (4, 4) of a part in armature space, and its scale along and across."""
+    head, length = body.rest[row, :3, 3], float(body.lengths[row])
+    along = body.rest[row, :3, 1]
+    own = length / profile.length
+    if role in ("hips", "spine", "chest"):
+        above = body.child(row, "spine", "chest") if role != "chest" else body.child(row, "neck", "head")
+        end = body.rest[above, :3, 3] if above is not None else head + along * length
+        if np.linalg.norm(end - head) > SHORTEST:
+            along, own = _unit(end - head), float(np.linalg.norm(end - head)) / profile.length
+        across = body.torso or own
+        own = across if role == "hips" else own
+        return _frame(head + along * profile.origin * own, along, FRONT), (own, across)
+    if role in ("foot", "toe"):
+        return _on_the_floor(body, row, role)
+    if role == "hand":
+        return _frame(head, along, _palm(body, row)), (own, own)
+    if role == "neck":
+        return _frame(head, along, FRONT), (own, body.torso or own)
+    if role == "head":
+        own = max(own, 0.8 * body.torso)
+    if role == "finger":
+        hand = _hand_size(body, row) or own
+        return _frame(head, along, body.rest[row, :3, 2]), (own, hand * min(max(own / hand, 0.75), 1.25))
+    return _frame(head, along, FRONT), (own, own)
+
+
+def _width(body: Body, row: int, role: Role, profile: Profile, across: float) -> float:
+    """Scale of a part from side to side: chest and hips reach towards limbs that begin far out."""
+    limbs: dict[Role, tuple[Role, ...]] = {"hips": ("thigh",), "chest": ("shoulder", "upper_arm")}
+    reach = 0.8 * body.spread(row, *limbs.get(role, ()))
+    return min(max(across, reach / max(key[1] for key in profile.keys)), 1.5 * across)
+
+
+def _hand_size(body: Body, row: int) -> float:
+    """How large the hand is that carries this finger, against that of the figure of 1.77 m."""
+    bone: Bone | None = body.rig.bones[row]
+    while bone is not None and body.roles.get(bone.name) == "finger":
+        bone = body.rig.by_name.get(bone.parent or "")
+    if bone is None or body.roles.get(bone.name) != "hand":
+        return 0.0
+    return float(body.lengths[body.row[bone.name]]) / PALM.length
+
+
+def _on_the_floor(body: Body, row: int, role: Role) -> tuple[Floats, tuple[float, float]]:
+    """Feet and toes share one profile that stands on the sole below the ankle and points to the tip of the toes."""
+    ankle = row if role == "foot" else body.row.get(body.rig.bones[row].parent or "", row)
+    toe = row if role == "toe" else body.child(row, "toe")
+    tip = body.tail(toe if toe is not None else ankle)
+    start = body.rest[ankle, :3, 3]
+    forward = (tip - start) * (1.0, 1.0, 0.0)
+    if np.linalg.norm(forward) < 0.3 * np.linalg.norm(tip - start):
+        forward = FRONT * np.linalg.norm(tip - start)
+    size = max(float(np.linalg.norm(forward)) / FOOT_LENGTH, SHORTEST)
+    shin = body.rig.bones[ankle].parent or ""
+    if body.roles.get(shin) == "shin":
+        size = max(size, 0.7 * float(body.lengths[body.row[shin]]) / PROFILES["shin"].length)
+    sole = np.array((start[0], start[1], tip[2] - FOOT_RISE * size))
+    if np.linalg.norm(forward) < SHORTEST:
+        forward = FRONT
+    return _frame(sole, _unit(forward), UP), (size, size)
+
+
+def _palm(body: Body, row: int) -> Floats:
+    """The direction that the flat of the hand faces at rest."""
+    along = body.rest[row, :3, 1]
+    children = body.rig.children.get(body.rig.bones[row].name, ())
+    knuckles = [
+        body.rest[body.row[c.name], :3, 3]
+        for c in children
+        if body.roles.get(c.name) == "finger" and "humb" not in c.name
+    ]
+    if len(knuckles) > 1:
+        facing = np.cross(along, knuckles[-1] - knuckles[0])
+        inside = body.rest[row, :3, 2]
+        return np.asarray(facing if facing @ inside >= 0 else -facing)
+    if abs(along[2]) < 0.7:
+        return -UP
+    return np.array((-1.0 if body.rest[row, 0, 3] > 0 else 1.0, 0.0, 0.0))
+
+
+def _plain(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
+    """A turned limb of a bone whose name says nothing."""
+    length, left = float(body.lengths[row]), float(body.remaining[row])
+    if length < SHORTEST:
+        return [Solid(row, np.eye(4), tuple(ball(_joint_of_nothing(body, row))), 2.0, True, *_coarse)], []
+    thick = min(max(_TAPER * left, 0.09 * length), 1.2 * length)
+    thin = min(max(_TAPER * (left - length), 0.06 * length, 0.3 * thick), thick)
+    middle = (thick + thin) / 2
+    profile = (
+        (0.1, thick * 0.72),
+        (0.18, thick * 0.92),
+        (0.34, thick * 1.06),
+        (0.65, middle),
+        (0.84, thin),
+        (0.93, thin * 0.78),
+    )
+    large = length > 0.05 * body.size
+    size = _normal if large else _coarse
+    solids = [
+        Solid(row, np.eye(4), tuple(turned(length, profile)), 2.0, False, *size),
+        Solid(row, np.eye(4), tuple(ball(thick * 0.93)), 2.0, True, *(_round if large else _coarse)),
+    ]
+    capsule = (row, np.array((0, 0.08 * length, 0)), np.array((0, 0.88 * length, 0)), middle)
+    return solids, [capsule]
+
+
+_TAPER = 0.07
+"""Radius of a plain limb against the length that is left of its chain: about that of human arms and legs."""
+
+
+def _joint_of_nothing(body: Body, row: int) -> float:
+    """Radius of the ball of a bone without length: a bead on its parent's end."""
+    parent = body.row.get(body.rig.bones[row].parent or "")
+    longest = float(body.lengths[parent]) if parent is not None else 0.0
+    return 0.08 * longest or 0.01
+
+
+def _frame(origin: Floats, along: Floats, facing: Floats) -> Floats:
+    """Axes at `origin` with Y `along` and Z as close to `facing` as can be."""
+    side = np.cross(along, facing)
+    if np.linalg.norm(side) < 1e-6:
+        side = np.cross(along, UP if abs(along[2]) < 0.9 else FRONT)
+    side = _unit(side)
+    axes = np.eye(4)
+    axes[:3, 0], axes[:3, 1], axes[:3, 2], axes[:3, 3] = side, along, np.cross(side, along), origin
+    return axes
+
+
+def _unit(vector: Floats) -> Floats:
+    return np.asarray(vector / np.linalg.norm(vector))
