@@ -86,7 +86,8 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     lower, upper = _bounds(bones)
     table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
     table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = upper
-    table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = np.array([bone.joint.stiffness for bone in bones], np.float64).reshape(-1, 3)
+    stiffness = np.array([bone.joint.stiffness for bone in bones], np.float64)
+    table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = stiffness.reshape(-1, 3)
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
     table[:, layout.CARRIER] = parent
     table[:, layout.FLAGS] = [_flags(bone) for bone in bones]

@@ -5,8 +5,6 @@ It is the only entry that contains the solvers, because every further one would 
 
 from __future__ import annotations
 
-from math import exp
-
 import numpy as np
 
 from solver import seek, two_bone
@@ -17,7 +15,6 @@ from solver.chain import (
     gather,
     hold_limits,
     link_lengths,
-    refresh,
     release,
     root_of,
     tip,
@@ -35,7 +32,6 @@ from solver.layout import (
     LAST_GOAL,
     LAST_JOINT,
     LEAN,
-    LINK,
     LINK_BLEND,
     LINK_BONE,
     LINK_GRAB,
@@ -49,7 +45,6 @@ from solver.layout import (
     LINK_TARGET,
     LINK_TIP,
     LINK_WEIGHT,
-    LONGER,
     PLACE,
     POLE,
     POLE_ANGLE,
@@ -64,7 +59,6 @@ from solver.layout import (
     STEP_COPY,
     STEP_FORWARD,
     STEP_RECONNECT,
-    STRETCH,
     TIP,
     TURN,
     WEIGHT,
@@ -73,18 +67,14 @@ from solver.layout import (
     Rows,
     Table,
 )
-from solver.levenberg import LEAST_GAIN, polish
 from solver.rotations import (
-    add,
     axis,
     inverse,
     length,
     multiply,
     orientation,
-    overwrite,
     quaternion,
     rotate,
-    scaled,
     store,
     store_quaternion,
     subtract,
@@ -92,12 +82,10 @@ from solver.rotations import (
     upright,
     vector,
 )
+from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
 
 NEAR = 1e-5
 """A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
-
-LENGTHENINGS = 16
-"""Rounds of lengthening a bounded chain that may stretch; each closes most of what is missing."""
 
 
 def evaluate_program(
@@ -147,11 +135,11 @@ def _solve_group(
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
     wanted = goals.copy()
     if len(goals) == 1:
-        _lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
-        _soften(joints, goals, links[first, LINK_SOFT_REACH])
+        lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
+        soften(joints, goals, links[first, LINK_SOFT_REACH])
     taken = _solve(joints, goals, int(links[first, LINK_STEPS]), _by_hand(links, first, last))
     for k in range(len(goals)):
-        _lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH])
+        lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH])
     for k in range(len(goals)):
         _report(joints, wanted, k, taken, reports, first + k)
     release(joints, _blends(joints, goals, links, first), matrices, stretches)
@@ -173,7 +161,7 @@ def _solve(joints: Table, goals: Table, steps: int, by_hand: bool) -> int:
 @kernel
 def _by_hand(links: Table, first: int, last: int) -> bool:
     """Whether one of the goals is a grab, which has no target."""
-    for k in range(first, last):
+    for k in range(first, last):  # noqa: SIM110  (numba has no any())
         if links[k, LINK_TARGET] < 0:
             return True
     return False
@@ -222,79 +210,6 @@ def _set_goal(
     if pole >= 0:
         goals[k, POLED] = 1.0
         store(goals, k, POLE, axis(matrices, pole, 0, 3))
-
-
-@kernel
-def _give(joints: Table, goals: Table, k: int) -> float:
-    """How much goal `k`'s chain lengthens for each unit of growth: its stretchable length, weighted, metres."""
-    j = tip(goals, k)
-    total: float = joints[j, STRETCH] * abs(goals[k, REACH + 1])
-    while above(joints, j) >= 0:
-        total += joints[above(joints, j), STRETCH] * abs(joints[j, LINK + 1])
-        j = above(joints, j)
-    return total
-
-
-@kernel
-def _grow(joints: Table, goals: Table, k: int, growth: float) -> None:
-    j = tip(goals, k)
-    while j >= 0:
-        joints[j, LONGER] += growth * joints[j, STRETCH]
-        j = above(joints, j)
-    refresh(joints)
-
-
-@kernel
-def _lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
-    """A goal out of reach: lengthen what may stretch, each bone by its share, until the straight chain just reaches."""
-    give = _give(joints, goals, 0)
-    total, _ = link_lengths(joints, goals, 0)
-    distance = length(subtract(vector(goals, 0, PLACE), vector(joints, root_of(joints, tip(goals, 0)), HEAD)))
-    if stretching != 0.0 and give > 1e-9 * total and distance > total:
-        _grow(joints, goals, 0, (distance - total) / give)
-
-
-@stage
-def _lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: float) -> None:
-    """Where bounds keep the chain from pointing at a goal out of reach, lengthen until it arrives or gains nothing."""
-    give = _give(joints, goals, k)
-    total, _ = link_lengths(joints, goals, k)
-    missing = _missing(joints, goals, k)
-    before = joints.copy()
-    for _ in range(LENGTHENINGS):
-        if stretching == 0.0 or give <= 1e-9 * total or missing <= 0.1 * NEAR * total:
-            return
-        overwrite(before, joints)
-        _grow(joints, goals, k, missing / give)
-        polish(joints, goals, 40, LEAST_GAIN)
-        left = _missing(joints, goals, k)
-        if left > 0.9 * missing:
-            overwrite(joints, before)
-            return
-        missing = left
-
-
-@kernel
-def _missing(joints: Table, goals: Table, k: int) -> float:
-    """How far goal `k`'s end is from its place, metres."""
-    return length(subtract(vector(goals, k, PLACE), effector(joints, goals, k)))
-
-
-@kernel
-def _soften(joints: Table, goals: Table, soft: float) -> None:
-    """Soft reach: over the last part of the chain's length the end lags behind the goal and never quite straightens.
-
-    From d₀ = (1 − s)·length on, the distance is d₀ + (length − d₀)·(1 − exp(−(d − d₀)/(length − d₀))): the slope is 1
-    where it sets in, and the length is approached but not met.
-    """
-    total, _ = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
-    out = subtract(vector(goals, 0, PLACE), origin)
-    distance, begin = length(out), total * (1.0 - soft)
-    if soft > 0.0 and distance > begin and total > begin:
-        room = total - begin
-        softened = begin + room * (1.0 - exp(-(distance - begin) / room))
-        store(goals, 0, PLACE, add(origin, scaled(out, softened / distance)))
 
 
 @kernel

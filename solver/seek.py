@@ -106,7 +106,7 @@ def _turns_freely(joints: Table) -> bool:
 
 @kernel
 def _within_reach(joints: Table, goals: Table, led: Table, by_hand: bool) -> float:
-    """Whether a single goal lies within reach: 0, or 1 too far, −1 too near (in the sphere that the longest link keeps clear).
+    """Whether a single goal is within reach: 0; or 1, too far; or −1, too near: where the longest link cannot fold back.
 
     Its place in `led` is then brought within reach, for a chain without bounds, which is lined up with the goal
     afterwards, and for what is dragged by hand, which goes smoothly rather than to the last millimetre.
@@ -251,7 +251,7 @@ def _scatter(joints: Table, seed: np.uint64) -> np.uint64:
 
 @kernel
 def _reach_out(joints: Table, goals: Table) -> None:
-    """Unbend a chain without bounds, all its joints evenly, until its end is as far out as the goal; then turn it there.
+    """Unbend a chain without bounds, all joints evenly, until its end is as far out as the goal; then turn it there.
 
     This is exact at any distance. Step by step it would take long near full reach, because a chain that is all but
     straight hardly answers; and it goes over into the straight chain without a jump.

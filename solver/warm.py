@@ -89,7 +89,7 @@ def _child(module: str) -> subprocess.Popen[str]:
 
 def _compile_here(module: str) -> None:
     """Compile one module in this process and say after each kernel how much is done."""
-    gc.disable()  # the compiler makes millions of objects and keeps most: looking for cycles costs a seventh of the time
+    gc.disable()  # the compiler keeps most of its many objects: looking for cycles costs a seventh of the time
     from numba.core import event
 
     from solver.kernel import KERNELS

@@ -110,7 +110,7 @@ class Title(QtWidgets.QWidget):
             font.setFeature(QtGui.QFont.Tag("tnum"), 1)
             path = QtGui.QPainterPath()
             path.addText(QtCore.QPointF(2, y), font, text)
-            painter.strokePath(path, QtGui.QPen(qcolour(self.colours.background_edge), 3))
+            painter.strokePath(path, QtGui.QPen(qcolour(self.colours.background_edge), 4))
             painter.fillPath(path, qcolour(colour))
 
 

@@ -167,8 +167,8 @@ def test_many_bones_are_drawn_by_the_graphics_card() -> None:
 @pytest.mark.parametrize("rows", [2, strokes.FEW_BONES // 20 + 2])
 def test_x_ray_pales_what_the_figure_hides_and_nothing_else(rows: int) -> None:
     names = [f"{'ctrl' if row == 0 else 'link'}{row}_{i}" for row in range(rows) for i in range(20)]
-    places = [(0.05 * i - 0.5, 0.0, 0.3 * (row == 0) + 0.1 * row) for row in range(rows) for i in range(20)]
-    rig = Rig(tuple(Bone(name=n, head=p, tail=(*p[:2], p[2] + 0.09)) for n, p in zip(names, places, strict=True)))
+    places = [(0.05 * i - 0.5, 0.0, 0.1 * row) for row in range(rows) for i in range(20)]
+    rig = Rig(bones=tuple(Bone(name=n, head=p, tail=(*p[:2], p[2] + 0.09)) for n, p in zip(names, places, strict=True)))
     middles = {n: (x, y, z + 0.03) for n, (x, y, z) in zip(names, places, strict=True)}
     camera = Camera().frame(places, WIDTH, HEIGHT)
     kinds = (Display(), Display(x_ray=True))

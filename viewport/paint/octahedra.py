@@ -59,10 +59,12 @@ class Octahedra:
         GL.glDisable(GL.GL_BLEND)
 
     def _draw_hidden(self, count: int) -> None:
-        """Draw only what lies behind something."""
+        """Draw only what lies behind something, one side of each bone."""
         GL.glDepthFunc(GL.GL_GREATER)
         GL.glDepthMask(False)
+        GL.glEnable(GL.GL_CULL_FACE)
         GL.glDrawArraysInstanced(GL.GL_TRIANGLES, 0, 24, count)
+        GL.glDisable(GL.GL_CULL_FACE)
         GL.glDepthMask(True)
         GL.glDepthFunc(GL.GL_LESS)
 
