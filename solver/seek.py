@@ -106,7 +106,7 @@ def _turns_freely(joints: Table) -> bool:
 
 @kernel
 def _within_reach(joints: Table, goals: Table, led: Table, by_hand: bool) -> float:
-    """Whether a single goal is within reach: 0; or 1, too far; or −1, too near: where the longest link cannot fold back.
+    """Whether a single goal is within reach: 0; or 1, too far; or −1, too near for the longest link to fold back.
 
     Its place in `led` is then brought within reach, for a chain without bounds, which is lined up with the goal
     afterwards, and for what is dragged by hand, which goes smoothly rather than to the last millimetre.

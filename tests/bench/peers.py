@@ -1,7 +1,7 @@
 """Pantin's whole evaluation beside Blender's whole update of the same rig, in one run.
 
-`python -m tests.bench.peers` builds a rig of 60 bones, four of whose limbs are two-bone chains with a handle and a pole,
-in Pantin and, where the module is there (`pip install bpy`, which wants a Python and a numpy of its own), in Blender.
+`python -m tests.bench.peers` builds a rig of 60 bones, four limbs of it two-bone chains with handle and pole, in
+Pantin and, where the module is there (`pip install bpy`, which wants a Python and a numpy of its own), in Blender.
 One handle is moved at a time; Pantin's time is `evaluate(document)` from the edited document to matrices, Blender's the
 update of its view layer after the same move. Both take turns within the run; medians of MOVES moves.
 
@@ -38,7 +38,9 @@ def main() -> int:
         if theirs is not None:
             other.append(median_of(theirs))
     print(f"60 bones, four two-bone pole limbs: Pantin {statistics.median(mine):.1f} µs")
-    print(f"Python {platform.python_version()}, numpy {version('numpy')}, numba {version('numba')}, {platform.machine()}")
+    print(
+        f"Python {platform.python_version()}, numpy {version('numpy')}, numba {version('numba')}, {platform.machine()}"
+    )
     if theirs is None:
         print("Blender is not here (pip install bpy): no ratio")
         return 0

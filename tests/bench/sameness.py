@@ -1,8 +1,8 @@
 """The same document, the same bits; and every edit taken back.
 
 `python -m tests.bench.sameness` evaluates the sample humanoid, pulled out of its rest pose, EVALUATIONS times, as often
-on two threads at once, and once more after it was written and read again: every time the matrices have to be the same to
-the last bit. Then it makes EDITS random edits of a document (fixed seed) and undoes them one by one.
+on two threads at once, and once more after it was written and read again: the matrices have to be the same to the last
+bit. Then it makes EDITS random edits of a document (fixed seed) and undoes them one by one.
 
 FIGURES
 """

@@ -1,7 +1,7 @@
 """From a case of the oracle to a document, in Pantin's words.
 
-A case's targets may be points in space; here everything that can be grabbed is a bone, so each becomes a root bone whose
-rest axes are those of the world. Pole angles are converted: Blender's is measured from the root bone's X axis, Pantin's
+A case's targets may be points in space; here everything that can be grabbed is a bone, so each becomes a root bone with
+the axes of the world. Pole angles are converted: Blender's is measured from the root bone's X axis, Pantin's
 from the direction in which the chain bends, so the same pose has another angle (see `_pole_angle`).
 """
 
@@ -58,7 +58,8 @@ class Case:
 
 def is_known(spec: dict[str, Any]) -> bool:
     """Whether Pantin has every constraint of the case."""
-    return all(c["type"] in KNOWN for c in spec["constraints"]) and spec["ik_solver"] == "LEGACY" and "auto_ik" not in spec
+    plain = spec["ik_solver"] == "LEGACY" and "auto_ik" not in spec
+    return plain and all(c["type"] in KNOWN for c in spec["constraints"])
 
 
 def case_of(spec: dict[str, Any]) -> Case:
