@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 import numpy as np
@@ -66,9 +67,19 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
         held = tuple(_tips(rig, evaluated, bone, driven))
         lit = tuple(name for grab in held for name in connected_chain(rig, grab.bone, grab.chain_length))
         return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, lit, 0, held)
+    if bone in _copying(rig):
+        return _pull_copying(document, evaluated, bone, chain_length)
     longest = _free_chain(rig, bone, driven)
     lit = longest[:chain_length] if chain_length > 0 else longest
     return Pull(document, evaluated, bone, "chain", bone, lit, len(longest))
+
+
+def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_length: int) -> Pull:
+    """A bone that copies its rotation cannot be turned: what it sits on is pulled, and carries it; else it moves."""
+    below = document.rig.by_name[bone]
+    if below.connected and below.parent is not None:
+        return pull(document, evaluated, below.parent, chain_length)
+    return Pull(document, evaluated, bone, "bone", bone, (), 0)
 
 
 def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Document:
@@ -128,13 +139,13 @@ def _is_root(rig: Rig, bone: str) -> bool:
 
 def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
     """`bone` and what it hangs on without a gap, up to what IK holds or what copies its rotation from elsewhere."""
-    copying = {c.owner for c in rig.constraints if isinstance(c, CopyRotation | CopyTransforms) and acts(rig, c)}
-    found: list[str] = []
-    for name in connected_chain(rig, bone, 0):
-        if name in driven or (found and name in copying):
-            break
-        found.append(name)
-    return tuple(found)
+    held = _copying(rig) | driven.keys()
+    return tuple(takewhile(lambda name: name not in held, connected_chain(rig, bone, 0)))
+
+
+def _copying(rig: Rig) -> set[str]:
+    """The bones that take their rotation from others: turning them would come to nothing."""
+    return {c.owner for c in rig.constraints if isinstance(c, CopyRotation | CopyTransforms) and acts(rig, c)}
 
 
 def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> list[Grab]:

@@ -13,6 +13,8 @@ from widgets.bone_popup import KIND_TOKENS
 
 INDENT = 12
 ICON = 16
+DEEPEST = 8
+"""Levels that are indented: the panel is 244 wide, and a name of some fifteen letters has to fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,8 @@ class Marks:
 
 
 def chevron(node: Node) -> int:
-    """Where the chevron of a row begins."""
-    return 8 + INDENT * node.depth
+    """Where the chevron of a row begins. A long chain stops stepping to the right while its names can still be read."""
+    return 8 + INDENT * min(node.depth, DEEPEST)
 
 
 def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks) -> None:
@@ -36,7 +38,7 @@ def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks) -> None:
     tokens = theme.current()
     if node.bone:
         _paint_back(painter, row, marks, tokens)
-    for level in range(1, node.depth + 1):
+    for level in range(1, min(node.depth, DEEPEST) + 1):
         painter.fillRect(QRectF(8 + INDENT * level, row.top(), 1, ROW), theme.colour(tokens.line))
     left = chevron(node)
     if node.children:

@@ -1,13 +1,12 @@
-"""A tentacle of twenty bones, thinner towards the tip, with one goal at its end: a long chain to try solvers on."""
+"""A tentacle of twenty bones, thinner towards the tip, and nothing else: a long chain to pull by Auto IK."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from math import sin
 
-from rigs.constraints import Ik
 from rigs.rig import Rig
-from rigs.templates.draft import Draft, Vector, unit, vector
+from rigs.templates.draft import Draft, Vector, vector
 
 BONES = 20
 FRONT = vector(0, -1, 0)
@@ -20,10 +19,7 @@ def rig() -> Rig:
         Draft(_name(number), _name(number - 1) if number else None, head, tail, FRONT, connected=number > 0)
         for number, (head, tail) in enumerate(pairwise(joints))
     ]
-    tip = joints[-1]
-    handle = Draft("tip_ik", None, tip, tip + unit(tip - joints[-2]) * 0.10, FRONT, kind="handle")
-    reach = Ik(owner=_name(BONES - 1), target="tip_ik", chain_length=0)
-    return Rig(name="Tentacle", bones=tuple(draft.bone() for draft in (*drafts, handle)), constraints=(reach,))
+    return Rig(name="Tentacle", bones=tuple(draft.bone() for draft in drafts))
 
 
 def _name(number: int) -> str:

@@ -107,6 +107,31 @@ def test_a_chain_ends_below_a_bone_whose_rotation_is_copied() -> None:
     assert grab(Document(rig=free), "toe.L").lit == ("toe.L", "foot.L")
 
 
+def test_a_bone_whose_rotation_is_copied_is_carried_by_what_it_sits_on() -> None:
+    rig = HUMANOID.rig
+    resting = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
+    document = Document(rig=rig.constrained(resting))
+    pulled = grab(document, "hand.L", 2)
+    assert (pulled.moves, pulled.lit) == ("chain", ("forearm.L", "upper_arm.L"))
+    delta = np.array((-0.05, -0.1, 0.1))
+    seen, kept = dragged(pulled, delta)
+    expected = pulled.evaluated.matrix("hand.L").copy()
+    expected[:3, 3] += delta
+    np.testing.assert_allclose(seen.matrix("hand.L"), expected, atol=1e-4)
+    assert_kept_as_seen(seen, kept)
+
+
+def test_a_bone_apart_whose_rotation_is_copied_moves() -> None:
+    bones = (*chain(2), bone("apart", (0, 1, 2), (0, 1, 3), parent="b1"))
+    copy = CopyRotation(owner="apart", target="b0")
+    document = Document(rig=Rig(bones=bones, constraints=(copy,)))
+    pulled = grab(document, "apart")
+    assert (pulled.moves, pulled.lit) == ("bone", ())
+    seen, kept = dragged(pulled, SMALL)
+    np.testing.assert_allclose(seen.heads[2], pulled.evaluated.heads[2] + SMALL, atol=1e-12)
+    assert_kept_as_seen(seen, kept)
+
+
 def _after(last: Bone, count: int) -> tuple[Bone, ...]:
     """Bones c0, c1 … that go on from `last`."""
     found, place = [], np.array(last.tail)
