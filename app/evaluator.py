@@ -26,7 +26,7 @@ LAST_POSE = 0.5
 """Seconds that the pose under way may take when the program ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Request:
     """What to pose: a document, and the goals that pull at it for this moment."""
 
@@ -34,7 +34,7 @@ class Request:
     grabs: tuple[Grab, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Result:
     """A request and the pose that it came to."""
 

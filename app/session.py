@@ -47,6 +47,7 @@ class Session(QtCore.QObject):
         self._history = History.start(NEW)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
+        self._wanted = Request(self.document)
         self._seen = _at_rest(self.document)
         self.path: Path | None = None
         evaluator.arrived.connect(self._take)
@@ -87,12 +88,12 @@ class Session(QtCore.QObject):
     @property
     def asked(self) -> Document:
         """The document that was last asked to be shown; it is on screen as soon as it is posed."""
-        return self._request().document
+        return self._wanted.document
 
     @property
     def settled(self) -> bool:
         """Whether what is on screen is what was last asked for."""
-        return self._seen.request == self._request()
+        return self._seen.request is self._wanted
 
     @property
     def unsaved(self) -> bool:
@@ -139,7 +140,7 @@ class Session(QtCore.QObject):
 
     def look(self) -> Look:
         """The document as shown, with its pose. A pose still under way is waited for: some hundred microseconds."""
-        request = self._request()
+        request = self._wanted
         stale = self._seen.request.document.rig is not request.document.rig or not self.ready
         if stale and self._evaluator.ready:
             self._seen = Result(request, solver.evaluate(request.document, request.grabs))
@@ -148,7 +149,7 @@ class Session(QtCore.QObject):
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         self._preview = preview
-        self._evaluator.ask(self._request())
+        self._want(Request(preview.document, preview.grabs))
 
     def keep(self, kept: Kept) -> None:
         """Make the preview the document; turns that its grabs made are written into the pose."""
@@ -178,13 +179,12 @@ class Session(QtCore.QObject):
         self._preview = None
         if not self._evaluator.ready:
             self._show(_at_rest(self.document))
-        self._evaluator.ask(self._request())
+        self._want(Request(self.document))
         self.document_changed.emit()
 
-    def _request(self) -> Request:
-        if self._preview is None:
-            return Request(self.document)
-        return Request(self._preview.document, self._preview.grabs)
+    def _want(self, request: Request) -> None:
+        self._wanted = request
+        self._evaluator.ask(request)
 
     def _take(self) -> None:
         result = self._evaluator.take()

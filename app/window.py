@@ -141,8 +141,8 @@ class Window(QtWidgets.QMainWindow):
             self._panels.start()
 
     def _catch_up(self) -> None:
-        """The moment is over: show what the panels left out meanwhile."""
-        if self._panels_are_late:
+        """The moment is over: show what the panels left out, unless a pose is on its way that brings them anyway."""
+        if self._panels_are_late and self.session.settled:
             self.show_panels()
             self._panels.start()
 

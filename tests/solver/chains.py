@@ -55,10 +55,6 @@ def reaching(bones: tuple[Bone, ...], goal: ArrayLike, pole: ArrayLike | None = 
     return Document(rig=Rig(bones=(*bones, *extra), constraints=(ik,)))
 
 
-def posed(document: Document, transforms: dict[str, Transform]) -> Document:
-    return with_transforms(document, transforms)
-
-
 def with_goal_at(document: Document, goal: ArrayLike) -> Document:
     """The handle dragged to `goal`, the way a tool does it: by its location."""
     rest = document.rig.by_name["goal"].head

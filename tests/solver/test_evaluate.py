@@ -381,10 +381,8 @@ def test_a_straight_chain_bends(bones, pole) -> None:
 
 
 def test_a_goal_at_the_effector_moves_nothing() -> None:
-    document = dancing(7)
     evaluated = evaluate(reaching(FOUR, FOUR[-1].tail))
     np.testing.assert_allclose(evaluated.matrices[:4], rest_matrices(FOUR), atol=1e-7)
-    assert document == dancing(7)
 
 
 def test_an_empty_rig_is_an_empty_skeleton() -> None:

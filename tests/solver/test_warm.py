@@ -23,7 +23,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     for source in (TOP / "solver").glob("*.py"):
         (room / source.name).write_bytes(source.read_bytes())
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled, "_user_cache", lambda: tmp_path / "cache")
     monkeypatch.setattr(compiled, "__file__", str(room / "compiled.py"))
     compiled._digest.cache_clear()
     yield room
