@@ -5,6 +5,7 @@ Two habits work at once: the middle button alone, with Shift or with Ctrl; Alt w
 
 from __future__ import annotations
 
+from itertools import product
 from math import exp
 from typing import Literal
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from viewport.camera import Camera
 from viewport.events import Held
+from viewport.mannequin import mannequin
 from viewport.stage import Look
 
 Button = Literal["left", "middle", "right"]
@@ -55,5 +57,15 @@ def framed(camera: Camera, look: Look, names: tuple[str, ...], width: float, hei
     rows = rows or list(evaluated.index.values())
     if not rows:
         return Camera(yaw=camera.yaw, pitch=camera.pitch)
-    points = np.concatenate([np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows]])
-    return camera.frame(points, width, height, margin)
+    points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows], _corners(look, rows)]
+    return camera.frame(np.concatenate(points), width, height, margin)
+
+
+def _corners(look: Look, rows: list[int]) -> np.ndarray:
+    """The corners (n, 3) of the boxes round the bodies of these bones: a head is larger than its bone."""
+    boxes = mannequin(look.document.rig).boxes[rows]
+    matrices = np.asarray(look.evaluated.matrices)[rows]
+    bodied = np.isfinite(boxes).all(axis=(1, 2))
+    picks = np.array(list(product((0, 1), repeat=3)))
+    corners = boxes[bodied][:, picks, np.arange(3)]
+    return (corners @ np.swapaxes(matrices[bodied, :3, :3], 1, 2) + matrices[bodied, None, :3, 3]).reshape(-1, 3)
