@@ -18,7 +18,7 @@ GRAPHICS_DEVICES = ("dri/renderD*", "nvidia[0-9]*", "dxg")
 
 
 def prepare_surface() -> None:
-    """Choose the surface format of every window to come. Where the processor draws, smooth edges would cost too much."""
+    """Choose the surface format of every window to come. Smooth edges cost too much where the processor draws."""
     surface = QtGui.QSurfaceFormat()
     surface.setVersion(3, 3)
     surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)

@@ -149,18 +149,20 @@ def _copying(rig: Rig) -> set[str]:
 
 
 def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> list[Grab]:
-    """A grab that keeps its place for the tip of each unbranched chain under `root` that no IK holds."""
+    """A grab that keeps its place for the tip of each unbranched chain under `root`, as far as nothing else holds it."""
+    held = _copying(rig) | driven.keys()
     found = []
     for child in rig.children.get(root, ()):
+        if child.kind != "bone" or child.name in held:
+            continue
         run = [child.name]
         while True:
             below = [bone for bone in rig.children.get(run[-1], ()) if bone.connected]
-            if len(below) != 1:
+            if len(below) != 1 or below[0].name in held:
                 break
             run.append(below[0].name)
-        if child.kind == "bone" and not any(name in driven for name in run):
-            goal = _point(evaluated.tails[evaluated.index[run[-1]]])
-            found.append(Grab(run[-1], len(run), goal, holds=True))
+        goal = _point(evaluated.tails[evaluated.index[run[-1]]])
+        found.append(Grab(run[-1], len(run), goal, holds=True))
     return found
 
 

@@ -13,6 +13,7 @@ import app.files
 import rigs
 from rigs.constraints import Ik
 from tests.app.conftest import Person
+from tests.rigs.samples import SAMPLES, needs_samples
 
 Key = QtCore.Qt.Key
 
@@ -51,7 +52,9 @@ def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
     person.open_sample("tentacle")
     rig = person.session.document.rig
     tip = rig.bones[-1].name if not any(c.owner == rig.bones[-1].name for c in rig.constraints) else rig.bones[-2].name
-    free = next(bone.name for bone in reversed(rig.bones) if (bone.kind == "bone" and bone.name == tip) or bone.connected)
+    free = next(
+        bone.name for bone in reversed(rig.bones) if (bone.kind == "bone" and bone.name == tip) or bone.connected
+    )
     x, y = person.where(free)
     person.press((x, y))
     person.move((x + 10, y), (x + 20, y + 10))
@@ -63,6 +66,24 @@ def test_page_up_during_a_drag_sets_the_chain(person: Person) -> None:
     posed = set(person.session.document.rig.pose) ^ set(rig.pose)
     assert len(person.session.history.labels) == 2
     assert 1 <= len(posed) <= 3
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("file", "hand", "foot"),
+    [("CesiumMan.glb", "Skeleton_arm_joint_L__2_", "leg_joint_R_5"), ("RobotExpressive.glb", "Palm2.L", "Foot.R")],
+)
+def test_a_character_that_nobody_here_made_is_pulled_by_its_hand(file, hand, foot, person: Person, qtbot) -> None:
+    person.window.files.open(SAMPLES / "glb" / file)
+    qtbot.waitUntil(lambda: hand in person.session.document.rig.by_name)
+    person.wait_for_the_pose()
+    before, held = person.tail(hand), person.tail(foot)
+    x, y = person.where(hand)
+    person.drag((x, y), (x, y - 20), (x, y - 40))
+    assert np.linalg.norm(person.tail(hand) - before) > 0.01
+    assert np.array_equal(person.tail(foot), held)
+    assert len(person.session.history.labels) == 2
+    assert person.session.path is None, "a rig is not saved over the character that it came from"
 
 
 def test_escape_puts_back_exactly(person: Person) -> None:
