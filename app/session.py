@@ -35,7 +35,7 @@ class Session(QtCore.QObject):
     evaluated_changed = QtCore.Signal()
     """What is shown has a new pose: `shown` and `evaluated` belong together."""
     opened = QtCore.Signal()
-    """Another rig is open: frame it."""
+    """Another rig is on screen for the first time: frame it."""
     told = QtCore.Signal(str)
     """A few words: something was done."""
     warned = QtCore.Signal(str)
@@ -49,6 +49,7 @@ class Session(QtCore.QObject):
         self._preview: Preview | None = None
         self._wanted = Request(self.document)
         self._seen = _at_rest(self.document)
+        self._just_opened = False
         self.path: Path | None = None
         evaluator.arrived.connect(self._take)
         evaluator.failed.connect(self.warned)
@@ -112,8 +113,8 @@ class Session(QtCore.QObject):
         self._history = History.start(document)
         self._saved = document.rig
         self.path = path
+        self._just_opened = True
         self._show_kept()
-        self.opened.emit()
 
     def edit(self, label: str, edit: Edit) -> None:
         """Make one step of undo from `edit` of the document."""
@@ -194,6 +195,9 @@ class Session(QtCore.QObject):
     def _show(self, result: Result) -> None:
         self._seen = result
         self.evaluated_changed.emit()
+        if self._just_opened and self.shown.rig is self.document.rig:
+            self._just_opened = False
+            self.opened.emit()
 
 
 def _at_rest(document: Document) -> Result:

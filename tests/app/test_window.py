@@ -86,6 +86,14 @@ def test_a_character_that_nobody_here_made_is_pulled_by_its_hand(file, hand, foo
     assert person.session.path is None, "a rig is not saved over the character that it came from"
 
 
+def test_a_rig_that_is_opened_is_framed(person: Person) -> None:
+    before = person.view.camera
+    person.open_sample("arm")
+    opened = person.view.camera
+    person.view.frame_all()
+    assert person.view.camera == opened != before
+
+
 def test_escape_puts_back_exactly(person: Person) -> None:
     before, hand = person.session.document, person.tail("hand.L")
     x, y = person.where("hand.L")

@@ -7,7 +7,14 @@ events and both cores, and the figure would be that of the software renderer; it
 Then the solver is kept busy without a break, and a 2 ms timer tells how late the thread that draws is. Needs a screen;
 without one it brings an Xvfb.
 
-FIGURES
+| what | must, p99 | p50 | p99 |
+|---|---|---|---|
+| event → solved → repaint asked for | 3 ms | 1.18 ms | 2.2 ms |
+| the same while llvmpipe paints | | 15 ms | 76 ms |
+| lateness beside a busy solver | 2 ms | 0.00 ms | 0.22 ms |
+
+Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0,
+numpy 2.4.6, numba 0.68.1. Read as ±30 %: other work ran on the same cores.
 """
 
 from __future__ import annotations

