@@ -25,7 +25,7 @@ check: setup
 	@$(BIN)/python -m pytest $(ARGS)
 
 bench: setup
-	@for bench in $(filter-out tests/bench/machine.py,$(wildcard tests/bench/[a-z]*.py)); do $(BIN)/python -m $$(echo $${bench%.py} | tr / .) || exit 1; done
+	@$(BIN)/python -m tests.bench
 
 format: setup
 	@$(BIN)/ruff format .

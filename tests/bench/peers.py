@@ -5,7 +5,12 @@ Pantin and, where the module is there (`pip install bpy`, which wants a Python a
 One handle is moved at a time; Pantin's time is `evaluate(document)` from the edited document to matrices, Blender's the
 update of its view layer after the same move. Both take turns within the run; medians of MOVES moves.
 
-FIGURES
+| rig | must | Blender / Pantin | Pantin | Blender |
+|---|---|---|---|---|
+| 60 bones, four two-bone pole limbs | 3 | 7.5 | 34.9 µs | 260.4 µs |
+
+Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. The ratio holds from run to
+run (6.5 in another), the times do not: the same rig took Blender 140 to 260 µs on this kind of machine.
 """
 
 from __future__ import annotations
