@@ -149,7 +149,7 @@ def _copying(rig: Rig) -> set[str]:
 
 
 def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> list[Grab]:
-    """A grab that keeps its place for the tip of each unbranched chain under `root`, as far as nothing else holds it."""
+    """A grab that keeps its place for the tip of each unbranched chain under `root`, where nothing else holds it."""
     held = _copying(rig) | driven.keys()
     found = []
     for child in rig.children.get(root, ()):
