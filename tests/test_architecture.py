@@ -33,7 +33,10 @@ OUTSIDE = {
 }
 """What of others each room may use, beside the standard library."""
 
-SCREENLESS = ("camera.py", "scene.py", "picking.py", "gizmo.py", "events.py", "stage.py", "tools")
+SCREENLESS = (
+    *("camera.py", "scene.py", "picking.py", "gizmo.py", "events.py", "stage.py", "hand.py", "hints.py", "steering.py"),
+    *("gestures.py", "under.py", "overlay.py", "tools"),
+)
 """The part of `viewport/` that is values and functions: no Qt, no GL."""
 
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}
