@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import os
 import subprocess
 import sys
 import threading
@@ -80,6 +81,7 @@ def _child(module: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "solver.warm", module],
         cwd=Path(__file__).parent.parent,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(compiled.folder())},  # numba reads it when it is first imported
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -100,3 +100,12 @@ def test_a_wrong_type_is_an_error_not_another_compile() -> None:
 
     with pytest.raises(TypeError):
         hold([[1.0]], [[1.0]])
+
+
+def test_the_compiler_writes_to_where_the_kernels_are_loaded_from(monkeypatch) -> None:
+    """numba looks for its folder when it is first imported, which in the child is before any kernel is."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    given: list[dict[str, str]] = []
+    monkeypatch.setattr(warm.subprocess, "Popen", lambda *command, env, **other: given.append(env))
+    warm._child("solver.run")
+    assert given[0]["NUMBA_CACHE_DIR"] == str(compiled.folder())
