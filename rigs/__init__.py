@@ -9,7 +9,7 @@ from __future__ import annotations
 from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
 from rigs.document import Document
 from rigs.formats import FileProblem, Unreadable, Unwritable, read, write
-from rigs.rig import REST, Bone, Joint, Rig, Transform
+from rigs.rig import REST, Bone, Joint, Locks, Rig, Transform
 
 __all__ = [
     "REST",
@@ -23,6 +23,7 @@ __all__ = [
     "FileProblem",
     "Ik",
     "Joint",
+    "Locks",
     "Rig",
     "Transform",
     "Unreadable",

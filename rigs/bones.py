@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rigs.document import Document
+from rigs.problems import problems_of
 from rigs.references import follow
 from rigs.rig import Bone, Rig
 
@@ -34,6 +37,29 @@ def replace_bone(document: Document, bone: Bone) -> Document:
     if bone.parent != old.parent:
         _refuse_parent(document.rig, bone)
     return _with_bones(document, _put(document.rig.bones, document.rig.bones.index(old), bone))
+
+
+def reparent(document: Document, names: Iterable[str], parent: str | None) -> Document:
+    """The bones `names` carried by `parent`, or by nothing; they stay where they stand at rest, un-connected.
+
+    Refused with a ValueError where a bone would carry itself, or where a constraint would move what it follows.
+    """
+    rig = document.rig
+    moved = tuple(name for name in names if _known(rig, name).parent != parent)
+    for name in moved:
+        changed = msgspec.structs.replace(_known(document.rig, name), parent=parent, connected=False)
+        document = replace_bone(document, changed)
+    _refuse_new_cycles(rig, document.rig)
+    return document
+
+
+def _refuse_new_cycles(before: Rig, after: Rig) -> None:
+    if after is before:
+        return
+    known = {problem.text for problem in problems_of(before)}
+    for problem in problems_of(after):
+        if problem.kind == "below_own_chain" and problem.text not in known:
+            raise ValueError(problem.text)
 
 
 def _known(rig: Rig, name: str) -> Bone:

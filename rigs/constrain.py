@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rigs.constraints import Constraint, Ik
@@ -38,6 +40,28 @@ def remove(document: Document, index: int) -> Document:
     constraints = list(document.rig.constraints)
     del constraints[index]
     return _with_constraints(document, tuple(constraints))
+
+
+def move(document: Document, index: int, to: int) -> Document:
+    """The constraint in the place `index` put into the place `to`; those between move up or down."""
+    constraints = list(document.rig.constraints)
+    constraints.insert(to, constraints.pop(index))
+    return document if index == to else _with_constraints(document, tuple(constraints))
+
+
+def duplicate(document: Document, index: int) -> Document:
+    """The same constraint once more, right behind the one in the place `index`."""
+    constraints = document.rig.constraints
+    return _with_constraints(document, (*constraints[: index + 1], *constraints[index:]))
+
+
+def copy_to(document: Document, index: int, owners: Iterable[str]) -> Document:
+    """The constraint in the place `index` added to each bone of `owners`, but not to its own owner again."""
+    constraint = document.rig.constraints[index]
+    for owner in owners:
+        if owner != constraint.owner:
+            document = add(document, msgspec.structs.replace(constraint, owner=owner))
+    return document
 
 
 def bones_above(rig: Rig, name: str) -> int:

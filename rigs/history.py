@@ -62,6 +62,10 @@ class History:
         """One step forward again; at the last one, the same history."""
         return replace(self, position=self.position + 1) if self.can_redo else self
 
+    def go_to(self, position: int) -> History:
+        """The step at `position`, done or undone; one that is not there is the nearest that is."""
+        return replace(self, position=min(max(position, 0), len(self.steps) - 1))
+
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to undo."""

@@ -29,6 +29,7 @@ from rigs.fields import (
 
 BoneKind = Literal["bone", "handle", "pole"]
 InheritScale = Literal["full", "none"]
+NONE_LOCKED: AxisSwitches = (False, False, False)
 
 
 class Transform(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -81,6 +82,16 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     ] = 0.0
 
 
+class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which numbers of a bone's pose stay as they are when it is posed by hand. Solvers ask the joint instead."""
+
+    location: Annotated[AxisSwitches, field("Position", "Posing by hand leaves the position on this axis alone.")] = (
+        NONE_LOCKED
+    )
+    rotation: Annotated[AxisSwitches, field("Rotation", "Posing by hand leaves this Euler angle alone.")] = NONE_LOCKED
+    scale: Annotated[AxisSwitches, field("Scale", "Posing by hand leaves the scale on this axis alone.")] = NONE_LOCKED
+
+
 class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One bone in its rest pose, in armature space: Y runs from head to tail, roll turns X and Z about Y."""
 
@@ -104,6 +115,9 @@ class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         "bone"
     )
     joint: Joint = Joint()
+    locks: Locks = Locks()
+    hidden: Annotated[bool, field("Hidden", "Bone and body are not shown; the bone still acts.")] = False
+    selectable: Annotated[bool, field("Selectable", "A click in the view takes the bone.")] = True
 
 
 class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):

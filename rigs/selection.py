@@ -7,6 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from rigs.document import Document
+from rigs.rig import Rig
+from rigs.sides import mirrored_name
 
 
 def select(document: Document, names: Iterable[str], active: str | None = None) -> Document:
@@ -21,3 +23,68 @@ def select(document: Document, names: Iterable[str], active: str | None = None) 
     if chosen == document.selected and active == document.active:
         return document
     return msgspec.structs.replace(document, selected=chosen, active=active)
+
+
+def every(document: Document) -> Document:
+    """Every bone that can be selected."""
+    return select(document, selectable(document.rig), document.active)
+
+
+def none(document: Document) -> Document:
+    """No bone."""
+    return msgspec.structs.replace(document, selected=(), active=None)
+
+
+def inverted(document: Document) -> Document:
+    """What was not selected, of what can be."""
+    before = set(document.selected)
+    return select(document, (name for name in selectable(document.rig) if name not in before))
+
+
+def parents(document: Document, extend: bool = False) -> Document:
+    """The parents of the selected bones instead of them, or, with `extend`, beside them. Roots stay."""
+    rig = document.rig
+    above = {name: rig.by_name[name].parent or name for name in document.selected}
+    return _stepped(document, (above[name] for name in document.selected), above.get(document.active or ""), extend)
+
+
+def children(document: Document, extend: bool = False) -> Document:
+    """The first child of each selected bone instead of it, or, with `extend`, beside it. Tips stay."""
+    below = {name: _first_child(document.rig, name) for name in document.selected}
+    return _stepped(document, (below[name] for name in document.selected), below.get(document.active or ""), extend)
+
+
+def linked(document: Document, names: Iterable[str]) -> Document:
+    """Everything that parents connect with the bones `names`, beside what was selected."""
+    rig, found, waiting = document.rig, set[str](), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in found or name not in rig.by_name:
+            continue
+        found.add(name)
+        parent = rig.by_name[name].parent
+        waiting += [bone.name for bone in rig.children.get(name, ())] + ([parent] if parent else [])
+    before = set(document.selected)
+    return select(document, (name for name in selectable(rig) if name in found or name in before), document.active)
+
+
+def mirrored(document: Document, extend: bool = False) -> Document:
+    """The same bones on the other side, by their names. Bones without a side, or without a partner, stay."""
+    known = document.rig.by_name
+    other = {name: mirrored_name(name) if mirrored_name(name) in known else name for name in document.selected}
+    return _stepped(document, (other[name] for name in document.selected), other.get(document.active or ""), extend)
+
+
+def selectable(rig: Rig) -> tuple[str, ...]:
+    """The bones that are shown and may be clicked, in the order of the rig."""
+    return tuple(bone.name for bone in rig.bones if bone.selectable and not bone.hidden)
+
+
+def _stepped(document: Document, names: Iterable[str], active: str | None, extend: bool) -> Document:
+    return select(document, (*document.selected, *names) if extend else names, active)
+
+
+def _first_child(rig: Rig, name: str) -> str:
+    """A connected child before others, a bone of the body before handles; the bone itself where it has no child."""
+    below = sorted(rig.children.get(name, ()), key=lambda bone: (not bone.connected, bone.kind != "bone"))
+    return below[0].name if below else name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -43,6 +44,26 @@ def test_the_mark_is_another_when_a_kernel_is(elsewhere) -> None:
     assert marks()[0] != folder
     assert marks()[1] != mark
     assert marks()[1].parent == marks()[0]
+
+
+def test_the_mark_stays_when_only_the_python_around_the_kernels_changes(elsewhere) -> None:
+    before = marks()
+    for name in compiled.AROUND:
+        (elsewhere / name).write_text('"""Another."""\n', encoding="utf-8")
+    assert marks() == before
+
+
+def test_no_kernel_uses_what_stands_around_them() -> None:
+    around = {f"solver.{name.removesuffix('.py')}" for name in compiled.AROUND}
+    for source in sorted((TOP / "solver").glob("*.py")):
+        named = set()
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                named |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        if source.name not in compiled.AROUND:
+            assert not named & around, source.name
+        else:
+            assert not named & {"solver.kernel.kernel", "solver.kernel.stage", "solver.kernel.entry"}, source.name
 
 
 def test_a_folder_that_somebody_chose_is_kept_and_the_mark_in_it_still_changes(
