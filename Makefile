@@ -4,13 +4,14 @@
 #   make test [ARGS='-k hand']        the tests, in a window of their own (Xvfb)
 #   make check                        format, lint, types, tests
 #   make bench                        the figures, one after another
+#   make pictures                     the pictures of README and docs, taken from the running program
 #   make setup                        what those share; once it has run it costs nothing and needs no network
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check bench setup format clean
+.PHONY: run test check bench pictures setup format clean
 
 run: setup
 	@$(BIN)/python -m app $(FILE)
@@ -26,6 +27,9 @@ check: setup
 
 bench: setup
 	@$(BIN)/python -m tests.bench
+
+pictures: setup
+	@$(BIN)/python -m tests.pictures
 
 format: setup
 	@$(BIN)/ruff format .

@@ -28,10 +28,11 @@ LAST_POSE = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
-    """What to pose: a document, and the goals that pull at it for this moment."""
+    """What to pose: a document, the goals that pull at it for this moment, and a second solver to pose it with."""
 
     document: Document
     grabs: tuple[Grab, ...] = ()
+    compared: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,9 +41,17 @@ class Result:
 
     request: Request
     evaluated: Evaluated
+    compared: Evaluated | None = None
 
 
-Evaluate = Callable[[Document, tuple[Grab, ...]], Evaluated]
+def posed(request: Request) -> Result:
+    """Do what a request asks for."""
+    evaluated = solver.evaluate(request.document, request.grabs)
+    other = solver.evaluate(request.document, request.grabs, request.compared) if request.compared else None
+    return Result(request, evaluated, other)
+
+
+Evaluate = Callable[[Request], Result]
 Prepare = Callable[[Callable[[float], None]], None]
 
 
@@ -67,7 +76,7 @@ class Evaluator(QtCore.QObject):
     def __init__(
         self,
         parent: QtCore.QObject | None = None,
-        evaluate: Evaluate = solver.evaluate,
+        evaluate: Evaluate = posed,
         prepare: Prepare = _prepare,
     ) -> None:
         super().__init__(parent)
@@ -83,6 +92,11 @@ class Evaluator(QtCore.QObject):
         """Begin to work: after the first paint, because bringing the solver in takes half a second of processor."""
         sys.setswitchinterval(HANDOVER)
         self._thread.start()
+
+    @property
+    def started(self) -> bool:
+        """Whether it was told to begin."""
+        return self._thread.ident is not None
 
     def stop(self) -> bool:
         """End the worker. False where it is still being prepared, which nothing can interrupt."""
@@ -125,7 +139,7 @@ class Evaluator(QtCore.QObject):
 
     def _answer(self, request: Request) -> None:
         try:
-            result = Result(request, self._evaluate(request.document, request.grabs))
+            result = self._evaluate(request)
         except Exception as error:
             traceback.print_exc()
             self.failed.emit(f"This pose could not be solved: {error}")

@@ -15,14 +15,16 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 import rigs
+from app.dropping import Dropped
 from app.export import PICTURE, POSE, RIG, write_pose
 from app.picture import write_picture
+from app.recovery import Recovery
 from app.session import NEW, Session
 from app.settings import Settings
 from resources import FOLDER
 from rigs.document import Document
 from rigs.formats import FORMATS, pose
-from widgets.dialogs import ask_before_losing
+from widgets.dialogs import ask_before_losing, ask_to_revert
 
 Then = Callable[[], None]
 
@@ -38,6 +40,7 @@ class Files(QtCore.QObject):
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         self._finished.connect(lambda outcome: outcome())
+        self.recovery = Recovery(session, self)
 
     def new(self) -> None:
         """Start with a single bone."""
@@ -58,12 +61,33 @@ class Files(QtCore.QObject):
         if name:
             self.open(Path(name))
 
-    def open(self, path: Path) -> None:
-        """Open `path`, or apply it where it is a pose."""
-        if path.name.endswith(POSE):
+    def open(self, path: Path, then: Then = lambda: None) -> None:
+        """Open `path`, or apply it where it is a pose; `then` follows a success only."""
+        if path.name.lower().endswith(POSE):
             self._start(partial(pose.read_pose, path), partial(self._apply, path))
         else:
-            self.when_safe(lambda: self._start(partial(rigs.read, path), partial(self.opened, path)))
+            self.when_safe(lambda: self._start(partial(rigs.read, path), partial(self._opened, path, then)))
+
+    def drop(self, dropped: Dropped) -> None:
+        """Open the first rig that was dropped, and apply the poses to it."""
+
+        def apply() -> None:
+            for path in dropped.poses:
+                self.open(path)
+
+        if dropped.rigs:
+            self.open(dropped.rigs[0], apply)
+        else:
+            apply()
+        if dropped.left_out:
+            self._warn(dropped.left_out)
+
+    def revert(self) -> None:
+        """Read the file again, with a new history; what was changed since is lost, which is asked about."""
+        path = self._session.path
+        if path is None or (self._session.unsaved and not ask_to_revert(self._ask, self._session.title)):
+            return
+        self._start(partial(rigs.read, path), partial(self._reverted, path))
 
     def opened(self, path: Path, document: Document) -> None:
         """Edit `document`, which was read from `path`. Saving goes back there only where that is a rig file."""
@@ -82,6 +106,13 @@ class Files(QtCore.QObject):
         path = self._place("Save rig", "Pantin rig", RIG)
         if path:
             self._save(path, then)
+
+    def save_copy(self) -> None:
+        """Ask for a place and write a copy there; saving goes on where it went before."""
+        path = self._place("Save a copy", "Pantin rig", RIG)
+        if path:
+            write = partial(rigs.write, self._session.document, path)
+            self._start(write, lambda _: self._say(f"Saved a copy as {path.name}"))
 
     def export_pose(self) -> None:
         """Write what is seen, constraints and all, as the transforms of the bones."""
@@ -109,8 +140,17 @@ class Files(QtCore.QObject):
     def finish(self) -> None:
         """Wait until everything is on the disk."""
         self._worker.waitForDone()
+        self.recovery.finish()
 
     # Inside
+
+    def _opened(self, path: Path, then: Then, document: Document) -> None:
+        self.opened(path, document)
+        then()
+
+    def _reverted(self, path: Path, document: Document) -> None:
+        self._session.open(document, path)
+        self._say(f"Reverted to {path.name}")
 
     def _place(self, title: str, kind: str, suffix: str) -> Path | None:
         stem = self._session.title.removesuffix(RIG)

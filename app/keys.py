@@ -1,7 +1,7 @@
-"""Everything that keys and mouse do, as tables: for the help page, and for README.md.
+"""Everything that keys and mouse do, as tables: for the key sheet, and for README.md.
 
-Menu shortcuts come from the actions, tool keys from the tools; only what has no table of its own is listed here.
-`python -m app.keys` writes the tables into README.md.
+Keys of actions come from the table of actions; only what has no table of its own is listed here. `python -m app.keys`
+writes the tables into README.md.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.actions import ACTIONS, MENUS, Entry
-from viewport.tools import TOOLS
+from app.keymap import Keymap, shown
 
 Row = tuple[tuple[str, ...], str]
 """Keys, any of which does it, and what they do."""
@@ -21,8 +21,9 @@ BEGIN, END = "<!-- keys: python -m app.keys -->", "<!-- /keys -->"
 POINTER: Table = (
     "Mouse",
     (
-        (("LMB",), "Select; on a bone, drag to pose it"),
+        (("LMB",), "Select; on a bone, drag to pose it; beside the figure, drag a box"),
         (("Shift LMB", "Ctrl LMB"), "Add to the selection, or take out of it"),
+        (("RMB",), "Menu; while dragging, put back"),
         (("MMB", "Alt LMB"), "Orbit"),
         (("Shift MMB", "Alt MMB"), "Pan"),
         (("Wheel", "Ctrl MMB", "Alt RMB"), "Zoom to the cursor"),
@@ -33,53 +34,59 @@ POINTER: Table = (
 DRAG: Table = (
     "While dragging",
     (
-        (("PageUp", "Wheel down"), "Auto IK: longer chain; 0 is as far as connected"),
-        (("PageDown", "Wheel up"), "Auto IK: shorter chain"),
-        (("X", "Y", "Z"), "Keep to an axis; again: the bone's own axis, again: free"),
-        (("0 – 9",), "Type metres or degrees"),
+        (("X", "Y", "Z"), "Keep to an axis; again: another orientation, again: free"),
+        (("Shift X", "Shift Y", "Shift Z"), "Keep to the plane across an axis"),
+        (("MMB",), "Keep to the axis that the pointer follows"),
+        (("0 – 9",), "Type metres, degrees or a factor"),
         (("Shift",), "Fine"),
         (("Ctrl",), "Snap, where nothing is pulled"),
+        (("PageUp", "Wheel down"), "Auto IK: longer chain; 0 is as far as connected"),
+        (("PageDown", "Wheel up"), "Auto IK: shorter chain"),
+        (("R",), "While turning: trackball"),
         (("Esc", "RMB"), "Put back"),
         (("Enter", "LMB"), "Keep, where a key began it"),
     ),
 )
 
-VIEW: Table = (
-    "Over the figure",
-    (
-        *(((tool.key,), f"{tool.title} tool") for tool in TOOLS),
-        *(((tool.modal.upper(),), f"{tool.title} the selection") for tool in TOOLS if tool.modal),
-        (("F", "Num ."), "Frame selected"),
-        (("Home",), "Frame all"),
-        (("PageUp", "Ctrl PageUp"), "Auto IK: longer chain"),
-        (("PageDown", "Ctrl PageDown"), "Auto IK: shorter chain"),
-    ),
-)
 
-
-def tables() -> tuple[Table, ...]:
+def tables(keymap: Keymap | None = None) -> tuple[Table, ...]:
     """All of them, in the order in which a person needs them."""
-    menus = tuple((title, tuple(_rows(entries))) for title, entries in MENUS)
-    return (POINTER, DRAG, VIEW, *(table for table in menus if table[1]))
+    keys = keymap or Keymap()
+    menus = tuple((title.replace("&", ""), tuple(_rows(entries, keys))) for title, entries in MENUS)
+    return (POINTER, DRAG, *(table for table in menus if table[1]))
 
 
 def markdown() -> str:
-    """The tables as README.md has them."""
+    """The tables as README.md has them: the Blender preset, and beside it what the Industry preset has instead."""
+    industry = dict(_texts(tables(Keymap("industry"))))
     parts = [BEGIN]
     for title, rows in tables():
-        parts += ["", f"| {title} | |", "|---|---|"]
-        parts += [f"| {', '.join(f'`{key}`' for key in keys)} | {text} |" for keys, text in rows]
+        parts += ["", f"| {title} | | |", "|---|---|---|"]
+        for keys, text in rows:
+            other = industry.get((title, text), ())
+            parts.append(
+                f"| {_caps(keys)} | {text} | {'' if other == keys else 'Industry: ' + (_caps(other) or '–')} |"
+            )
     return "\n".join([*parts, "", END])
 
 
-def _rows(entries: tuple[Entry, ...]) -> list[Row]:
+def _texts(found: tuple[Table, ...]) -> list[tuple[tuple[str, str], tuple[str, ...]]]:
+    return [((title, text), keys) for title, rows in found for keys, text in rows]
+
+
+def _caps(keys: tuple[str, ...]) -> str:
+    return ", ".join(f"`{key}`" for key in keys)
+
+
+def _rows(entries: tuple[Entry, ...], keymap: Keymap) -> list[Row]:
     rows: list[Row] = []
     for entry in entries:
         match entry:
             case (_, inner):
-                rows += _rows(inner)
-            case str(name) if ACTIONS[name].keys:
-                rows.append((ACTIONS[name].keys, ACTIONS[name].title.removesuffix("…")))
+                rows += _rows(inner, keymap)
+            case str(name) if keymap.keys(name):
+                keys = tuple(shown(key) for key in keymap.keys(name))
+                rows.append((keys, ACTIONS[name].title.removesuffix("…")))
     return rows
 
 

@@ -1,14 +1,17 @@
-"""The menus, made from the table of actions, and kept true: what is out of reach says why."""
+"""Qt's actions and menus, made from the table of actions, and kept true: what is out of reach says why."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
-from app.actions import ACTIONS, MENUS, Action, Entry
+from app.actions import ACTIONS, MENUS, RECENT, Entry
+from app.actions.action import Action
+from app.keymap import Keymap, shown
 from widgets import icons, theme
 
 if TYPE_CHECKING:
@@ -20,32 +23,70 @@ class Menus:
 
     def __init__(self, window: Window) -> None:
         self._window = window
+        self._why_not: dict[str, str] = {}
+        self._keymap = Keymap()
         self.bar = QtWidgets.QMenuBar()
         self.bar.setNativeMenuBar(False)
-        self.actions = {name: self._made(action) for name, action in ACTIONS.items()}
+        self.actions: Mapping[str, QtGui.QAction] = {name: self._made(name) for name in ACTIONS}
         for title, entries in MENUS:
             self._fill(self.bar.addMenu(title), entries)
-        self.refresh()
+        self.show_keys(self._keymap)
+
+    def show_keys(self, keymap: Keymap) -> None:
+        """These keys from now on."""
+        self._keymap = keymap
+        for name, made in self.actions.items():
+            made.setShortcuts([QtGui.QKeySequence(key) for key in keymap.keys(name)])
+            self._explain(name)
 
     def refresh(self) -> None:
         """Enable what can be done now; the tooltip of the rest says why it cannot."""
         for name, action in ACTIONS.items():
-            why_not = action.why_not(self._window)
-            shown = self.actions[name]
-            shown.setEnabled(not why_not)
-            shown.setToolTip(tooltip(action, why_not))
+            made, why_not = self.actions[name], action.why_not(self._window)
+            if self._why_not.get(name) != why_not:
+                self._why_not[name] = why_not
+                made.setEnabled(not why_not)
+                self._explain(name)
             if action.checked:
-                shown.setChecked(action.checked(self._window))
+                made.setChecked(action.checked(self._window))
 
-    def _made(self, action: Action) -> QtGui.QAction:
+    def why_not(self, name: str) -> str:
+        """Why the action cannot be done now; empty where it can."""
+        return self._why_not.get(name, "")
+
+    def pop_up(self, entries: tuple[Entry, ...], title: str = "") -> QtWidgets.QMenu:
+        """A menu of its own with these entries, under a title."""
+        menu = QtWidgets.QMenu(self._window)
+        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+        if title:
+            menu.addAction(title).setEnabled(False)
+            menu.addSeparator()
+        self._fill(menu, entries)
+        return menu
+
+    def _explain(self, name: str) -> None:
+        keys = self._keymap.keys(name)
+        self.actions[name].setToolTip(tooltip(ACTIONS[name], keys, self._why_not.get(name, "")))
+
+    def _made(self, name: str) -> QtGui.QAction:
+        action = ACTIONS[name]
         made = QtGui.QAction(action.title, self._window)
-        made.setShortcuts([QtGui.QKeySequence(key) for key in action.keys])
         made.setCheckable(action.checked is not None)
+        made.setData(name)
         if action.icon:
             made.setIcon(icons.icon(action.icon, theme.current()))
-        made.triggered.connect(lambda: action.run(self._window))
-        self._window.addAction(made)
+        made.triggered.connect(lambda: self._run(action))
+        if action.over_figure:
+            made.setShortcutContext(QtCore.Qt.ShortcutContext.WidgetShortcut)
+            self._window.view.addAction(made)
+        else:
+            self._window.addAction(made)
         return made
+
+    def _run(self, action: Action) -> None:
+        """Do it; and show what it left checked, which Qt has turned round by itself."""
+        action.run(self._window)
+        self.refresh()
 
     def _fill(self, menu: QtWidgets.QMenu, entries: tuple[Entry, ...]) -> None:
         menu.setToolTipsVisible(True)
@@ -53,28 +94,32 @@ class Menus:
             match entry:
                 case None:
                     menu.addSeparator()
-                case (title, ()):
-                    recent = menu.addMenu(title)
-                    recent.aboutToShow.connect(partial(self._list_recent, recent))
                 case (title, inner):
-                    self._fill(menu.addMenu(title), inner)
+                    within = menu.addMenu(title)
+                    if title == RECENT:
+                        within.aboutToShow.connect(partial(self._list_recent, within))
+                    self._fill(within, inner)
                 case name:
                     menu.addAction(self.actions[name])
 
     def _list_recent(self, menu: QtWidgets.QMenu) -> None:
-        menu.clear()
-        recent = self._window.settings.recent
-        for path in recent:
-            menu.addAction(path.name, partial(self._open, path)).setToolTip(str(path))
-        if not recent:
-            menu.addAction("Nothing yet").setEnabled(False)
+        """The recent files above what always stands there."""
+        always = self.actions["clear_recent"]
+        for shown_before in [action for action in menu.actions() if action is not always]:
+            menu.removeAction(shown_before)
+        for path in self._window.settings.recent:
+            listed = QtGui.QAction(path.name, menu)
+            listed.setToolTip(str(path))
+            listed.triggered.connect(partial(self._open, path))
+            menu.insertAction(always, listed)
+        menu.insertSeparator(always)
 
     def _open(self, path: Path) -> None:
         self._window.files.open(path)
 
 
-def tooltip(action: Action, why_not: str = "") -> str:
+def tooltip(action: Action, keys: tuple[str, ...], why_not: str = "") -> str:
     """The action's name and keys, and what it does or why it cannot."""
-    keys = f"  ({' or '.join(action.keys)})" if action.keys else ""
-    lines = [f"{action.title.removesuffix('…')}{keys}", why_not or action.help]
+    caps = f"  ({' or '.join(map(shown, keys))})" if keys else ""
+    lines = [f"{action.title.removesuffix('…')}{caps}", action.help, why_not]
     return "\n".join(line for line in lines if line)

@@ -7,13 +7,14 @@ shown runs ahead of the document; its end makes one step of undo, or puts back w
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6 import QtCore
 
 import rigs.selection
 import solver.auto_ik
-from app.evaluator import Evaluator, Request, Result
+from app.evaluator import Evaluator, Request, Result, posed
 from app.resting import Resting
 from rigs.document import Document
 from rigs.history import History
@@ -51,6 +52,8 @@ class Session(QtCore.QObject):
         self._seen = _at_rest(self.document)
         self._just_opened = False
         self.path: Path | None = None
+        self.compared: str | None = None
+        """The solver that everything is compared with, see `solver.SOLVERS`."""
         evaluator.arrived.connect(self._take)
         evaluator.failed.connect(self.warned)
 
@@ -75,6 +78,11 @@ class Session(QtCore.QObject):
     def evaluated(self) -> Evaluated:
         """The pose on screen."""
         return self._seen.evaluated
+
+    @property
+    def evaluated_b(self) -> Evaluated | None:
+        """The pose that the other solver came to, where one is compared."""
+        return self._seen.compared
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -132,6 +140,17 @@ class Session(QtCore.QObject):
         """One step forward again."""
         self._go_to(self._history.redo())
 
+    def go_to_step(self, position: int) -> None:
+        """To any step of the history, done or undone."""
+        self._go_to(self._history.go_to(position))
+
+    def compare(self, solver: str | None) -> None:
+        """Solve everything with another solver as well, to be seen beside; with None no longer."""
+        if solver != self.compared:
+            self.compared = solver
+            self._want(replace(self._wanted, compared=solver))
+            self.document_changed.emit()
+
     def saved(self, document: Document, path: Path) -> None:
         """`document` now lies at `path`."""
         self._saved, self.path = document.rig, path
@@ -144,13 +163,13 @@ class Session(QtCore.QObject):
         request = self._wanted
         stale = self._seen.request.document.rig is not request.document.rig or not self.ready
         if stale and self._evaluator.ready:
-            self._seen = Result(request, solver.evaluate(request.document, request.grabs))
+            self._seen = posed(request)
         return Look(request.document, self._seen.evaluated)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         self._preview = preview
-        self._want(Request(preview.document, preview.grabs))
+        self._want(Request(preview.document, preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:
         """Make the preview the document; turns that its grabs made are written into the pose."""
@@ -180,7 +199,7 @@ class Session(QtCore.QObject):
         self._preview = None
         if not self._evaluator.ready:
             self._show(_at_rest(self.document))
-        self._want(Request(self.document))
+        self._want(Request(self.document, compared=self.compared))
         self.document_changed.emit()
 
     def _want(self, request: Request) -> None:

@@ -13,27 +13,26 @@ from typing import NoReturn
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-import rigs
+from app.settings import Settings, ui_scale
 from app.surface import prepare_surface
 from app.window import Window
 from resources import FOLDER
 from rigs.document import Document
 from widgets import theme
 
-SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
-
 
 def edit(document: Document | None, path: Path | None) -> int:
-    """Show the window with a document, or with the sample figure, and stay until it is closed. The exit status."""
+    """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status."""
+    _scale()
     prepare_surface()
     app = QtWidgets.QApplication(sys.argv[:1])
     app.setApplicationName("Pantin")
     app.setDesktopFileName("pantin")
     app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
-    theme.apply(app, theme.DARK)
+    theme.apply(app, theme.named(Settings().preferences.interface.theme))
     window = Window()
     if document is None or path is None:
-        window.session.open(rigs.read(SAMPLE))
+        window.begin()
     else:
         window.files.opened(path, document)
     window.left.connect(app.quit)
@@ -43,6 +42,13 @@ def edit(document: Document | None, path: Path | None) -> int:
     if not window.evaluator.stop():
         leave_at_once(window, status)
     return status
+
+
+def _scale() -> None:
+    """As large as people chose, beside what the screen asks for. Qt reads it before there is an application."""
+    scale = ui_scale()
+    if scale != 1.0:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{scale:g}")
 
 
 def let_interrupts_in(app: QtWidgets.QApplication) -> None:

@@ -1,35 +1,59 @@
-"""The window: header, bones at the left, the figure in the middle, properties at the right, the status bar below.
+"""The window: start page or figure in the middle, panels in docks around it, menus above, news below.
 
-It connects and lays out; it decides nothing. What is shown comes from the session, what people do goes to it.
+It is where everything is connected. Panels and viewport show what the session shows and ask it for changes; nobody
+talks to anybody else.
 """
 
 from __future__ import annotations
 
 import gc
-from pathlib import Path
+from dataclasses import asdict, fields
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from app import finding
+from app.actions import AT_BONE, BESIDE_BONES
+from app.docks import Docks
+from app.dropping import dropped
 from app.evaluator import Evaluator
 from app.files import Files
 from app.header import Header
+from app.keys import tables
+from app.layouts import LAYOUTS
 from app.menus import Menus
+from app.preferring import Preferring
 from app.session import Session
 from app.settings import Settings
 from rigs.bones import rename
+from rigs.formats import FileProblem
+from rigs.problems import problems_of
 from solver import posing
+from viewport.scene import Display
 from viewport.view import View
+from widgets import theme
 from widgets.dialogs import NoticeBar
+from widgets.drop_frame import DropFrame
 from widgets.hierarchy import Hierarchy
+from widgets.history_panel import HistoryPanel
+from widgets.problems_panel import ProblemsPanel
 from widgets.properties import Properties
+from widgets.recovery_bar import RecoveryBar
 from widgets.status_bar import StatusBar
+
+if TYPE_CHECKING:
+    from widgets.key_sheet import KeySheet
+    from widgets.palette import Palette, PaletteEntry
+    from widgets.start_page import StartPage
 
 SIZE = (1440, 900)
 FRAME = 40
 """Left free on small screens for what a window manager puts around a window."""
-LEFT, RIGHT = 244, 308
 PANEL_INTERVAL = 33
 """Milliseconds. While something is dragged the panels follow this often, the figure as often as it can."""
+
+START_HINTS = (("Ctrl N", "New rig"), ("Ctrl O", "Open"), ("Enter", "Open the figure"), ("Arrows", "Choose"))
 
 
 class Window(QtWidgets.QMainWindow):
@@ -47,11 +71,30 @@ class Window(QtWidgets.QMainWindow):
         self.view = View(self.session)
         self.hierarchy = Hierarchy()
         self.properties = Properties()
-        self.notice = NoticeBar()
+        self.notice, self.recovery, self.drop_frame = NoticeBar(), RecoveryBar(), DropFrame(self)
         self.status = StatusBar()
-        self.auto_ik, self.x_ray = True, False
+        self.tool = "select"
+        self.pointed_at: str | None = None
+        self._hints: tuple[tuple[str, str], ...] = ()
+        self.starting = False
+        self.history, self.problems = HistoryPanel(), ProblemsPanel()
+        self.docks = Docks(
+            self,
+            {
+                "bones": self.hierarchy,
+                "history": self.history,
+                "properties": self.properties,
+                "problems": self.problems,
+            },
+            self.settings,
+        )
         self.menus = Menus(self)
-        self.header = Header(self.menus.bar, [self.menus.actions["undo"], self.menus.actions["redo"]])
+        self.preferring = Preferring(self)
+        self.header = Header(self.menus.bar, self.menus.actions, [f"layout_{name}" for name in LAYOUTS])
+        self._middle = QtWidgets.QStackedWidget()
+        self._start_page: StartPage | None = None
+        self._palette: Palette | None = None
+        self._key_sheet: KeySheet | None = None
         self._panels = QtCore.QTimer(self, singleShot=True, interval=PANEL_INTERVAL)
         self._panels_are_late = False
         self._lay_out()
@@ -64,51 +107,68 @@ class Window(QtWidgets.QMainWindow):
         size = self.view.size() * self.view.devicePixelRatioF()
         return self.view.picture(size.width(), size.height())
 
+    def begin(self) -> None:
+        """What the window shows where no file was named, and work that an earlier run left behind."""
+        self.offer_recovery()
+        recent = self.settings.recent
+        if self.preferring.chosen.interface.start_with == "last file" and recent:
+            self.files.open(recent[0])
+        else:
+            self.show_start_page()
+
     # Laying out
 
     def _lay_out(self) -> None:
-        area = QtCore.Qt.DockWidgetArea
         self.setMenuWidget(self.header)
-        self.setCentralWidget(_stacked(self.notice, self.view))
-        self._dock("Bones", self.hierarchy, area.LeftDockWidgetArea, LEFT)
-        self._dock("Properties", self.properties, area.RightDockWidgetArea, RIGHT)
+        self._middle.addWidget(self.view)
+        self.setCentralWidget(_stacked(self.recovery, self.notice, self._middle))
         self.setStatusBar(_bar_with(self.status))
         if not (self.settings.geometry and self.restoreGeometry(self.settings.geometry)):
             room = self.screen().availableSize()
             self.resize(min(SIZE[0], room.width() - FRAME), min(SIZE[1], room.height() - FRAME))
-
-    def _dock(self, title: str, panel: QtWidgets.QWidget, area: QtCore.Qt.DockWidgetArea, width: int) -> None:
-        dock = QtWidgets.QDockWidget(title)
-        dock.setObjectName(title)
-        dock.setFeatures(QtWidgets.QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
-        dock.setTitleBarWidget(QtWidgets.QWidget())
-        dock.setWidget(panel)
-        self.addDockWidget(area, dock)
-        self.resizeDocks([dock], [width], QtCore.Qt.Orientation.Horizontal)
+        self.docks.restore(self.settings.shown_layout)
+        self.preferring.apply()
+        known = {field.name for field in fields(Display)}
+        self.view.change_display(**{name: kept for name, kept in self.settings.display.items() if name in known})
 
     # Connecting
 
     def _connect(self) -> None:
-        session = self.session
+        session, view = self.session, self.view
         session.document_changed.connect(self._show_document)
         session.evaluated_changed.connect(self._show_pose)
-        session.opened.connect(self.view.frame_all)
+        session.opened.connect(self._leave_start_page)
+        session.opened.connect(view.frame_all)
         session.told.connect(self.header.tell)
         session.warned.connect(self.notice.show_error)
         self._panels.timeout.connect(self._catch_up)
         self.evaluator.progress.connect(self._show_progress)
-        self.view.hints_changed.connect(self.status.show_hints)
-        self.view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
-        self.view.hovered.connect(self.hierarchy.set_hovered)
-        self.view.picture_asked.connect(self.menus.actions["export_picture"].trigger)
-        self.view.auto_ik_changed.connect(self._show_auto_ik)
-        self.view.x_ray_changed.connect(self._show_x_ray)
+        view.bind(self.menus.actions)
+        view.hints_changed.connect(self._show_hints)
+        view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
+        view.hovered.connect(self._point_at)
+        view.tool_changed.connect(self._take_tool)
+        view.settings_changed.connect(self.menus.refresh)
+        view.display_changed.connect(self.menus.refresh)
+        view.camera_changed.connect(self.menus.refresh)
+        view.context_asked.connect(self.open_menu_at)
         self.hierarchy.selection_asked.connect(session.select)
         self.hierarchy.rename_asked.connect(self._rename)
+        self.docks.changed.connect(self.menus.refresh)
+        self.docks.changed.connect(self.show_panels)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
+        self.hierarchy.edited.connect(session.edit)
+        self.hierarchy.refused.connect(session.warned)
+        self.hierarchy.menu_asked.connect(self.open_menu_at)
+        self.history.step_asked.connect(session.go_to_step)
+        self.problems.selection_asked.connect(session.select)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
         self.properties.cancelled.connect(session.put_back)
+        self.properties.rename_asked.connect(self._rename)
+        self.properties.selection_asked.connect(session.select)
+        self.recovery.restore_asked.connect(self._restore)
+        self.recovery.discard_asked.connect(self._discard)
 
     def _rename(self, old: str, new: str) -> None:
         try:
@@ -120,20 +180,25 @@ class Window(QtWidgets.QMainWindow):
         """The figure is on screen: now there is time for the solver. What was loaded so far is never garbage."""
         gc.freeze()
         gc.enable()
-        self.evaluator.start()
+        if not self.evaluator.started:
+            self.evaluator.start()
 
     # Showing
 
     def _show_document(self) -> None:
-        self.header.show_document(self.session.title, self.session.unsaved)
-        self.setWindowTitle(f"{self.session.title}[*] – Pantin")
-        self.setWindowModified(self.session.unsaved)
+        session = self.session
+        self.header.show_document(session.title, session.unsaved)
+        title = "Pantin" if self.starting else f"{session.title}[*] – Pantin"
+        if title != self.windowTitle():
+            self.setWindowTitle(title)
+        self.setWindowModified(session.unsaved and not self.starting)
         self.menus.refresh()
         self.show_panels()
 
     def _show_pose(self) -> None:
         """The figure first; then the panels, unless they were brought up to date a moment ago."""
-        self.view.show_state(self.session.shown, self.session.evaluated)
+        session = self.session
+        self.view.show_state(session.shown, session.evaluated, session.evaluated_b)
         if self._panels.isActive():
             self._panels_are_late = True
         else:
@@ -155,19 +220,119 @@ class Window(QtWidgets.QMainWindow):
         active = (document.active,) if document.active else ()
         solved = posing.solved_rotations(document, evaluated, active) if self.session.ready else None
         self.properties.show_document(document, evaluated.goals, solved)
+        history = self.session.history
+        self.history.show_history(history.labels, history.position)
+        if self.docks.is_shown("problems"):
+            self.problems.show_problems((*problems_of(document.rig), *evaluated.problems))
         if self.session.ready:
             self.status.show_state(document, evaluated.goals, evaluated.microseconds, evaluated.problems)
 
-    def _show_auto_ik(self, on: bool, chain_length: int) -> None:
-        self.auto_ik = on
+    def _point_at(self, bone: str | None) -> None:
+        self.pointed_at = bone
+        self.hierarchy.set_hovered(bone)
         self.menus.refresh()
 
-    def _show_x_ray(self, on: bool) -> None:
-        self.x_ray = on
+    def _show_hints(self, hints: tuple[tuple[str, str], ...]) -> None:
+        """What keys and mouse do now, over the figure; the start page has its own."""
+        self._hints = hints
+        self.status.show_hints(START_HINTS if self.starting else hints)
+
+    def _take_tool(self, name: str) -> None:
+        self.tool = name
         self.menus.refresh()
 
     def _show_progress(self, part: float) -> None:
         self.status.show_progress(part if part < 1.0 else None)
+        self.menus.refresh()
+
+    def open_menu_at(self, place: QtCore.QPoint, bone: str | None) -> None:
+        """The menu at the pointer: for a bone, which is selected first, or for the view."""
+        session = self.session
+        if bone is not None and bone not in session.document.selected:
+            session.select((bone,), bone)
+        self.menus.pop_up(AT_BONE if bone else BESIDE_BONES, bone or "").popup(place)
+
+    # Pages and sheets, made when they are first asked for
+
+    def show_start_page(self) -> None:
+        """Sample figures and recent files, in the place of figure and panels."""
+        from app.gallery import recent_entries
+
+        if self._start_page is None:
+            self._start_page = self._made_start_page()
+        self._start_page.show_recent(recent_entries(self.settings.recent))
+        self._start_page.show_preset(self.preferring.chosen.keys.preset)
+        self._start_page.show_theme(theme.current().name)
+        self.docks.step_aside(True)
+        self._start(True)
+        self._middle.setCurrentWidget(self._start_page)
+        self._start_page.setFocus()
+        QtCore.QTimer.singleShot(0, self._painted)
+
+    def _made_start_page(self) -> StartPage:
+        from app.gallery import samples
+        from widgets.start_page import StartPage
+
+        page = StartPage()
+        page.show_samples(samples())
+        page.sample_asked.connect(self.files.open_sample)
+        page.file_asked.connect(self.files.open)
+        page.open_asked.connect(self.files.open_asking)
+        page.new_asked.connect(self.files.new)
+        page.clear_asked.connect(self.clear_recent)
+        page.preset_asked.connect(lambda name: self.preferring.change("keys", "preset", name))
+        page.theme_asked.connect(lambda name: self.preferring.change("interface", "theme", name))
+        self._middle.addWidget(page)
+        return page
+
+    def _leave_start_page(self) -> None:
+        if self.starting:
+            self._middle.setCurrentIndex(0)
+            self._start(False)
+            self.docks.step_aside(False)
+            self.view.setFocus()
+
+    def _start(self, starting: bool) -> None:
+        self.starting = starting
+        self.header.show_starting(starting)
+        self._show_hints(self._hints)
+        self._show_document()
+
+    def open_palette(self) -> None:
+        """Find something to do by its name."""
+        from widgets.palette import Palette
+
+        if self._palette is None:
+            self._palette = Palette(self)
+            self._palette.picked.connect(lambda name: finding.run(self, name))
+        self._palette.open_with(self.palette_entries())
+
+    def palette_entries(self) -> tuple[PaletteEntry, ...]:
+        """What the palette finds now."""
+        return finding.entries(self, self.preferring.keymap)
+
+    def open_settings(self) -> None:
+        """The settings, in a window of their own that may stay open."""
+        self.preferring.open_dialog()
+
+    def show_key_sheet(self) -> None:
+        """Everything that keys and mouse do."""
+        from widgets.key_sheet import KeySheet
+
+        if self._key_sheet is None:
+            self._key_sheet = KeySheet(self)
+        self._key_sheet.show_tables(tables(self.preferring.keymap))
+
+    def clear_recent(self) -> None:
+        """Forget the recent files."""
+        self.settings.clear_recent()
+        self.menus.refresh()
+        if self._start_page is not None:
+            self._start_page.show_recent(())
+
+    def compare(self, solver: str | None) -> None:
+        """Solve everything with another solver as well; with None no longer."""
+        self.session.compare(solver)
 
     # Leaving, and files from elsewhere
 
@@ -178,18 +343,51 @@ class Window(QtWidgets.QMainWindow):
 
     def _leave(self) -> None:
         self.settings.geometry = self.saveGeometry()
+        self.settings.display = asdict(self.view.display)
+        self.docks.keep()
         self.hide()
         self.files.finish()
         self.left.emit()
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        """A file may be dropped anywhere."""
-        if event.mimeData().hasUrls():
+        """Files may be dropped anywhere; a frame says what that would do."""
+        words = dropped(event.mimeData()).words
+        if words:
+            self.drop_frame.show_words(words)
             event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QtGui.QDragLeaveEvent) -> None:
+        """They went elsewhere."""
+        self.drop_frame.hide()
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
         """Open what was dropped."""
-        self.files.open(Path(event.mimeData().urls()[0].toLocalFile()))
+        self.drop_frame.hide()
+        self.files.drop(dropped(event.mimeData()))
+
+    # What an earlier run left behind
+
+    def offer_recovery(self) -> None:
+        """Work that was never saved is offered once, the newest first."""
+        from app.gallery import in_words
+
+        left = self.files.recovery.left_behind()
+        if left:
+            self._left = left[0]
+            self.recovery.offer(self._left.title, in_words(self._left.when, datetime.now()).lower())
+        else:
+            self.recovery.hide()
+
+    def _restore(self) -> None:
+        try:
+            self.files.recovery.restore(self._left)
+        except (FileProblem, OSError) as problem:
+            self.session.warned.emit(str(problem))
+        self.recovery.hide()
+
+    def _discard(self) -> None:
+        self.files.recovery.discard(self._left)
+        self.offer_recovery()
 
 
 def _stacked(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 import msgspec
 
 from rigs.document import Document
-from rigs.problems import problems_of
+from rigs.formats.files import quoted
+from rigs.order import cycles_of
+from rigs.problems import why_in_cycle
 from rigs.references import follow
 from rigs.rig import Bone, Rig
 
@@ -39,27 +41,40 @@ def replace_bone(document: Document, bone: Bone) -> Document:
     return _with_bones(document, _put(document.rig.bones, document.rig.bones.index(old), bone))
 
 
+def replace_bones(document: Document, bones: Iterable[Bone]) -> Document:
+    """Several bones replaced, each that of its name, as `replace_bone` does it."""
+    changed = {bone.name: bone for bone in bones if bone != _known(document.rig, bone.name)}
+    for bone in tuple(changed.values()):
+        if bone.parent != document.rig.by_name[bone.name].parent:
+            document = replace_bone(document, changed.pop(bone.name))
+    if not changed:
+        return document
+    return _with_bones(document, tuple(changed.get(bone.name, bone) for bone in document.rig.bones))
+
+
 def reparent(document: Document, names: Iterable[str], parent: str | None) -> Document:
     """The bones `names` carried by `parent`, or by nothing; they stay where they stand at rest, un-connected.
 
     Refused with a ValueError where a bone would carry itself, or where a constraint would move what it follows.
     """
     rig = document.rig
-    moved = tuple(name for name in names if _known(rig, name).parent != parent)
+    moved = [name for name in names if _known(rig, name).parent != parent]
     for name in moved:
         changed = msgspec.structs.replace(_known(document.rig, name), parent=parent, connected=False)
         document = replace_bone(document, changed)
-    _refuse_new_cycles(rig, document.rig)
+    if moved and parent is not None:
+        _refuse_new_cycles(rig, document.rig, parent)
     return document
 
 
-def _refuse_new_cycles(before: Rig, after: Rig) -> None:
-    if after is before:
-        return
-    known = {problem.text for problem in problems_of(before)}
-    for problem in problems_of(after):
-        if problem.kind == "below_own_chain" and problem.text not in known:
-            raise ValueError(problem.text)
+def _refuse_new_cycles(before: Rig, after: Rig, parent: str) -> None:
+    """Where a constraint would move what it follows, refuse and say which."""
+    known = set(cycles_of(before))
+    for cycle in cycles_of(after):
+        if cycle not in known:
+            raise ValueError(
+                f"{quoted(parent)} cannot carry this: {why_in_cycle(after, cycle)}; choose another parent."
+            )
 
 
 def _known(rig: Rig, name: str) -> Bone:
@@ -72,6 +87,8 @@ def _refuse_parent(rig: Rig, bone: Bone) -> None:
     above = bone.parent
     if above is not None:
         _known(rig, above)
+    if above == bone.name:
+        raise ValueError(f"{quoted(above)} cannot carry itself; choose another parent.")
     while above is not None:
         if above == bone.name:
             raise ValueError(f'"{bone.parent}" hangs below "{bone.name}" and cannot carry it; choose another parent.')

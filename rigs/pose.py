@@ -8,7 +8,9 @@ from typing import Literal
 import msgspec
 
 from rigs.document import Document
-from rigs.rig import REST, Transform
+from rigs.euler import euler_near, quaternion_of
+from rigs.fields import AxisSwitches, Quaternion, Vector3
+from rigs.rig import REST, Locks, Transform
 
 Channel = Literal["location", "rotation", "scale"]
 CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
@@ -34,3 +36,33 @@ def reset(document: Document, names: Iterable[str], channels: Iterable[Channel] 
     return with_transforms(
         document, {name: msgspec.structs.replace(pose[name], **at_rest) for name in names if name in pose}
     )
+
+
+def keeping_locks(locks: Locks, before: Transform, after: Transform) -> Transform:
+    """`after`, with the numbers that are locked as they were `before`. Rotations are locked as Euler angles."""
+    if locks == _UNLOCKED:
+        return after
+    return Transform(
+        location=_kept(locks.location, before.location, after.location),
+        rotation=_kept_angles(locks.rotation, before.rotation, after.rotation),
+        scale=_kept(locks.scale, before.scale, after.scale),
+    )
+
+
+_UNLOCKED = Locks()
+
+
+def _kept(locked: AxisSwitches, before: Vector3, after: Vector3) -> Vector3:
+    x, y, z = (old if held else new for held, old, new in zip(locked, before, after, strict=True))
+    return (x, y, z)
+
+
+def _kept_angles(locked: AxisSwitches, before: Quaternion, after: Quaternion) -> Quaternion:
+    """The locked angles of `before` with the others of `after`; the very same quaternion where none is left to turn."""
+    if not any(locked):
+        return after
+    if all(locked) or before == after:
+        return before
+    angles = euler_near(before)
+    kept = _kept(locked, angles, euler_near(after, angles))
+    return before if kept == angles else quaternion_of(kept)

@@ -1,23 +1,25 @@
 """What is wrong with a rig, as values: shown to the rigger, never a reason to refuse the rig.
 
-A finding is a function from a rig to problems, and a line in FINDINGS. Circles among what bones depend on are found
-where the order of evaluation is made, and are told in the same form.
+A finding is a function from a rig to problems, and a line in FINDINGS. Cycles among what bones depend on come from
+`rigs.order`; the solver, which leaves their constraints out, tells them in the same words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.chains import chain_bones, chain_of
 from rigs.constrain import bones_above
 from rigs.constraints import Ik
 from rigs.fields import fields_of
 from rigs.formats.files import quoted
+from rigs.order import closes, cycles_of
 from rigs.rest import SHORTEST, directions, rest_lengths
 from rigs.rig import Bone, Rig
 
@@ -47,15 +49,61 @@ def problems_of(rig: Rig) -> tuple[Problem, ...]:
     return tuple(sorted(found, key=lambda problem: problem.severity))
 
 
-def chain_of(rig: Rig, ik: Ik) -> tuple[Bone, ...]:
-    """The bones that an IK constraint turns, its end first, as many as there are."""
-    end = rig.by_name.get(ik.owner)
-    at = end if ik.use_tail or end is None else rig.by_name.get(end.parent or "")
-    chain: list[Bone] = []
-    while at is not None and (ik.chain_length == 0 or len(chain) < ik.chain_length):
-        chain.append(at)
-        at = rig.by_name.get(at.parent or "")
-    return tuple(chain)
+def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
+    """What to say of bones that depend on each other: which handle hangs below its own chain, if that is it."""
+    names = tuple(bone.name for bone in rig.bones if bone.name in cycle)
+    where, fault = _fault(rig, cycle)
+    if fault:
+        text = f"{quoted(fault.name)} {_relation(fault)}, so this IK is left out; give it a parent outside the chain."
+    elif len(names) == 1:
+        text = f"{quoted(names[0])} depends on itself, so its constraint is left out; choose another target."
+    else:
+        text = f"{_listed(names)} depend on each other, so their constraints are left out; choose other targets."
+    return Problem("cycle", "error", names, text, where)
+
+
+def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:
+    """Why `rig` would have this cycle, as the part of a sentence that follows a colon."""
+    _, fault = _fault(rig, cycle)
+    if fault:
+        return f"{quoted(fault.name)} is the {fault.role} of the IK that turns {_listed(fault.chain)}"
+    return f"{_listed(tuple(bone.name for bone in rig.bones if bone.name in cycle))} would depend on each other"
+
+
+class _Fault(NamedTuple):
+    """A target or pole that is moved by its own IK, through the bone `carrier` of the chain."""
+
+    name: str
+    role: str
+    carrier: str
+    chain: tuple[str, ...]
+
+
+def _fault(rig: Rig, cycle: Collection[str]) -> tuple[str, _Fault | None]:
+    """The place of the constraint that closes a cycle, and what is wrong with it where that is one handle's place."""
+    places = [index for index, constraint in enumerate(rig.constraints) if closes(rig, constraint, cycle)]
+    for index in places:
+        ik = rig.constraints[index]
+        if isinstance(ik, Ik):
+            chain = chain_bones(rig, ik)
+            for role, name in (("target", ik.target), ("pole", ik.pole)):
+                carrier = _first_above(rig, name, chain)
+                if name is not None and carrier is not None:
+                    return f"$.constraints[{index}].{role}", _Fault(name, role, carrier, chain)
+    return (f"$.constraints[{places[0]}].target" if places else "$.constraints"), None
+
+
+def _relation(fault: _Fault) -> str:
+    chain = _listed(fault.chain)
+    if fault.carrier == fault.name:
+        return f"is the {fault.role} of the IK that turns it, with the chain {chain}"
+    return f"hangs below {quoted(fault.carrier)} and is the {fault.role} of the IK that turns {chain}"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """A few names, and how many more there are."""
+    shown = ", ".join(quoted(name) for name in names[:5])
+    return shown + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
 def _missing_references(rig: Rig) -> Iterator[Problem]:
@@ -113,18 +161,9 @@ def _short_chains(rig: Rig) -> Iterator[Problem]:
             yield Problem("short_chain", "warning", (ik.owner,), text, f"{where}.chain_length")
 
 
-def _below_own_chain(rig: Rig) -> Iterator[Problem]:
-    for where, ik, chain in _iks(rig):
-        moved = {bone.name for bone in chain}
-        for role, name in (("target", ik.target), ("pole", ik.pole)):
-            carrier = _first_above(rig, name, moved)
-            if name is not None and carrier is not None:
-                relation = "is" if carrier == name else f"hangs below {quoted(carrier)}, and so is"
-                text = (
-                    f"{quoted(name)} {relation} moved by the same IK on {quoted(ik.owner)} that has it as its {role}; "
-                    "give it a parent outside the chain."
-                )
-                yield Problem("below_own_chain", "error", (name, carrier, ik.owner), text, f"{where}.{role}")
+def _cycles(rig: Rig) -> Iterator[Problem]:
+    for cycle in cycles_of(rig):
+        yield cycle_problem(rig, cycle)
 
 
 def _no_bend(rig: Rig) -> Iterator[Problem]:
@@ -155,7 +194,7 @@ def _poles_in_line(rig: Rig) -> Iterator[Problem]:
 
 FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     _missing_references,
-    _below_own_chain,
+    _cycles,
     _short_chains,
     _no_length,
     _apart,
@@ -164,7 +203,7 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
 )
 
 
-def _first_above(rig: Rig, name: str | None, among: set[str]) -> str | None:
+def _first_above(rig: Rig, name: str | None, among: Collection[str]) -> str | None:
     """The bone `name`, or the nearest one above it, that is one of `among`."""
     at = rig.by_name.get(name or "")
     while at is not None and at.name not in among:

@@ -1,7 +1,7 @@
-"""Left and right, told by names: "hand.L", "hand_l", "LeftHand" and their mirror images.
+"""Left and right, told by names: "hand.L", "hand_l", "l_hand", "LeftHand", "Bip01 L Hand" and their mirror images.
 
 The ways in which other programs name sides are listed here once; the tag beside a name, mirrored selection and later
-mirrored editing all ask here.
+mirrored editing all ask here. A lone letter counts only where something separates it from the rest of the name.
 """
 
 from __future__ import annotations
@@ -11,16 +11,30 @@ from typing import Literal
 
 Side = Literal["L", "R", ""]
 
-_SUFFIX = re.compile(r"(?P<stem>.+?)(?P<mark>[._\- ])(?P<side>left|right|l|r)(?P<tail>\.\d+)?$", re.IGNORECASE)
-_PREFIX = re.compile(r"(?P<side>left|right|l|r)(?P<mark>[._\- ])(?P<stem>.+)$", re.IGNORECASE)
-_WORD = re.compile(r"(?P<before>.*?)(?P<side>Left|Right|left(?=[A-Z_])|right(?=[A-Z_]))(?P<after>.*)$")
+_SIDE = r"(?P<side>left|right|Left|Right|LEFT|RIGHT|[lrLR])"
+_MARK = r"[._\-: ]"
+_SOMETHING = r"(?=.*[^\W\d_])"
+"""The rest of a name has a letter: "R.001" is a copy of a bone called R."""
+
+_WAYS = tuple(
+    re.compile(way, re.DOTALL)
+    for way in (
+        rf".+?{_MARK}{_SIDE}(?:\.\d+)?\Z",
+        rf"{_SIDE}{_MARK}{_SOMETHING}.+\Z",
+        rf".+?{_MARK}{_SIDE}{_MARK}{_SOMETHING}.+\Z",
+        r".*?(?:(?<=[a-z\d])|(?<![^\W_]))(?P<side>Left|Right)(?![a-z]).*\Z",
+        r".*?(?<![^\W\d_])(?P<side>left|right)(?![a-z]).*\Z",
+    )
+)
+"""At the end, at the beginning, in the middle; as a word that its capital, or anything but a letter, sets apart."""
+
 _OTHER = {"left": "right", "right": "left", "l": "r", "r": "l"}
 
 
 def side_of(name: str) -> Side:
     """The figure's side that a bone's name tells; empty where it tells none."""
     found = _found(name)
-    return "" if found is None else "L" if found.group("side").lower().startswith("l") else "R"
+    return "" if found is None else "L" if found.group("side")[0] in "lL" else "R"
 
 
 def mirrored_name(name: str) -> str:
@@ -35,4 +49,4 @@ def mirrored_name(name: str) -> str:
 
 
 def _found(name: str) -> re.Match[str] | None:
-    return _SUFFIX.match(name) or _PREFIX.match(name) or _WORD.match(name)
+    return next((found for way in _WAYS if (found := way.match(name))), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 import msgspec
 
@@ -18,8 +18,13 @@ def hide(document: Document, names: Iterable[str], hidden: bool = True) -> Docum
 
 def hide_others(document: Document) -> Document:
     """All bones hidden but the selected ones."""
-    kept = set(document.selected)
-    return hide(document, (bone.name for bone in document.rig.bones if bone.name not in kept))
+    return show_only(document, document.selected)
+
+
+def show_only(document: Document, names: Iterable[str]) -> Document:
+    """The bones `names` shown and all others hidden."""
+    kept = set(names)
+    return hide(hide(document, kept, hidden=False), _others(document, kept))
 
 
 def show_all(document: Document) -> Document:
@@ -31,6 +36,21 @@ def show_all(document: Document) -> Document:
 def set_selectable(document: Document, names: Iterable[str], selectable: bool) -> Document:
     """Whether a click in the view takes the bones `names`. What cannot be clicked is not selected any more."""
     return _with(document, names, selectable=selectable)
+
+
+def unlock_all(document: Document) -> Document:
+    """A click in the view takes every bone."""
+    return set_selectable(document, (bone.name for bone in document.rig.bones), True)
+
+
+def make_selectable_only(document: Document, names: Iterable[str]) -> Document:
+    """A click in the view takes the bones `names` and no others."""
+    kept = set(names)
+    return set_selectable(set_selectable(document, kept, True), _others(document, kept), False)
+
+
+def _others(document: Document, names: Set[str]) -> tuple[str, ...]:
+    return tuple(bone.name for bone in document.rig.bones if bone.name not in names)
 
 
 def _with(document: Document, names: Iterable[str], **changes: bool) -> Document:

@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rigs import CopyRotation, CopyTransforms, Document, Ik, Rig
+from rigs.chains import acts, chain_bones, connected_chain
 from rigs.pose import with_transforms
 from solver.evaluate import Evaluated
 from solver.posing import solved_rotations, translate
-from solver.schedule import Grab, acts, chain_bones, connected_chain
+from solver.schedule import Grab
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ def qapp(qapp):
 def own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """The settings of whoever runs the tests are neither read nor written."""
     monkeypatch.setenv("PANTIN_CONFIG_DIR", str(tmp_path_factory.mktemp("config")))
+    monkeypatch.setenv("PANTIN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
 
 
 @pytest.fixture(autouse=True)

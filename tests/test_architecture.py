@@ -35,7 +35,7 @@ OUTSIDE = {
 
 SCREENLESS = (
     *("camera.py", "scene.py", "picking.py", "gizmo.py", "events.py", "stage.py", "hand.py", "hints.py", "steering.py"),
-    *("gestures.py", "under.py", "overlay.py", "tools"),
+    *("gestures.py", "under.py", "overlay.py", "corner.py", "sight.py", "tools"),
 )
 """The part of `viewport/` that is values and functions: no Qt, no GL."""
 

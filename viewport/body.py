@@ -9,12 +9,16 @@ from numpy.typing import NDArray
 
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Rig
-from viewport.anatomy import Role, is_control, roles_of
+from viewport.anatomy import Role, animal_roles, is_control, roles_of
+from viewport.animal import TRUNK_LENGTH, stands_on_four
+from viewport.machine import machines
 
 Floats = NDArray[np.float64]
 
 PERSON = 1.775
 """Metres from the floor to the crown of the figure that the profiles were measured on."""
+
+FRONT = np.array((0.0, -1.0, 0.0))
 
 SHORTEST = 1e-6
 """Metres. A shorter bone is a ball without a limb."""
@@ -31,11 +35,39 @@ class Body:
         self.row = {bone.name: row for row, bone in enumerate(rig.bones)}
         self.rest = rest_matrices(rig.bones)
         self.lengths = rest_lengths(rig.bones)
-        self.roles: Mapping[str, Role] = roles_of(rig)
+        self.machine = machines(rig)
+        self.roles: Mapping[str, Role] = {
+            name: role for name, role in roles_of(rig).items() if name not in self.machine
+        }
+        self.animal = self._stands_on_four()
+        if self.animal:
+            self.roles = animal_roles(rig, self.roles)
         self.remaining = self._remaining()
         self.size = self._scale()
         self.torso = self._torso()
         self.bare = self._bare()
+
+    def _stands_on_four(self) -> bool:
+        """Whether the figure is an animal on four legs."""
+        limbs = [
+            self.row[name] for name, role in self.roles.items() if role in ("thigh", "shin", "upper_arm", "forearm")
+        ]
+        arms = any(role == "upper_arm" for role in self.roles.values())
+        return arms and self.trunk is not None and stands_on_four(self.trunk, self.rest[limbs, :3, 1])
+
+    @property
+    def trunk(self) -> Floats | None:
+        """From the head of the hips to the neck; None where it cannot be told."""
+        hips, neck = self._first("hips"), self._first("neck")
+        return None if hips is None or neck is None else self.rest[neck, :3, 3] - self.rest[hips, :3, 3]
+
+    @property
+    def forward(self) -> Floats:
+        """Where the figure looks, level: an animal along its trunk, anybody else along -Y."""
+        if not self.animal or self.trunk is None:
+            return FRONT
+        level = self.trunk * (1.0, 1.0, 0.0)
+        return np.asarray(level / np.linalg.norm(level))
 
     def _remaining(self) -> Floats:
         """Length of the longest way from each bone's head to a tip of the figure."""
@@ -48,12 +80,10 @@ class Body:
         return longest
 
     def _torso(self) -> float:
-        """Size of the trunk against the figure of 1.77 m; 0 where it cannot be told."""
-        ends = [self._first("hips"), self._first("neck")]
-        if None in ends:
+        """Size of the trunk against that of the figure that the profiles were made for; 0 where it cannot be told."""
+        if self.trunk is None:
             return self.size if self._first("thigh") is not None else 0.0
-        hips, neck = (self.rest[row, :3, 3] for row in ends)
-        return float(np.linalg.norm(neck - hips)) / 0.540
+        return float(np.linalg.norm(self.trunk)) / (TRUNK_LENGTH if self.animal else 0.540)
 
     def _bare(self) -> frozenset[str]:
         """Bones without a body: handles, poles, controls, and unknown bones between the ground and the trunk."""

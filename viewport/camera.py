@@ -3,13 +3,17 @@
 A camera is a value. Orbit, pan, zoom and framing return a new one; a `Lens` is a camera together with the size of the
 picture that it makes, and answers where a pixel looks and where a point lands. Pixels count from the top left, depths
 are metres along the line of sight.
+
+An orthographic camera shows its target as large as a perspective one at the same distance. Its eye stands so far back
+that lines of sight are parallel for whoever asks where it is, and that nothing lies behind it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import asin, atan2, cos, degrees, hypot, pi, radians, sin, tan
+from math import asin, atan, atan2, cos, degrees, hypot, pi, radians, sin, tan
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,17 +26,25 @@ NEAREST, FARTHEST = 0.01, 5000.0
 TURN = radians(0.4)
 """Orbit per pixel of pointer movement."""
 
+FLATTEST = 0.03
+"""How open a perspective camera still is, against its own opening, when it becomes an orthographic one in a glide."""
+
+Point = tuple[float, float, float]
+
 
 @dataclass(frozen=True)
 class Camera:
     """An orbit camera. Yaw 0 looks from the front (-Y), yaw 90° from +X, the right of the picture; pitch looks down."""
 
-    target: tuple[float, float, float] = (0.05, 0.0, 0.99)
+    target: Point = (0.05, 0.0, 0.99)
     distance: float = hypot(1.45, 4.75, 0.31)
     yaw: float = atan2(1.45, 4.75)
     pitch: float = asin(0.31 / hypot(1.45, 4.75, 0.31))
     fov: float = radians(26.6)
     """Vertical field of view, radians."""
+    orthographic: bool = False
+    passing: bool = False
+    """Whether it is orthographic only because it looks along an axis: turning away makes it perspective again."""
 
     @cached_property
     def axes(self) -> Array:
@@ -44,7 +56,12 @@ class Camera:
     @cached_property
     def eye(self) -> Array:
         """Where the camera stands."""
-        return np.array(self.target + self.distance * self.axes[2])
+        return np.array(self.target + self.depth_of_target * self.axes[2])
+
+    @property
+    def depth_of_target(self) -> float:
+        """How far from the eye the target is, metres."""
+        return self.distance * 60.0 + 20.0 if self.orthographic else self.distance
 
     @property
     def near(self) -> float:
@@ -54,7 +71,7 @@ class Camera:
     @property
     def far(self) -> float:
         """Nothing farther than this is drawn, metres. The floor stays visible however close the camera is."""
-        return self.distance * 60.0 + 20.0
+        return (self.distance * 60.0 + 20.0) * (2.0 if self.orthographic else 1.0)
 
     def view(self) -> Array:
         """Armature space to camera space (x right, y up, -z forward), 4×4."""
@@ -65,12 +82,16 @@ class Camera:
 
     def projection(self, width: float, height: float) -> Array:
         """Camera space to OpenGL clip space, 4×4."""
-        near, far, focal = self.near, self.far, 1.0 / tan(self.fov / 2)
-        matrix = np.zeros((4, 4))
-        matrix[0, 0] = focal * height / width
-        matrix[1, 1] = focal
-        matrix[2, 2:] = (far + near) / (near - far), 2 * far * near / (near - far)
-        matrix[3, 2] = -1.0
+        near, far = self.near, self.far
+        matrix = np.eye(4)
+        if self.orthographic:
+            matrix[1, 1] = 1.0 / (self.distance * tan(self.fov / 2))
+            matrix[2, 2:] = 2 / (near - far), (far + near) / (near - far)
+        else:
+            matrix[1, 1] = 1.0 / tan(self.fov / 2)
+            matrix[2, 2:] = (far + near) / (near - far), 2 * far * near / (near - far)
+            matrix[3, 2:] = -1.0, 0.0
+        matrix[0, 0] = matrix[1, 1] * height / width
         return matrix
 
     def ray(self, x: float, y: float, width: float, height: float) -> tuple[Array, Array]:
@@ -78,29 +99,52 @@ class Camera:
         half = tan(self.fov / 2)
         across = (2 * x - width) / height * half
         up = (1 - 2 * y / height) * half
-        direction = across * self.axes[0] + up * self.axes[1] - self.axes[2]
+        aside = across * self.axes[0] + up * self.axes[1]
+        if self.orthographic:
+            return self.eye + self.distance * aside, -self.axes[2]
+        direction = aside - self.axes[2]
         return self.eye, direction / np.linalg.norm(direction)
 
     def project(self, points: ArrayLike, width: float, height: float) -> Array:
         """Where points (n, 3) land: x, y in pixels and the depth. x and y are nan for points behind the eye."""
         seen = (np.reshape(np.asarray(points, dtype=float), (-1, 3)) - self.eye) @ self.axes.T
         depth = -seen[:, 2]
-        scale = height / 2 / tan(self.fov / 2) / np.where(depth > 1e-9, depth, np.nan)
+        scale = 1.0 / self.pixel(np.where(depth > 1e-9, depth, np.nan), height)
         return np.stack([width / 2 + seen[:, 0] * scale, height / 2 - seen[:, 1] * scale, depth], axis=1)
 
     def depth_drawn(self, depth: Array) -> Array:
         """What OpenGL's depth buffer holds at these depths: 0 nearest, 1 farthest."""
         near, far = self.near, self.far
+        if self.orthographic:
+            return (np.maximum(depth, near) - near) / (far - near)
         return far / (far - near) * (1.0 - near / np.maximum(depth, near))
 
-    def orbit(self, dx: float, dy: float) -> Camera:
-        """Turn about the target by a pointer movement in pixels. The picture follows the pointer."""
-        pitch = min(max(self.pitch + dy * TURN, -pi / 2), pi / 2)
-        return replace(self, yaw=_turned(self.yaw - dx * TURN), pitch=pitch)
+    def orbit(self, dx: float, dy: float, about: Point | None = None) -> Camera:
+        """Turn by a pointer movement in pixels. The picture follows the pointer."""
+        return self.turned(-dx * TURN, dy * TURN, about)
+
+    def turned(self, right: float, up: float, about: Point | None = None) -> Camera:
+        """Turn to the right and upwards, radians, but never over the top."""
+        if right == up == 0.0:
+            return self
+        away = replace(self, orthographic=self.orthographic and not self.passing, passing=False)
+        return away.facing(self.yaw + right, self.pitch + up, about)
+
+    def facing(self, yaw: float, pitch: float, about: Point | None = None) -> Camera:
+        """Look from another side; about a point that keeps its place in the picture, or about the target."""
+        there = replace(self, yaw=_turned(yaw), pitch=min(max(pitch, -pi / 2), pi / 2))
+        if about is None:
+            return there
+        offset = self.axes @ (np.asarray(about) - self.target)
+        return replace(there, target=_triple(np.asarray(about) - there.axes.T @ offset))
+
+    def with_perspective_switched(self) -> Camera:
+        """Orthographic if it was perspective, and the other way round; the target stays as large as it is."""
+        return replace(self, orthographic=not self.orthographic, passing=False)
 
     def pan(self, dx: float, dy: float, height: float) -> Camera:
         """Shift in the plane of the picture, so that the target follows a pointer movement in pixels."""
-        pixel = self.pixel(self.distance, height)
+        pixel = self.pixel(self.depth_of_target, height)
         moved = np.asarray(self.target) - dx * pixel * self.axes[0] + dy * pixel * self.axes[1]
         return replace(self, target=_triple(moved))
 
@@ -108,7 +152,7 @@ class Camera:
         """Come closer (factor below 1) or go away; whatever lies under the pixel stays under it."""
         distance = min(max(self.distance * factor, NEAREST), FARTHEST)
         origin, direction = self.ray(x, y, width, height)
-        kept = origin + direction * self.distance / -(direction @ self.axes[2])
+        kept = origin + direction * self.depth_of_target / -(direction @ self.axes[2])
         moved = kept + (np.asarray(self.target) - kept) * (distance / self.distance)
         return replace(self, distance=distance, target=_triple(moved))
 
@@ -121,9 +165,10 @@ class Camera:
         distance = margin * radius / sin(atan2(narrow, 1.0))
         return replace(self, target=_triple(centre), distance=min(max(distance, NEAREST), FARTHEST))
 
-    def pixel(self, depth: float, height: float) -> float:
-        """How many metres one pixel covers at a depth."""
-        return 2 * tan(self.fov / 2) * depth / height
+    def pixel(self, depth: Any, height: float) -> Any:
+        """How many metres one pixel covers at a depth, or at each of many."""
+        far = self.distance + 0.0 * depth if self.orthographic else depth
+        return 2 * tan(self.fov / 2) * far / height
 
     @property
     def name(self) -> str:
@@ -157,7 +202,7 @@ class Lens:
     def pixel(self, point: Array) -> float:
         """How many metres one pixel covers where `point` is."""
         depth = float(-(point - self.camera.eye) @ self.camera.axes[2])
-        return self.camera.pixel(max(depth, self.camera.near), self.height)
+        return float(self.camera.pixel(max(depth, self.camera.near), self.height))
 
     def on_plane(self, x: float, y: float, point: Array, normal: Array) -> Array | None:
         """Where the line of sight through a pixel meets a plane; None if it runs along the plane or away from it."""
@@ -176,16 +221,27 @@ class Lens:
 
 
 def between(start: Camera, end: Camera, part: float) -> Camera:
-    """The camera on its way from `start` (part 0) to `end` (part 1), turning the shorter way round."""
+    """The camera on its way from `start` (part 0) to `end` (part 1), turning the shorter way round.
+
+    On the way between perspective and orthographic its opening narrows or widens, so that nothing jumps.
+    """
+    if part >= 1.0:
+        return end
     eased = 1 - (1 - part) ** 3
-    target = np.asarray(start.target) * (1 - eased) + np.asarray(end.target) * eased
-    return replace(
+    there = replace(
         end,
-        target=_triple(target),
+        target=_triple(np.asarray(start.target) * (1 - eased) + np.asarray(end.target) * eased),
         distance=start.distance * (end.distance / start.distance) ** eased,
         yaw=_turned(start.yaw + _turned(end.yaw - start.yaw) * eased),
         pitch=start.pitch + (end.pitch - start.pitch) * eased,
     )
+    if start.orthographic == end.orthographic:
+        return there
+    if part <= 0.0:
+        return start
+    opening = 1 + (FLATTEST - 1) * (eased if end.orthographic else 1 - eased)
+    fov = 2 * atan(tan(end.fov / 2) * opening)
+    return replace(there, orthographic=False, fov=fov, distance=there.distance / opening)
 
 
 def _turned(angle: float) -> float:
@@ -193,5 +249,5 @@ def _turned(angle: float) -> float:
     return (angle + pi) % (2 * pi) - pi
 
 
-def _triple(vector: Array) -> tuple[float, float, float]:
+def _triple(vector: Array) -> Point:
     return float(vector[0]), float(vector[1]), float(vector[2])

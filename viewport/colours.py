@@ -22,6 +22,8 @@ Role = Literal[
     "handle",
     "pole",
     "pin",
+    "left",
+    "right",
     "limit",
     "miss",
     "ghost",
@@ -32,6 +34,9 @@ Role = Literal[
     "axis_x",
     "axis_y",
     "axis_z",
+    "floor_x",
+    "floor_y",
+    "floor_z",
     "white",
 ]
 
@@ -50,6 +55,9 @@ def _hex(text: str) -> Colour:
 WOOD, WOOD_GRAIN = _hex("#E2BF90"), _hex("#CF9F69")
 BALL, BALL_GRAIN = _hex("#C79C6B"), _hex("#A9794B")
 """Beech, the same in every theme: limbs, and the darker balls of the joints."""
+
+CLAY, CLAY_BALL = _hex("#BDB8B1"), _hex("#A8A29B")
+"""Clay, likewise."""
 
 STAIN = _hex("#4DA3FF")
 """What lit and selected wood is stained with, a lighter accent than that of the light theme."""
@@ -70,6 +78,8 @@ class Colours:
     handle: Colour
     pole: Colour
     pin: Colour
+    left: Colour
+    right: Colour
     limit: Colour
     miss: Colour
     ghost: Colour
@@ -83,10 +93,15 @@ class Colours:
     floor_line: Colour
     floor_x: Colour
     floor_y: Colour
+    floor_z: Colour
+    solid: Colour
+    solid_edge: Colour
     wood: Colour = WOOD
     wood_grain: Colour = WOOD_GRAIN
     ball: Colour = BALL
     ball_grain: Colour = BALL_GRAIN
+    clay: Colour = CLAY
+    clay_ball: Colour = CLAY_BALL
     white: Colour = (255, 255, 255, 255)
     lit: float = 0.80
     shade: float = 0.72
@@ -111,6 +126,8 @@ DARK = Colours(
     handle=_hex("#D0B4FF"),
     pole=_hex("#F58AD0"),
     pin=_hex("#58D68D"),
+    left=_hex("#45C9BB"),
+    right=_hex("#F2A065"),
     limit=_hex("#FFB938"),
     miss=_hex("#FF6B6B"),
     ghost=_hex("#F2F3F5"),
@@ -124,6 +141,9 @@ DARK = Colours(
     floor_line=(255, 255, 255, 38),
     floor_x=(158, 79, 79, 123),
     floor_y=(92, 133, 77, 123),
+    floor_z=(77, 107, 158, 123),
+    solid=_hex("#C6CAD1"),
+    solid_edge=_hex("#1A1C1F"),
 )
 
 LIGHT = Colours(
@@ -138,6 +158,8 @@ LIGHT = Colours(
     handle=_hex("#5B2BC4"),
     pole=_hex("#B3217F"),
     pin=_hex("#0E6E3B"),
+    left=_hex("#07685F"),
+    right=_hex("#934708"),
     limit=_hex("#8F5A00"),
     miss=_hex("#B8242B"),
     ghost=_hex("#24272C"),
@@ -151,6 +173,9 @@ LIGHT = Colours(
     floor_line=(26, 28, 33, 51),
     floor_x=(199, 107, 107, 163),
     floor_y=(107, 158, 92, 163),
+    floor_z=(92, 122, 184, 163),
+    solid=_hex("#A9AFB9"),
+    solid_edge=_hex("#33373D"),
     lit=0.72,
     shade=0.46,
     brightness=1.04,

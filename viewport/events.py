@@ -7,6 +7,7 @@ aim follows the pointer at a tenth of its speed. `at` is where the pointer reall
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from viewport.camera import Lens
 from viewport.picking import Hit
@@ -24,12 +25,25 @@ class Held:
     alt: bool = False
 
 
+Orientation = Literal["global", "local", "parent", "view"]
+Pivot = Literal["individual", "active", "median"]
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user set for the tools. A chain length of 0 is "as far as connected"."""
+    """What the user set for the tools. A chain length of 0 is "as far as connected".
+
+    Axes are local and every bone turns about its own head until somebody says otherwise. A joint bends about its own X
+    and is limited there, so that is what a rigger's fingers look for; several selected finger bones curl. Keys reach the
+    other axes at any time: X keeps to the armature's, X again to the bone's own.
+    """
 
     auto_ik: bool = True
     chain_length: int = 0
+    orientation: Orientation = "local"
+    """Whose axes a gizmo stands in, and X, Y and Z keep to."""
+    pivot: Pivot = "individual"
+    """What several bones turn and grow about: each about its own head, the active one's, or the middle of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,7 @@ class Press:
     hit: Hit | None = None
     """The bone under the pointer, if any."""
     part: str | None = None
-    """The part of the gizmo under the pointer, if any: "x", "yz", "centre"…"""
+    """The part of the gizmo under the pointer, if any: "x", "yz", "centre", "trackball"…"""
     held: Held = Held()
     settings: Settings = Settings()
     clicks: int = 1
@@ -70,10 +84,17 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key went down: "x", "7", ".", "-", "backspace", "page up", "page down"."""
+    """A key went down: "x", "7", ".", "-", "backspace", "tab", "page up", "page down"."""
 
     name: str
     held: Held = Held()
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The middle button went down or came up: between the two, the pointer's way chooses the axis."""
+
+    down: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,4 +102,4 @@ class Release:
     """The button was let go, or the drag was confirmed by Enter or a click: keep what is shown."""
 
 
-Event = Move | Wheel | Key | Release
+Event = Move | Wheel | Key | Middle | Release

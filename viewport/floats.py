@@ -1,117 +1,133 @@
 """What floats over the picture: the tools, the options of posing, the buttons of the view, and its name.
 
-They hold no state of their own beside what is shown: a click is a signal, and what it changes comes back through
-`show_…`.
+They hold nothing of their own beside what is shown: every button and every entry of a menu stands for an action of the
+program. Without one it cannot be pressed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from viewport.buttons import Button, Panel, qcolour
-from viewport.colours import DARK, Colours
-from viewport.tools import TOOLS
+from viewport import corner
+from viewport.buttons import Button, Heading, choice
+from viewport.colours import Colours
+from viewport.events import Settings
+from viewport.panels import Divider, Panel, Shadow, Title, width_of_title
+
+Actions = Mapping[str, QtGui.QAction]
+
+TOOLS = ("select", "move", "rotate", "scale")
+ORIENTATIONS = ("orientation_global", "orientation_local", "orientation_parent", "orientation_view")
+PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
+BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
+OVER_BONES = ("bones_in_front", "show_names", "show_axes")
+FIGURES = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
+
+LONGEST_TITLE = "Orthographic · grid 100 mm"
+EDGE, BELOW = 12, 64
+"""How far the floats keep from the edges, and where the tools begin."""
 
 
 class Tools(Panel):
-    """The tools at the left edge."""
-
-    picked = QtCore.Signal(str)
+    """The tools at the left edge, and below them the switch of Auto IK."""
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent, vertical=True)
-        self._buttons: dict[str, Button] = {}
-        for tool in TOOLS:
-            button = Button(tool.name, f"{tool.title}  ({tool.key})\n{tool.help}", 32, solid=True)
-            button.setCheckable(True)
-            button.clicked.connect(_emitting(self.picked, tool.name))
-            self._buttons[tool.name] = button
+        self._tools = {f"tool_{name}": Button(name, f"{name.capitalize()} tool", 32, solid=True) for name in TOOLS}
+        self._auto_ik = Button("auto-ik", "Auto IK", 32)
+        for button in self._tools.values():
             self.row.addWidget(button)
+        self.row.addWidget(Divider())
+        self.row.addWidget(self._auto_ik)
 
-    def show_tool(self, name: str) -> None:
-        """The tool that is picked."""
-        for tool, button in self._buttons.items():
-            button.setChecked(tool == name)
+    def bind(self, actions: Actions) -> None:
+        """Stand for these actions."""
+        for name, button in (*self._tools.items(), ("auto_ik", self._auto_ik)):
+            if name in actions:
+                button.bind(actions[name])
 
 
 class Options(Panel):
-    """Above the picture: Auto IK with its chain length, and how bones are shown."""
-
-    auto_ik_switched = QtCore.Signal(bool)
-    x_ray_switched = QtCore.Signal(bool)
+    """Above the picture: Auto IK with its chain length, orientation, pivot, and how figure and bones are shown."""
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:
-        super().__init__(parent, vertical=False)
-        tip = "Auto IK\nDragging a bone takes its chain along. PageUp and PageDown, or Ctrl and the wheel, set how far."
-        self.auto_ik = Button("auto-ik", tip, 24, "Auto IK")
-        self.auto_ik.setCheckable(True)
-        self.auto_ik.clicked.connect(self.auto_ik_switched)
-        self.row.addWidget(self.auto_ik)
-        tip = "X-ray\nBones shine through the figure faintly where it hides them. Off: all of them lie in front."
-        self.x_ray = Button("x-ray", tip, 24, "X-ray")
-        self.x_ray.setCheckable(True)
-        self.x_ray.clicked.connect(self.x_ray_switched)
-        self.row.addWidget(self.x_ray)
+        super().__init__(parent, vertical=False, gap=4)
+        self._wordy = True
+        self._settings = Settings()
+        self._auto_ik = Button("auto-ik", "Auto IK", 24)
+        self._orientation = Button("orientation-local", "Orientation: whose axes tools move and turn along", 24)
+        self._pivot = Button("pivot-individual", "Pivot: what bones turn and grow about", 24)
+        self._display = Button("eye", "Display: how figure and bones are shown", 24)
+        for button in (self._auto_ik, self._orientation, self._pivot, self._display):
+            self.row.addWidget(button)
 
-    def show_auto_ik(self, on: bool, chain_length: int) -> None:
-        """Whether Auto IK is on, and its chain length; 0, as far as connected, needs no words."""
-        self.auto_ik.setChecked(on)
-        bones = "bone" if chain_length == 1 else "bones"
-        self.auto_ik.setText(f"Auto IK  {chain_length} {bones}" if chain_length else "Auto IK")
-        self.auto_ik.updateGeometry()
+    def bind(self, actions: Actions) -> None:
+        """Stand for these actions."""
+        if "auto_ik" in actions:
+            self._auto_ik.bind(actions["auto_ik"])
+        self._orientation.open_with(self._menu(("Orientation", choice(actions, ORIENTATIONS, self))))
+        self._pivot.open_with(self._menu(("Pivot", choice(actions, PIVOTS, self))))
+        over = tuple(actions[name] for name in OVER_BONES if name in actions)
+        bones, figure = choice(actions, BONES, self), choice(actions, FIGURES, self)
+        self._display.open_with(self._menu(("Bones", bones), ("", over), ("Figure", figure)))
+
+    def show_settings(self, settings: Settings) -> bool:
+        """What is set. True if the panel has another size now."""
+        self._settings = settings
+        self._orientation.show_icon(f"orientation-{settings.orientation}")
+        self._pivot.show_icon(f"pivot-{settings.pivot}")
+        return self._say()
+
+    def show_words(self, wordy: bool) -> None:
+        """Words beside the icons, or icons alone."""
+        self._wordy = wordy
+        self._say()
+
+    def _say(self) -> bool:
+        words = (self._settings.orientation.capitalize(), self._settings.pivot.capitalize(), "Display")
+        buttons = (self._orientation, self._pivot, self._display)
+        said = [button.show_words(text if self._wordy else "") for button, text in zip(buttons, words, strict=True)]
+        return any((*said, self._auto_ik.show_words(self._chain())))
+
+    def _chain(self) -> str:
+        """How far Auto IK goes; as far as connected needs no words."""
+        length = self._settings.chain_length if self._settings.auto_ik else 0
+        if not self._wordy:
+            return str(length or "")
+        return f"Auto IK  {length} {'bone' if length == 1 else 'bones'}" if length else "Auto IK"
+
+    def _menu(self, *parts: tuple[str, tuple[QtGui.QAction, ...]]) -> QtWidgets.QMenu:
+        menu = QtWidgets.QMenu(self)
+        menu.setToolTipsVisible(True)
+        for place, (title, actions) in enumerate(parts):
+            if place:
+                menu.addSeparator()
+            if title:
+                menu.addAction(Heading(title, menu))
+            menu.addActions(actions)
+        return menu
 
 
 class Navigation(Panel):
-    """Under the axes: frame what is selected, make a picture."""
-
-    frame_asked = QtCore.Signal()
-    picture_asked = QtCore.Signal()
+    """Under the axes: perspective or not, frame what is selected, make a picture."""
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent, vertical=True, inset=2)
-        for icon, tip, signal in (
-            ("frame", "Frame selected  (F)\nHome frames everything.", self.frame_asked),
-            ("camera", "Export picture…", self.picture_asked),
-        ):
-            button = Button(icon, tip, 28)
-            button.clicked.connect(_emitting(signal))
+        self._buttons = {
+            "switch_perspective": Button("ortho", "Orthographic", 28),
+            "frame_selected": Button("frame", "Frame selected", 28),
+            "export_picture": Button("camera", "Export picture", 28),
+        }
+        for button in self._buttons.values():
             self.row.addWidget(button)
 
-
-class Title(QtWidgets.QWidget):
-    """The name of the view, and beneath it a line about it or the numbers of a drag. Clicks fall through it."""
-
-    def __init__(self, parent: QtWidgets.QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedSize(420, 36)
-        self.colours = DARK
-        self._name, self._line = "", ""
-
-    def show_title(self, name: str, line: str) -> None:
-        """The two lines."""
-        if (name, line) != (self._name, self._line):
-            self._name, self._line = name, line
-            self.update()
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        """The name stronger than the line, both cased: they may lie over the figure."""
-        painter = QtGui.QPainter(self)
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        for text, y, size, weight, colour in (
-            (self._name, 12, 12, 500, self.colours.text),
-            (self._line, 28, 11, 400, self.colours.text_dim),
-        ):
-            font = QtGui.QFont(self.font())
-            font.setPixelSize(size)
-            font.setWeight(QtGui.QFont.Weight(weight))
-            font.setFeature(QtGui.QFont.Tag("tnum"), 1)
-            path = QtGui.QPainterPath()
-            path.addText(QtCore.QPointF(2, y), font, text)
-            painter.strokePath(path, QtGui.QPen(qcolour(self.colours.background_edge), 4))
-            painter.fillPath(path, qcolour(colour))
+    def bind(self, actions: Actions) -> None:
+        """Stand for these actions."""
+        for name, button in self._buttons.items():
+            if name in actions:
+                button.bind(actions[name])
 
 
 class Floats:
@@ -119,32 +135,57 @@ class Floats:
 
     def __init__(self, view: QtWidgets.QWidget) -> None:
         self._view = view
-        self.tools, self.options = Tools(view), Options(view)
-        self.navigation, self.title = Navigation(view), Title(view)
-        self.panels: tuple[Panel, ...] = (self.tools, self.options, self.navigation)
+        self._aside = False
+        self._shadow, self.title = Shadow(view), Title(view)
+        self._tools, self._options, self._navigation = Tools(view), Options(view), Navigation(view)
+        self.panels: tuple[Panel, ...] = (self._tools, self._options, self._navigation)
 
-    def place(self) -> None:
-        """Tools at the left, options above, the view's buttons under the axes in the corner."""
-        width = self._view.width()
-        for panel in self.panels:
-            panel.adjustSize()
-        self.title.move(14, 8)
-        self.tools.move(12, 64)
-        self.options.move((width - self.options.width()) // 2, 12)
-        self.navigation.move(width - 12 - self.navigation.width(), 116)
+    def bind(self, actions: Actions) -> None:
+        """Let the buttons stand for these actions."""
+        self._tools.bind(actions)
+        self._options.bind(actions)
+        self._navigation.bind(actions)
+        self.place()
+
+    def show_settings(self, settings: Settings) -> None:
+        """What is set for the tools."""
+        if self._options.show_settings(settings):
+            self.place()
 
     def show_colours(self, colours: Colours) -> None:
         """Wear another theme."""
         for panel in self.panels:
             panel.show_colours(colours)
-        self.title.colours = colours
+        self.title.colours = self._shadow.colours = colours
 
     def step_aside(self, aside: bool) -> None:
         """Let the pointer through to the picture, for as long as a drag needs all of it."""
-        for panel in self.panels:
-            panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
+        if aside != self._aside:
+            self._aside = aside
+            for panel in self.panels:
+                panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
 
+    def place(self) -> None:
+        """Tools at the left, options above, the view's buttons under the axes in the corner."""
+        width, height = self._view.width(), self._view.height()
+        self.title.move(EDGE + 2, 8)
+        self._tools.adjustSize()
+        self._tools.move(EDGE, max(min(BELOW, height - EDGE - self._tools.height()), 0))
+        self._navigation.adjustSize()
+        self._navigation.move(width - EDGE - self._navigation.width(), 116)
+        self._place_options(width)
+        self._shadow.setGeometry(self._view.rect())
+        self._shadow.cast(tuple(panel.geometry() for panel in self.panels))
 
-def _emitting(signal: QtCore.SignalInstance, *values: object) -> Callable[..., None]:
-    """A slot that sends these values whatever it is called with."""
-    return lambda *_: signal.emit(*values)
+    def _place_options(self, width: int) -> None:
+        """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
+        options = self._options
+        right = width - round(corner.PLACE[0] + corner.RADIUS + corner.AROUND) - EDGE // 2
+        beside, below = EDGE + width_of_title(LONGEST_TITLE) + EDGE, self._tools.geometry().right() + EDGE
+        places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
+        for left, top, wordy in places:
+            options.show_words(wordy)
+            options.adjustSize()
+            options.move(max(min((width - options.width()) // 2, right - options.width()), left), top)
+            if left + options.width() <= right:
+                break

@@ -1,8 +1,8 @@
-"""The handles that move and turn what is selected, and the axes in the corner: values in pixels, to draw and to hit.
+"""The handles that move, turn and scale what is selected: values in pixels, to draw and to hit.
 
-A gizmo keeps its size on screen whatever the zoom. Its parts are named after what they do: "x" moves along or turns
-about the X axis, "yz" moves in that plane, "centre" moves in the plane of the picture, "view" turns about the line of
-sight.
+A gizmo keeps its size on screen whatever the zoom. Its parts are named after what they do: "x" goes along or turns
+about the X axis, "yz" goes in that plane, "centre" moves in the plane of the picture or scales evenly, "view" turns
+about the line of sight, and the area inside the rings is a "trackball". What is locked on the bone is drawn dim.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from math import pi
 import numpy as np
 from numpy.typing import NDArray
 
-from viewport.camera import Camera, Lens
+from rigs.fields import AxisSwitches
+from viewport.camera import Lens
 from viewport.colours import Role
 from viewport.overlay import Point, Shape
 
@@ -27,9 +28,16 @@ AXES: dict[str, int] = {"x": 0, "y": 1, "z": 2}
 PLANES: dict[str, int] = {"yz": 0, "xz": 1, "xy": 2}
 """The planes by the axis that stands on them."""
 
+TRACKBALL = "trackball"
+
 ROLES: tuple[Role, Role, Role] = ("axis_x", "axis_y", "axis_z")
 
-_ARROW, _RING, _VIEW_RING, _CENTRE = 78.0, 74.0, 90.0, 9.0
+NONE_LOCKED: AxisSwitches = (False, False, False)
+
+DIM = 0.3
+"""Opacity of a part that is locked."""
+
+_ARROW, _RING, _VIEW_RING, _CENTRE, _BOX = 78.0, 74.0, 90.0, 9.0, 5.0
 _CIRCLE = np.stack(
     [np.cos(np.linspace(0, 2 * pi, 64, endpoint=False)), np.sin(np.linspace(0, 2 * pi, 64, endpoint=False))], 1
 )
@@ -46,36 +54,52 @@ class Part:
     width: float = 2.0
     closed: bool = False
     fill: float = 0.0
+    locked: bool = False
+    """Cannot be grabbed."""
+    behind: bool = False
+    """Gives way to every other part within reach."""
 
 
-def moving(pivot: Array, axes: Array, lens: Lens) -> tuple[Part, ...]:
+def moving(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LOCKED) -> tuple[Part, ...]:
     """Three arrows, three planes and a centre at `pivot`; rows of `axes` are the directions."""
     size = _ARROW * lens.pixel(pivot)
-    parts: list[Part] = []
-    for name, index in PLANES.items():
-        parts += _plane(name, pivot, axes, index, size, lens)
+    parts = list(_planes(pivot, axes, size, lens))
     for name, index in AXES.items():
         parts += _arrow(name, pivot, axes[index], ROLES[index], size, lens)
     parts.append(Part("centre", _round(lens.project(pivot)[0, :2], _CENTRE), "text", 1.5, closed=True, fill=0.12))
-    return tuple(parts)
+    return _with_locks(parts, locked)
 
 
-def turning(pivot: Array, axes: Array, lens: Lens) -> tuple[Part, ...]:
-    """A ring about each axis, the halves that face the camera, and one about the line of sight."""
+def turning(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LOCKED) -> tuple[Part, ...]:
+    """A ring about each axis, the halves that face the camera, one about the line of sight, and the trackball."""
     size = _RING * lens.pixel(pivot)
-    parts = [Part("view", _round(lens.project(pivot)[0, :2], _VIEW_RING), "text_dim", 1.5, closed=True)]
+    centre = lens.project(pivot)[0, :2]
+    parts = [
+        Part(TRACKBALL, _round(centre, _RING), "text", 0.0, closed=True, fill=0.03, behind=True),
+        Part("view", _round(centre, _VIEW_RING), "text_dim", 1.5, closed=True),
+    ]
     for name, index in AXES.items():
         parts += _ring(name, pivot, axes, index, size, lens)
-    return tuple(parts)
+    return _with_locks(parts, locked)
 
 
-def part_at(parts: Iterable[Part], x: float, y: float) -> str | None:
-    """The name of the part under a pixel: the nearest within reach; what is drawn last wins a tie."""
+def sizing(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LOCKED) -> tuple[Part, ...]:
+    """Three lines that end in boxes, three planes and a box in the middle that scales evenly."""
+    size = _ARROW * lens.pixel(pivot)
+    parts = list(_planes(pivot, axes, size, lens))
+    for name, index in AXES.items():
+        parts += _boxed(name, pivot, axes[index], ROLES[index], size, lens)
+    parts.append(Part("centre", _square(lens.project(pivot)[0, :2], _CENTRE), "text", 1.5, closed=True, fill=0.12))
+    return _with_locks(parts, locked)
+
+
+def part_at(parts: Iterable[Part], x: float, y: float) -> Part | None:
+    """The part under a pixel: the nearest within reach; what is drawn last wins a tie."""
     found, nearest = None, REACH
-    for part in parts:
+    for part in sorted(parts, key=lambda part: not part.behind):
         distance = _distance(part, np.array([x, y]))
-        if distance <= nearest:
-            found, nearest = part.name, distance
+        if distance <= nearest or (found is not None and found.behind and distance <= REACH):
+            found, nearest = part, distance
     return found
 
 
@@ -85,12 +109,37 @@ def shapes(parts: Iterable[Part], lit: str | None) -> tuple[Shape, ...]:
         Shape(
             points=_tuples(part.points),
             role="text" if part.name == lit else part.role,
-            width=part.width + (part.name == lit),
+            width=part.width + (part.name == lit and part.width > 0),
             closed=part.closed,
             fill=min(part.fill * 2, 1.0) if part.name == lit else part.fill,
+            opacity=DIM if part.locked else 1.0,
         )
         for part in parts
     )
+
+
+def _with_locks(parts: Iterable[Part], locked: AxisSwitches) -> tuple[Part, ...]:
+    """A part is locked when every channel that it would change is."""
+    return tuple(replace(part, locked=all(locked[i] for i in _changes(part.name))) for part in parts)
+
+
+def _changes(name: str) -> tuple[int, ...]:
+    if name in AXES:
+        return (AXES[name],)
+    return tuple(i for i in range(3) if i != PLANES.get(name))
+
+
+def _planes(pivot: Array, axes: Array, size: float, lens: Lens) -> Iterator[Part]:
+    for name, index in PLANES.items():
+        yield from _plane(name, pivot, axes, index, size, lens)
+
+
+def _boxed(name: str, pivot: Array, axis: Array, role: Role, size: float, lens: Lens) -> Iterator[Part]:
+    if abs(axis @ _towards_eye(pivot, lens)) > 0.97:
+        return
+    start, end = lens.project([pivot + 0.18 * size * axis, pivot + size * axis])[:, :2]
+    yield Part(name, np.stack([start, end]), role)
+    yield Part(name, _square(end, _BOX), role, 1.0, closed=True, fill=1.0)
 
 
 def _plane(name: str, pivot: Array, axes: Array, normal: int, size: float, lens: Lens) -> Iterator[Part]:
@@ -138,6 +187,10 @@ def _towards_eye(pivot: Array, lens: Lens) -> Array:
     return back / max(float(np.linalg.norm(back)), 1e-12)
 
 
+def _square(centre: Array, half: float) -> Array:
+    return centre + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float64)
+
+
 def _round(centre: Array, radius: float) -> Array:
     return centre + radius * _CIRCLE
 
@@ -161,98 +214,6 @@ def _inside(starts: Array, ends: Array, pixel: Array) -> bool:
     s, e = starts[crossing], ends[crossing]
     crossed = s[:, 0] + (pixel[1] - s[:, 1]) / (e[:, 1] - s[:, 1]) * (e[:, 0] - s[:, 0])
     return int((crossed > pixel[0]).sum()) % 2 == 1
-
-
-@dataclass(frozen=True, slots=True)
-class Ball:
-    """One end of an axis in the corner: "x" or "-x"."""
-
-    name: str
-    x: float
-    y: float
-    depth: float
-
-    @property
-    def radius(self) -> float:
-        """The named ends are larger."""
-        return 6.0 if self.name.startswith("-") else 8.0
-
-    @property
-    def role(self) -> Role:
-        """The colour of its axis."""
-        return ROLES[AXES[self.name[-1]]]
-
-
-CORNER = (56.0, 60.0)
-"""Where the axes stand, pixels from the right and from the top of the view."""
-
-CORNER_RADIUS = 34.0
-
-_LOOKS = {
-    "x": (pi / 2, 0.0),
-    "-x": (-pi / 2, 0.0),
-    "y": (pi, 0.0),
-    "-y": (0.0, 0.0),
-    "z": (0.0, pi / 2),
-    "-z": (0.0, -pi / 2),
-}
-"""Yaw and pitch that look from each end of the axes towards the target."""
-
-
-def balls(lens: Lens) -> tuple[Ball, ...]:
-    """The six ends of the axes in the corner, the farthest first."""
-    x, y = lens.width - CORNER[0], CORNER[1]
-    found = []
-    for name, index in AXES.items():
-        right, up, near = lens.camera.axes[:, index]
-        for sign, label in ((1, name), (-1, f"-{name}")):
-            found.append(Ball(label, x + sign * right * CORNER_RADIUS, y - sign * up * CORNER_RADIUS, sign * near))
-    return tuple(sorted(found, key=lambda ball: ball.depth))
-
-
-def ball_at(lens: Lens, x: float, y: float) -> str | None:
-    """The end of an axis under a pixel; the nearest to the eye where two overlap."""
-    under = [ball for ball in balls(lens) if (ball.x - x) ** 2 + (ball.y - y) ** 2 <= (ball.radius + 2) ** 2]
-    return under[-1].name if under else None
-
-
-def in_corner(lens: Lens, x: float, y: float) -> bool:
-    """Whether a pixel lies among the axes in the corner, where a drag turns the camera."""
-    return (lens.width - CORNER[0] - x) ** 2 + (CORNER[1] - y) ** 2 <= (CORNER_RADIUS + 10) ** 2
-
-
-def looking_along(camera: Camera, name: str) -> Camera:
-    """The camera looking from that end of an axis; from the opposite end if it looks from there already."""
-    yaw, pitch = _LOOKS[name]
-    if abs(camera.yaw - yaw) % (2 * pi) < 1e-6 and abs(camera.pitch - pitch) < 1e-6:
-        yaw, pitch = _LOOKS[name[1:] if name.startswith("-") else f"-{name}"]
-    return replace(camera, yaw=yaw, pitch=pitch)
-
-
-def corner(lens: Lens, lit: str | None) -> tuple[Shape, ...]:
-    """The axes in the corner, to draw. The end named `lit` stands out."""
-    centre = (lens.width - CORNER[0], CORNER[1])
-    return tuple(shape for ball in balls(lens) for shape in _ball_shapes(ball, centre, ball.name == lit))
-
-
-def _ball_shapes(ball: Ball, centre: tuple[float, float], lit: bool) -> Iterator[Shape]:
-    role: Role = "text" if lit else ball.role
-    outline = _tuples(_round(np.array([ball.x, ball.y]), ball.radius))
-    if ball.name.startswith("-"):
-        yield Shape(outline, role, 1.25, closed=True, fill=0.18, opacity=0.75, casing=0)
-        return
-    yield Shape((centre, (ball.x, ball.y)), role, 2.0, casing=0)
-    yield Shape(outline, role, 1.0, closed=True, fill=1.0, casing=0)
-    for stroke in _LETTERS[ball.name]:
-        yield Shape(tuple((ball.x + x, ball.y + y) for x, y in stroke), "casing", 1.75, casing=0)
-
-
-_LETTERS = {
-    "x": (((-2.6, -3.5), (2.6, 3.5)), ((2.6, -3.5), (-2.6, 3.5))),
-    "y": (((-2.8, -3.5), (0.0, 0.2), (2.8, -3.5)), ((0.0, 0.2), (0.0, 3.5))),
-    "z": (((-2.6, -3.5), (2.6, -3.5), (-2.6, 3.5), (2.6, 3.5)),),
-}
-"""Strokes of the letters, pixels: text would need a casing, which is larger than the balls."""
 
 
 def _tuples(points: Array) -> tuple[Point, ...]:

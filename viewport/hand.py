@@ -1,26 +1,27 @@
 """The hand on mouse and keyboard: what is under it, and whether it clicks, drags a bone or turns the camera.
 
-Qt's events come in as plain numbers and names; tools, camera and stage are told what they mean.
+Qt's events come in as plain numbers and names; tools, camera and stage are told what they mean. What keys do while
+nothing is dragged is the program's to decide: it begins drags and changes settings through the methods here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from math import hypot, trunc
-from typing import Literal
+from typing import Any, Literal
 
-from viewport import gizmo, hints
-from viewport.camera import Camera, Lens
-from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
+from viewport import corner, gizmo, hints
+from viewport.camera import Lens
+from viewport.drag_keys import meaning
+from viewport.events import CLICK, Held, Key, Middle, Press, Settings, Wheel
 from viewport.gestures import Gesture
+from viewport.hover import Hover
 from viewport.overlay import NOTHING, Overlay
-from viewport.scene import Scene, scene
+from viewport.sight import Sight
 from viewport.stage import Look, Stage
-from viewport.steering import NOTCH, Button, Steering, framed, steered, steering
-from viewport.tools import TOOLS, Tool, auto_ik, grip, select, tool_named
-from viewport.under import Under, gizmo_of, under
+from viewport.steering import Button, steering
+from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
+from viewport.under import Under, gizmo_of
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
@@ -28,17 +29,15 @@ Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "
 class Hand:
     """One pointer over one view."""
 
-    def __init__(self, stage: Stage, glide: Callable[[Camera], None]) -> None:
+    def __init__(self, stage: Stage, sight: Sight) -> None:
         self._stage = stage
-        self._glide = glide
         self._press: Press | None = None
-        self._ball: str | None = None
-        self._steering: Steering | None = None
+        self._from = Under()
+        self._doing = ""
         self._notches = 0.0
         self._seen: Look | None = None
-        self._drawn: Scene | None = None
-        self.camera = Camera()
-        self.size = (1.0, 1.0)
+        self._hover = Hover()
+        self.sight = sight
         self.pointer = (0.0, 0.0)
         self.held = Held()
         self.under = Under()
@@ -51,20 +50,21 @@ class Hand:
     @property
     def lens(self) -> Lens:
         """The camera with the size of the view."""
-        return Lens(self.camera, *self.size)
+        return self.sight.lens
 
     @property
     def busy(self) -> bool:
         """Whether a button or a drag from the keyboard is under way."""
-        return self.gesture is not None or self._steering is not None or self._press is not None
+        return self.gesture is not None or self.sight.steering is not None or self._press is not None
 
     @property
     def cursor(self) -> Cursor:
         """How the pointer looks."""
-        if self._steering is not None:
-            return self._steering
+        if self.sight.steering is not None:
+            return self.sight.steering
         if self.gesture is not None:
-            return "cross" if self.gesture.press.keyboard or self.gesture.press.part else "closed hand"
+            held = self.gesture.press.hit is not None and not self.gesture.press.keyboard
+            return "closed hand" if held else "cross"
         if self.held.alt:
             return "orbit"
         if self.under.ball or self.under.part:
@@ -76,24 +76,6 @@ class Hand:
         """The numbers of the drag."""
         return self.gesture.shown.readout if self.gesture and self.gesture.shown else ""
 
-    def says(self) -> hints.Hints:
-        """What mouse and keys would do now."""
-        if self._steering is not None:
-            return hints.steering(self._steering)
-        if self.gesture is not None and self.gesture.shown is not None:
-            chain = self.gesture.shown.chain_length is not None
-            return hints.dragging(self.gesture.press.keyboard, chain, self.readout.startswith("Rotate"))
-        selected = bool(self.seen.document.selected)
-        return hints.idle(self.under.bone, self.under.part, self.held, self.settings, selected, self._dragging_does())
-
-    def overlay(self) -> Overlay:
-        """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
-        shown = self.gesture.shown if self.gesture else None
-        drag = shown.overlay if shown else NOTHING
-        over = (self.under.part, self.under.bone) if shown is None else (None, None)
-        parts = gizmo.shapes(gizmo_of(self.seen, self.tool, self.lens), over[0]) if shown is None else ()
-        return replace(drag, hovered=over[1], shapes=(*drag.shapes, *parts, *gizmo.corner(self.lens, self.under.ball)))
-
     @property
     def seen(self) -> Look:
         """What is on screen."""
@@ -101,7 +83,26 @@ class Hand:
 
     def see(self, look: Look) -> None:
         """Another document or pose is on screen."""
-        self._seen, self._drawn = look, None
+        self._seen = look
+
+    def says(self) -> hints.Hints:
+        """What mouse and keys would do now."""
+        if self.sight.steering is not None:
+            return hints.steering(self.sight.steering)
+        if self.gesture is not None and self.gesture.shown is not None:
+            modal, chain = self.gesture.press.keyboard, self.gesture.shown.chain_length is not None
+            return hints.dragging(self._doing, modal, chain, self.held)
+        document = self.seen.document
+        return hints.idle(self.under, self.held, self.settings, self.tool.name, grip.lead(document), self._stage.ready)
+
+    def overlay(self) -> Overlay:
+        """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
+        axes = corner.shapes(self.lens, self.under.ball)
+        if self.gesture is not None and self.gesture.shown is not None:
+            drag = self.gesture.shown.overlay
+            return replace(drag, shapes=(*drag.shapes, *axes))
+        parts = gizmo.shapes(gizmo_of(self.seen, self.tool, self.settings, self.lens), self.under.part)
+        return replace(NOTHING, hovered=self.under.bone, shapes=(*parts, *axes))
 
     # Mouse
 
@@ -109,14 +110,16 @@ class Hand:
         """A button went down."""
         self.pointer, self.held = (x, y), held
         if self.gesture is not None:
-            self._press_while_dragging(button)
+            self._press_while_dragging(self.gesture, button)
             return
-        self._steering = steering(button, held)
-        if self._steering is None and button == "left":
+        how = steering(button, held, self.sight.navigation)
+        if how is not None:
+            self.sight.take(how, self.seen)
+        elif button == "left":
             self.see(self._stage.look())
             self.under = self._under(x, y)
-            self._ball = self.under.ball
-            self._press = self._pressed(held, clicks, keyboard=False)
+            self._from = self.under
+            self._press = self._pressed(self.under, clicks)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """The pointer is here now."""
@@ -125,32 +128,52 @@ class Hand:
         if self.gesture is not None:
             self.gesture.move(x, y, held)
             self._after_drag()
-        elif self._steering is not None:
-            self.camera = steered(self.camera, self._steering, dx, dy, *self.size)
+        elif self.sight.steering is not None:
+            self.sight.drag(dx, dy)
         elif self._press is not None and hypot(x - self._press.x, y - self._press.y) > CLICK:
             self._begin_drag(self._press)
 
     def release(self, button: Button) -> None:
         """A button came up."""
         if self.gesture is not None:
-            if button == "left" and not self.gesture.press.keyboard:
+            if button == "middle":
+                self._tell(Middle(down=False))
+            elif button == "left" and not self.gesture.press.keyboard:
                 self.gesture.keep()
                 self._after_drag()
         elif self._press is not None and button == "left":
             self._click(self._press)
-        self._press = self._steering = None
+        self._press = None
+        self.sight.let_go()
 
     def wheel(self, notches: float, held: Held) -> None:
         """The wheel turned; part of a notch where the device is that fine. Positive is away from the hand."""
         self.held = held
         if self.gesture is None and not (held == Held(ctrl=True) and self.settings.auto_ik):
-            self.camera = self.camera.zoom(NOTCH**notches, *self.pointer, *self.size)
+            self.sight.wheel(notches, self.pointer)
             return
         self._notches += notches
         whole = trunc(self._notches)
         self._notches -= whole
-        if whole:
-            self._step(Wheel(whole, held))
+        if whole and self.gesture is not None:
+            self._tell(Wheel(whole, held))
+        elif whole:
+            self.lengthen(-whole)
+
+    def swipe(self, dx: float, dy: float, notches: float, held: Held) -> None:
+        """Two fingers went some pixels over a touchpad, or as far as notches of a wheel."""
+        self.held = held
+        if self.gesture is not None:
+            self.wheel(notches, held)
+        elif held.ctrl:
+            self.sight.wheel(notches, self.pointer)
+        else:
+            self.sight.swipe("pan" if held.shift else "orbit", dx, dy, self.seen)
+
+    def pinch(self, growth: float) -> None:
+        """Two fingers went apart by this part of their distance."""
+        if self.gesture is None:
+            self.sight.pinch(growth, self.pointer)
 
     def point(self) -> bool:
         """Find what lies under the pointer. True if that is something else than before."""
@@ -173,84 +196,95 @@ class Hand:
 
     def key(self, name: str, held: Held) -> bool:
         """A key went down. False if it means nothing here."""
+        known = self.knows(name, held)
+        self.held = held
         if self.gesture is not None:
             self._key_while_dragging(self.gesture, name, held)
-            return True
-        self.held = held
-        action = None if self.busy else self._keys(held).get(name)
-        if action is not None:
-            action()
-        return action is not None
+        return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now; during a drag every key does."""
-        return self.gesture is not None or name in self._keys(held)
+        """Whether a key means something here now: during a drag every key does, and else none."""
+        return self.gesture is not None
+
+    # What the program asks for
+
+    def begin(self, name: str) -> None:
+        """Begin "move", "rotate", "trackball" or "scale" without a button; "box" and "lasso" wait for a press."""
+        if not self.busy:
+            self.see(self._stage.look())
+            self._drag(name, BEGUN[name], self._pressed(Under(), 1, keyboard=True))
 
     def cancel(self) -> None:
         """Let go of everything and put back what was dragged."""
         if self.gesture is not None:
             self.gesture.cancel()
             self.gesture = None
-        self._press = self._steering = None
-
-    # Camera and settings
-
-    def frame_selected(self) -> None:
-        """Look at the selected bones; at all of them if none is selected."""
-        self._glide(framed(self.camera, self.seen, self.seen.document.selected, *self.size))
-
-    def frame_all(self) -> None:
-        """Look at the whole rig."""
-        self._glide(framed(self.camera, self.seen, (), *self.size))
+        self._press = None
+        self.sight.let_go()
 
     def pick_tool(self, name: str) -> None:
         """Take another tool."""
         self.tool = tool_named(name)
 
-    def switch_auto_ik(self, on: bool) -> None:
-        """Whether dragging a bone takes its chain along."""
-        self.settings = replace(self.settings, auto_ik=on)
+    def change_settings(self, **changes: Any) -> None:
+        """Set some of the `viewport.events.Settings`."""
+        self.settings = replace(self.settings, **changes)
 
-    def set_chain_length(self, length: int) -> None:
-        """How many bones Auto IK takes along; 0 is as far as connected."""
-        self.settings = replace(self.settings, chain_length=length)
+    def lengthen(self, steps: int) -> None:
+        """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
+        if self.gesture is not None:
+            for _ in range(abs(steps)):
+                self._tell(Key("page up" if steps > 0 else "page down"))
+            return
+        name = grip.lead(self.seen.document)
+        length = self.settings.chain_length
+        longest = auto_ik.pulling(self.seen, name, length).pull.longest if name else 0
+        longest = longest or len(self.seen.evaluated.index)
+        self.change_settings(chain_length=auto_ik.lengthened(length, longest, steps))
 
     # Inside
 
-    def _dragging_does(self) -> str:
-        if not self._stage.ready:
-            return "Select; dragging waits for the solver"
-        chain = self.settings.auto_ik and self.tool.name != "rotate"
-        return "Drag: pose the chain" if chain else "Drag: turn the bone"
-
     def _under(self, x: float, y: float) -> Under:
-        self._drawn = self._drawn or scene(self.seen.document, self.seen.evaluated)
-        return under(self.seen, self._drawn, self.tool, self.lens, x, y)
+        return self._hover.at(self.seen, self.tool, self.settings, self.lens, x, y)
 
-    def _pressed(self, held: Held, clicks: int, keyboard: bool) -> Press:
-        under = Under() if keyboard else self.under
-        return Press(*self.pointer, self.lens, under.hit, under.part, held, self.settings, clicks, keyboard)
+    def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
+        return Press(*self.pointer, self.lens, under.hit, under.part, self.held, self.settings, clicks, keyboard)
 
-    def _press_while_dragging(self, button: Button) -> None:
+    def _press_while_dragging(self, gesture: Gesture, button: Button) -> None:
         if button == "right":
             self.cancel()
-        elif button == "left" and self.gesture is not None and self.gesture.press.keyboard:
-            self.gesture.keep()
+        elif button == "middle":
+            self._tell(Middle(down=True))
+        elif gesture.press.keyboard and self._doing in AREAS:
+            gesture.cancel()
+            self._drag(self._doing, AREAS[self._doing], self._pressed(Under(), 1))
+        elif gesture.press.keyboard:
+            gesture.keep()
             self._after_drag()
 
     def _begin_drag(self, press: Press) -> None:
         self._press = None
-        if self._ball is not None:
-            self._steering = "orbit"
-        elif press.part is not None or press.hit is not None:
-            self._drag(self.tool, press)
+        if self._from.ball is not None:
+            self.sight.take("orbit", self.seen)
+        elif self._from.grabs:
+            self._hover.forget()
+            self._drag(self.tool.name, self.tool.drag, replace(press, hit=None) if press.part else press)
+        elif self._from.locked is None:
+            area = "lasso" if press.held.ctrl else "box"
+            self._drag(area, AREAS[area], press)
 
-    def _drag(self, tool: Tool, press: Press) -> None:
+    def _drag(self, name: str, dragging: Dragging, press: Press) -> None:
         if not self._stage.ready:
             return
-        self.gesture = Gesture(self._stage, tool.drag, self.seen, press)
+        self._doing = name
+        self.gesture = Gesture(self._stage, dragging, self.seen, press)
         self.gesture.move(*self.pointer, self.held)
         self._after_drag()
+
+    def _tell(self, event: Key | Wheel | Middle) -> None:
+        if self.gesture is not None:
+            self.gesture.send(event)
+            self._after_drag()
 
     def _after_drag(self) -> None:
         """Remember the chain length that the drag has come to, and let go of a drag that is over."""
@@ -259,52 +293,28 @@ class Hand:
         if self.gesture.shown is None:
             self.gesture = None
         elif self.gesture.shown.chain_length is not None:
-            self.settings = replace(self.settings, chain_length=self.gesture.shown.chain_length)
+            self.change_settings(chain_length=self.gesture.shown.chain_length)
 
     def _click(self, press: Press) -> None:
-        if self._ball:
-            self._glide(gizmo.looking_along(self.camera, self._ball))
-        elif self._ball is None and press.part is None:
+        if self._from.ball:
+            self.sight.look_from(corner.SIDES[self._from.ball], self.seen)
+        elif self._from.ball is None and self._from.locked is None and press.part in (None, gizmo.TRACKBALL):
             document = self.seen.document
+            if press.hit is not None and not (press.held.shift or press.held.ctrl):
+                press = replace(press, hit=self._hover.clicked(self.seen, self.lens, press.hit, press.x, press.y))
             wanted = select.clicked(document, press)
             if wanted != (document.selected, document.active):
                 self._stage.select(*wanted)
 
     def _key_while_dragging(self, gesture: Gesture, name: str, held: Held) -> None:
-        if name == "escape":
+        means = meaning(name, held, gesture.press.keyboard, self._doing)
+        if means.does == "put back":
             self.cancel()
-        elif name in ("enter", "space") and gesture.press.keyboard:
+        elif means.does == "keep":
             gesture.keep()
-        elif name.startswith("page") or not (held.ctrl or held.alt):
-            gesture.send(Key(name, held))
-        self._after_drag()
-
-    def _keys(self, held: Held) -> dict[str, Callable[[], None]]:
-        """What each key does while nothing is dragged."""
-        found: dict[str, Callable[[], None]] = {}
-        if held in (Held(), Held(ctrl=True)):
-            found |= {name: partial(self._step, Key(name, held)) for name in ("page up", "page down")}
-        if held == Held():
-            found |= {"f": self.frame_selected, ".": self.frame_selected, "home": self.frame_all}
-            found |= {tool.modal: partial(self._from_keyboard, tool) for tool in TOOLS if tool.modal}
-        for tool in TOOLS:
-            if held == Held(shift=tool.key.startswith("Shift+")):
-                found[tool.key.lower().removeprefix("shift+")] = partial(self.pick_tool, tool.name)
-        return found
-
-    def _from_keyboard(self, tool: Tool) -> None:
-        self.see(self._stage.look())
-        self._drag(tool, self._pressed(self.held, 1, keyboard=True))
-
-    def _step(self, event: Wheel | Key) -> None:
-        """Make the chain longer or shorter: that of the drag, or that of the next one."""
-        if self.gesture is not None:
-            self.gesture.send(event)
             self._after_drag()
-            return
-        name = grip.lead(self.seen.document)
-        length = self.settings.chain_length
-        longest = auto_ik.pulling(self.seen, name, length).pull.longest if name else 0
-        longest = longest or len(self.seen.evaluated.index)
-        length = auto_ik.lengthened(length, longest, auto_ik.steps_before(event))
-        self.settings = replace(self.settings, chain_length=length)
+        elif means.does == "switch":
+            self.cancel()
+            self.begin(means.tool)
+        elif means.does == "tell":
+            self._tell(Key(name, held))

@@ -1,40 +1,63 @@
-"""What the mouse and the keys would do now, in a few words each, for the status bar.
+"""What the mouse and the keys would do now, in a few words each, for the status bar: seven at most.
 
 Keys are named "LMB", "MMB", "RMB" and "Wheel" for the mouse, or by what is printed on them: "Shift", "Esc", "G".
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from viewport.events import Held, Settings
+from viewport.under import Under
 
 Hints = tuple[tuple[str, str], ...]
 
+MOST = 7
+
 NAVIGATION: Hints = (("MMB", "Orbit"), ("Wheel", "Zoom"))
 
+VERBS: Mapping[str, str] = {"move": "move", "rotate": "turn", "scale": "scale"}
+"""What a tool with a gizmo does."""
 
-def idle(over: str | None, part: str | None, held: Held, settings: Settings, selected: bool, drag: str) -> Hints:
-    """Nothing is pressed; the bone `over` or a `part` of the gizmo is under the pointer. `drag`: what a drag does."""
+_SNAPS: Mapping[str, str] = {
+    "move": "Snap",
+    "select": "Snap",
+    "rotate": "Snap 5°",
+    "trackball": "Snap 5°",
+    "scale": "Snap 0.1",
+}
+
+
+def idle(under: Under, held: Held, settings: Settings, tool: str, lead: str | None, ready: bool) -> Hints:
+    """Nothing is pressed. `lead` is the bone that the gizmo stands on."""
     if held.alt:
         return (("LMB", "Orbit"), ("MMB", "Pan"), ("RMB", "Zoom"))
+    if under.ball is not None:
+        drag = (("LMB", f"Look along {under.ball.upper()}"),) if under.ball else ()
+        return (*drag, ("Drag", "Orbit"), ("Wheel", "Zoom"))
+    if under.locked is not None:
+        return (("LMB", f"{_letters(under.locked)} is locked on {lead}"), *NAVIGATION)
+    if not ready:
+        return (("LMB", "Select; dragging waits for the solver"), *NAVIGATION)
+    if under.part is not None:
+        return (("LMB", f"Drag: {part(tool, under.part)}"), ("Shift", "Fine"), ("Ctrl", _SNAPS[tool]), *NAVIGATION)
     if held.shift or held.ctrl:
-        click = (("LMB", f"Add {over}" if over else "Keep selection"),)
-        wheel = (("Wheel", "Chain length"),) if held.ctrl and settings.auto_ik else ()
-        return (*click, ("MMB", "Zoom" if held.ctrl else "Pan"), *wheel)
-    if part is not None:
-        return (("LMB", f"Drag: {_PARTS.get(part, part.upper())}"), *NAVIGATION)
-    modal: Hints = (("G", "Move"), ("R", "Rotate"), ("F", "Frame")) if selected else (("Home", "Frame all"),)
-    if over is not None:
-        return (("LMB", drag), *NAVIGATION, *modal)
-    return (("LMB", "Select"), *NAVIGATION, ("Shift MMB", "Pan"), *modal)
+        return _extending(under, held, settings)
+    return (_over(under.bone, settings, tool) if under.bone else _beside()) + _keys(lead is not None)
 
 
-def dragging(keyboard: bool, chain: bool, turning: bool) -> Hints:
-    """A drag goes on. `chain` is True where its chain may be made longer, `turning` where it turns bones."""
-    ends: Hints = (
-        (("LMB", "Keep"), ("RMB", "Put back")) if keyboard else (("LMB", "Release: keep"), ("Esc", "Put back"))
-    )
-    steps: Hints = (("Wheel", "Chain length"),) if chain else (("Ctrl", "Snap"),)
-    return (*ends, *steps, ("Shift", "Fine"), ("X Y Z", "Axis"), ("0–9", "Degrees" if turning else "Metres"))
+def dragging(doing: str, modal: bool, chain: bool, held: Held) -> Hints:
+    """A drag goes on: `doing` is its tool. `modal`: no button is held; `chain`: its chain may be made longer."""
+    ends: Hints = (("LMB", "Keep"), ("RMB", "Put back")) if modal else (("LMB", "Release: keep"), ("Esc", "Put back"))
+    if doing in ("box", "lasso") and modal:
+        return (("LMB", f"Drag: {doing} selection"), ("Shift", "Add"), ("Ctrl", "Take away"), ("Esc", "Not now"))
+    if doing in ("box", "lasso"):
+        now = "take away" if held.ctrl else "add" if held.shift else "select"
+        return (("LMB", f"Release: {now}"), ("Shift", "Add"), ("Ctrl", "Take away"), ("Esc", "Put back"))
+    chains: Hints = (("Wheel", "Chain length"),) if chain else ()
+    snap = "Snap 1°" if held.shift and "5°" in _SNAPS[doing] else _SNAPS[doing]
+    steady: Hints = (*ends, *chains, ("Shift", "Fine"), ("Ctrl", snap))
+    return (*steady, ("X Y Z", "Axis"), *_further(doing, modal))[:MOST]
 
 
 def steering(how: str) -> Hints:
@@ -42,4 +65,56 @@ def steering(how: str) -> Hints:
     return (("Drag", how.capitalize()),)
 
 
-_PARTS = {"centre": "move freely", "view": "turn about the line of sight"}
+def part(tool: str, name: str) -> str:
+    """What dragging a part of a gizmo does: "move along X"."""
+    verb = VERBS.get(tool, tool)
+    match name:
+        case "centre":
+            return "scale evenly" if tool == "scale" else "move freely"
+        case "view":
+            return "turn about the line of sight"
+        case "trackball":
+            return "turn freely"
+        case "x" | "y" | "z":
+            return f"{verb} {'about' if tool == 'rotate' else 'along'} {name.upper()}"
+    return f"{verb} in {name.upper()}"
+
+
+def _further(doing: str, modal: bool) -> Hints:
+    """What only some drags know."""
+    if doing == "rotate" and modal:
+        return (("R", "Trackball"), ("0–9", "Degrees"))
+    return (("0–9", {"scale": "Factor", "rotate": "Degrees", "trackball": "Degrees"}.get(doing, "Metres")),)
+
+
+def _extending(under: Under, held: Held, settings: Settings) -> Hints:
+    """Shift or Ctrl is held over the picture."""
+    drag = "lasso" if held.ctrl else "add a box"
+    click = ("LMB", f"Add {under.bone}, or leave it out" if under.bone else f"Drag: {drag}")
+    wheel: Hints = (("Wheel", "Chain length"),) if held.ctrl and settings.auto_ik else ()
+    return (click, ("MMB", "Zoom" if held.ctrl else "Pan"), *wheel)
+
+
+def _over(bone: str, settings: Settings, tool: str) -> Hints:
+    """Over a bone."""
+    if tool in ("rotate", "scale"):
+        drag = f"Drag: {VERBS[tool]} the bone"
+    else:
+        drag = "Drag: pose the chain" if settings.auto_ik else "Drag: turn the bone"
+    return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)
+
+
+def _beside() -> Hints:
+    """Over nothing."""
+    return (("LMB", "Select; drag: box"), ("Ctrl LMB", "Lasso"), *NAVIGATION)
+
+
+def _keys(selected: bool) -> Hints:
+    return (
+        (("G", "Move"), ("R", "Rotate"), ("S", "Scale")) if selected else (("Shift MMB", "Pan"), ("Home", "Frame all"))
+    )
+
+
+def _letters(name: str) -> str:
+    """What a part is called where it is locked."""
+    return name.upper() if len(name) < 3 else "Everything"

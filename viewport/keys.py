@@ -37,6 +37,7 @@ _NAMES = {
     Qt.Key.Key_Enter: "enter",
     Qt.Key.Key_Space: "space",
     Qt.Key.Key_Backspace: "backspace",
+    Qt.Key.Key_Tab: "tab",
 }
 
 

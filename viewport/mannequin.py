@@ -13,10 +13,11 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.rig import Bone, Rig
+from rigs.rig import Rig
 from viewport.body import Body
 from viewport.lathe import loft
 from viewport.parts import Capsule, Solid, part
+from viewport.remembered import Remembered
 
 MOST_CAPSULES = 64
 """Shadows and occlusion are worked out from this many stand-ins; the largest are taken."""
@@ -46,16 +47,25 @@ class Mannequin:
 
 def mannequin(rig: Rig, detail: float = 1.0) -> Mannequin:
     """The figure of a rig. `detail` scales the number of rings and spokes. Handles, poles and controls have no body."""
-    for bones, known_detail, grown in _grown:
-        if bones is rig.bones and known_detail == detail:
-            return grown
-    grown = _grow(rig, detail)
-    _grown[:] = [*_grown[-3:], (rig.bones, detail, grown)]
-    return grown
+    return _grown.about(rig.bones, detail, find=lambda: _alike_or_new(rig, detail))
 
 
-_grown: list[tuple[tuple[Bone, ...], float, Mannequin]] = []
-"""The figures made last: a drag changes the pose and leaves the bones the same object."""
+def _alike_or_new(rig: Rig, detail: float) -> Mannequin:
+    """A figure that grew from bones just like these, as they were before one was hidden or locked; else a new one."""
+    seed = (detail, *((b.name, b.parent, b.head, b.tail, b.roll, b.connected, b.kind) for b in rig.bones))
+    for known, figure in _figures:
+        if known == seed:
+            return figure
+    figure = _grow(rig, detail)
+    _figures[:] = [*_figures[-3:], (seed, figure)]
+    return figure
+
+
+_grown: Remembered[Mannequin] = Remembered()
+"""By the bones themselves: a drag changes the pose and leaves the bones the same object."""
+
+_figures: list[tuple[tuple[object, ...], Mannequin]] = []
+"""The figures made last, by all that they grow from."""
 
 
 def _grow(rig: Rig, detail: float) -> Mannequin:

@@ -6,18 +6,22 @@ follows what is left of their chain, so that limbs taper and neighbours meet.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rigs.rig import Bone
-from viewport.anatomy import FOOT_LENGTH, FOOT_RISE, PALM, PROFILES, Profile, Role
-from viewport.body import SHORTEST, Body
+from viewport.anatomy import Role
+from viewport.animal import ANIMAL, EAR_ROOT, FACING_UP
+from viewport.body import FRONT, SHORTEST, Body
 from viewport.lathe import Key, ball, turned
+from viewport.machine import link
+from viewport.profiles import FOOT_LENGTH, FOOT_RISE, PALM, PROFILES, Profile
 
 Floats = NDArray[np.float64]
-FRONT, UP = np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))
+UP = np.array((0.0, 0.0, 1.0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,31 +48,29 @@ def part(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
     bone = body.rig.bones[row]
     if bone.name in body.bare:
         return [], []
+    if bone.name in body.machine:
+        return _machined(body, row)
     role = body.roles.get(bone.name)
-    return _plain(body, row) if role is None else _shaped(body, row, role)
+    profile = None if role is None else (ANIMAL if body.animal else PROFILES).get(role)
+    return _plain(body, row) if role is None or profile is None else _shaped(body, row, role, profile)
 
 
-def _shaped(body: Body, row: int, role: Role) -> tuple[list[Solid], list[Capsule]]:
+def _shaped(body: Body, row: int, role: Role, profile: Profile) -> tuple[list[Solid], list[Capsule]]:
     """A part of the body with its own profile."""
-    profile = PROFILES[role]
-    if role == "hand" and body.child(row, "finger") is not None:
+    if role == "hand" and not body.animal and body.child(row, "finger", "palm") is not None:
         profile = PALM
+    if role == "ear" and body.child(row, "ear") is not None:
+        profile = EAR_ROOT
     axes, (along, across) = _standing(body, row, role, profile)
     if min(along, across) < SHORTEST:
         return _plain(body, row)
     stretch = (_width(body, row, role, profile, across), along, across)
     into_bone = np.linalg.inv(body.rest[row]) @ axes
-    size = (
-        _coarse
-        if role == "finger"
-        else _fine
-        if role in ("hips", "spine", "chest", "head", "hand", "foot", "toe")
-        else _normal
-    )
+    size, rounds = _fineness(body, row, role)
     solids = [Solid(row, into_bone, profile.keys, profile.squareness, profile.darker, *size, stretch)]
     if profile.ball:
-        rings, radial = _coarse if role == "finger" else _round
-        solids.append(Solid(row, np.eye(4), tuple(ball(profile.ball * across)), 2.0, True, rings, radial))
+        bead = across * (0.7 if role == "hand" and body.rig.bones[row].parent not in body.roles else 1.0)
+        solids.append(Solid(row, np.eye(4), tuple(ball(profile.ball * bead)), 2.0, True, *rounds))
     scale = np.array(stretch)
     capsules = [
         (
@@ -79,7 +81,7 @@ def _shaped(body: Body, row: int, role: Role) -> tuple[list[Solid], list[Capsule
         )
         for start, end, radius in ((np.array(a), np.array(b), r) for a, b, r in profile.capsules)
     ]
-    if role == "foot" and body.rest[row, 2, 3] - axes[2, 3] > HIGH_ANKLE * along:
+    if role == "foot" and not body.animal and body.rest[row, 2, 3] - axes[2, 3] > HIGH_ANKLE * along:
         solids += _plain(body, row)[0]
     return solids, capsules
 
@@ -91,11 +93,24 @@ _fine, _normal, _round, _coarse = (20, 26), (17, 18), (9, 15), (6, 7)
 """Rings and spokes of a solid, by how large it is on the figure."""
 
 
+def _fineness(body: Body, row: int, role: Role) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Rings and spokes of a part, and of its ball."""
+    if role in ("finger", "palm") and body.lengths[row] < 0.05 * body.size:
+        return _coarse, _coarse
+    broad = role in ("hips", "spine", "chest", "head", "hand", "foot", "toe") and not (body.animal and role == "foot")
+    return (_fine if broad else _normal), _round
+
+
 def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Floats, tuple[float, float]]:
     """The axes (4, 4) of a part in armature space, and its scale along and across."""
     head, length = body.rest[row, :3, 3], float(body.lengths[row])
     along = body.rest[row, :3, 1]
     own = length / profile.length
+    if body.animal:
+        facing = UP if role in FACING_UP else body.forward
+        return _frame(head, along, facing), (max(own, 0.75 * body.torso) if role == "head" else own, body.torso)
+    if role == "twist":
+        return _frame(head, along, FRONT), (own, _girth(body, row) or own)
     if role in ("hips", "spine", "chest"):
         above = body.child(row, "spine", "chest") if role != "chest" else body.child(row, "neck", "head")
         end = body.rest[above, :3, 3] if above is not None else head + along * length
@@ -107,15 +122,31 @@ def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Float
     if role in ("foot", "toe"):
         return _on_the_floor(body, row, role)
     if role == "hand":
+        knuckles = _knuckles(body, row)
+        if knuckles is not None and body.child(row, "palm") is not None:
+            along, own = _unit(knuckles - head), float(np.linalg.norm(knuckles - head)) / KNUCKLES
         return _frame(head, along, _palm(body, row)), (own, own)
+    if role == "forearm" and (hand := body.child(row, "hand")) is not None:
+        size = _hand_size(body, hand)
+        return _frame(head, along, FRONT), (own, min(max(own, _WRIST * size), 1.6 * own))
     if role == "neck":
         return _frame(head, along, FRONT), (own, body.torso or own)
     if role == "head":
         own = max(own, 0.8 * body.torso)
-    if role == "finger":
+    if role in ("finger", "palm"):
         hand = _hand_size(body, row) or own
+        if role == "palm" or (body.roles.get(body.rig.bones[row].parent or "") == "hand" and _is_thumb(body, row)):
+            return _frame(head, along, body.rest[row, :3, 2]), (own, hand * _BALL_OF_THE_THUMB[role])
         return _frame(head, along, body.rest[row, :3, 2]), (own, hand * min(max(own / hand, 0.75), 1.25))
     return _frame(head, along, FRONT), (own, own)
+
+
+def _girth(body: Body, row: int) -> float:
+    """Scale across of the limb that a twist bone lies in."""
+    above = body.rig.bones[row].parent or ""
+    role = body.roles.get(above)
+    profile = None if role is None or role == "twist" else PROFILES.get(role)
+    return 0.0 if role is None or profile is None else _standing(body, body.row[above], role, profile)[1][1]
 
 
 def _width(body: Body, row: int, role: Role, profile: Profile, across: float) -> float:
@@ -125,14 +156,50 @@ def _width(body: Body, row: int, role: Role, profile: Profile, across: float) ->
     return min(max(across, reach / max(key[1] for key in profile.keys)), 1.5 * across)
 
 
+KNUCKLES = 0.092
+"""Metres from the wrist to the middle of the knuckles of the hand that PALM was measured on."""
+
+_WRIST = 0.85
+"""How thick a short forearm at least is against one that fits the size of the hand."""
+
+_BALL_OF_THE_THUMB: Mapping[Role, float] = {"palm": 1.0, "finger": 1.75}
+"""How much thicker than a finger the bones inside the palm are: the first of the thumb has a muscle around it."""
+
+
+def _is_thumb(body: Body, row: int) -> bool:
+    return "thumb" in body.rig.bones[row].name.lower()
+
+
 def _hand_size(body: Body, row: int) -> float:
     """How large the hand is that carries this finger, against that of the figure of 1.77 m."""
     bone: Bone | None = body.rig.bones[row]
-    while bone is not None and body.roles.get(bone.name) == "finger":
+    while bone is not None and body.roles.get(bone.name) in ("finger", "palm"):
         bone = body.rig.by_name.get(bone.parent or "")
     if bone is None or body.roles.get(bone.name) != "hand":
         return 0.0
-    return float(body.lengths[body.row[bone.name]]) / PALM.length
+    hand = body.row[bone.name]
+    knuckles = _knuckles(body, hand)
+    if knuckles is not None and body.child(hand, "palm") is not None:
+        return float(np.linalg.norm(knuckles - body.rest[hand, :3, 3])) / KNUCKLES
+    return float(body.lengths[hand]) / PALM.length
+
+
+def _knuckles(body: Body, row: int) -> Floats | None:
+    """Where the fingers of a hand begin, on average; the thumb does not count."""
+    heads = _knuckle_row(body, row)
+    return np.asarray(np.mean(heads, axis=0)) if heads else None
+
+
+def _knuckle_row(body: Body, row: int) -> list[Floats]:
+    """Where each finger but the thumb begins: on the hand itself, or at the end of its bone in the palm."""
+    found = []
+    for child in body.rig.children.get(body.rig.bones[row].name, ()):
+        at = body.row[child.name]
+        if body.roles.get(child.name) == "palm":
+            found.append(body.tail(at))
+        elif body.roles.get(child.name) == "finger" and not _is_thumb(body, at):
+            found.append(body.rest[at, :3, 3])
+    return found
 
 
 def _on_the_floor(body: Body, row: int, role: Role) -> tuple[Floats, tuple[float, float]]:
@@ -157,12 +224,7 @@ def _on_the_floor(body: Body, row: int, role: Role) -> tuple[Floats, tuple[float
 def _palm(body: Body, row: int) -> Floats:
     """The direction that the flat of the hand faces at rest."""
     along = body.rest[row, :3, 1]
-    children = body.rig.children.get(body.rig.bones[row].name, ())
-    knuckles = [
-        body.rest[body.row[c.name], :3, 3]
-        for c in children
-        if body.roles.get(c.name) == "finger" and "humb" not in c.name
-    ]
+    knuckles = _knuckle_row(body, row)
     if len(knuckles) > 1:
         facing = np.cross(along, knuckles[-1] - knuckles[0])
         inside = body.rest[row, :3, 2]
@@ -170,6 +232,29 @@ def _palm(body: Body, row: int) -> Floats:
     if abs(along[2]) < 0.7:
         return -UP
     return np.array((-1.0 if body.rest[row, 0, 3] > 0 else 1.0, 0.0, 0.0))
+
+
+def _machined(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
+    """A link of a machine: slimmer towards the tool, but never by much."""
+    bone, length, left = body.rig.bones[row], float(body.lengths[row]), float(body.remaining[row])
+    if length < SHORTEST:
+        return _plain(body, row)
+    whole = max(float(body.remaining[body.row[name]]) for name in body.machine)
+    thick = _MACHINE * whole + _LINK * left
+    thin = _MACHINE * whole + _LINK * max(left - length, 0.0)
+    still = [child.head[0] - bone.tail[0] for child in body.rig.children.get(bone.name, ()) if all(child.joint.lock)]
+    spread = max(map(abs, still), default=0.0)
+    solids = [
+        Solid(row, turned.axes, turned.keys, turned.squareness, turned.darker, *_fine)
+        for turned in link(bone.joint.lock, bone.parent is None, length, thick, thin, spread)
+    ]
+    middle = (thick + thin) / 2 * (2.0 if bone.parent is None else 0.5 if all(bone.joint.lock) else 0.85)
+    capsule = (row, np.array((0, 0.08 * length, 0)), np.array((0, 0.92 * length, 0)), min(middle, 3.0 * length))
+    return solids, [capsule]
+
+
+_MACHINE, _LINK = 0.020, 0.052
+"""Radius of a machine's link against the length of the machine, and against what is left of it from there on."""
 
 
 def _plain(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:

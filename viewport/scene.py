@@ -6,23 +6,24 @@ for (sizes in pixels, what lies in front) is left to the painting.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.constraints import Ik
 from rigs.document import Document
-from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.mannequin import Mannequin, mannequin
-from viewport.overlay import NOTHING, Overlay, Shape
+from viewport.overlay import NOTHING, Label, Overlay, Shape
+from viewport.posed import Pose
+from viewport.resting import Resting, Ties, resting, ties
+from viewport.strings import chain_lines, misses, pole_strings
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
+Marks = NDArray[np.bool_]
 
 LIT, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 """Marks of a bone. They add up."""
@@ -30,32 +31,20 @@ LIT, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 WIDTH, WIDEST = 0.10, 0.04
 """Half width of a bone's octahedron: against its length, and at most, metres for a figure of 1.77 m."""
 
-RING, DIAMOND = 0.75, 0.5
-"""Radius of a handle's ring and of a pole's diamond against the length of its bone."""
-
-
-class Goal(Protocol):
-    """How an IK goal was met."""
-
-    owner: str
-    constraint: int | None
-    reached: bool
-    position: Floats
-    effector: Floats
-
-
-class Pose(Protocol):
-    """The part of an evaluated pose that is drawn."""
-
-    matrices: Floats
-    goals: tuple[Goal, ...]
+STILL = 1e-6
+"""A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """How bones are shown: in front of the figure or, with `x_ray`, faintly where the figure hides them."""
+    """How figure and bones are shown."""
 
-    x_ray: bool = False
+    bones: Literal["octahedra", "sticks", "wire"] = "octahedra"
+    in_front: bool = True
+    """Whether bones lie in front of the figure; otherwise they shine through it faintly where it hides them."""
+    figure: Literal["wood", "clay", "x-ray", "off"] = "wood"
+    names: bool = False
+    axes: bool = False
 
 
 DISPLAY = Display()
@@ -64,12 +53,16 @@ DISPLAY = Display()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bones:
-    """Bones to draw as octahedra. Matrices (n, 3, 4) take the unit octahedron (half width 1, length 1) to the bone."""
+    """Bones to draw. Matrices (n, 3, 4) take the unit octahedron (half width 1, length 1) to the bone.
+
+    `driven` marks those that an IK chain turns.
+    """
 
     rows: NDArray[np.intp]
     matrices: NDArray[np.float32]
     colours: NDArray[np.uint8]
     flags: Flags
+    driven: Marks
     heads: Floats
     tails: Floats
 
@@ -87,32 +80,56 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Ghost:
+    """Another pose of the figure, in outline: matrices (n, 3, 4), and which bodies are drawn.
+
+    `clear` keeps it away from the figure; otherwise it lies over it.
+    """
+
+    matrices: NDArray[np.float32]
+    shown: Marks
+    role: Role
+    clear: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Figure:
     """The mannequin in a pose: where each bone carries it (n, 3, 4), and how each is tinted (n, 4): RGB 0-1, amount."""
 
+    rig: Rig
     mannequin: Mannequin
+    finish: Literal["wood", "clay", "x-ray"]
+    faded: bool
+    """Whether the figure steps back behind the lines of two solvers."""
+    shown: Marks
+    """Which bones have their bodies drawn."""
     matrices: NDArray[np.float32]
     tints: NDArray[np.float32]
     outlines: Flags
     """Per bone: 1 outlined as part of the lit chain, 2 as hovered, 0 not."""
-    ghost: NDArray[np.float32] | None
+    ghost: Ghost | None
     capsules: NDArray[np.float32]
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """All there is to see, without the camera."""
+    """All there is to see, without the camera. `names` has the name of every bone of the rig, by row."""
 
     figure: Figure
     bones: Bones
+    names: tuple[str, ...]
     controls: tuple[Control, ...]
     strings: tuple[Shape, ...]
-    joints: Floats
-    joint_flags: Flags
+    labels: tuple[Label, ...]
     overlay: Overlay
     colours: Colours
     display: Display
+
+    @property
+    def solid(self) -> bool:
+        """Whether bones are solids of their own, because there is no figure that they stand in."""
+        return self.display.figure == "off" and self.display.bones == "octahedra"
 
 
 def scene(
@@ -122,76 +139,120 @@ def scene(
     colours: Colours = DARK,
     hovered: str | None = None,
     display: Display = DISPLAY,
+    compared: Pose | None = None,
 ) -> Scene:
-    """What to paint for a document in its evaluated pose. `hovered` is the bone under the pointer."""
+    """What to paint for a document in its evaluated pose.
+
+    `hovered` is the bone under the pointer, `compared` the pose that another solver found.
+    """
     rig = document.rig
-    flags = _flags(document, overlay, hovered or overlay.hovered)
+    known, tied = resting(rig), ties(rig)
+    flags = _flags(document, known, overlay, hovered or overlay.hovered)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
-    bones = _bones(rig, matrices, flags, colours)
+    solid = display.figure == "off" and display.bones == "octahedra"
+    strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared)
     return Scene(
-        figure=_figure(rig, matrices, flags, overlay, colours),
-        bones=bones,
-        controls=tuple(_controls(rig, matrices, flags)),
-        strings=tuple(_strings(rig, matrices, evaluated)),
-        joints=bones.heads,
-        joint_flags=bones.flags,
+        figure=_figure(rig, known, matrices, flags, overlay, colours, display, compared),
+        bones=_bones(rig, known, tied, matrices, flags, colours, solid),
+        names=known.names,
+        controls=_controls(tied, matrices, flags),
+        strings=strings,
+        labels=labels,
         overlay=overlay,
         colours=colours,
         display=display,
     )
 
 
-def _flags(document: Document, overlay: Overlay, hovered: str | None) -> Flags:
-    row = {bone.name: index for index, bone in enumerate(document.rig.bones)}
-    flags = np.zeros(len(row), dtype=np.uint8)
+def _flags(document: Document, known: Resting, overlay: Overlay, hovered: str | None) -> Flags:
+    flags = np.zeros(len(known.names), dtype=np.uint8)
     active = () if document.active is None else (document.active,)
     under = () if hovered is None else (hovered,)
     for mark, names in ((LIT, overlay.lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
-        for name in names:
-            if name in row:
-                flags[row[name]] |= mark
+        flags[[known.row[name] for name in names if name in known.row]] |= mark
     return flags
 
 
-def _bones(rig: Rig, matrices: Floats, flags: Flags, colours: Colours) -> Bones:
-    rows = np.array([row for row, bone in enumerate(rig.bones) if bone.kind == "bone"], dtype=np.intp)
-    lengths = rest_lengths(rig.bones)[rows]
+def _bones(
+    rig: Rig, known: Resting, tied: Ties, matrices: Floats, flags: Flags, colours: Colours, solid: bool
+) -> Bones:
+    rows = known.body
+    lengths = known.lengths[rows]
     width = np.minimum(lengths * WIDTH, WIDEST * mannequin(rig).scale)
-    shaped = matrices[rows, :3].copy()
-    shaped[:, :, 0] *= width[:, None]
-    shaped[:, :, 1] *= lengths[:, None]
-    shaped[:, :, 2] *= width[:, None]
+    shaped = matrices[rows, :3] * np.stack([width, lengths, width, np.ones(len(rows))], axis=1)[:, None, :]
     heads = shaped[:, :, 3]
     marked = flags[rows]
-    tints = np.array([_bone_colour(colours, mark) for mark in range(16)], dtype=np.uint8)
+    tints = np.array([_bone_colour(colours, mark, solid) for mark in range(16)], dtype=np.uint8)
     return Bones(
         rows=rows,
         matrices=shaped.astype(np.float32),
         colours=tints[marked].reshape(-1, 4),
         flags=marked,
+        driven=tied.driven[rows],
         heads=heads,
         tails=heads + shaped[:, :, 1],
     )
 
 
-def _bone_colour(colours: Colours, mark: int) -> Colour:
+def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
+    if mark & ACTIVE and solid:
+        return colours.accent_text
     if mark & (LIT | SELECTED | ACTIVE):
         return colours.accent
     if mark & HOVERED:
         return colours.white if colours.dark else colours.text
+    if solid:
+        return colours.solid
     red, green, blue, _ = colours.bone
     return red, green, blue, 128
 
 
-def _figure(rig: Rig, matrices: Floats, flags: Flags, overlay: Overlay, colours: Colours) -> Figure:
+def _figure(
+    rig: Rig,
+    known: Resting,
+    matrices: Floats,
+    flags: Flags,
+    overlay: Overlay,
+    colours: Colours,
+    display: Display,
+    compared: Pose | None,
+) -> Figure:
     grown = mannequin(rig)
-    amounts = np.array([_tint(colours, mark) for mark in range(16)])
+    shown = ~known.hidden if display.figure != "off" else np.zeros(len(flags), dtype=np.bool_)
+    amounts = np.array([_tint(colours, mark) for mark in range(16)], dtype=np.float32)
     tints = np.empty((len(flags), 4), dtype=np.float32)
     tints[:, :3] = linear(STAIN)
     tints[:, 3] = amounts[flags]
     outlines = np.where(flags & LIT, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
-    ghost = None if overlay.ghost is None else np.asarray(overlay.ghost)[:, :3].astype(np.float32)
-    return Figure(grown, matrices[:, :3].astype(np.float32), tints, outlines, ghost, _capsules(grown, matrices))
+    if compared is not None:
+        outlines[:] = 1
+    carried = matrices[:, :3].astype(np.float32)
+    return Figure(
+        rig=rig,
+        mannequin=grown,
+        finish="wood" if display.figure == "off" else display.figure,
+        faded=compared is not None,
+        shown=shown,
+        matrices=carried,
+        tints=tints,
+        outlines=outlines,
+        ghost=_ghost(carried, shown, overlay, compared, STILL * grown.scale),
+        capsules=_capsules(grown, matrices, shown),
+    )
+
+
+def _ghost(
+    carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Pose | None, still: float
+) -> Ghost | None:
+    """The other solver's pose, or where the figure was before it was dragged."""
+    other = overlay.ghost if compared is None else compared.matrices
+    if other is None or np.shape(other)[:1] != carried.shape[:1]:
+        return None
+    matrices = np.asarray(other)[:, :3].astype(np.float32)
+    moved = np.abs(matrices - carried).max(axis=(1, 2), initial=0.0) > still
+    if compared is not None:
+        return Ghost(matrices, shown if moved.any() else moved, "right", clear=False)
+    return Ghost(matrices, shown & moved, "ghost", clear=True)
 
 
 def _tint(colours: Colours, mark: int) -> float:
@@ -204,66 +265,42 @@ def _tint(colours: Colours, mark: int) -> float:
     return 0.0
 
 
-def _capsules(grown: Mannequin, matrices: Floats) -> NDArray[np.float32]:
-    carried = matrices[grown.capsule_rows]
-    found = np.empty((len(grown.capsule_rows), 8), dtype=np.float32)
-    found[:, 0:3] = np.einsum("nij,nj->ni", carried[:, :3, :3], grown.capsule_starts) + carried[:, :3, 3]
-    found[:, 3] = grown.capsule_radii * np.linalg.norm(carried[:, :3, 0], axis=1)
-    found[:, 4:7] = np.einsum("nij,nj->ni", carried[:, :3, :3], grown.capsule_ends) + carried[:, :3, 3]
-    found[:, 7] = grown.capsule_rows
+def _capsules(grown: Mannequin, matrices: Floats, shown: Marks) -> NDArray[np.float32]:
+    there = shown[grown.capsule_rows]
+    rows = grown.capsule_rows[there]
+    carried = matrices[rows, :3]
+    found = np.empty((len(rows), 8), dtype=np.float32)
+    found[:, 0:3] = np.einsum("nij,nj->ni", carried[:, :, :3], grown.capsule_starts[there]) + carried[:, :, 3]
+    found[:, 3] = grown.capsule_radii[there] * np.linalg.norm(carried[:, :, 0], axis=1)
+    found[:, 4:7] = np.einsum("nij,nj->ni", carried[:, :, :3], grown.capsule_ends[there]) + carried[:, :, 3]
+    found[:, 7] = rows
     return found
 
 
-def _controls(rig: Rig, matrices: Floats, flags: Flags) -> Iterator[Control]:
-    row = {bone.name: index for index, bone in enumerate(rig.bones)}
-    rest, lengths = rest_matrices(rig.bones), rest_lengths(rig.bones)
-    ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Ik) and tie.owner in row}
-    for index, bone in enumerate(rig.bones):
-        if bone.kind == "pole":
-            yield Control(bone.name, "diamond", matrices[index], DIAMOND * lengths[index], "pole", int(flags[index]))
-        elif bone.kind == "handle":
-            normal = rest[row[ends[bone.name]], :3, 1] if bone.name in ends else rest[index, :3, 1]
-            axes = matrices[index] @ _facing(rest[index, :3, :3].T @ normal)
-            yield Control(bone.name, "ring", axes, RING * lengths[index], "handle", int(flags[index]))
+def _controls(tied: Ties, matrices: Floats, flags: Flags) -> tuple[Control, ...]:
+    return tuple(
+        Control(
+            grip.name,
+            "diamond" if grip.pole else "ring",
+            matrices[grip.row] @ grip.turn,
+            grip.radius,
+            "pole" if grip.pole else "handle",
+            int(flags[grip.row]),
+        )
+        for grip in tied.grips
+    )
 
 
-def _facing(normal: Floats) -> Floats:
-    """Axes (4, 4) with Z along `normal`."""
-    side = np.cross(normal, (1.0, 0.0, 0.0) if abs(normal[0]) < 0.9 else (0.0, 1.0, 0.0))
-    side = side / np.linalg.norm(side)
-    axes = np.eye(4)
-    axes[:3, 0], axes[:3, 1], axes[:3, 2] = side, np.cross(normal, side), normal
-    return axes
-
-
-def _strings(rig: Rig, matrices: Floats, evaluated: Pose) -> Iterator[Shape]:
-    """From each joint to its pole, and, dashed, from each effector to a goal that it does not reach."""
-    row = {bone.name: index for index, bone in enumerate(rig.bones)}
-    for tie in rig.constraints:
-        if isinstance(tie, Ik) and tie.enabled and tie.pole in row and tie.owner in row:
-            joint = matrices[row[_bending(rig, tie)], :3, 3]
-            pole = matrices[row[tie.pole], :3, 3]
-            yield Shape((_point(joint), _point(pole)), "pole", width=1.0, opacity=0.85, casing=1.0)
-    for goal in evaluated.goals:
-        if not goal.reached:
-            ends = (_point(goal.effector), _point(goal.position))
-            yield Shape(ends, "miss", width=1.5, casing=1.5, dash=(4.0, 3.0))
-
-
-def _bending(rig: Rig, tie: Ik) -> str:
-    """The bone whose head is the middle joint of the chain, which bends towards the pole."""
-    chain = [tie.owner] if tie.use_tail else []
-    above = rig.by_name[tie.owner].parent
-    while (
-        above in rig.by_name
-        and rig.by_name[above].kind == "bone"
-        and (tie.chain_length == 0 or len(chain) < tie.chain_length)
-    ):
-        chain.append(above)
-        above = rig.by_name[above].parent
-    return chain[max(len(chain) // 2 - 1, 0)] if chain else tie.owner
-
-
-def _point(vector: Floats) -> tuple[float, float, float]:
-    x, y, z = (float(value) for value in vector)
-    return x, y, z
+def _strings(
+    known: Resting, tied: Ties, matrices: Floats, evaluated: Pose, overlay: Overlay, compared: Pose | None
+) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
+    """Lines to the poles, to goals that are not reached, and along the chains of two solvers; with their labels."""
+    strings = list(pole_strings(known, tied, matrices))
+    if compared is not None:
+        strings += chain_lines(known, tied, evaluated, compared, overlay.lit)
+        missed = misses(known, tied, compared, "right")
+        strings, labels = [*strings, *missed.strings], [*missed.labels]
+    else:
+        labels = []
+    missed = misses(known, tied, evaluated, "miss" if compared is None else "accent_text")
+    return (*strings, *missed.strings), (*labels, *missed.labels)

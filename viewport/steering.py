@@ -1,23 +1,26 @@
-"""Turning the camera by hand: which buttons do what, and where a drag, the wheel or a key takes the camera.
+"""Turning the camera by hand: which buttons do what, and where a drag, the wheel or a side takes the camera.
 
 Two habits work at once: the middle button alone, with Shift or with Ctrl; Alt with the left, the middle or the right.
+They differ in the middle button alone: it orbits as in Blender, or pans as where Alt is what orbits.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import product
-from math import exp
+from math import cos, exp, pi
 from typing import Literal
 
 import numpy as np
 
-from viewport.camera import Camera
+from viewport.camera import Camera, Point
 from viewport.events import Held
 from viewport.mannequin import mannequin
 from viewport.stage import Look
 
 Button = Literal["left", "middle", "right"]
 Steering = Literal["orbit", "pan", "zoom"]
+Side = Literal["front", "back", "left", "right", "top", "bottom"]
 
 NOTCH = 0.88
 """What one notch of the wheel does to the distance."""
@@ -28,25 +31,85 @@ ZOOM = 0.006
 MARGIN_OF_ALL, MARGIN_OF_SOME = 1.15, 2.0
 """Room around what is framed: selected bones want some of their surroundings."""
 
+SIDES: dict[Side, tuple[float, float]] = {
+    "front": (0.0, 0.0),
+    "back": (pi, 0.0),
+    "left": (-pi / 2, 0.0),
+    "right": (pi / 2, 0.0),
+    "top": (0.0, pi / 2),
+    "bottom": (0.0, -pi / 2),
+}
+"""Yaw and pitch that look from each side. From the top, the figure's left is at the right as it is from the front."""
+
+OPPOSITE: dict[Side, Side] = {
+    "front": "back",
+    "back": "front",
+    "left": "right",
+    "right": "left",
+    "top": "bottom",
+    "bottom": "top",
+}
+
 _WITH_ALT: dict[Button, Steering] = {"left": "orbit", "middle": "pan", "right": "zoom"}
 
 
-def steering(button: Button, held: Held) -> Steering | None:
+@dataclass(frozen=True, slots=True)
+class Navigation:
+    """What the user set for turning the view."""
+
+    orbit_about: Literal["selection", "view centre"] = "selection"
+    orbit_speed: float = 1.0
+    zoom_to_pointer: bool = True
+    invert_zoom: bool = False
+    preset: Literal["blender", "industry"] = "blender"
+
+
+def steering(button: Button, held: Held, navigation: Navigation) -> Steering | None:
     """What dragging with a button does to the camera; None if it is no business of the camera's."""
     if held.alt:
         return _WITH_ALT[button]
     if button != "middle":
         return None
-    return "pan" if held.shift else "zoom" if held.ctrl else "orbit"
+    if held.shift:
+        return "pan"
+    if held.ctrl:
+        return "zoom"
+    return "orbit" if navigation.preset == "blender" else "pan"
 
 
-def steered(camera: Camera, how: Steering, dx: float, dy: float, width: float, height: float) -> Camera:
-    """The camera after the pointer went some pixels."""
+def steered(
+    camera: Camera,
+    how: Steering,
+    dx: float,
+    dy: float,
+    size: tuple[float, float],
+    navigation: Navigation,
+    about: Point | None,
+) -> Camera:
+    """The camera after the pointer went some pixels; it orbits about a point, or about its target."""
     if how == "orbit":
-        return camera.orbit(dx, dy)
+        return camera.orbit(dx * navigation.orbit_speed, dy * navigation.orbit_speed, about)
     if how == "pan":
-        return camera.pan(dx, dy, height)
-    return camera.zoom(exp((dy - dx) * ZOOM), width / 2, height / 2, width, height)
+        return camera.pan(dx, dy, size[1])
+    way = (dx - dy) if navigation.invert_zoom else (dy - dx)
+    return camera.zoom(exp(way * ZOOM), size[0] / 2, size[1] / 2, *size)
+
+
+def zoomed(
+    camera: Camera, factor: float, pointer: tuple[float, float], size: tuple[float, float], navigation: Navigation
+) -> Camera:
+    """The camera closer or farther away; what stays in its place lies under the pointer or in the middle."""
+    x, y = pointer if navigation.zoom_to_pointer else (size[0] / 2, size[1] / 2)
+    return camera.zoom(factor, x, y, *size)
+
+
+def looking_from(camera: Camera, side: Side, about: Point | None = None) -> Camera:
+    """The camera looking from a side, orthographic; from the opposite side if it looks from there already."""
+    yaw, pitch = SIDES[side]
+    if abs(camera.pitch - pitch) < 1e-6 and cos(camera.yaw - yaw) > 1 - 1e-12:
+        yaw, pitch = SIDES[OPPOSITE[side]]
+    passing = camera.passing or not camera.orthographic
+    return replace(camera.facing(yaw, pitch, about), orthographic=True, passing=passing)
 
 
 def framed(camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float) -> Camera:
@@ -56,9 +119,22 @@ def framed(camera: Camera, look: Look, names: tuple[str, ...], width: float, hei
     margin = MARGIN_OF_SOME if rows else MARGIN_OF_ALL
     rows = rows or list(evaluated.index.values())
     if not rows:
-        return Camera(yaw=camera.yaw, pitch=camera.pitch)
+        return replace(
+            Camera(), yaw=camera.yaw, pitch=camera.pitch, orthographic=camera.orthographic, passing=camera.passing
+        )
     points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows], _corners(look, rows)]
     return camera.frame(np.concatenate(points), width, height, margin)
+
+
+def centre_of_selected(look: Look) -> Point | None:
+    """The middle of the selected bones; None if there are none."""
+    evaluated = look.evaluated
+    rows = [evaluated.index[name] for name in look.document.selected if name in evaluated.index]
+    if not rows:
+        return None
+    ends = np.concatenate([np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows]])
+    x, y, z = ((ends.min(axis=0) + ends.max(axis=0)) / 2).tolist()
+    return x, y, z
 
 
 def _corners(look: Look, rows: list[int]) -> np.ndarray:

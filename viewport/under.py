@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viewport import gizmo
+from viewport import corner, gizmo
 from viewport.camera import Lens
+from viewport.events import Settings
 from viewport.picking import Hit, pick
-from viewport.scene import Scene
 from viewport.stage import Look
+from viewport.targets import targets
 from viewport.tools import Tool, grip
 
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """The first of the three that is there."""
+    """The first of them that is there. Inside the rings of a gizmo a click still takes the bone there."""
 
     ball: str | None = None
     """The end of an axis, "x" or "-x"; empty among the axes but on none of their ends."""
     part: str | None = None
     """A part of the gizmo: "x", "yz", "centre"…"""
+    locked: str | None = None
+    """A part of the gizmo that cannot be grabbed, because what it would change is locked."""
     hit: Hit | None = None
     """A bone."""
 
@@ -28,27 +31,41 @@ class Under:
         """The bone's name."""
         return self.hit.bone if self.hit else None
 
+    @property
+    def grabs(self) -> bool:
+        """Whether a drag from here takes hold of something."""
+        return self.part is not None or self.hit is not None
+
     def same(self, other: Under) -> bool:
         """Whether the same thing is meant, at whatever place of it."""
-        return (self.ball, self.part, self.bone) == (other.ball, other.part, other.bone)
+        mine = (self.ball, self.part, self.locked, self.bone)
+        return mine == (other.ball, other.part, other.locked, other.bone)
 
 
-def under(look: Look, scene: Scene, tool: Tool, lens: Lens, x: float, y: float) -> Under:
-    """What lies under a pixel. `scene` is how `look` is drawn."""
-    ball = gizmo.ball_at(lens, x, y)
-    if ball is not None or gizmo.in_corner(lens, x, y):
-        return Under(ball=ball or "")
-    part = gizmo.part_at(gizmo_of(look, tool, lens), x, y)
-    if part is not None:
-        return Under(part=part)
-    return Under(hit=pick(look, scene, lens, x, y))
+def under(look: Look, tool: Tool, settings: Settings, lens: Lens, x: float, y: float) -> Under:
+    """What lies under a pixel."""
+    ball = corner.ball_at(lens, x, y)
+    if ball is not None:
+        return Under(ball=ball)
+    part = gizmo.part_at(gizmo_of(look, tool, settings, lens), x, y)
+    if part is None:
+        return Under(hit=pick(targets(look), lens, x, y))
+    if part.locked:
+        return Under(locked=part.name)
+    return Under(part=part.name, hit=pick(targets(look), lens, x, y) if part.behind else None)
 
 
-def gizmo_of(look: Look, tool: Tool, lens: Lens) -> tuple[gizmo.Part, ...]:
-    """The gizmo of a tool, on the bone that it would act on; nothing where there is none."""
+def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gizmo.Part, ...]:
+    """The gizmo of a tool, on the bones that it would act on; nothing where there is none, or behind the eye."""
     name = grip.lead(look.document)
-    if not tool.gizmo or name is None:
+    if not tool.gizmo or name is None or look.document.rig.by_name[name].hidden:
         return ()
-    if tool.gizmo == "move":
-        return gizmo.moving(grip.moving_point(look, name), grip.WORLD, lens)
-    return gizmo.turning(grip.head(look, name), grip.axes_of(look, name), lens)
+    pivot = grip.moving_pivot if tool.gizmo == "move" else grip.pivot_point
+    place = pivot(look, name, settings.pivot)
+    if lens.project(place)[0, 2] <= lens.camera.near:
+        return ()
+    shape = {"move": gizmo.moving, "rotate": gizmo.turning, "scale": gizmo.sizing}[tool.gizmo]
+    locked = grip.locked(look.document, name, tool.gizmo)
+    if settings.orientation != "local" and not all(locked):
+        locked = gizmo.NONE_LOCKED
+    return shape(place, grip.oriented(look, name, settings.orientation, lens), lens, locked)

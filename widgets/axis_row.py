@@ -1,61 +1,79 @@
-"""Three numbers, X Y Z, side by side; and the same for turns, shown as Euler angles."""
+"""Three numbers, X Y Z, side by side; and the same for turns, shown as Euler angles.
+
+An edit is of one axis and sent as a part: the others stay as they are, in every bone that is edited.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from rigs.fields import Quaternion, Vector3
-from widgets.euler import euler_near, quaternion_of
+from rigs.euler import euler_near
+from rigs.fields import AxisSwitches, Quaternion, Vector3
+from widgets.explain import remark
 from widgets.number_field import NumberField
+from widgets.parts import Axes, Turn
 from widgets.quantity import Quantity, degrees
 
 GAP = 4
+AXES = range(3)
 
 
 class AxisRow(QWidget):
-    """Shows a tuple of three stored numbers. One gesture changes one of them and commits the whole tuple."""
+    """Shows tuples of three stored numbers. One gesture changes one axis and sends `Axes`."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
     cancelled = Signal()
+    lock_asked = Signal(int, bool)
 
-    def __init__(self, quantity: Quantity) -> None:
+    def __init__(self, quantity: Quantity, lockable: bool = False) -> None:
         super().__init__()
-        self._value: Vector3 = (0.0, 0.0, 0.0)
-        self.fields = tuple(NumberField(quantity, axis) for axis in range(3))
+        self._values: Sequence[Vector3] = ()
+        self.fields = tuple(NumberField(quantity, axis, lockable=lockable) for axis in AXES)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GAP)
         for axis, field in enumerate(self.fields):
             layout.addWidget(field, 1)
-            field.scrubbed.connect(lambda number, axis=axis: self.scrubbed.emit(self._with(axis, number)))
-            field.committed.connect(lambda number, axis=axis: self._commit(axis, number))
+            field.scrubbed.connect(lambda number, axis=axis: self.scrubbed.emit(Axes.one(axis, number)))
+            field.committed.connect(lambda number, axis=axis: self.committed.emit(Axes.one(axis, number)))
             field.cancelled.connect(self.cancelled)
+            field.lock_asked.connect(lambda locked, axis=axis: self.lock_asked.emit(axis, locked))
 
     def show_value(self, value: Vector3) -> None:
         """Show three numbers. Nothing is emitted."""
-        if value == self._value:
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[Vector3]) -> None:
+        """Show for each axis what all `values` have there, or "Mixed". Nothing is emitted."""
+        if values == self._values:
             return
-        self._value = value
-        for field, number in zip(self.fields, value, strict=True):
-            field.show_value(number)
+        self._values = values
+        for field, numbers in zip(self.fields, zip(*values, strict=True), strict=True):
+            field.show_values(numbers)
 
     def show_tints(self, tints: tuple[str, str, str]) -> None:
         """Colour each number by what drives it, see `NumberField.show_tint`."""
         for field, tint in zip(self.fields, tints, strict=True):
             field.show_tint(tint)
 
-    def _with(self, axis: int, number: float) -> Vector3:
-        return (*self._value[:axis], number, *self._value[axis + 1 :])
+    def why_locked(self, axis: int) -> str:
+        """Why that number cannot be changed now; empty where it can."""
+        return self.fields[axis].locked
 
-    def _commit(self, axis: int, number: float) -> None:
-        self._value = self._with(axis, number)
-        self.committed.emit(self._value)
+    def show_locks(self, locks: AxisSwitches, title: str) -> None:
+        """Show which axes are locked, and how each is locked and opened again."""
+        for field, letter, locked in zip(self.fields, "XYZ", locks, strict=True):
+            field.show_locked(f"{title} {letter} is locked: click its padlock to change it." if locked else "")
+            verb = "Unlock" if locked else "Lock"
+            remark(field.padlock, f"{verb} {title} {letter}. Posing by hand leaves what is locked alone.")
 
 
 class RotationRow(QWidget):
-    """Shows a quaternion as Euler angles, X first, and gives quaternions back.
+    """Shows quaternions as Euler angles, X first, and sends `Turn`s.
 
     Many triples of angles mean one rotation: the one nearest to what stands here is shown, so numbers do not jump.
     """
@@ -64,36 +82,47 @@ class RotationRow(QWidget):
     committed = Signal(object)
     cancelled = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, lockable: bool = False) -> None:
         super().__init__()
-        self._value: Quaternion = (0.0, 0.0, 0.0, 1.0)
+        self._values: Sequence[Quaternion] = ()
         self._angles: Vector3 = (0.0, 0.0, 0.0)
-        self.row = AxisRow(degrees())
+        self.row = AxisRow(degrees(), lockable)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.row)
-        self.row.scrubbed.connect(lambda angles: self.scrubbed.emit(quaternion_of(angles)))
-        self.row.committed.connect(self._commit)
+        self.row.scrubbed.connect(lambda part: self.scrubbed.emit(self.turn(part)))
+        self.row.committed.connect(lambda part: self.committed.emit(self.turn(part)))
         self.row.cancelled.connect(self.cancelled)
+
+    def angles(self) -> Vector3:
+        """The angles shown, those of the first rotation where they differ."""
+        return self._angles
+
+    def why_locked(self, axis: int) -> str:
+        """Why that angle cannot be changed now; empty where it can."""
+        return self.row.why_locked(axis)
 
     def show_value(self, value: Quaternion) -> None:
         """Show a rotation. Nothing is emitted."""
-        if value == self._value:
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[Quaternion]) -> None:
+        """Show for each angle what all rotations have there, or "Mixed". Nothing is emitted."""
+        if values == self._values:
             return
-        self._value = value
-        self._angles = euler_near(value, self._angles)
-        self.row.show_value(self._angles)
+        self._values = values
+        self._angles = euler_near(values[0], self._angles)
+        others = [euler_near(value, self._angles) for value in values[1:]]
+        self.row.show_values((self._angles, *others))
 
     def start_afresh(self) -> None:
         """Forget the angles shown, as for another bone: the next rotation is shown by its smallest angles."""
-        self._value, self._angles = (0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
-        self.row.show_value(self._angles)
+        self._values, self._angles = (), (0.0, 0.0, 0.0)
 
     def show_tints(self, tints: tuple[str, str, str]) -> None:
         """Colour each angle by what drives it, see `NumberField.show_tint`."""
         self.row.show_tints(tints)
 
-    def _commit(self, angles: Vector3) -> None:
-        self._angles = angles
-        self._value = quaternion_of(angles)
-        self.committed.emit(self._value)
+    def turn(self, part: Axes) -> Turn:
+        """The turn that sets these angles, read as they stand here."""
+        return Turn(part.values, part.of(self._angles))

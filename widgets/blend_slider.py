@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -42,8 +43,12 @@ class BlendSlider(QWidget):
 
     def show_value(self, value: float) -> None:
         """Show the blend. Nothing is emitted."""
-        self.slider.show_value(value)
-        self.number.show_value(value)
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[float]) -> None:
+        """Show the blend that all `values` are; where they differ the knob stands at the first. Nothing is emitted."""
+        self.slider.show_value(values[0])
+        self.number.show_values(values)
 
 
 class _Slider(QWidget):

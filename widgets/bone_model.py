@@ -6,45 +6,68 @@ their group, and a bone carried by a handle hangs under the nearest real bone ab
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QSize, Qt
 
-from rigs.rig import Bone
+from rigs.chains import turned_by_ik
+from rigs.constraints import Ik
+from rigs.rig import Bone, Rig
+from rigs.sides import side_of
 
 ROW = 24
 TOP = QModelIndex()
 
 
+Keep = Callable[[Bone], bool]
+"""Whether a row is wanted: by a search, by a filter."""
+
+
 @dataclass(slots=True)
 class Node:
-    """One row: a bone, or a group where `bone` is None."""
+    """One row: a bone, or a group where `bone` is None. A group knows all its `members`, shown or not."""
 
     name: str
     bone: Bone | None
     parent: int
     depth: int
     row: int = 0
-    count: int = 0
+    members: tuple[str, ...] = ()
     children: list[int] = field(default_factory=list)
 
 
-def tree_of(bones: Sequence[Bone], wanted: str = "") -> list[Node]:
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What constraints make of the bones: those that IK turns now, and those that have constraints of other kinds."""
+
+    turned: frozenset[str] = frozenset()
+    constrained: frozenset[str] = frozenset()
+
+
+def tree_of(bones: Sequence[Bone], keep: Keep | None = None) -> list[Node]:
     """The rows of the tree, parents first; node 0 is the invisible root.
 
-    `wanted` keeps the bones whose name contains it, and what is above them.
+    `keep` leaves the bones that it likes, and what is above them.
     """
     nodes = [Node("", None, 0, -1)]
-    kept = _kept(bones, wanted.casefold().strip())
+    kept = _kept(bones, keep) if keep else None
     for title, is_body in (("Body", True), ("Handles", False)):
         members = [bone for bone in bones if (bone.kind == "bone") == is_body]
-        shown = [bone for bone in members if bone.name in kept]
+        shown = members if kept is None else [bone for bone in members if bone.name in kept]
         if shown:
-            group = _append(nodes, Node(title, None, 0, 0, count=len(members)))
+            names = tuple(bone.name for bone in members)
+            group = _append(nodes, Node(title, None, 0, 0, members=names))
             parents = _body_parents(bones) if is_body else {}
             _append_bones(nodes, group, shown, parents)
     return nodes
+
+
+def roles_of(rig: Rig) -> Roles:
+    """The roles of a rig's bones."""
+    return Roles(turned_by_ik(rig), frozenset(c.owner for c in rig.constraints if not isinstance(c, Ik)))
 
 
 class BoneModel(QAbstractItemModel):
@@ -53,6 +76,7 @@ class BoneModel(QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.nodes = tree_of(())
+        self.roles = Roles()
         self._places: dict[str, int] = {}
 
     def show(self, nodes: list[Node]) -> None:
@@ -60,22 +84,32 @@ class BoneModel(QAbstractItemModel):
         self.beginResetModel()
         self.nodes = nodes
         self._places = {node.name: place for place, node in enumerate(nodes) if node.bone}
+        self.__dict__.pop("folded_names", None)
         self.endResetModel()
 
-    def refresh(self, bones: Sequence[Bone]) -> None:
-        """The same tree with newer values of its bones."""
+    def refresh(self, bones: Iterable[Bone]) -> None:
+        """The same tree with newer values of some of its bones."""
         for bone in bones:
             place = self._places.get(bone.name)
             if place is not None:
                 self.nodes[place].bone = bone
 
+    @cached_property
+    def folded_names(self) -> list[str]:
+        """The names of the rows in lower case, to look for typed letters in; a group has none."""
+        return [node.name.casefold() if node.bone else "" for node in self.nodes]
+
     def node(self, index: QModelIndex) -> Node:
         """The row behind an index."""
         return self.nodes[index.internalId()] if index.isValid() else self.nodes[0]
 
+    def place_of(self, name: str) -> int:
+        """The place of the bone `name` among the nodes; 0 where it is not shown."""
+        return self._places.get(name, 0)
+
     def index_of(self, name: str) -> QModelIndex:
         """Where the bone `name` stands; invalid where it is not shown."""
-        return self.index_at(self._places[name]) if name in self._places else QModelIndex()
+        return self.index_at(self.place_of(name))
 
     def index_at(self, place: int) -> QModelIndex:
         """The index of the node at `place`."""
@@ -97,25 +131,45 @@ class BoneModel(QAbstractItemModel):
         return 1
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.node(index).name
-        if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, ROW)
-        return None
+        told = _TOLD.get(role)
+        return told(self.node(index), self.roles) if told else None
 
 
-def _kept(bones: Sequence[Bone], wanted: str) -> set[str]:
-    """Names that match, and all above them in the body."""
-    if not wanted:
-        return {bone.name for bone in bones}
+def _facts(node: Node, roles: Roles) -> list[str]:
+    """What a row shows by icon and shade, in words."""
+    bone = node.bone
+    if bone is None:
+        return [f"{len(node.members)} bones"]
+    side = {"L": "left", "R": "right"}.get(side_of(bone.name), "")
+    turned = "turned by IK" if bone.name in roles.turned else ""
+    constrained = "constrained" if bone.name in roles.constrained else ""
+    locks = bone.locks
+    locked = "locked channels" if any((*locks.location, *locks.rotation, *locks.scale)) else ""
+    carried = f"carried by {bone.parent}" if bone.parent else ""
+    hidden, kept = "hidden" if bone.hidden else "", "" if bone.selectable else "not taken by clicks in the view"
+    return [fact for fact in (bone.kind, side, carried, turned, constrained, locked, hidden, kept) if fact]
+
+
+_TOLD = {
+    Qt.ItemDataRole.DisplayRole: lambda node, roles: node.name,
+    Qt.ItemDataRole.SizeHintRole: lambda node, roles: QSize(0, ROW),
+    Qt.ItemDataRole.AccessibleTextRole: lambda node, roles: ", ".join((node.name, *_facts(node, roles))),
+    Qt.ItemDataRole.ToolTipRole: lambda node, roles: (
+        f"<b>{escape(node.name)}</b><br>{escape(', '.join(_facts(node, roles)))}"
+    ),
+}
+
+
+def _kept(bones: Sequence[Bone], keep: Keep) -> set[str]:
+    """Names that are wanted, and all above them in the body."""
     parents = _body_parents(bones)
     kept: set[str] = set()
     for bone in bones:
-        if wanted in bone.name.casefold():
-            above: str | None = bone.name
-            while above is not None and above not in kept:
-                kept.add(above)
-                above = parents.get(above)
+        if keep(bone):
+            name: str | None = bone.name
+            while name is not None and name not in kept:
+                kept.add(name)
+                name = parents.get(name)
     return kept
 
 

@@ -1,94 +1,149 @@
-"""The active bone at rest: who carries it and how, its roll, and where it lies.
-
-Head and tail are only shown: they are edited by hand in the view, with the rest pose.
-"""
+"""The selected bones at rest: where they lie, who carries them and how, and how they are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import dist
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from PySide6.QtCore import Signal
 
-from rigs.bones import replace_bone
+from rigs import placing
+from rigs.bones import replace_bones
 from rigs.document import Document
-from rigs.fields import field_named
+from rigs.fields import field, field_named
 from rigs.rig import Bone
+from widgets.chosen import NOBODY, Chosen
 from widgets.exchange import Edit
-from widgets.explain import refuse
 from widgets.form import Form
-from widgets.number_field import NumberField
-from widgets.quantity import centimetres
-from widgets.row import Row
+from widgets.parts import Axes, applied
+from widgets.reference_field import ReferenceField
 from widgets.section import Section
 
-FIELDS = ("parent", "connected", "inherit_rotation", "inherit_scale", "kind", "roll", "head", "tail")
-REST_ONLY = "The rest pose is shown here, not edited."
+ENDS = ("head", "tail")
+FIELDS = (
+    "roll",
+    "parent",
+    "connected",
+    "inherit_rotation",
+    "inherit_scale",
+    "kind",
+    "hidden",
+    "selectable",
+)
 NO_PARENT = "The bone has no parent."
 
 
+class Measure(msgspec.Struct, frozen=True):
+    """What is measured of a bone rather than kept."""
+
+    length: Annotated[
+        float,
+        field("Length", "From head to tail. The tail moves; what is connected to it goes along.", unit="m", ge=0.0),
+    ] = 1.0
+
+
 class BoneSection(Section):
-    """Shows and edits one bone's own fields."""
+    """Shows and edits the bones' own fields."""
 
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
 
-    def __init__(self, bones: Callable[[], Sequence[Bone]]) -> None:
+    def __init__(self) -> None:
         super().__init__("Bone")
-        self._bone = Bone(name="-")
-        self._all_bones = bones
-        self.form = Form(Bone, only=FIELDS, bones=self._parents)
-        self.length = NumberField(centimetres())
-        length = Row("Length", self.length)
-        length.explain("<b>Length</b><br>From head to tail.<br>in centimetres")
-        refuse(length, REST_ONLY)
-        self.add(self.form)
-        self.add(length)
-        self.form.previewed.connect(lambda field, value: self.previewed.emit(_edit(self._bone.name, field, value)))
-        self.form.committed.connect(self._commit)
-        self.form.cancelled.connect(self.cancelled)
+        self._chosen = NOBODY
+        self.ends = Form(Bone, only=ENDS, placed=ENDS)
+        self.measure = Form(Measure, placed=("length",))
+        self.form = Form(
+            Bone,
+            only=FIELDS,
+            editors={"parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents)},
+            bones=lambda: self._chosen.rig.by_name,
+        )
+        for form in (self.ends, self.measure, self.form):
+            self.add(form)
+            form.previewed.connect(lambda name, value: self.previewed.emit(_edit(self._chosen, {name: value})))
+            form.committed.connect(self._commit)
+            form.all_committed.connect(self._commit_all)
+            form.cancelled.connect(self.cancelled)
 
-    def show_bone(self, bone: Bone) -> None:
-        """Show a bone."""
-        if bone is self._bone:
+    def show_chosen(self, chosen: Chosen) -> None:
+        """Show bones."""
+        before, self._chosen = self._chosen, chosen
+        if chosen.same_bones(before):
             return
-        self._bone = bone
-        disabled = {"head": REST_ONLY, "tail": REST_ONLY}
-        if bone.parent is None:
-            disabled |= {"connected": NO_PARENT, "inherit_rotation": NO_PARENT, "inherit_scale": NO_PARENT}
-        self.form.show_value(bone, disabled)
-        for name in ("head", "tail"):
-            self.form.rows[name].label.show_changed(False)
-        self.length.show_value(dist(bone.head, bone.tail))
+        bones = chosen.bones
+        loose = all(bone.parent is None for bone in bones)
+        without = dict.fromkeys(("connected", "inherit_rotation", "inherit_scale"), NO_PARENT) if loose else {}
+        self.ends.show_values(bones)
+        self.measure.show_values([Measure(dist(bone.head, bone.tail)) for bone in bones])
+        self.form.show_values(bones, without)
 
     def _parents(self) -> Sequence[Bone]:
-        """The bones that may carry this one: all but itself and what hangs below it."""
-        below = {self._bone.name}
-        waiting = [self._bone.name]
-        children: dict[str | None, list[str]] = {}
-        for bone in self._all_bones():
-            children.setdefault(bone.parent, []).append(bone.name)
+        """The bones that may carry these: all but themselves and what hangs below them."""
+        rig = self._chosen.rig
+        below = set(self._chosen.names)
+        waiting = list(below)
         while waiting:
-            for child in children.get(waiting.pop(), []):
-                if child not in below:
-                    below.add(child)
-                    waiting.append(child)
-        return [bone for bone in self._all_bones() if bone.name not in below]
+            children = [bone.name for bone in rig.children.get(waiting.pop(), ()) if bone.name not in below]
+            below.update(children)
+            waiting += children
+        return [bone for bone in rig.bones if bone.name not in below]
 
-    def _commit(self, field: str, value: Any) -> None:
-        title = field_named(Bone, field).title
-        self.edited.emit(f"{title} of {self._bone.name}", _edit(self._bone.name, field, value))
+    def _commit(self, name: str, value: Any) -> None:
+        declared = field_named(Measure if name == "length" else Bone, name)
+        letter = value.letter() if isinstance(value, Axes) else ""
+        self.edited.emit(
+            f"{declared.title} {letter}".rstrip() + f" of {self._chosen.who}", _edit(self._chosen, {name: value})
+        )
+
+    def _commit_all(self, changes: Mapping[str, Any]) -> None:
+        if changes:
+            self.edited.emit(f"Reset {self._chosen.who}", _edit(self._chosen, changes))
 
 
-def _edit(name: str, field: str, value: Any) -> Edit:
-    def edit(document: Document) -> Document:
-        bone = msgspec.structs.replace(document.rig.by_name[name], **{field: value})
-        parent = document.rig.by_name.get(bone.parent or "")
-        if bone.connected and parent is not None:
-            bone = msgspec.structs.replace(bone, head=parent.tail)
-        return replace_bone(document, msgspec.structs.replace(bone, connected=bone.connected and parent is not None))
+def _edit(chosen: Chosen, changes: Mapping[str, Any]) -> Edit:
+    names = chosen.names
+    if len(changes) == 1:
+        [(name, value)] = changes.items()
+        if name in _PLACES:
+            return lambda document: _PLACES[name](document, names, value)
+    return lambda document: _with_fields(document, names, changes)
 
-    return edit
+
+def _with_fields(document: Document, names: Sequence[str], changes: Mapping[str, Any]) -> Document:
+    rig = document.rig
+    return replace_bones(
+        document, [_joined(msgspec.structs.replace(rig.by_name[name], **changes), rig) for name in names]
+    )
+
+
+def _joined(bone: Bone, rig: Any) -> Bone:
+    """A connected bone begins at its parent's tail; without a parent it is connected to nothing."""
+    parent = rig.by_name.get(bone.parent or "")
+    if not bone.connected:
+        return bone
+    if parent is None:
+        return msgspec.structs.replace(bone, connected=False)
+    return msgspec.structs.replace(bone, head=parent.tail)
+
+
+def _place_heads(document: Document, names: Sequence[str], value: Any) -> Document:
+    return placing.place_heads(document, {name: applied(value, document.rig.by_name[name].head) for name in names})
+
+
+def _place_tails(document: Document, names: Sequence[str], value: Any) -> Document:
+    return placing.place_tails(document, {name: applied(value, document.rig.by_name[name].tail) for name in names})
+
+
+def _set_lengths(document: Document, names: Sequence[str], value: Any) -> Document:
+    return placing.set_lengths(document, dict.fromkeys(names, value))
+
+
+_PLACES: Mapping[str, Callable[[Document, Sequence[str], Any], Document]] = {
+    "head": _place_heads,
+    "tail": _place_tails,
+    "length": _set_lengths,
+}

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
 from widgets import drawing, icons, theme
+from widgets.parts import MIXED, shared
 from widgets.quantity import words
 
 
@@ -28,14 +32,28 @@ class Choice(QComboBox):
 
     def show_value(self, value: str) -> None:
         """Show `value`. Nothing is emitted."""
-        if value != self.currentData():
-            self.setCurrentIndex(self.findData(value))
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[str]) -> None:
+        """Show what all `values` are, or "Mixed". Nothing is emitted."""
+        value = shared(values)
+        row = -1 if value is MIXED else self.findData(value)
+        if row != self.currentIndex():
+            self.setCurrentIndex(row)
 
     def sizeHint(self) -> QSize:
         return QSize(64, 24)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters search the list; keys held with Ctrl or Alt, and Backspace, are for the row."""
+        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        if event.modifiers() & held or event.key() == Qt.Key.Key_Backspace:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event) -> None:
         if self.hasFocus():
@@ -52,7 +70,8 @@ class Choice(QComboBox):
         hovered = self.underMouse() and self.isEnabled()
         drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
         room = rect.adjusted(8, 0, -24, 0)
-        drawing.write(painter, room, drawing.fitting(self.currentText(), room.width()), tokens.t1)
+        text = drawing.fitting(self.currentText() or MIXED.value, room.width())
+        drawing.write(painter, room, text, tokens.t1 if self.currentText() else tokens.t2)
         icons.draw(painter, "down", tokens.t2, self.width() - 20, 4)
         if self.hasFocus():
             drawing.ring(painter, rect, tokens.acc)

@@ -1,27 +1,34 @@
-"""The constraints that concern the active bone, a card each, and the button that adds one."""
+"""The constraints that concern the active bone, a card each, and the button that adds one.
+
+Its own come first and can be moved among each other; those of other bones that matter to it stand below.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu
 
 from rigs import constrain
-from rigs.constraints import Ik
+from rigs.constraints import Constraint, Ik
 from rigs.document import Document
 from rigs.fields import field_named
-from rigs.rig import Bone
 from widgets import icons, theme
-from widgets.card import LOOKS, Card
-from widgets.driven import constraints_of
+from widgets.card import LOOKS, Card, Place
+from widgets.card_stack import MARGIN, CardStack
+from widgets.chosen import NOBODY, Chosen
+from widgets.driven import Driven
 from widgets.exchange import Edit, Goal
 from widgets.icon_button import IconButton
+from widgets.parts import applied
 from widgets.section import Section
 
-Shape = tuple[tuple[int, type], ...]
+FIRST, LAST = "It is the first already.", "It is the last already."
+ELSEWHERE = "Its order is that of its own bone: select that bone first."
+NO_OTHERS = "Select the bones to copy it to as well."
 
 
 class ConstraintsSection(Section):
@@ -30,43 +37,42 @@ class ConstraintsSection(Section):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    selection_asked = Signal(object, object)
 
-    def __init__(self, bones: Callable[[], Sequence[Bone]]) -> None:
+    def __init__(self, driven: Driven) -> None:
         super().__init__("Constraints", row_gap=8, bottom=12)
-        self._bones = bones
+        self._driven = driven
         self._document = Document()
-        self._name = ""
-        self._key: tuple[object, ...] = ()
-        self._shape: Shape = ()
+        self._chosen = NOBODY
+        self._key: tuple[object, ...] = (None, None, None, None)
+        self._own = 0
         self.cards: list[Card] = []
         self._made: dict[type, list[Card]] = {}
-        self._places: dict[Card, int] = {}
+        self._index_of: dict[Card, int] = {}
+        self._folded: set[tuple[str, str, int]] = set()
         self.plus = IconButton("plus", "Add a constraint to the bone")
-        self.plus.clicked.connect(self._open_menu)
+        self.plus.clicked.connect(lambda: self.plus.open_menu(self.menu()))
         self.add_to_head(self.plus)
-        self._column = QWidget()
-        self._cards = QVBoxLayout(self._column)
-        self._cards.setContentsMargins(12, 0, 12, 0)
-        self._cards.setSpacing(8)
         self._none = QLabel("None. Add one with +.")
         self._none.setFixedHeight(24)
+        self._none.setContentsMargins(MARGIN, 0, 0, 0)
         self._none.setForegroundRole(self._none.palette().ColorRole.PlaceholderText)
-        self._cards.addWidget(self._none)
-        self.add(self._column)
+        self.stack = CardStack()
+        self.stack.moved.connect(self._move)
+        self.add(self._none)
+        self.add(self.stack)
 
-    def show_document(self, document: Document, name: str, goals: Sequence[Goal]) -> None:
-        """Show the constraints around the bone `name`, with the reports of `goals`."""
-        self._document, self._name = document, name
-        rig = document.rig
-        key = (rig.bones, rig.constraints, name)
-        if len(self._key) != 3 or any(new is not old for new, old in zip(key, self._key, strict=True)):
+    def show_document(self, document: Document, chosen: Chosen, goals: Sequence[Goal]) -> None:
+        """Show the constraints around the active bone, with the reports of `goals`."""
+        self._document, self._chosen = document, chosen
+        rig, name = document.rig, chosen.names[0]
+        key = (rig.bones, rig.constraints, name, len(chosen.names))
+        if any(new is not old for new, old in zip(key, self._key, strict=True)):
             self._key = key
-            self._show_cards(tuple((index, type(rig.constraints[index])) for index in constraints_of(rig, name)))
+            self._show_cards(self._driven.constraints_of(rig, name))
         reports = {goal.constraint: goal for goal in goals}
-        for card, (index, _) in zip(self.cards, self._shape, strict=True):
-            constraint = rig.constraints[index]
-            on = f"on {constraint.owner}" if constraint.owner != name else ""
-            card.show_constraint(constraint, on, reports.get(index))
+        for card, index in self._index_of.items():
+            card.show_goal(reports.get(index))
 
     def menu(self) -> QMenu:
         """What can be added."""
@@ -76,53 +82,117 @@ class ConstraintsSection(Section):
             menu.addAction(icon, look.title, lambda model=model: self._add(model))
         return menu
 
-    def _show_cards(self, shape: Shape) -> None:
-        """Cards are kept and used again for other constraints of their kind: making one takes long."""
-        if shape == self._shape:
-            return
-        self._shape = shape
-        spare = {model: list(cards) for model, cards in self._made.items()}
-        self.cards = [spare[model].pop(0) if spare.get(model) else self._make(model) for _, model in shape]
-        self._places = {card: index for card, (index, _) in zip(self.cards, shape, strict=True)}
-        for card in self.cards:
-            self._cards.removeWidget(card)
-            self._cards.addWidget(card)
-            card.setVisible(True)
-        for cards in spare.values():
-            for card in cards:
-                card.setVisible(False)
+    # Cards
+
+    def _show_cards(self, indices: tuple[int, ...]) -> None:
+        constraints = self._document.rig.constraints
+        shown = [constraints[index] for index in indices]
+        self._own = sum(constraint.owner == self._chosen.names[0] for constraint in shown)
+        self.cards = self._cards_for(shown)
+        self._index_of = dict(zip(self.cards, indices, strict=True))
+        for at, (card, constraint) in enumerate(zip(self.cards, shown, strict=True)):
+            card.show_constraint(constraint, self._place(at))
+            card.show_folded(self._fold_key(card) in self._folded)
+        self.stack.show_cards(self.cards, self._own)
         self._none.setVisible(not self.cards)
+        self.stack.setVisible(bool(self.cards))
+
+    def _cards_for(self, constraints: Sequence[Constraint]) -> list[Card]:
+        """Cards are kept and used again: making one takes long. The very same constraint keeps its card."""
+        had = {id(card.constraint): card for card in self.cards}
+        taken = {id(constraint): had[id(constraint)] for constraint in constraints if id(constraint) in had}
+        kept = set(taken.values())
+        spare = {kind: [card for card in cards if card not in kept] for kind, cards in self._made.items()}
+        found = []
+        for constraint in constraints:
+            card = taken.pop(id(constraint), None)
+            if card is None:
+                kind = type(constraint)
+                card = spare[kind].pop(0) if spare.get(kind) else self._make(kind)
+            found.append(card)
+        return found
 
     def _make(self, model: type[msgspec.Struct]) -> Card:
-        card = Card(model, self._bones)
-        card.previewed.connect(lambda field, value: self.previewed.emit(_edit(self._places[card], field, value)))
-        card.committed.connect(lambda field, value: self._commit(self._places[card], field, value))
+        card = Card(model, lambda: self._document.rig.by_name)
+        card.previewed.connect(lambda field, value: self.previewed.emit(_edit(self._index_of[card], {field: value})))
+        card.committed.connect(lambda field, value: self._commit(card, field, value))
+        card.all_committed.connect(lambda changes: self._send("Reset", card, _edit(self._index_of[card], changes)))
         card.cancelled.connect(self.cancelled)
-        card.remove_asked.connect(lambda: self._remove(self._places[card]))
+        card.remove_asked.connect(lambda: self._remove(card))
+        card.duplicate_asked.connect(lambda: self._duplicate(card))
+        card.copy_asked.connect(lambda: self._copy(card))
+        card.step_asked.connect(lambda step: self._step(card, step))
+        card.folded.connect(lambda folded: self._fold(card, folded))
+        card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
+        self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
         return card
 
-    def _commit(self, index: int, field: str, value: Any) -> None:
-        constraint = self._document.rig.constraints[index]
-        title = field_named(type(constraint), field).title
-        if field == "enabled":
-            title = f"{'Unmute' if value else 'Mute'} {LOOKS[type(constraint)].title}"
-        self.edited.emit(f"{title} of {constraint.owner}", _edit(index, field, value))
+    def _place(self, at: int) -> Place:
+        name = self._chosen.names[0]
+        owner = self._constraint(self.cards[at]).owner
+        no_copy = "" if any(other != owner for other in self._chosen.names) else NO_OTHERS
+        if at >= self._own:
+            return Place(owner if owner != name else "", ELSEWHERE, ELSEWHERE, no_copy)
+        return Place("", "" if at else FIRST, "" if at < self._own - 1 else LAST, no_copy)
 
-    def _remove(self, index: int) -> None:
-        constraint = self._document.rig.constraints[index]
-        label = f"Remove {LOOKS[type(constraint)].title} of {constraint.owner}"
-        self.edited.emit(label, lambda document: constrain.remove(document, index))
+    def _fold_key(self, card: Card) -> tuple[str, str, int]:
+        """Folding is remembered by bone, kind, and place among those of the kind."""
+        here = self._constraint(card)
+        above = self._document.rig.constraints[: self._index_of[card]]
+        alike = sum(type(constraint) is type(here) and constraint.owner == here.owner for constraint in above)
+        return here.owner, card.look.title, alike
+
+    def _fold(self, card: Card, folded: bool) -> None:
+        (self._folded.add if folded else self._folded.discard)(self._fold_key(card))
+
+    # Edits
+
+    def _constraint(self, card: Card) -> Constraint:
+        return self._document.rig.constraints[self._index_of[card]]
+
+    def _send(self, verb: str, card: Card, edit: Edit, tail: str = "of") -> None:
+        owner = self._constraint(card).owner
+        self.edited.emit(f"{verb} {card.look.title} {tail} {owner}", edit)
+
+    def _commit(self, card: Card, field: str, value: Any) -> None:
+        constraint = self._constraint(card)
+        edit = _edit(self._index_of[card], {field: value})
+        if field == "enabled":
+            self._send("Unmute" if value else "Mute", card, edit)
+        else:
+            self.edited.emit(f"{field_named(type(constraint), field).title} of {constraint.owner}", edit)
+
+    def _remove(self, card: Card) -> None:
+        index = self._index_of[card]
+        self._send("Remove", card, lambda document: constrain.remove(document, index))
+
+    def _duplicate(self, card: Card) -> None:
+        index = self._index_of[card]
+        self._send("Duplicate", card, lambda document: constrain.duplicate(document, index))
+
+    def _copy(self, card: Card) -> None:
+        index, names = self._index_of[card], self._chosen.names
+        count = len([name for name in names if name != self._constraint(card).owner])
+        label = f"Copy {card.look.title} to {count} bone{'' if count == 1 else 's'}"
+        self.edited.emit(label, lambda document: constrain.copy_to(document, index, names))
+
+    def _step(self, card: Card, step: int) -> None:
+        at = self.cards.index(card)
+        self._move(at, at + step)
+
+    def _move(self, at: int, to: int) -> None:
+        """The bone's own constraint number `at` becomes number `to`."""
+        card, index, goal = self.cards[at], self._index_of[self.cards[at]], self._index_of[self.cards[to]]
+        label = f"Move {card.look.title} {'up' if to < at else 'down'}"
+        self.edited.emit(label, lambda document: constrain.move(document, index, goal))
 
     def _add(self, model: type[msgspec.Struct]) -> None:
         """A second selected bone becomes the target."""
-        owner = self._name
-        target = next((name for name in self._document.selected if name != owner), None)
+        owner, *others = self._chosen.names
+        target = others[0] if others else None
         label = f"Add {LOOKS[model].title} to {owner}"
         self.edited.emit(label, lambda document: _added(document, model, owner, target))
-
-    def _open_menu(self) -> None:
-        self.plus.open_menu(self.menu())
 
 
 def _added(document: Document, model: type[msgspec.Struct], owner: str, target: str | None) -> Document:
@@ -133,9 +203,10 @@ def _added(document: Document, model: type[msgspec.Struct], owner: str, target: 
     return constrain.replace(added, last, msgspec.structs.replace(added.rig.constraints[last], target=target))
 
 
-def _edit(index: int, field: str, value: Any) -> Edit:
+def _edit(index: int, changes: Mapping[str, Any]) -> Edit:
     def edit(document: Document) -> Document:
-        constraint = msgspec.structs.replace(document.rig.constraints[index], **{field: value})
-        return constrain.replace(document, index, constraint)
+        constraint = document.rig.constraints[index]
+        values = {field: applied(value, getattr(constraint, field)) for field, value in changes.items()}
+        return constrain.replace(document, index, msgspec.structs.replace(constraint, **values))
 
     return edit

@@ -37,6 +37,20 @@ def question(parent: QWidget | None, name: str) -> QMessageBox:
     return box
 
 
+def ask_to_revert(parent: QWidget | None, name: str) -> bool:
+    """Ask whether the changes to `name` since it was saved may be lost. Esc and closing mean no."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Revert")
+    box.setText(f"<b>Go back to {name} as it was saved?</b>")
+    box.setInformativeText("The changes since then are lost, and so is the undo history.")
+    revert = box.addButton("Revert", QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    return box.clickedButton() is revert
+
+
 class NoticeBar(QWidget):
     """One sentence across the top of the view, for what failed. Stays until it is closed; nothing else is blocked."""
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
+from rigs.sides import side_of
 from widgets.theme import Theme, colour, font, metrics
 
 MIDDLE_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -62,15 +63,16 @@ def fitting(text: str, width: float, size: int = 12, weight: int = 400) -> str:
 
 
 def split_side(name: str) -> tuple[str, str]:
-    """A bone's name without its side, and the side: "L", "R" or ""."""
-    stem, dot, side = name.rpartition(".")
-    return (stem, side) if dot and stem and side in ("L", "R") else (name, "")
+    """A bone's name without its ".L" or ".R", and its side: "L", "R" or ""; sides told otherwise stay in the name."""
+    side = side_of(name)
+    return (name.removesuffix(f".{side}") if side else name), side
 
 
 def side_tag(painter: QPainter, x: float, y: float, side: str, theme: Theme) -> None:
     """The small letter that says which side a bone is on, with its corner at (x, y)."""
     token = theme.left if side == "L" else theme.right
     rect = QRectF(x, y, TAG, TAG)
+    box(painter, rect, theme.card, radius=3)
     box(painter, rect, token, radius=3, alpha=0.15)
     painter.setFont(font(10, 600))
     write(painter, rect, side, token, CENTRE)

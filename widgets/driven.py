@@ -1,41 +1,61 @@
-"""Which constraints matter to a bone: its own, and the IK that moves it or that it steers."""
+"""Which constraints matter to a bone: its own, and the IK that moves it or that it steers.
+
+Looking at every constraint of a large rig takes long, and a drag changes neither bones nor constraints: what was found
+for them is kept until they are others.
+"""
 
 from __future__ import annotations
 
+from rigs.chains import chain_bones
 from rigs.constraints import Constraint, Ik
-from rigs.problems import chain_of
 from rigs.rig import Rig
 
 
-def constraints_of(rig: Rig, name: str) -> tuple[int, ...]:
-    """Places in `rig.constraints` that concern the bone `name`: its own first, then the IK around it."""
-    own = [index for index, constraint in enumerate(rig.constraints) if constraint.owner == name]
-    around = [
-        index
-        for index, constraint in enumerate(rig.constraints)
-        if constraint.owner != name and isinstance(constraint, Ik) and _concerns(rig, constraint, name)
-    ]
-    return (*own, *around)
+class Driven:
+    """Answers for one rig at a time, from an index made when its bones or constraints have changed."""
 
+    def __init__(self) -> None:
+        self._bones: object = None
+        self._constraints: object = None
+        self._own: dict[str, list[int]] = {}
+        self._around: dict[str, list[int]] = {}
+        self._iks_of: dict[str, list[int]] = {}
+        self._turned_by: dict[str, Constraint] = {}
 
-def driver_of(rig: Rig, name: str) -> Constraint | None:
-    """The IK that turns the bone `name` now, if one does."""
-    for constraint in rig.constraints:
-        if isinstance(constraint, Ik) and _acts(constraint) and _in_chain(rig, constraint, name):
-            return constraint
-    return None
+    def constraints_of(self, rig: Rig, name: str) -> tuple[int, ...]:
+        """Places in `rig.constraints` that concern the bone `name`: its own first, then the IK around it."""
+        self._index(rig)
+        around = self._around.get(name, [])
+        bone = rig.by_name[name]
+        carried_by = self._iks_of.get(bone.parent or "", []) if bone.connected else []
+        others = sorted({*around, *carried_by} - set(self._own.get(name, [])))
+        return (*self._own.get(name, []), *others)
+
+    def driver_of(self, rig: Rig, name: str) -> Constraint | None:
+        """The IK that turns the bone `name` now, if one does."""
+        self._index(rig)
+        return self._turned_by.get(name)
+
+    def _index(self, rig: Rig) -> None:
+        if self._bones is rig.bones and self._constraints is rig.constraints:
+            return
+        self._bones, self._constraints = rig.bones, rig.constraints
+        self._own, self._around, self._iks_of, self._turned_by = {}, {}, {}, {}
+        for index, constraint in enumerate(rig.constraints):
+            self._own.setdefault(constraint.owner, []).append(index)
+            if isinstance(constraint, Ik):
+                self._iks_of.setdefault(constraint.owner, []).append(index)
+                self._index_ik(rig, index, constraint)
+
+    def _index_ik(self, rig: Rig, index: int, ik: Ik) -> None:
+        """An IK matters to its handle and pole and to its chain; what the chain's end carries is asked for by name."""
+        chain = chain_bones(rig, ik)
+        for name in {*chain, ik.target, ik.pole} - {None}:
+            self._around.setdefault(name, []).append(index)
+        if _acts(ik):
+            for name in chain:
+                self._turned_by.setdefault(name, ik)
 
 
 def _acts(ik: Ik) -> bool:
     return ik.enabled and ik.target is not None and ik.blend > 0.0
-
-
-def _concerns(rig: Rig, ik: Ik, name: str) -> bool:
-    """True for handles and poles, for the chain, and for what the chain's end carries, such as a hand."""
-    bone = rig.by_name[name]
-    carried = bone.connected and bone.parent == ik.owner
-    return carried or name in (ik.target, ik.pole) or _in_chain(rig, ik, name)
-
-
-def _in_chain(rig: Rig, ik: Ik, name: str) -> bool:
-    return any(bone.name == name for bone in chain_of(rig, ik))

@@ -22,22 +22,35 @@ def tooltip(field: Field) -> str:
 
 def explain(widget: QWidget, text: str) -> None:
     """Give `widget` its explanation, which stays when it is refused and allowed again."""
-    widget.setProperty("explanation", text)
-    widget.setToolTip(text)
+    _say(widget, "explanation", text)
+
+
+def remark(widget: QWidget, text: str) -> None:
+    """Say something more below the explanation, such as what drives the value now; an empty text takes it back."""
+    _say(widget, "remark", text)
 
 
 def refuse(widget: QWidget, reason: str) -> None:
     """Disable `widget` and say why; an empty reason allows it again."""
-    if widget.property("refused") == reason:
-        return
-    widget.setProperty("refused", reason)
-    widget.setEnabled(not reason)
-    explanation = widget.property("explanation") or ""
-    widget.setToolTip(f"<b>{escape(reason)}</b><br>{explanation}" if reason else explanation)
+    if _say(widget, "refused", reason):
+        widget.setEnabled(not reason)
+
+
+def _say(widget: QWidget, part: str, text: str) -> bool:
+    """Set one part of the tooltip; False where it stands there already."""
+    if (widget.property(part) or "") == text:
+        return False
+    widget.setProperty(part, text)
+    refused, explanation, remarked = (widget.property(name) or "" for name in ("refused", "explanation", "remark"))
+    lines = (f"<b>{escape(refused)}</b>" if refused else "", explanation, escape(remarked))
+    widget.setToolTip("<br>".join(line for line in lines if line))
+    return True
 
 
 def _facts(field: Field) -> list[str]:
     found = []
+    if field.unit == "m":
+        return ["in any unit: 12 cm, 3in"]
     if field.kind in _NUMERIC:
         quantity = quantity_of(field)
         if quantity.unit_name:

@@ -1,4 +1,4 @@
-"""The panel of bones: a search field over the tree.
+"""The panel of bones: a search field over the tree, and a head with a filter and a menu.
 
 It shows a document's bones and selection and asks for changes by signals; it never changes what it shows by itself,
 except which branches stand open and what is searched.
@@ -7,64 +7,73 @@ except which branches stand open and what is searched.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import is_not
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from rigs import visibility
 from rigs.document import Document
 from rigs.rig import Bone
-from widgets import drawing, icons, theme
-from widgets.bone_model import tree_of
+from widgets.bone_filter import FILTERS, Filter, wanted_by
+from widgets.bone_model import roles_of, tree_of
 from widgets.bone_tree import BoneTree
 from widgets.icon_button import IconButton
-
-HEAD = 32
+from widgets.panel_head import PanelHead
+from widgets.search_field import SearchField
 
 
 class Hierarchy(QWidget):
-    """Search, tree, and how many bones match.
+    """Search and tree. `head` is the title bar of the panel's dock.
 
     `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
-    pointer. What the document answers comes back through `show_document` or `show_selection` and is not echoed.
+    pointer; `edited(label, edit)` switches and drags, `refused(sentence)` a drag that cannot be; `menu_asked(place,
+    bone)` a right click, once the bone is selected. What the document answers comes back through `show_document` or
+    `show_selection` and is not echoed.
     """
 
+    title = "Bones"
     selection_asked = Signal(object, object)
     rename_asked = Signal(str, str)
     hovered = Signal(object)
+    edited = Signal(str, object)
+    refused = Signal(str)
+    menu_asked = Signal(object, str)
 
     def __init__(self) -> None:
         super().__init__()
-        self._bones: Sequence[Bone] = ()
-        self._shape: tuple = ()
-        self.head = _Head("Bones")
-        self.more = IconButton("more", "More: open or close all branches")
-        self.more.clicked.connect(self._open_menu)
-        self.head.layout().addWidget(self.more)
-        self.search = _Search()
-        self.search.textChanged.connect(self._search)
+        self._document = Document()
+        self._filter = FILTERS[0]
+        self.filter_button = IconButton("layers", "Filter: which bones are listed")
+        self.filter_button.clicked.connect(lambda: self.filter_button.open_menu(self.filter_menu()))
+        self.more = IconButton("more", "More: open or close all branches, show or unlock all bones")
+        self.more.clicked.connect(lambda: self.more.open_menu(self.menu()))
+        self.head = PanelHead(self.title, self.filter_button, self.more)
+        self.search = SearchField("Show only bones whose name contains this, and the bones above them")
+        self.search.line.textChanged.connect(self._list_again)
         self.tree = BoneTree()
         self.setAutoFillBackground(True)
         self.setMinimumWidth(200)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.head)
         layout.addWidget(self.search)
         layout.addWidget(self.tree, 1)
-        self.tree.selection_asked.connect(self.selection_asked)
-        self.tree.rename_asked.connect(self.rename_asked)
-        self.tree.hovered.connect(self.hovered)
+        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked"):
+            getattr(self.tree, name).connect(getattr(self, name))
+
+    # Showing
 
     def show_document(self, document: Document) -> None:
         """Show a document: the tree if its bones changed, and the selection. A new pose alone costs nothing."""
-        bones = document.rig.bones
-        if bones is not self._bones:
-            self._bones = bones
-            shape = tuple((bone.name, bone.parent, bone.kind) for bone in bones)
-            if shape != self._shape:
-                self._show_bones(shape)
-            else:
-                self.tree.refresh(bones)
+        before, self._document = self._document, document
+        self.tree.show_document(document)
+        rig = document.rig
+        if rig.bones is not before.rig.bones:
+            self._show_bones(before.rig.bones)
+        if rig.bones is not before.rig.bones or rig.constraints is not before.rig.constraints:
+            self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
 
     def show_selection(self, names: Iterable[str], active: str | None) -> None:
@@ -83,114 +92,80 @@ class Hierarchy(QWidget):
         """Begin to rename a bone in place."""
         self.tree.rename(name)
 
-    def _show_bones(self, shape: tuple) -> None:
-        """Another rig opens as far as fits; a changed one keeps its open branches."""
-        another = not {row[0] for row in shape} & {row[0] for row in self._shape}
-        self._shape = shape
-        self.tree.show_nodes(tree_of(self._bones, self.search.text()), afresh=another)
-        self._count()
+    def _show_bones(self, before: Sequence[Bone]) -> None:
+        """Another rig opens as far as fits; a changed one keeps its open branches; the same tree only its values."""
+        bones = self._document.rig.bones
+        if self._filter.by_value or not _same_tree(before, bones):
+            known = {bone.name for bone in before}
+            self._list(afresh=not any(bone.name in known for bone in bones))
+        else:
+            self.tree.refresh(bone for bone, old in zip(bones, before, strict=True) if bone is not old)
 
-    def _search(self, text: str) -> None:
-        self.tree.show_nodes(tree_of(self._bones, text), afresh=False, open_all=bool(text.strip()))
-        self._count()
+    def _list_again(self) -> None:
+        self._list(afresh=False)
 
-    def _count(self) -> None:
-        wanted = self.search.text().casefold().strip()
-        found = sum(wanted in bone.name.casefold() for bone in self._bones)
-        self.head.show_note(f"{found} of {len(self._bones)}" if wanted else "")
-        self.tree.show_empty(self._empty_text(found, wanted))
+    def _list(self, afresh: bool) -> None:
+        bones, searched = self._document.rig.bones, self.search.text().strip()
+        keep = wanted_by(self._filter, searched)
+        self.tree.show_nodes(tree_of(bones, keep), afresh=afresh, open_all=keep is not None)
+        found = sum(map(keep, bones)) if keep else len(bones)
+        self.head.show_note(" · ".join(self._notes(found)) if keep else "")
+        self.tree.show_empty(self._empty_text(found, searched))
 
-    def _empty_text(self, found: int, wanted: str) -> str:
-        if not self._bones:
+    def _notes(self, found: int) -> list[str]:
+        count = f"{found} of {len(self._document.rig.bones)}"
+        return [self._filter.title, count] if self._filter.keep else [count]
+
+    def _empty_text(self, found: int, searched: str) -> str:
+        if not self._document.rig.bones:
             return "This rig has no bones."
-        return f"No bone is called “{self.search.text().strip()}”." if wanted and not found else ""
+        if found:
+            return ""
+        return f"No bone is called “{searched}”." if searched else self._filter.none
 
-    def _open_menu(self) -> None:
-        self.more.open_menu(self.menu())
+    # Menus
+
+    def filter_menu(self) -> QMenu:
+        """The menu of the filter button: one of the filters."""
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for found in FILTERS:
+            action = menu.addAction(found.title)
+            action.setCheckable(True)
+            action.setChecked(found is self._filter)
+            action.triggered.connect(lambda _on, found=found: self.filter_by(found))
+            group.addAction(action)
+        return menu
+
+    def filter_by(self, wanted: Filter) -> None:
+        """List only the bones of a filter, and what is above them."""
+        self._filter = wanted
+        self._list_again()
 
     def menu(self) -> QMenu:
         """The menu of the three dots."""
         menu = QMenu(self)
-        menu.addAction("Open all", self.tree.expandAll)
-        menu.addAction("Close all", self.tree.close_all)
+        menu.setToolTipsVisible(True)
+        menu.addAction("&Open all", self.tree.expandAll)
+        menu.addAction("&Close all", self.tree.close_all)
+        menu.addSeparator()
+        bones = self._document.rig.bones
+        shows = menu.addAction("&Show all", lambda: self.edited.emit("Show all", visibility.show_all))
+        _unless(shows, "No bone is hidden." if not any(bone.hidden for bone in bones) else "")
+        unlocks = menu.addAction("&Unlock all", lambda: self.edited.emit("Unlock all", visibility.unlock_all))
+        _unless(unlocks, "No bone is locked." if all(bone.selectable for bone in bones) else "")
         return menu
 
 
-class _Head(QWidget):
-    """The title of the panel, and a word beside it."""
-
-    def __init__(self, title: str) -> None:
-        super().__init__()
-        self._title, self._note = title, ""
-        self.setFixedHeight(HEAD)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 0, 8, 0)
-        layout.addStretch(1)
-
-    def show_note(self, note: str) -> None:
-        if note != self._note:
-            self._note = note
-            self.update()
-
-    def note(self) -> str:
-        """The word beside the title."""
-        return self._note
-
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
-        painter = drawing.painter_of(self)
-        painter.setFont(theme.font(12, 600))
-        drawing.write(painter, QRectF(12, 0, 120, HEAD), self._title, tokens.t1)
-        painter.setFont(theme.font(11))
-        left = 12 + theme.metrics(12, 600).horizontalAdvance(self._title) + 8
-        drawing.write(painter, QRectF(left, 0, 120, HEAD), self._note, tokens.t3)
-        painter.end()
+def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:
+    """Whether the same rows stand in the same places. Only bones that are other objects are looked at."""
+    return len(before) == len(after) and all(
+        (old.name, old.parent, old.kind) == (new.name, new.parent, new.kind)
+        for old, new, changed in zip(before, after, map(is_not, before, after), strict=True)
+        if changed
+    )
 
 
-class _Search(QWidget):
-    """The search field, with 8 px around it. Esc empties it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.line = QLineEdit()
-        self.line.setPlaceholderText("Search")
-        self.line.setToolTip("Show only bones whose name contains this, and the bones above them")
-        self.line.setTextMargins(20, 0, 20, 0)
-        self.line.setStyleSheet("padding: 0 4px;")
-        self.line.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.clear = IconButton("close", "Clear the search", 20)
-        self.clear.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.clear.setParent(self.line)
-        self.clear.hide()
-        self.clear.clicked.connect(self.line.clear)
-        self.textChanged = self.line.textChanged
-        self.text = self.line.text
-        self.line.textChanged.connect(lambda text: self.clear.setVisible(bool(text)))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 0, 8, 8)
-        layout.addWidget(self.line)
-        self._glass = _Glass(self.line)
-
-    def resizeEvent(self, event) -> None:
-        super().resizeEvent(event)
-        self.clear.move(self.line.width() - 22, 2)
-
-    def keyPressEvent(self, event) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.line.clear()
-        else:
-            super().keyPressEvent(event)
-
-
-class _Glass(QWidget):
-    """The magnifying glass in the field."""
-
-    def __init__(self, line: QLineEdit) -> None:
-        super().__init__(line)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setGeometry(4, 4, 16, 16)
-
-    def paintEvent(self, _event) -> None:
-        painter = drawing.painter_of(self)
-        icons.draw(painter, "search", theme.current().t2, 0, 0)
-        painter.end()
+def _unless(action: QAction, why_not: str) -> None:
+    action.setEnabled(not why_not)
+    action.setToolTip(why_not)

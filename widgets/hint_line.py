@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from widgets import drawing, theme
+from widgets import drawing, key_caps, theme
 
 Hints = tuple[tuple[str, str], ...]
-MICE = {"LMB": "left", "MMB": "middle", "RMB": "right", "Wheel": "wheel"}
-"""Names of mouse buttons in hints; any other part of a hint is a key."""
 
 
 class HintLine(QWidget):
@@ -25,38 +25,41 @@ class HintLine(QWidget):
         """Replace the hints."""
         if hints != self._hints:
             self._hints = hints
-            self.setToolTip("<br>".join(f"<b>{keys}</b> {text}" for keys, text in hints))
+            lines = [f"<b>{escape(key_caps.text(keys))}</b> {escape(text)}" for keys, text in hints]
+            self.setToolTip("<br>".join(lines))
+            self.setAccessibleName("; ".join(f"{key_caps.text(keys)}: {text}" for keys, text in hints))
             self.update()
 
     def shown(self) -> Hints:
         """The hints as given."""
         return self._hints
 
+    def fitting(self) -> Hints:
+        """Those of the hints that there is room for."""
+        x, count = 0.0, 0
+        for keys, text in self._hints:
+            x += _hint_width(keys, text)
+            if x > self.width():
+                break
+            x += 16
+            count += 1
+        return self._hints[:count]
+
     def paintEvent(self, _event) -> None:
         tokens = theme.current()
         painter = drawing.painter_of(self)
         x = 0.0
-        for keys, text in self._hints:
-            width = _hint_width(keys, text)
-            if x + width > self.width():
-                break
+        for keys, text in self.fitting():
             _paint_hint(painter, x, keys, text, tokens)
-            x += width + 16
+            x += _hint_width(keys, text) + 16
         painter.end()
 
 
 def _hint_width(keys: str, text: str) -> float:
-    parts = keys.split()
-    widths = [drawing.mouse_width(MICE[part]) if part in MICE else drawing.cap_width(part) for part in parts]
-    return sum(widths) + 4 * (len(parts) - 1) + 6 + round(theme.metrics(11).horizontalAdvance(text))
+    return key_caps.width(keys) + 6 + round(theme.metrics(11).horizontalAdvance(text))
 
 
 def _paint_hint(painter: QPainter, x: float, keys: str, text: str, tokens: theme.Theme) -> None:
-    for part in keys.split():
-        if part in MICE:
-            drawing.mouse(painter, x, 4, MICE[part], tokens)
-            x += drawing.mouse_width(MICE[part]) + 4
-        else:
-            x += drawing.key_cap(painter, x, 4, part, tokens) + 4
+    end = key_caps.paint(painter, x, 4, keys, tokens)
     painter.setFont(theme.font(11))
-    drawing.write(painter, QRectF(x + 2, 0, 400, drawing.STATUS), text, tokens.t2)
+    drawing.write(painter, QRectF(end + 6, 0, 400, drawing.STATUS), text, tokens.t2)

@@ -5,14 +5,15 @@ Ask for a pixmap to paint with, or a QIcon for menus and buttons of Qt's own. Dr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 import resources
-from widgets.theme import Theme
+from widgets import theme
 
 FOLDER = resources.FOLDER / "icons"
 SIZE = 16
@@ -39,19 +40,32 @@ def draw(painter: QPainter, name: str, colour: str, x: float, y: float, size: in
 
 
 @cache
-def icon(name: str, theme: Theme, size: int = SIZE) -> QIcon:
+def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
     """The icon `name` in the theme's colours for resting, pointed at, pressed in and disabled."""
     states = {
-        QIcon.Mode.Normal: theme.t2,
-        QIcon.Mode.Active: theme.t1,
-        QIcon.Mode.Selected: theme.on_acc,
-        QIcon.Mode.Disabled: theme.off,
+        QIcon.Mode.Normal: tokens.t2,
+        QIcon.Mode.Active: tokens.t1,
+        QIcon.Mode.Selected: tokens.on_acc,
+        QIcon.Mode.Disabled: tokens.off,
     }
     found = QIcon()
     for mode, colour in states.items():
         for scale in (1.0, 2.0):
             found.addPixmap(pixmap(name, colour, size, scale), mode)
     return found
+
+
+def dress(action: QAction, name: str) -> None:
+    """Give `action` the icon `name`, in the colours of the moment."""
+    action.setProperty("icon_name", name)
+    action.setIcon(icon(name, theme.current()))
+
+
+def retint(actions: Iterable[QAction]) -> None:
+    """Give every action that has an icon the same one in the colours of the moment: the theme was changed."""
+    for action in actions:
+        if action.property("icon_name"):
+            dress(action, action.property("icon_name"))
 
 
 @cache

@@ -1,26 +1,30 @@
-"""The joint of the active bone: how far it bends, twists and sways, what is locked, how stiff it is."""
+"""The joints of the selected bones: how far they bend, twist and sway, what is locked, how stiff they are."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import Signal
 
-from rigs.bones import replace_bone
+from rigs.bones import replace_bones
 from rigs.document import Document
+from rigs.euler import bend_twist_sway
 from rigs.fields import Quaternion, field_named
-from rigs.rig import Bone, Joint
-from widgets.euler import bend_twist_sway
+from rigs.rig import NONE_LOCKED, Bone, Joint
+from widgets.chosen import NOBODY, Chosen
 from widgets.exchange import Edit
-from widgets.explain import explain, tooltip
 from widgets.form import Form
-from widgets.limit_row import LimitRows
+from widgets.limit_row import TITLES, LimitRows
+from widgets.parts import Axes, applied
 from widgets.section import Section
+
+FIELDS = ("limit", "stiffness", "stretch")
 
 
 class JointSection(Section):
-    """Shows and edits the joint of one bone."""
+    """Shows and edits the joints of bones."""
 
     previewed = Signal(object)
     edited = Signal(str, object)
@@ -28,62 +32,70 @@ class JointSection(Section):
 
     def __init__(self) -> None:
         super().__init__("Joint")
-        self._bone = Bone(name="-")
-        self.limits = LimitRows(lockable=True)
-        self.form = Form(Joint, only=("stiffness", "stretch"))
-        explain(self.limits, tooltip(field_named(Joint, "limit")))
-        self.add(self.limits)
+        self._chosen = NOBODY
+        self.form = Form(Joint, only=FIELDS, editors={"limit": lambda _field, _bones: LimitRows(lockable=True)})
+        self.limits: LimitRows = self.form.editors["limit"]
         self.add(self.form)
-        self.limits.scrubbed.connect(lambda limits: self._preview("limit", limits))
-        self.limits.committed.connect(lambda limits: self._commit("limit", limits))
-        self.limits.cancelled.connect(self.cancelled)
-        self.form.previewed.connect(self._preview)
+        self.form.previewed.connect(lambda field, value: self.previewed.emit(_jointed(self._chosen, {field: value})))
         self.form.committed.connect(self._commit)
+        self.form.all_committed.connect(self._commit_all)
         self.form.cancelled.connect(self.cancelled)
         for axis, row in enumerate(self.limits.rows):
-            row.lock_asked.connect(lambda locked, axis=axis: self._commit("lock", self._with_lock(axis, locked)))
+            row.lock_asked.connect(lambda locked, axis=axis: self._lock(axis, locked))
             row.reset_asked.connect(lambda axis=axis: self._free(axis))
 
-    def show_bone(self, bone: Bone, rotation: Quaternion) -> None:
-        """Show a bone's joint, and where it stands. Handles and poles have no joint to speak of."""
-        self._bone = bone
-        self.setVisible(bone.kind == "bone")
-        joint = bone.joint
-        self.limits.show_value(joint.limit)
-        angles = bend_twist_sway(rotation)
-        for row, locked, limit, angle in zip(self.limits.rows, joint.lock, joint.limit, angles, strict=True):
-            row.show_locked(locked)
+    def show_chosen(self, chosen: Chosen, rotation: Quaternion) -> None:
+        """Show the joints of bones, and where the active one stands. Handles and poles have no joint to speak of."""
+        before, self._chosen = self._chosen, chosen
+        if not chosen.same_bones(before):
+            self._show_joints([bone.joint for bone in chosen.bones])
+        for row, angle in zip(self.limits.rows, bend_twist_sway(rotation), strict=True):
             row.show_angle(angle)
-            row.label.show_changed(locked or limit is not None)
-        self.form.show_value(joint)
         self.show_note("At limit" if any(self.hits()) else "", "limit")
 
     def hits(self) -> tuple[bool, bool, bool]:
-        """Which axes stand at a limit."""
+        """Which axes of the active bone stand at a limit."""
         x, y, z = (bool(row.at_limit()) for row in self.limits.rows)
         return (x, y, z)
 
-    def _preview(self, field: str, value: Any) -> None:
-        self.previewed.emit(_edit(self._bone.name, {field: value}))
+    def _show_joints(self, joints: list[Joint]) -> None:
+        self.setVisible(self._chosen.active.kind == "bone")
+        self.form.show_values(joints)
+        for axis, row in enumerate(self.limits.rows):
+            row.show_locked(all(joint.lock[axis] for joint in joints))
+            row.label.show_changed(any(joint.lock[axis] or joint.limit[axis] is not None for joint in joints))
 
     def _commit(self, field: str, value: Any) -> None:
-        name = self._bone.name
-        self.edited.emit(f"{field_named(Joint, field).title} of {name}", _edit(name, {field: value}))
+        title = field_named(Joint, field).title
+        letter = value.letter() if isinstance(value, Axes) else ""
+        if field == "limit" and letter:
+            title = f"Limit {TITLES['XYZ'.index(letter)]}"
+        elif letter:
+            title = f"{title} {letter}"
+        self._send(title, {field: value})
+
+    def _commit_all(self, changes: Mapping[str, Any]) -> None:
+        self._send("Reset joint", {**changes, "lock": NONE_LOCKED})
+
+    def _lock(self, axis: int, locked: bool) -> None:
+        self._send(f"{'Lock' if locked else 'Unlock'} {TITLES[axis]}", {"lock": Axes.one(axis, locked)})
 
     def _free(self, axis: int) -> None:
-        name = self._bone.name
-        free = {"limit": self.limits.without(axis), "lock": self._with_lock(axis, False)}
-        self.edited.emit(f"Free joint of {name}", _edit(name, free))
+        self._send(f"Free {TITLES[axis]}", {"limit": Axes.one(axis, None), "lock": Axes.one(axis, False)})
 
-    def _with_lock(self, axis: int, locked: bool) -> tuple[bool, ...]:
-        lock = self._bone.joint.lock
-        return (*lock[:axis], locked, *lock[axis + 1 :])
+    def _send(self, title: str, changes: Mapping[str, Any]) -> None:
+        self.edited.emit(f"{title} of {self._chosen.who}", _jointed(self._chosen, changes))
 
 
-def _edit(name: str, changes: dict[str, Any]) -> Edit:
+def _jointed(chosen: Chosen, changes: Mapping[str, Any]) -> Edit:
+    names = chosen.names
+
     def edit(document: Document) -> Document:
-        bone = document.rig.by_name[name]
-        joint = msgspec.structs.replace(bone.joint, **changes)
-        return replace_bone(document, msgspec.structs.replace(bone, joint=joint))
+        return replace_bones(document, (_changed(document.rig.by_name[name], changes) for name in names))
 
     return edit
+
+
+def _changed(bone: Bone, changes: Mapping[str, Any]) -> Bone:
+    values = {field: applied(value, getattr(bone.joint, field)) for field, value in changes.items()}
+    return msgspec.structs.replace(bone, joint=msgspec.structs.replace(bone.joint, **values))

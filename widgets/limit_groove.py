@@ -9,15 +9,16 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rigs.fields import Range
 from widgets import drawing, theme
+from widgets.explain import explain
+from widgets.parts import FREE, MIXED, Ends
 
-FREE: Range = (-pi, pi)
 SPANS = (radians(100), pi)
 """How far the groove reaches to each side: the smaller where everything fits."""
 GRIP = 6
 
 
 class Groove(QWidget):
-    """Shows a range and an angle, radians from rest. One drag of an end is one commit of the range."""
+    """Shows a range and an angle, radians from rest. One drag of an end is one commit of that end."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
@@ -34,7 +35,7 @@ class Groove(QWidget):
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
-        self.setToolTip("Drag an end of the range.")
+        explain(self, "Drag an end of the range.")
 
     def show_range(self, lower: float, upper: float) -> None:
         """Show the allowed part. Nothing is emitted."""
@@ -79,14 +80,14 @@ class Groove(QWidget):
         if changed != self._range:
             self._range = changed
             self.update()
-            self.scrubbed.emit(changed)
+            self.scrubbed.emit(self._end())
 
     def mouseReleaseEvent(self, event) -> None:
         if event.button() != Qt.MouseButton.LeftButton or self._start is None:
             return
         start, self._start = self._start, None
         if self._range != start:
-            self.committed.emit(self._range)
+            self.committed.emit(self._end())
         else:
             self.cancelled.emit()
         self._fit()
@@ -96,6 +97,10 @@ class Groove(QWidget):
             self._cancel()
         else:
             super().keyPressEvent(event)
+
+    def _end(self) -> Ends:
+        lower, upper = self._range
+        return Ends((MIXED, upper) if self._upper_end else (lower, MIXED))
 
     def _cancel(self) -> None:
         self._range, self._start = self._start, None

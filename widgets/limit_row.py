@@ -5,6 +5,7 @@ The numbers scrub and type; the ends of the allowed part can be dragged; the loc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import radians
 
 from PySide6.QtCore import Qt, Signal
@@ -12,12 +13,15 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rigs.fields import AxisLimits, Lower, Range, Upper
 from widgets import drawing
+from widgets.explain import explain, refuse
 from widgets.icon_button import IconButton
-from widgets.limit_groove import FREE, Groove
+from widgets.limit_groove import Groove
 from widgets.number_field import NumberField
+from widgets.parts import FREE, MIXED, Axes, Ends, shared
 from widgets.quantity import degrees, range_of
 from widgets.row import GAP, INSET, LABEL, RowLabel
 
+LOCKED = "Locked: the solver does not turn the bone about this axis. Its padlock opens it."
 TITLES = ("Bend X", "Twist Y", "Sway Z")
 AT_LIMIT = radians(0.05)
 """A joint this near to an end of its range stands at it."""
@@ -34,7 +38,8 @@ class LimitRow(QWidget):
 
     def __init__(self, axis: int, lockable: bool = True) -> None:
         super().__init__()
-        self._limit: Range | None = None
+        self.axis = axis
+        self._limits: Sequence[Range | None] = (None,)
         self.label = RowLabel(TITLES[axis], width=LABEL)
         self.label.reset_asked.connect(self.reset_asked)
         self.lower = _end(Lower, drawing.MIDDLE_RIGHT, f"How far back the bone may turn about {'XYZ'[axis]}.")
@@ -47,11 +52,15 @@ class LimitRow(QWidget):
 
     def show_value(self, limit: Range | None) -> None:
         """Show the range, or that there is none. Nothing is emitted."""
-        self._limit = limit
-        lower, upper = limit or FREE
-        self.lower.show_value(lower)
-        self.upper.show_value(upper)
-        self.groove.show_range(lower, upper)
+        self.show_values((limit,))
+
+    def show_values(self, limits: Sequence[Range | None]) -> None:
+        """Show the range that all `limits` are; an end at which they differ is "Mixed". Nothing is emitted."""
+        self._limits = limits
+        ends = tuple(zip(*(limit or FREE for limit in limits), strict=True))
+        self.lower.show_values(ends[0])
+        self.upper.show_values(ends[1])
+        self.groove.show_range(ends[0][0], ends[1][0])
         self._tint()
 
     def show_angle(self, angle: float | None) -> None:
@@ -63,19 +72,19 @@ class LimitRow(QWidget):
         """Show the lock closed or open; a locked axis has nothing to limit."""
         self.lock.show_checked(locked)
         for part in (self.lower, self.groove, self.upper):
-            part.setEnabled(not locked)
+            refuse(part, LOCKED if locked else "")
 
     def at_limit(self) -> str:
         """ "lower" or "upper" where the joint stands at that end of its range, else ""."""
-        angle = self.groove.angle
-        if self._limit is None or angle is None or self.lock.isChecked():
+        angle, limit = self.groove.angle, shared(self._limits)
+        if limit is None or limit is MIXED or angle is None or self.lock.isChecked():
             return ""
-        lower, upper = self._limit
+        lower, upper = limit
         return "upper" if angle >= upper - AT_LIMIT else "lower" if angle <= lower + AT_LIMIT else ""
 
     def _tint(self) -> None:
         end = self.at_limit()
-        free = "free" if self._limit is None else ""
+        free = "free" if shared(self._limits) is None else ""
         self.lower.show_tint("limit" if end == "lower" else free)
         self.upper.show_tint("limit" if end == "upper" else free)
         self.groove.show_hit(bool(end))
@@ -94,34 +103,27 @@ class LimitRow(QWidget):
         layout.addWidget(self.lock)
 
     def _connect(self) -> None:
-        for end, place in ((self.lower, 0), (self.upper, 1)):
-            end.scrubbed.connect(lambda angle, place=place: self._preview(self._with(place, angle)))
-            end.committed.connect(lambda angle, place=place: self._commit(self._with(place, angle)))
-            end.cancelled.connect(self._put_back)
-        self.groove.scrubbed.connect(self._preview)
-        self.groove.committed.connect(self._commit)
-        self.groove.cancelled.connect(self._put_back)
+        self.lower.scrubbed.connect(lambda angle: self._preview(Ends((angle, MIXED))))
+        self.upper.scrubbed.connect(lambda angle: self._preview(Ends((MIXED, angle))))
+        self.lower.committed.connect(lambda angle: self.committed.emit(Ends((angle, MIXED))))
+        self.upper.committed.connect(lambda angle: self.committed.emit(Ends((MIXED, angle))))
+        self.groove.scrubbed.connect(self.scrubbed)
+        self.groove.committed.connect(self.committed)
+        for part in (self.lower, self.upper, self.groove):
+            part.cancelled.connect(self._put_back)
         self.lock.clicked.connect(lambda locked: self.lock_asked.emit(locked))
 
-    def _preview(self, limit: Range) -> None:
-        self.groove.show_range(*limit)
-        self.scrubbed.emit(limit)
-
-    def _commit(self, limit: Range) -> None:
-        self.show_value(limit)
-        self.committed.emit(limit)
+    def _preview(self, ends: Ends) -> None:
+        self.groove.show_range(*ends.of(self._limits[0]))
+        self.scrubbed.emit(ends)
 
     def _put_back(self) -> None:
-        self.show_value(self._limit)
+        self.show_values(self._limits)
         self.cancelled.emit()
-
-    def _with(self, place: int, angle: float) -> Range:
-        lower, upper = self._limit or FREE
-        return (angle, upper) if place == 0 else (lower, angle)
 
 
 class LimitRows(QWidget):
-    """The ranges of all three axes, one below the other, as one value."""
+    """The ranges of all three axes, one below the other; an edit is of one of them."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
@@ -130,37 +132,32 @@ class LimitRows(QWidget):
 
     def __init__(self, lockable: bool = False) -> None:
         super().__init__()
-        self._value: AxisLimits = (None, None, None)
+        self._values: Sequence[AxisLimits] = ()
         self.rows = tuple(LimitRow(axis, lockable) for axis in range(3))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         for axis, row in enumerate(self.rows):
             layout.addWidget(row)
-            row.scrubbed.connect(lambda limit, axis=axis: self.scrubbed.emit(self._with(axis, limit)))
-            row.committed.connect(lambda limit, axis=axis: self._commit(axis, limit))
+            row.scrubbed.connect(lambda limit, axis=axis: self.scrubbed.emit(Axes.one(axis, limit)))
+            row.committed.connect(lambda limit, axis=axis: self.committed.emit(Axes.one(axis, limit)))
             row.cancelled.connect(self.cancelled)
 
     def show_value(self, value: AxisLimits) -> None:
         """Show three ranges. Nothing is emitted."""
-        self._value = value
-        for row, limit in zip(self.rows, value, strict=True):
-            row.show_value(limit)
+        self.show_values((value,))
 
-    def without(self, axis: int) -> AxisLimits:
-        """The ranges shown, with that axis free."""
-        return self._with(axis, None)
-
-    def _commit(self, axis: int, limit: Range) -> None:
-        self._value = self._with(axis, limit)
-        self.committed.emit(self._value)
-
-    def _with(self, axis: int, limit: Range | None) -> AxisLimits:
-        return (*self._value[:axis], limit, *self._value[axis + 1 :])
+    def show_values(self, values: Sequence[AxisLimits]) -> None:
+        """Show three ranges, each as far as all `values` share it. Nothing is emitted."""
+        if values == self._values:
+            return
+        self._values = values
+        for row, limits in zip(self.rows, zip(*values, strict=True), strict=True):
+            row.show_values(limits)
 
 
 def _end(declared: object, align: Qt.AlignmentFlag, tooltip: str) -> NumberField:
     field = NumberField(degrees(*range_of(declared), decimals=0), quiet=True, align=align)
     field.setFixedWidth(36)
-    field.setToolTip(tooltip)
+    explain(field, tooltip)
     return field

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -11,12 +12,14 @@ from rigs.document import Document
 from rigs.problems import Problem
 from widgets import drawing, theme
 from widgets.exchange import Goal
+from widgets.quantity import residual_text
 
 
 class News(QWidget):
     """A dot and a sentence: an error, else the goal that is missed most, else problems, else that all is well."""
 
     clicked = Signal(object)
+    changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,13 +57,15 @@ class News(QWidget):
 
     def _changed(self) -> None:
         if self._error:
-            self.setToolTip(f"{self._error}<br>Click to put this away.")
+            self.setToolTip(f"{escape(self._error)}<br>Click to put this away.")
         else:
-            self.setToolTip("Click to select the bones." if self._state[2] else "")
+            self.setToolTip(f"{escape(self._state[1])}<br>Click to select the bones." if self._state[2] else "")
         clickable = bool(self._error or self._state[2])
         self.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()
+        self.changed.emit()
 
     def paintEvent(self, _event) -> None:
         if not self.text():
@@ -86,7 +91,7 @@ def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem
     if missed:
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)
-        return "miss", f"{name} not reached, {worst.residual * 1000:.0f} mm", (name,)
+        return "miss", f"{name} not reached, {residual_text(worst.residual)}", (name,)
     errors = [problem for problem in problems if problem.severity == "error"]
     for level, found in (("error", errors), ("warning", problems)):
         if found:

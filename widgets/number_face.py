@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from widgets import drawing, theme
+from widgets.parts import MIXED, Mixed
 from widgets.quantity import Quantity
 
-MIXED = "Mixed"
 TINTS = {"": "t1", "ik": "handle", "limit": "limit", "free": "t3"}
 """What a number can be driven by, and the token it is painted with."""
 HEIGHT = 24
@@ -37,7 +37,7 @@ class Style:
 
     def suffix(self, text: str) -> str:
         """The unit behind the number. Rows of x, y, z carry theirs on the label instead."""
-        bare = self.quiet or self.axis is not None or text == MIXED
+        bare = self.quiet or self.axis is not None or text == MIXED.value
         return "" if bare else self.quantity.suffix_for(text)
 
     def room(self, width: float, text: str) -> QRectF:
@@ -52,7 +52,7 @@ class Style:
 class Face:
     """What changes: the number, and what is being done to it."""
 
-    value: float | None
+    value: float | Mixed
     text: str
     tint: str
     enabled: bool
@@ -61,6 +61,8 @@ class Face:
     typing: bool
     scrubbing: bool
     invalid: bool
+    locked: bool
+    lettered: bool
 
 
 def paint(painter: QPainter, rect: QRectF, style: Style, face: Face) -> None:
@@ -68,9 +70,9 @@ def paint(painter: QPainter, rect: QRectF, style: Style, face: Face) -> None:
     tokens = theme.current()
     painter.setOpacity(1.0 if face.enabled else 0.5)
     _paint_box(painter, rect, style, face, tokens)
-    if style.axis is not None:
+    if style.axis is not None and face.lettered:
         painter.setFont(theme.font(10, 600))
-        drawing.write(painter, QRectF(6, 0, 12, HEIGHT), "XYZ"[style.axis], tokens.axes[style.axis])
+        drawing.write(painter, QRectF(5, 0, 12, HEIGHT), "XYZ"[style.axis], tokens.axes[style.axis])
     if not face.typing:
         _paint_number(painter, rect, style, face, tokens)
     _paint_suffix(painter, rect, style, face, tokens)
@@ -86,7 +88,7 @@ def _paint_box(painter: QPainter, rect: QRectF, style: Style, face: Face, tokens
         drawing.box(painter, rect, fill)
     if face.typing:
         return
-    if style.quantity.filled and face.value is not None:
+    if style.quantity.filled and face.value is not MIXED:
         part = min(1.0, max(0.0, style.quantity.part(face.value)))
         _paint_bar(painter, rect, round(rect.width() * part), tokens.t1, 0.10)
     if face.tint == "ik":
@@ -98,7 +100,7 @@ def _box_token(style: Style, face: Face, tokens: theme.Theme) -> str:
         return tokens.card
     if face.scrubbing:
         return tokens.acc_bg
-    if face.hovered and face.enabled:
+    if face.hovered and face.enabled and not face.locked:
         return tokens.field_hover
     return "" if style.quiet else tokens.field
 
@@ -114,14 +116,17 @@ def _paint_number(painter: QPainter, rect: QRectF, style: Style, face: Face, tok
     weight = 500 if face.scrubbing else 400
     painter.setFont(theme.font(style.size, weight))
     room = style.room(rect.width(), face.text)
-    text = _fitting(style, face, room.width(), weight) + (style.quantity.suffix if style.quiet else "")
+    unit = style.quantity.suffix if style.quiet and face.value is not MIXED else ""
+    text = _fitting(style, face, room.width(), weight) + unit
     drawing.write(painter, room, text, _number_token(style, face, tokens), style.align)
 
 
 def _number_token(style: Style, face: Face, tokens: theme.Theme) -> str:
     if face.scrubbing:
         return tokens.acc_t
-    if face.value is None or (style.quiet and not face.tint):
+    if face.locked:
+        return tokens.t3
+    if face.value is MIXED or (style.quiet and not face.tint):
         return tokens.t2
     return getattr(tokens, TINTS[face.tint])
 
@@ -130,7 +135,7 @@ def _fitting(style: Style, face: Face, width: float, weight: int) -> str:
     """The number, with fewer decimals where there is no room for all."""
     text, decimals = face.text, style.quantity.decimals
     advance = theme.metrics(style.size, weight).horizontalAdvance
-    while decimals and face.value is not None and advance(text) > width:
+    while decimals and face.value is not MIXED and advance(text) > width:
         decimals -= 1
         text = style.quantity.text_with(face.value, decimals)
     return text
@@ -141,4 +146,5 @@ def _paint_suffix(painter: QPainter, rect: QRectF, style: Style, face: Face, tok
     if suffix:
         painter.setFont(theme.font())
         room = QRectF(0, 0, rect.width() - style.margin, HEIGHT)
-        drawing.write(painter, room, suffix, tokens.t3, drawing.MIDDLE_RIGHT)
+        resting = not (face.hovered or face.scrubbing)
+        drawing.write(painter, room, suffix, tokens.t3 if resting else tokens.t2, drawing.MIDDLE_RIGHT)

@@ -1,4 +1,4 @@
-"""The number field: drag to scrub, click to type, arrow keys to step.
+"""The number field: drag to scrub, click to type, arrow keys to step; where it has a padlock, it can be locked.
 
 One gesture gives any number of `scrubbed` previews and then exactly one `committed` or one `cancelled`. Esc and the
 right button put back what was there. A number that cannot be read is ringed, and the old one stays.
@@ -6,30 +6,40 @@ right button put back what was there. A number that cannot be read is ringed, an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from widgets import drawing, number_face, theme
 from widgets.arithmetic import NotANumber
-from widgets.number_face import HEIGHT, MIXED, Face, Style
+from widgets.explain import explain
+from widgets.number_face import HEIGHT, Face, Style
+from widgets.padlock import Padlock
+from widgets.parts import MIXED, Mixed, shared
+from widgets.pointer_travel import PointerTravel
 from widgets.quantity import Quantity
 from widgets.scrub import FINE, Scrub
 from widgets.typing_line import STEPS, TypingLine
 
 FIRST = tuple("0123456789.,-+(")
 """Letters that begin a number: pressing one begins to type."""
+TYPE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2)
+ALT = Qt.KeyboardModifier.AltModifier
+_OWN = (*TYPE, *STEPS)
 
 
 class NumberField(QWidget):
     """Shows one stored number of a `Quantity`.
 
-    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box.
+    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box; `lockable` has a padlock.
     """
 
     scrubbed = Signal(object)
     committed = Signal(object)
     cancelled = Signal()
+    lock_asked = Signal(bool)
 
     def __init__(
         self,
@@ -37,15 +47,22 @@ class NumberField(QWidget):
         axis: int | None = None,
         quiet: bool = False,
         align: Qt.AlignmentFlag = drawing.MIDDLE_RIGHT,
+        lockable: bool = False,
     ) -> None:
         super().__init__()
         self._quantity = quantity
         self._style = Style(quantity, axis, quiet, align)
-        self._value: float | None = 0.0
+        self.axis = axis
+        self.padlock = Padlock(self) if lockable else None
+        self._value: float | Mixed = 0.0
+        self._base = 0.0
+        self._before: float | Mixed = 0.0
         self._text = quantity.text(0.0)
         self._tint = ""
+        self.locked = ""
         self._scrub: Scrub | None = None
-        self._from_x = 0.0
+        self._travel: PointerTravel | None = None
+        self._menu_is_due = True
         self._focus_before: QWidget | None = None
         self._invalid = False
         self._typing: TypingLine | None = None
@@ -54,22 +71,31 @@ class NumberField(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.SizeHorCursor)
+        if self.padlock:
+            self.padlock.clicked.connect(lambda: self.lock_asked.emit(not self.locked))
 
     # What is shown
 
-    def value(self) -> float | None:
-        """The number that stands here; None where the selected bones differ."""
+    def value(self) -> float | Mixed:
+        """The number that stands here; `MIXED` where the selected bones differ."""
         return self._value
 
     def text(self) -> str:
         """The number as it is painted, without its unit."""
         return self._text
 
-    def show_value(self, value: float | None) -> None:
-        """Show a stored number, or "Mixed" for None. Nothing is emitted; a gesture under way is not disturbed."""
-        if value == self._value or self._scrub:
+    def show_value(self, value: float) -> None:
+        """Show a stored number. Nothing is emitted; a gesture under way is not disturbed."""
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[float]) -> None:
+        """Show what all `values` are, or "Mixed". Editing begins with the first of them."""
+        if self._scrub:
             return
-        self._set(value)
+        value = shared(values)
+        self._base = values[0]
+        if value != self._value:
+            self._set(value)
 
     def show_tint(self, tint: str) -> None:
         """Colour the number by what drives it: "ik", "limit", "free" (no limit), or "" for nothing special."""
@@ -77,12 +103,46 @@ class NumberField(QWidget):
             self._tint = tint
             self.update()
 
-    def _set(self, value: float | None) -> None:
+    def show_locked(self, reason: str) -> None:
+        """Show the padlock closed, and why; an empty reason opens it."""
+        if reason == self.locked:
+            return
+        self.locked = reason
+        self.padlock.setChecked(bool(reason))
+        explain(self, reason)
+        self.setCursor(Qt.CursorShape.ArrowCursor if reason else Qt.CursorShape.SizeHorCursor)
+        self._show_padlock()
+        self.update()
+
+    def _set(self, value: float | Mixed) -> None:
         self._value = value
-        text = MIXED if value is None else self._quantity.text(value)
+        text = MIXED.value if value is MIXED else self._quantity.text(value)
         if text != self._text or self._quantity.filled:
             self._text = text
             self.update()
+
+    def _number(self) -> float:
+        """The number from which an edit begins."""
+        return self._base if self._value is MIXED else self._value
+
+    def _show_padlock(self) -> None:
+        if self.padlock:
+            over = self.underMouse() and self.isEnabled() and not (self._typing or self._scrub)
+            self.padlock.setVisible(over or bool(self.locked))
+
+    def enterEvent(self, event) -> None:
+        super().enterEvent(event)
+        self._show_padlock()
+
+    def leaveEvent(self, event) -> None:
+        super().leaveEvent(event)
+        self._show_padlock()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The unit of lengths was changed: the same number reads otherwise."""
+        if event.type() == QEvent.Type.LocaleChange:
+            self._set(self._value)
+        super().changeEvent(event)
 
     def sizeHint(self) -> QSize:
         return QSize(34 if self._style.quiet else 64, HEIGHT)
@@ -90,12 +150,17 @@ class NumberField(QWidget):
     # Scrubbing. A label in front of the field hands its mouse events on to these.
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and not self._typing:
+        self._menu_is_due = True
+        if event.button() == Qt.MouseButton.LeftButton and self.locked:
+            QToolTip.showText(event.globalPosition().toPoint(), self.toolTip(), self)
+        elif event.button() == Qt.MouseButton.LeftButton and not self._typing:
             self._focus_before = QApplication.focusWidget()
             self.setFocus(Qt.FocusReason.MouseFocusReason)
-            self._scrub = Scrub(self._quantity, self._value or 0.0)
-            self._from_x = event.globalPosition().x()
+            self._before = self._value
+            self._scrub = Scrub(self._quantity, self._number())
+            self._travel = PointerTravel(self, event.globalPosition().x())
         elif event.button() == Qt.MouseButton.RightButton and self._scrub:
+            self._menu_is_due = False
             self._cancel_scrub()
         event.accept()
 
@@ -103,7 +168,7 @@ class NumberField(QWidget):
         if not self._scrub:
             return
         held = event.modifiers()
-        pixels = self._pixels_to(event.globalPosition().x())
+        pixels = self._travel.to(event.globalPosition().x(), wraps=self._scrub.scrubbing)
         shift, ctrl = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
         value = self._scrub.moved(pixels, fine=bool(held & shift), snap=bool(held & ctrl))
         if value is not None and value != self._value:
@@ -120,26 +185,20 @@ class NumberField(QWidget):
             self.type()
             return
         self._give_focus_back()
-        if self._value == gesture.start:
+        self._show_padlock()
+        if self._value == self._before:
             self.cancelled.emit()
         else:
             self.committed.emit(self._value)
 
-    def _pixels_to(self, x: float) -> float:
-        """How far the pointer went; at the edge of the screen it comes in again on the other side."""
-        pixels, self._from_x = x - self._from_x, x
-        screen = self.screen().geometry()
-        if abs(pixels) > screen.width() / 2:
-            return 0.0
-        across = {screen.left(): screen.right() - 1, screen.right(): screen.left() + 1}.get(round(x))
-        if across is not None and self._scrub.scrubbing:
-            QCursor.setPos(across, QCursor.pos().y())
-            self._from_x = across
-        return pixels
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The right button that put a scrub back opens no menu; any other does, for the row."""
+        event.setAccepted(not self._menu_is_due)
+        self._menu_is_due = True
 
     def _cancel_scrub(self) -> None:
         gesture, self._scrub = self._scrub, None
-        self._set(gesture.start)
+        self._set(self._before)
         self.update()
         if gesture.scrubbing:
             self._give_focus_back()
@@ -166,12 +225,16 @@ class NumberField(QWidget):
 
     def _wants(self, event: QKeyEvent) -> bool:
         """True for keys that must come here even if the window has a shortcut for them."""
-        return bool(self._scrub and event.key() == Qt.Key.Key_Escape) or event.text() in FIRST
+        if event.modifiers() & ALT:
+            return False
+        return bool(self._scrub and event.key() == Qt.Key.Key_Escape) or event.key() in _OWN or event.text() in FIRST
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._scrub and event.key() == Qt.Key.Key_Escape:
             self._cancel_scrub()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+        elif event.modifiers() & ALT:
+            event.ignore()
+        elif event.key() in TYPE:
             self.type()
         elif event.key() in STEPS:
             self.step(STEPS[event.key()], event.modifiers())
@@ -183,7 +246,7 @@ class NumberField(QWidget):
     def wheelEvent(self, event) -> None:
         """The wheel scrolls the panel, unless the field has the focus."""
         notches = event.angleDelta().y() // 120
-        if self.hasFocus() and not self._scrub and notches:
+        if self.hasFocus() and not self._scrub and notches and not self.locked:
             self.step(notches, event.modifiers())
             event.accept()
         else:
@@ -191,12 +254,14 @@ class NumberField(QWidget):
 
     def step(self, steps: int, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Change the number by so many steps, a tenth of them with Shift, round ones with Ctrl: one commit."""
+        if self.locked:
+            return
         size = self._quantity.key_step
         if held & Qt.KeyboardModifier.ShiftModifier and not self._quantity.whole:
             size *= FINE
         if held & Qt.KeyboardModifier.ControlModifier:
             size = self._quantity.snap
-        value = self._quantity.clamp((self._value or 0.0) + steps * size)
+        value = self._quantity.clamp(self._number() + steps * size)
         if value != self._value:
             self._set(value)
             self.committed.emit(value)
@@ -215,13 +280,13 @@ class NumberField(QWidget):
 
     def type(self, text: str = "") -> None:
         """Begin to type: over the whole number, or with `text` as the first of it."""
-        if self._typing:
+        if self._typing or self.locked:
             return
         line = self._typing = TypingLine(self)
         line.setFont(theme.font(self._style.size))
         line.setAlignment(self._style.align)
         line.setGeometry(self._style.room(self.width(), self._text).toAlignedRect().adjusted(-2, 0, 2, 0))
-        line.setText(text or ("" if self._value is None else self._quantity.editable(self._value)))
+        line.setText(text or ("" if self._value is MIXED else self._quantity.editable(self._value)))
         if not text:
             line.selectAll()
         line.setModified(bool(text))
@@ -233,6 +298,7 @@ class NumberField(QWidget):
         line.textEdited.connect(self._forgive)
         line.show()
         line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_padlock()
         self.update()
 
     def _accept(self) -> bool:
@@ -281,11 +347,14 @@ class NumberField(QWidget):
         line.deleteLater()
         if had_focus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_padlock()
         self.update()
 
     def paintEvent(self, _event) -> None:
         face = Face(
             value=self._value,
+            locked=bool(self.locked),
+            lettered=not (self.padlock and self.padlock.isVisible()),
             text=self._text,
             tint=self._tint,
             enabled=self.isEnabled(),

@@ -1,21 +1,25 @@
-"""The panel of properties: the active bone, its pose, its joint, and the constraints that concern it.
+"""The panel of properties: the selected bones, their pose, their joints, and the constraints around the active one.
 
 What people do goes out as pure edits: `previewed(edit)` while something is dragged, `edited(label, edit)` once when
-it is done, `cancelled()` when it is put back. Showing another pose of the same bones only sets numbers.
+it is done, `cancelled()` when it is put back. An edit is of every selected bone; constraints stay with the active one.
+Showing another pose of the same bones only sets numbers. The sections are made when a bone is shown for the first time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from rigs.document import Document
-from rigs.rig import Bone, Transform
-from widgets import drawing, icons, theme
+from rigs.rig import Transform
+from widgets import drawing, field_keys, icons, theme
 from widgets.bone_section import BoneSection
+from widgets.chosen import chosen_of
 from widgets.constraints_section import ConstraintsSection
+from widgets.driven import Driven
 from widgets.exchange import Goal
 from widgets.joint_section import JointSection
 from widgets.scroll import column
@@ -26,69 +30,105 @@ WIDTH = 308
 
 
 class Properties(QWidget):
-    """Shows the active bone of a document, or what to do where there is none."""
+    """Shows the selected bones of a document, or what to do where there are none.
+
+    `head` says which bones they are; it may be taken out and be a title elsewhere.
+    """
 
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    rename_asked = Signal(str, str)
+    selection_asked = Signal(object, object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._bones: Sequence[Bone] = ()
-        self.subject = Subject()
-        self.transform = TransformSection()
-        self.joint = JointSection()
-        self.bone = BoneSection(lambda: self._bones)
-        self.constraints = ConstraintsSection(lambda: self._bones)
+        self.head = self.subject = Subject()
+        self.head.edited.connect(self.edited)
+        self.head.rename_asked.connect(self.rename_asked)
+        self.head.selection_asked.connect(self.selection_asked)
+        self._sections: Sections | None = None
         self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
-        self._pages = QStackedLayout(self)
+        self._pages = QStackedWidget()
         self._pages.addWidget(_Empty())
-        self._pages.addWidget(self._panel())
-        for section in (self.transform, self.joint, self.bone, self.constraints):
-            section.previewed.connect(self.previewed)
-            section.edited.connect(self.edited)
-            section.cancelled.connect(self.cancelled)
-        self.subject.edited.connect(self.edited)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self._pages, 1)
 
     def show_document(
         self, document: Document, goals: Sequence[Goal] = (), local_transforms: Mapping[str, Transform] | None = None
     ) -> None:
-        """Show the active bone of `document`.
+        """Show the selected bones of `document`.
 
         `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
         ticks of the joint follow it. The numbers of the pose are the document's own. Nothing is emitted.
         """
-        self._bones = document.rig.bones
-        bone = document.rig.by_name.get(document.active or "")
-        self._pages.setCurrentIndex(0 if bone is None else 1)
-        if bone is None:
+        chosen = chosen_of(document)
+        self.head.show_chosen(document, chosen)
+        if chosen is None:
+            self._pages.setCurrentIndex(0)
             return
-        posed = document.rig.transform(bone.name)
-        solved = (local_transforms or {}).get(bone.name, posed)
-        self.subject.show_bone(bone)
-        self.transform.show_bone(document.rig, bone)
-        self.joint.show_bone(bone, solved.rotation)
-        self.transform.show_limits(self.joint.hits())
-        self.bone.show_bone(bone)
-        self.constraints.show_document(document, bone.name, goals)
+        sections = self._sections or self._make_sections()
+        name = chosen.names[0]
+        rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
+        sections.transform.show_chosen(chosen)
+        sections.joint.show_chosen(chosen, rotation)
+        sections.transform.show_limits(sections.joint.hits())
+        sections.constraints.show_document(document, chosen, goals)
+        sections.bone.show_chosen(chosen)
+        self._pages.setCurrentIndex(1)
 
-    def _panel(self) -> QWidget:
-        content = QWidget()
-        content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        layout = QVBoxLayout(content)
+    def enterEvent(self, event) -> None:
+        super().enterEvent(event)
+        field_keys.take_focus(self)
+
+    def event(self, event: QEvent) -> bool:
+        """Keys that do something to a field here are not for the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and field_keys.command_for(event, self):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command = field_keys.command_for(event, self)
+        if command is None:
+            super().keyPressEvent(event)
+        elif not command.why_not:
+            command.run()
+
+    def _make_sections(self) -> Sections:
+        self._sections = sections = Sections()
+        self.transform, self.joint, self.constraints, self.bone = sections.all
+        for section in sections.all:
+            section.previewed.connect(self.previewed)
+            section.edited.connect(self.edited)
+            section.cancelled.connect(self.cancelled)
+        sections.constraints.selection_asked.connect(self.selection_asked)
+        self._pages.addWidget(column(sections))
+        return sections
+
+
+class Sections(QWidget):
+    """What is shown of a bone, from top to bottom."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        driven = Driven()
+        self.transform = TransformSection(driven)
+        self.joint = JointSection()
+        self.constraints = ConstraintsSection(driven)
+        self.bone = BoneSection()
+        self.all = (self.transform, self.joint, self.constraints, self.bone)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for section in (self.transform, self.joint, self.constraints, self.bone):
+        for section in self.all:
             layout.addWidget(section)
         layout.addStretch(1)
-        panel = QWidget()
-        outer = QVBoxLayout(panel)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.subject)
-        outer.addWidget(column(content), 1)
-        return panel
 
 
 class _Empty(QWidget):
@@ -98,11 +138,11 @@ class _Empty(QWidget):
         tokens = theme.current()
         painter = drawing.painter_of(self)
         middle = self.width() / 2
-        icons.draw(painter, "bone", tokens.t3, middle - 12, 88, 24)
+        icons.draw(painter, "bone", tokens.t3, middle - 12, 40, 24)
         painter.setFont(theme.font(12, 600))
-        drawing.write(painter, QRectF(0, 124, self.width(), 20), "Select a bone", tokens.t1, drawing.CENTRE)
+        drawing.write(painter, QRectF(0, 76, self.width(), 20), "Select a bone", tokens.t1, drawing.CENTRE)
         painter.setFont(theme.font(12))
-        room = QRectF(24, 148, self.width() - 48, 64)
+        room = QRectF(24, 100, self.width() - 48, 64)
         painter.setPen(theme.colour(tokens.t2))
         hint = "Click one in the view or in the tree to see its pose, its joint and its constraints."
         painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, hint)

@@ -1,41 +1,69 @@
 """How a stored number is shown, scrubbed and typed.
 
-Rigs store metres and radians. People see degrees; positions in metres, as one reads them off the grid; single lengths
-in centimetres, as one measures a limb. A `Quantity` is that choice for one field, made from its declaration.
+Rigs store metres and radians. People see degrees, and lengths in the unit that they chose. A `Quantity` is that for one
+field, made from its declaration.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from dataclasses import field as dataclass_field
+from functools import partial
 from typing import Any
 
 from rigs.fields import Field, Stiffness
+from widgets import units
 from widgets.arithmetic import evaluate
+from widgets.units import Unit
 
 MINUS = "−"
-_ANGLES = {"deg": 1.0, "degree": 1.0, "degrees": 1.0, "°": 1.0, "rad": 180 / math.pi, "turn": 360.0, "turns": 360.0}
-_METRES = {"m": 1.0, "cm": 0.01, "mm": 0.001, "km": 1000.0, "in": 0.0254, '"': 0.0254, "ft": 0.3048, "'": 0.3048}
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """Stored number ↔ shown number: `scale` is shown per stored, `step` is a pixel, `snap` is Ctrl."""
+    """Stored number ↔ shown number, in the unit of the moment."""
 
-    suffix: str = ""
-    unit_name: str = ""
-    scale: float = 1.0
-    decimals: int = 2
-    step: float = 0.01
-    snap: float = 0.1
+    unit: Callable[[], Unit] = Unit
     lower: float | None = None
     upper: float | None = None
     whole: bool = False
     filled: bool = False
     """A bar behind the number shows how much of the range it is: for parts of a whole, not for angles and counts."""
-    units: Mapping[str, float] = dataclass_field(default_factory=dict)
+
+    @property
+    def suffix(self) -> str:
+        """The unit's sign, behind the number."""
+        return self.unit().suffix
+
+    @property
+    def unit_name(self) -> str:
+        """The unit as a word."""
+        return self.unit().name
+
+    @property
+    def scale(self) -> float:
+        """Shown per stored."""
+        return self.unit().scale
+
+    @property
+    def decimals(self) -> int:
+        """Digits behind the point."""
+        return self.unit().decimals
+
+    @property
+    def step(self) -> float:
+        """The change of one pixel, as stored."""
+        return self.unit().step
+
+    @property
+    def snap(self) -> float:
+        """What Ctrl rounds to, as stored."""
+        return self.unit().snap
+
+    @property
+    def units(self) -> Mapping[str, float]:
+        """What may be typed behind a number."""
+        return self.unit().typed
 
     @property
     def bounded(self) -> bool:
@@ -92,14 +120,14 @@ def quantity_of(field: Field) -> Quantity:
     if field.unit == "rad":
         return degrees(lower, upper)
     if field.unit == "m":
-        return metres() if field.kind == "vector" else centimetres()
+        return positions() if field.kind == "vector" else lengths()
     if field.kind == "count":
         return _count(field)
     if field.kind == "axis_numbers":
         lower, upper = range_of(Stiffness)
-    decimals = 3 if field.step < 0.005 else 2
     bar = lower is not None and upper is not None
-    return Quantity(decimals=decimals, step=field.step, snap=10 * field.step, lower=lower, upper=upper, filled=bar)
+    plain = Unit(decimals=3 if field.step < 0.005 else 2, step=field.step, snap=10 * field.step)
+    return Quantity(lambda: plain, lower, upper, filled=bar)
 
 
 def range_of(declared: Any) -> tuple[float | None, float | None]:
@@ -109,24 +137,40 @@ def range_of(declared: Any) -> tuple[float | None, float | None]:
 
 
 def degrees(lower: float | None = None, upper: float | None = None, decimals: int = 1) -> Quantity:
-    """Radians, shown in degrees: half a degree a pixel, five with Ctrl."""
-    return Quantity("°", "degrees", 180 / math.pi, decimals, math.pi / 360, math.pi / 36, lower, upper, units=_ANGLES)
+    """Radians, shown in degrees."""
+    unit = units.degrees(decimals)
+    return Quantity(lambda: unit, lower, upper)
 
 
-def metres() -> Quantity:
-    """Positions: a millimetre a pixel, a centimetre with Ctrl."""
-    return Quantity("m", "metres", 1.0, 3, 0.001, 0.01, units=_METRES)
+def positions() -> Quantity:
+    """Places in space."""
+    return Quantity(partial(units.current, "position"))
 
 
-def centimetres() -> Quantity:
+def lengths() -> Quantity:
     """Lengths of single things."""
-    units = {unit: size * 100 for unit, size in _METRES.items()}
-    return Quantity("cm", "centimetres", 100.0, 1, 0.001, 0.01, units=units)
+    return Quantity(partial(units.current, "length"))
 
 
-def length_text(metres_long: float) -> str:
-    """A length to read: centimetres, or metres from 10 m on."""
-    return f"{metres_long:.2f} m" if metres_long >= 10 else f"{metres_long * 100:.1f} cm"
+def length_text(metres: float) -> str:
+    """A length to read. Where no unit is chosen, one of 10 m and more is in metres."""
+    unit = units.current("length")
+    if unit is units.AUTO["length"] and metres >= 10:
+        return f"{metres:.2f} m"
+    return f"{lengths().text(metres)} {unit.suffix}"
+
+
+def residual_text(metres: float) -> str:
+    """A distance left: the smaller it is, the more of its digits matter."""
+    unit = units.current("residual")
+    shown = metres * unit.scale
+    return f"{shown:.{_residual_decimals(shown, unit)}f} {unit.suffix}"
+
+
+def _residual_decimals(shown: float, unit: Unit) -> int:
+    if unit is units.INCH:
+        return 2 if shown >= 1 else 3
+    return 0 if shown >= 10 else 2
 
 
 def words(choice: str) -> str:
@@ -136,17 +180,8 @@ def words(choice: str) -> str:
 
 def _count(field: Field) -> Quantity:
     step = _PIXELS.get(field.unit, field.step)
-    return Quantity(
-        field.unit,
-        field.unit,
-        decimals=0,
-        step=step,
-        snap=max(1.0, 10 * step),
-        lower=field.lower,
-        upper=field.upper,
-        whole=True,
-        units={field.unit: 1.0},
-    )
+    unit = Unit(field.unit, field.unit, decimals=0, step=step, snap=max(1.0, 10 * step), typed={field.unit: 1.0})
+    return Quantity(lambda: unit, field.lower, field.upper, whole=True)
 
 
 _PIXELS = {"bones": 0.125}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -10,22 +10,27 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from rigs.rig import Bone
 from widgets import drawing, icons, theme
 from widgets.bone_popup import KIND_TOKENS, BonePopup
+from widgets.parts import MIXED, Mixed, shared
 
-Candidates = Callable[[], Sequence[Bone]]
+BonesByName = Callable[[], Mapping[str, Bone]]
+"""Asked for when it is needed: a list of a large rig's bones is not handed about with every value."""
 
 
 class ReferenceField(QWidget):
-    """Shows a bone's name or None. `candidates` are the bones to choose from, asked when the list opens."""
+    """Shows the name of one of `bones`, or None. `candidates` are those to choose from, where not all are."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
     cancelled = Signal()
 
-    def __init__(self, candidates: Candidates, optional: bool = True) -> None:
+    def __init__(
+        self, bones: BonesByName, optional: bool = True, candidates: Callable[[], Sequence[Bone]] | None = None
+    ) -> None:
         super().__init__()
-        self._candidates = candidates
+        self._bones = bones
+        self._candidates = candidates or (lambda: tuple(bones().values()))
         self._optional = optional
-        self._name: str | None = None
+        self._name: str | Mixed | None = None
         self._kind: str | None = None
         self._popup: BonePopup | None = None
         self.setFixedHeight(24)
@@ -34,24 +39,36 @@ class ReferenceField(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMouseTracking(True)
 
-    def value(self) -> str | None:
-        """The name shown."""
+    def value(self) -> str | Mixed | None:
+        """The name shown; `MIXED` where the selected bones differ."""
         return self._name
 
     def show_value(self, name: str | None) -> None:
         """Show a bone's name. A name that no bone has is shown as missing. Nothing is emitted."""
-        kind = next((bone.kind for bone in self._candidates() if bone.name == name), None) if name else None
+        self.show_values((name,))
+
+    def show_values(self, names: Sequence[str | None]) -> None:
+        """Show the name that all `names` are, or "Mixed". Nothing is emitted."""
+        name = shared(names)
+        bone = None if name is MIXED or name is None else self._bones().get(name)
+        kind = bone.kind if bone else None
         if (name, kind) != (self._name, self._kind):
             self._name, self._kind = name, kind
             self.update()
 
     def is_missing(self) -> bool:
         """True where the name shown is no bone's."""
-        return self._name is not None and self._kind is None
+        return self._name not in (None, MIXED) and self._kind is None
+
+    def why_not(self, name: str | None) -> str:
+        """Why the field cannot hold that name; empty where it can."""
+        known = name is None or any(bone.name == name for bone in self._candidates())
+        return "" if known else f"“{name}” cannot be chosen here."
 
     def open(self) -> BonePopup:
         """Open the list of bones below the field."""
-        self._popup = BonePopup(self._candidates(), self._name)
+        chosen = None if self._name is MIXED else self._name
+        self._popup = BonePopup(self._candidates(), chosen)
         self._popup.chosen.connect(self._choose)
         self._popup.open_below(self)
         return self._popup
@@ -112,7 +129,7 @@ class ReferenceField(QWidget):
         clearing = hovered and self._clearable()
         room = rect.adjusted(24, 0, -42 if clearing else -24, 0)
         if self._name is None:
-            drawing.write(painter, rect.adjusted(8, 0, 0, 0), "None", tokens.t3)
+            drawing.write(painter, rect.adjusted(8, 0, 0, 0), "None", tokens.t2 if hovered else tokens.t3)
         else:
             kind = self._kind or "bone"
             missing = self.is_missing()
@@ -121,7 +138,7 @@ class ReferenceField(QWidget):
         if clearing:
             over = self._cross().contains(self.mapFromGlobal(self.cursor().pos()))
             icons.draw(painter, "close", tokens.t1 if over else tokens.t3, self.width() - 38, 4)
-        icons.draw(painter, "pick", tokens.t1 if hovered else tokens.t2, self.width() - 20, 4)
+        icons.draw(painter, "down", tokens.t1 if hovered else tokens.t2, self.width() - 20, 4)
         if self.hasFocus():
             drawing.ring(painter, rect, tokens.acc)
         painter.end()

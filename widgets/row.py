@@ -5,16 +5,18 @@ The label of a number scrubs it. A press on the dot puts the default back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from widgets import drawing, theme
-from widgets.explain import explain
+from widgets.explain import explain, remark
 from widgets.number_field import NumberField
 
 INSET = 12
 LABEL = 80
-CARD_LABEL = 76
+CARD_LABEL = 84
 GAP = 8
 DOT = 4
 
@@ -22,12 +24,14 @@ DOT = 4
 class RowLabel(QWidget):
     """The text before an editor and the gap behind it, with the dot in the margin at its left.
 
-    `unit` stands behind the text where the editor shows none.
+    What `unit` says stands behind the text where the editor shows none.
     """
 
     reset_asked = Signal()
 
-    def __init__(self, text: str, unit: str = "", width: int = LABEL, scrubs: NumberField | None = None) -> None:
+    def __init__(
+        self, text: str, unit: Callable[[], str] = str, width: int = LABEL, scrubs: NumberField | None = None
+    ) -> None:
         super().__init__()
         self._text = text
         self._unit = unit
@@ -57,10 +61,11 @@ class RowLabel(QWidget):
         text = drawing.fitting(self._text, room, size)
         painter.setFont(theme.font(size))
         drawing.write(painter, QRectF(INSET, 0, room, 24), text, tokens.t2)
-        if self._unit:
+        unit = self._unit()
+        if unit:
             left = INSET + theme.metrics(size).horizontalAdvance(text) + 6
             painter.setFont(theme.font(11))
-            drawing.write(painter, QRectF(left, 0, 24, 24), self._unit, tokens.t3)
+            drawing.write(painter, QRectF(left, 0, 24, 24), unit, tokens.t3)
         painter.end()
 
     def mousePressEvent(self, event) -> None:
@@ -77,13 +82,27 @@ class RowLabel(QWidget):
         if self._scrubs:
             self._scrubs.mouseReleaseEvent(event)
 
+    def contextMenuEvent(self, event) -> None:
+        if self._scrubs:
+            self._scrubs.contextMenuEvent(event)
+        else:
+            event.ignore()
+
 
 class Row(QWidget):
     """Label and editor side by side, 24 px high."""
 
     reset_asked = Signal()
 
-    def __init__(self, label: str, editor: QWidget, *, unit: str = "", width: int = LABEL, margin: int = INSET) -> None:
+    def __init__(
+        self,
+        label: str,
+        editor: QWidget,
+        *,
+        unit: Callable[[], str] = str,
+        width: int = LABEL,
+        margin: int = INSET,
+    ) -> None:
         super().__init__()
         self.editor = editor
         scrubs = getattr(editor, "number", editor if isinstance(editor, NumberField) else None)
@@ -100,6 +119,11 @@ class Row(QWidget):
         """The same tooltip for label and editor."""
         explain(self.label, text)
         explain(self.editor, text)
+
+    def remark(self, text: str) -> None:
+        """Something more in both tooltips; an empty text takes it back."""
+        remark(self.label, text)
+        remark(self.editor, text)
 
 
 def _on_dot(point: QPointF) -> bool:

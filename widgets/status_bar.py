@@ -38,6 +38,7 @@ class StatusBar(QWidget):
         for part in (self.progress, self.news, self.figures):
             layout.addWidget(part)
         self.news.clicked.connect(self.news_clicked)
+        self.news.changed.connect(self._fit)
 
     def show_hints(self, hints: Hints) -> None:
         """What mouse and keys do now: pairs such as ("Ctrl Wheel", "Chain length")."""
@@ -50,6 +51,7 @@ class StatusBar(QWidget):
         self.news.show_state(document, goals, problems)
         count = len(document.rig.bones)
         self.figures.show_text(f"{count} bone{'' if count == 1 else 's'}", f"Solved in {duration_text(microseconds)}")
+        self._fit()
 
     def show_error(self, sentence: str) -> None:
         """Something failed. The sentence stays until it is clicked."""
@@ -58,6 +60,18 @@ class StatusBar(QWidget):
     def show_progress(self, part: float | None, what: str = "Preparing the solver") -> None:
         """How much of a long job is done, 0 to 1; None when it is over."""
         self.progress.show_part(part, what)
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where it is narrow the hints go first, then the figures; the news stays."""
+        room = self.width() - 2 * 12
+        self.figures.setVisible(self.news.sizeHint().width() + 16 + self.figures.sizeHint().width() <= room)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, drawing.STATUS)
 
     def paintEvent(self, _event) -> None:
         painter = QPainter(self)

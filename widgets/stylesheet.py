@@ -14,7 +14,7 @@ QMenuBar::item:selected, QMenuBar::item:pressed { background: $field; color: $t1
 
 QMenu { background: $panel; color: $t1; border: 1px solid $key_edge; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; min-height: 16px; }
-QMenu::item:selected { background: $acc; color: $on_acc; }
+QMenu::item:selected { background: $acc_bg; color: $t1; }
 QMenu::item:disabled { color: $off; }
 QMenu::icon { padding-left: 8px; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
@@ -23,7 +23,8 @@ QLineEdit {
   background: $field; color: $t1; border: none; border-radius: 4px; padding: 0 8px; min-height: 24px;
   selection-background-color: $acc; selection-color: $on_acc;
 }
-QLineEdit:hover { background: $field_hover; }
+QLineEdit:hover { background: $field_hover; placeholder-text-color: $t2; }
+QLineEdit[tall="true"] { min-height: 32px; }
 QLineEdit[inside="true"], QLineEdit[inside="true"]:hover { background: transparent; padding: 0; min-height: 0; }
 QLineEdit[renaming="true"] { background: $card; border: 1px solid $acc; padding: 0 3px; min-height: 20px; }
 QLineEdit[renaming="true"][refused="true"] { border: 1px solid $miss; }
@@ -55,7 +56,7 @@ QComboBox QAbstractItemView {
 }
 QComboBox QAbstractItemView::item { min-height: 24px; padding: 0 4px; border-radius: 4px; }
 QComboBox QAbstractItemView::item:selected, QComboBox QAbstractItemView::item:hover {
-  background: $acc; color: $on_acc;
+  background: $acc_bg; color: $t1;
 }
 
 QScrollArea, QTreeView { background: $panel; border: none; outline: none; }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
+
+from widgets.parts import MIXED, shared
 
 
 class TextField(QLineEdit):
@@ -22,6 +26,13 @@ class TextField(QLineEdit):
 
     def show_value(self, value: str) -> None:
         """Show `value`. Nothing is emitted; text that is being typed stays."""
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[str]) -> None:
+        """Show what all `values` are, or "Mixed" until something is typed. Nothing is emitted."""
+        same = shared(values)
+        self.setPlaceholderText(MIXED.value if same is MIXED else "")
+        value = "" if same is MIXED else same
         if value != self._value:
             self._value = value
             if not self.hasFocus():

@@ -10,9 +10,11 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from string import Template
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from widgets.style import Style
 from widgets.stylesheet import STYLESHEET
 
 FAMILIES = ("Segoe UI Variable Text", "SF Pro Text", "Inter", "Noto Sans", "DejaVu Sans")
@@ -57,6 +59,8 @@ class Theme:
     axis_z: str
     key_cap: str
     key_edge: str
+    ground: str
+    ground_edge: str
 
     @property
     def axes(self) -> tuple[str, str, str]:
@@ -92,14 +96,16 @@ DARK = Theme(
     pole="#f58ad0",
     pin="#58d68d",
     limit="#ffb938",
-    miss="#ff6b6b",
+    miss="#ff7474",
     left="#45c9bb",
     right="#f2a065",
-    axis_x="#e06c6c",
+    axis_x="#ee8a8a",
     axis_y="#7fb95d",
-    axis_z="#5f93e6",
+    axis_z="#7aa7ee",
     key_cap="#303338",
     key_edge="#3d4047",
+    ground="#3c3e43",
+    ground_edge="#2a2b2f",
 )
 
 LIGHT = Theme(
@@ -124,29 +130,43 @@ LIGHT = Theme(
     acc_bg="#d3e5fb",
     on_acc="#ffffff",
     knob="#ffffff",
-    shadow="#59000000",
+    shadow="#29141820",
     handle="#5b2bc4",
     fk="#80582a",
     pole="#b3217f",
     pin="#0e6e3b",
-    limit="#8f5a00",
+    limit="#8a5600",
     miss="#b8242b",
     left="#07685f",
     right="#934708",
-    axis_x="#c24545",
-    axis_y="#4d8a2c",
-    axis_z="#2f66c4",
+    axis_x="#ae3434",
+    axis_y="#376d1d",
+    axis_z="#285cb6",
     key_cap="#ffffff",
     key_edge="#cfd2d8",
+    ground="#f1f2f4",
+    ground_edge="#e1e4e8",
 )
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 
 
+def named(name: str) -> Theme:
+    """The theme of that name; "system" is what the rest of the desktop wears, dark where it does not say."""
+    if name == "system":
+        light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
+        return LIGHT if light else DARK
+    return THEMES[name]
+
+
 def apply(app: QApplication, theme: Theme) -> None:
-    """Dress the whole application in `theme`."""
+    """Dress the whole application in `theme`, at the start or while windows are open.
+
+    Icons of actions keep the colours they were made in until `icons.retint`.
+    """
+    if app.property("theme") is None:
+        app.setStyle(Style())
     app.setProperty("theme", theme.name)
-    app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(font())
     app.setStyleSheet(Template(STYLESHEET).substitute(asdict(theme)))

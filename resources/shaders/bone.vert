@@ -1,6 +1,7 @@
 // Bones as octahedra, one instance each.
 in vec3 position;
 in vec3 normal;
+in vec3 corner;           // which corner of its triangle
 in vec4 row_x;
 in vec4 row_y;
 in vec4 row_z;
@@ -9,6 +10,7 @@ uniform mat4 camera;
 uniform vec3 eye;
 out vec3 facing;
 out vec3 towards;
+out vec3 inside;          // how far from the three edges, 0 to 1
 flat out vec4 colour_in;
 
 void main() {
@@ -20,6 +22,7 @@ void main() {
     vec3 n = normal / max(size2, vec3(1e-20));
     facing = normalize(vec3(dot(row_x.xyz, n), dot(row_y.xyz, n), dot(row_z.xyz, n)));
     towards = eye - at;
+    inside = corner;
     colour_in = tint;
     gl_Position = camera * vec4(at, 1.0);
 }

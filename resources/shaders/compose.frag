@@ -1,11 +1,13 @@
-// Puts the figure over the floor: smooths its edges and, with OUTLINES, draws the outlines of lit chain and ghost.
-// Premultiplied.
+// Puts the figure over the floor: smooths its edges; with OUTLINES draws those of lit chain and hovered part, with
+// GHOST that of another pose. Premultiplied.
 in vec2 on_screen;
 uniform sampler2D figure;
 uniform sampler2D masks;
 uniform vec2 pixel;           // size of one pixel in texture coordinates
 uniform float outline;        // radius of outlines, pixels
-uniform float ghost;          // radius of the ghost's outline, pixels; 0 without a ghost
+uniform float ghost;          // radius of the ghost's outline, pixels
+uniform float clear;          // 1 keeps the ghost away from the figure
+uniform float faded;          // opacity of the figure
 uniform vec4 chain_colour;
 uniform vec4 hover_colour;
 uniform vec4 ghost_colour;
@@ -39,7 +41,6 @@ vec4 smoothed() {
     return here;
 }
 
-#ifdef OUTLINES
 const int STEPS = 12;
 
 vec2 way(int step_) {
@@ -49,17 +50,19 @@ vec2 way(int step_) {
 
 vec4 over(vec4 top, vec4 below) { return top + below * (1.0 - top.a); }
 
+#ifdef GHOST
 vec4 with_ghost(vec4 sum, vec4 own) {
-    int rounds = ghost > 0.0 ? STEPS : 0;
-    float edge = 0.0, crowded = step(0.03, own.r);
-    for (int i = 0; i < rounds; i++) {
-        edge += texture(masks, on_screen + way(i) * ghost).b;
-        crowded = max(crowded, step(0.03, texture(masks, on_screen + way(i) * ghost * 4.0).r));
-    }
-    float rim = own.b > 0.5 ? 0.10 : min(edge * 2.5 / float(STEPS), 1.0);
-    return over(ghost_colour * rim * (1.0 - crowded), sum);
+    float edge = 0.0, crowded = step(0.03, own.r) * clear;
+    for (int i = 0; i < STEPS; i++) edge += texture(masks, on_screen + way(i) * ghost).b;
+    // Where there is nothing of a ghost nothing needs to be kept clear; an empty loop costs nothing.
+    int rounds = edge + own.b > 0.0 && crowded < 0.5 && clear > 0.5 ? STEPS : 0;
+    for (int i = 0; i < rounds; i++) crowded = max(crowded, step(0.03, texture(masks, on_screen + way(i) * ghost * 4.0).r));
+    float rim = own.b > 0.5 ? 0.10 + (1.0 - clear) * max(1.0 - edge / float(STEPS), 0.0) * 1.6 : min(edge * 2.5 / float(STEPS), 1.0);
+    return over(ghost_colour * min(rim, 1.0) * (1.0 - crowded), sum);
 }
+#endif
 
+#ifdef OUTLINES
 vec4 with_outlines(vec4 sum, vec4 own) {
     vec2 covered = own.ga;
     for (int i = 0; i < STEPS; i++) covered += texture(masks, on_screen + way(i) * outline).ga;
@@ -70,9 +73,12 @@ vec4 with_outlines(vec4 sum, vec4 own) {
 #endif
 
 void main() {
-    colour = smoothed();
-#ifdef OUTLINES
     vec4 own = texelFetch(masks, ivec2(gl_FragCoord.xy), 0);
-    colour = with_outlines(with_ghost(colour, own), own);
+    colour = smoothed() * faded;
+#ifdef GHOST
+    colour = with_ghost(colour, own);
+#endif
+#ifdef OUTLINES
+    colour = with_outlines(colour, own);
 #endif
 }

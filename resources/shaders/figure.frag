@@ -10,6 +10,8 @@ in vec4 baked;
 uniform vec3 eye;
 uniform vec3 wood[4];             // limbs and their grain, balls and their grain; linear
 uniform float brightness;
+uniform float polish;             // 1 turned and varnished, 0 matt and without grain
+uniform float opacity;            // of what faces the eye; rims stay clearer
 layout(location = 0) out vec4 colour;
 layout(location = 1) out vec4 mask;   // which part, lit chain, ghost, hovered
 
@@ -24,7 +26,7 @@ vec3 grain(float seed) {
     float turn = 1.6 * noise(vec3(inside.x * 24.0, inside.y * 5.0, inside.z * 24.0) + seed);
     float rings = 0.5 + 0.5 * sin(length(across + wander) * 150.0 + turn);
     float pores = noise(vec3(inside.x * 520.0, inside.y * 26.0, inside.z * 520.0));
-    return mix(pale, dark, 0.34 * rings + 0.16 * noise(inside * 9.0 + seed * 11.0)) * (1.0 - 0.11 * smoothstep(0.62, 1.0, pores));
+    return mix(pale, dark, 0.34 * rings + 0.16 * noise(inside * 9.0 + seed * 11.0)) * (1.0 - 0.11 * polish * smoothstep(0.62, 1.0, pores));
 #endif
 }
 
@@ -55,14 +57,15 @@ void main() {
     vec3 sky = mix(vec3(0.30, 0.245, 0.20), vec3(0.60, 0.66, 0.74), n.z * 0.5 + 0.5) * light.y;
     vec3 sum = grain(fract(part.x * 0.618) + 0.1)
         * (vec3(1.86, 1.68, 1.46) * direct * light.x * mix(1.0, light.y, 0.35) + sky * 0.46 + vec3(0.13, 0.16, 0.21) * fill * fill * light.y);
-    float rim = rim_of(1.0 - max(dot(n, v), 0.0)) * max(dot(n, vec3(-0.5377, 0.7821, 0.3422)) * 0.6 + 0.4, 0.0);
+    float grazing = rim_of(1.0 - max(dot(n, v), 0.0)), rim = grazing * max(dot(n, vec3(-0.5377, 0.7821, 0.3422)) * 0.6 + 0.4, 0.0);
     sum += vec3(0.62, 0.66, 0.72) * rim * 0.36 * light.y;
-    sum += vec3(1.0, 0.93, 0.82) * satin(max(dot(n, normalize(key + v)), 0.0)) * 0.17 * light.x;
-    sum += vec3(0.8, 0.9, 1.0) * gleam(max(dot(n, normalize(fill_from + v)), 0.0)) * 0.03;
+    sum += vec3(1.0, 0.93, 0.82) * satin(max(dot(n, normalize(key + v)), 0.0)) * 0.17 * light.x * polish;
+    sum += vec3(0.8, 0.9, 1.0) * gleam(max(dot(n, normalize(fill_from + v)), 0.0)) * 0.03 * polish;
     sum = mix(sum, dot(sum, vec3(0.3, 0.55, 0.15)) * (0.15 + 1.1 * tint.rgb), amount);
     sum *= brightness;
     sum = sum / (1.0 + 0.16 * sum) * 1.06;
-    colour = vec4(to_screen(clamp(sum, 0.0, 1.0)), 1.0);
+    float seen = mix(opacity, 1.0, grazing * 0.6);
+    colour = vec4(to_screen(clamp(sum, 0.0, 1.0)) * seen, seen);
     float kind = fract(part.x * 0.381966 + part.y * 0.21) * 0.9 + 0.1;
     mask = vec4(kind, outline == 1.0, 0.0, outline == 2.0);
 }

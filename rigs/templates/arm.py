@@ -47,4 +47,4 @@ def rig() -> Rig:
         Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),
         CopyRotation(owner="hand", target="hand_ik"),
     )
-    return Rig(name="Arm", bones=tuple(draft.bone() for draft in drafts), constraints=constraints)
+    return Rig(name="Single arm", bones=tuple(draft.bone() for draft in drafts), constraints=constraints)

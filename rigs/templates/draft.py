@@ -7,17 +7,18 @@ the front, a turn about +X bends the bone forwards, which is what the limits cou
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import atan2, radians
+from math import acos, atan2, degrees, radians
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from rigs.rest import rest_frame
-from rigs.rig import Bone, BoneKind, Joint
+from rigs.rig import Bone, BoneKind, Joint, Locks
 
 Vector = NDArray[np.float64]
 Degrees = tuple[float, float] | None
+FREE = Locks()
 DIGITS = 6
 """Micrometres: finer than any measure of a figure, and short to read in a file."""
 
@@ -30,6 +31,16 @@ def vector(x: float, y: float, z: float) -> Vector:
 def unit(direction: Vector) -> Vector:
     """The direction with length 1."""
     return direction / np.linalg.norm(direction)
+
+
+def across(direction: Vector, along: Vector) -> Vector:
+    """What of a direction is square to `along`, a unit vector."""
+    return direction - along * float(direction @ along)
+
+
+def cross(a: Vector, b: Vector) -> Vector:
+    """The direction square to both, right-handed."""
+    return vector(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,8 @@ class Draft:
     twist: Degrees = None
     sway: Degrees = None
     lock: AxisSwitches = (False, False, False)
+    locks: Locks = FREE
+    """What posing by hand leaves alone."""
 
     def mirrored(self) -> Draft:
         """The same bone on the other side: x changes its sign, .L becomes .R, twist and sway turn the other way."""
@@ -77,6 +90,7 @@ class Draft:
             connected=self.connected,
             kind=self.kind,
             joint=Joint(lock=self.lock, limit=limit),
+            locks=self.locks,
         )
 
 
@@ -84,6 +98,11 @@ def rounded(point: Vector) -> Vector3:
     """The point to the micrometre, without negative zeros."""
     x, y, z = (round(float(value), DIGITS) + 0.0 for value in point)
     return x, y, z
+
+
+def interior_angle(before: Vector, joint: Vector, after: Vector) -> float:
+    """How far a joint is open, degrees: 180 where the limb is straight."""
+    return degrees(acos(float(unit(before - joint) @ unit(after - joint))))
 
 
 def bent_limb(root: Vector, end: Vector, upper: float, lower: float, towards: Vector) -> tuple[Vector, Vector]:

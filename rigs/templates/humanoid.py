@@ -7,11 +7,16 @@ Joint limits are the ranges that anatomy books give for healthy adults, rounded,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, radians, sin
 
 from rigs.constraints import Constraint, CopyRotation, Ik
 from rigs.rig import Rig
-from rigs.templates.draft import Draft, Vector, bent_limb, unit, vector
+from rigs.templates.draft import Draft, Vector, across, bent_limb, unit, vector
+from rigs.templates.fingers import fingers
+
+Fingers = Callable[[Vector, Vector, Vector], list[Draft]]
+"""Draws the fingers of the left hand from its wrist, its direction and the way the palm faces."""
 
 THIGH, SHIN, UPPER_ARM, FOREARM, HAND = 0.440, 0.421, 0.292, 0.262, 0.092
 FRONT, BACK, UP = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1)
@@ -22,20 +27,15 @@ COLLAR, SHOULDER = vector(0.030, -0.020, 1.425), vector(0.177, -0.002, 1.421)
 HIP, ANKLE = vector(0.088, 0, 0.930), vector(0.0913, -0.0003, 0.078)
 TOES_OUT = radians(4)
 
-FINGERS = (
-    # name, knuckle in the hand's axes (x away from the thumb, y along the hand), spread in degrees, phalanges
-    ("index", (-0.0275, 0.094), -4.0, (0.042, 0.025, 0.019)),
-    ("middle", (-0.0095, 0.098), 0.0, (0.046, 0.028, 0.020)),
-    ("ring", (0.0085, 0.093), 4.0, (0.042, 0.026, 0.019)),
-    ("little", (0.0255, 0.084), 9.0, (0.033, 0.019, 0.016)),
-)
-CURL = (9.0, 14.0, 10.0)
-THUMB = (0.036, 0.030, 0.024)
-
 
 def rig() -> Rig:
     """The humanoid, at rest."""
-    left = [*_arm(), *_leg()]
+    return person("Humanoid", HAND, fingers)
+
+
+def person(name: str, hand: float, fingers_of: Fingers) -> Rig:
+    """A person with hands of this length, and whatever fingers `fingers_of` puts on the left one."""
+    left = [*_arm(hand, fingers_of), *_leg()]
     drafts = [*_trunk(), *left, *(draft.mirrored() for draft in left)]
     bones = tuple(
         draft.bone() for draft in sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
@@ -43,7 +43,7 @@ def rig() -> Rig:
     constraints = tuple(
         tie for side in "LR" for tie in (*_limb(side, "forearm", "hand", "elbow"), *_limb(side, "shin", "foot", "knee"))
     )
-    return Rig(name="Humanoid", bones=bones, constraints=constraints)
+    return Rig(name=name, bones=bones, constraints=constraints)
 
 
 def _trunk() -> list[Draft]:
@@ -57,14 +57,14 @@ def _trunk() -> list[Draft]:
     ]
 
 
-def _arm() -> list[Draft]:
+def _arm(length: float, fingers_of: Fingers) -> list[Draft]:
     """The left arm from the collarbone to the finger tips, its handle and its pole."""
     down = unit(vector(0.55, 0, -0.85))
     wrist = SHOULDER + down * (UPPER_ARM + FOREARM) * 0.995
     elbow, behind = bent_limb(SHOULDER, wrist, UPPER_ARM, FOREARM, BACK)
     along = unit(wrist - elbow)
-    palm = unit(_across(vector(-0.9, 0, -0.4), along))
-    hand = wrist + along * HAND
+    palm = unit(across(vector(-0.9, 0, -0.4), along))
+    hand = wrist + along * length
     pole = elbow + behind * 0.45
     return [
         Draft("shoulder.L", "chest", COLLAR, SHOULDER, FRONT, bend=(-20, 25), twist=(-10, 10), sway=(-10, 35)),
@@ -83,43 +83,10 @@ def _arm() -> list[Draft]:
             lock=(False, False, True),
         ),
         Draft("hand.L", "forearm.L", wrist, hand, palm, True, bend=(-70, 80), twist=(-15, 15), sway=(-30, 20)),
-        *_fingers(wrist, along, palm),
+        *fingers_of(wrist, along, palm),
         Draft("hand_ik.L", "body", wrist, wrist + along * 0.11, palm, kind="handle"),
         Draft("elbow_pole.L", "body", pole, pole + UP * 0.056, FRONT, kind="pole"),
     ]
-
-
-def _fingers(wrist: Vector, along: Vector, palm: Vector) -> list[Draft]:
-    across = _cross(along, palm)
-    drafts = []
-    for name, (x, y), spread, lengths in FINGERS:
-        outwards = unit(along * cos(radians(spread)) + across * sin(radians(spread)))
-        drafts += _finger(name, wrist + across * x + along * y + palm * 0.002, outwards, palm, lengths)
-    thumb = wrist - across * 0.024 + along * 0.022 + palm * 0.010
-    inwards = unit(across * 0.75 + palm * 0.65)
-    drafts += _finger("thumb", thumb, unit(along * 0.74 - across * 0.60 + palm * 0.31), inwards, THUMB)
-    return drafts
-
-
-def _finger(name: str, knuckle: Vector, along: Vector, inwards: Vector, lengths: tuple[float, ...]) -> list[Draft]:
-    """Three phalanges, curled a little towards the palm; the last two are hinges."""
-    drafts, head, parent, curl = [], knuckle, "hand.L", 0.0
-    side = unit(_across(inwards, along))
-    for number, (length, more) in enumerate(zip(lengths, CURL, strict=True), start=1):
-        curl += radians(more)
-        tail = head + length * (along * cos(curl) + side * sin(curl))
-        facing = side * cos(curl) - along * sin(curl)
-        bone = f"{name}_{number}.L"
-        if number > 1:
-            drafts.append(Draft(bone, parent, head, tail, facing, True, bend=(-15, 95), lock=(False, True, True)))
-        elif name == "thumb":
-            drafts.append(Draft(bone, parent, head, tail, facing, bend=(-25, 45), twist=(-20, 20), sway=(-30, 30)))
-        else:
-            drafts.append(
-                Draft(bone, parent, head, tail, facing, bend=(-25, 85), sway=(-15, 15), lock=(False, True, False))
-            )
-        head, parent = tail, bone
-    return drafts
 
 
 def _leg() -> list[Draft]:
@@ -147,11 +114,3 @@ def _limb(side: str, lower: str, end: str, joint: str) -> tuple[Constraint, ...]
         Ik(owner=f"{lower}.{side}", target=handle, pole=f"{joint}_pole.{side}", chain_length=2),
         CopyRotation(owner=f"{end}.{side}", target=handle),
     )
-
-
-def _across(direction: Vector, along: Vector) -> Vector:
-    return direction - along * float(direction @ along)
-
-
-def _cross(a: Vector, b: Vector) -> Vector:
-    return vector(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])

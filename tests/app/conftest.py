@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -84,6 +85,31 @@ class Person:
         """What a menu's keys do."""
         combination = QtGui.QKeySequence(keys)[0]
         self.key(combination.key(), combination.keyboardModifiers())
+
+    def press_keys(self, keys: QtGui.QKeySequence) -> None:
+        """Keys go down and up over the figure, whatever comes of it."""
+        combination = keys[0]
+        self.view.setFocus()
+        QtTest.QTest.keyClick(self.view, combination.key(), combination.keyboardModifiers())
+        QtWidgets.QApplication.processEvents()
+
+    def by_palette(self, title: str) -> None:
+        """F3, the words, Enter."""
+        self.press_keys(QtGui.QKeySequence("F3"))
+        QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), title.removesuffix("…"))
+        QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), QtCore.Qt.Key.Key_Return)
+        QtWidgets.QApplication.processEvents()
+
+    def hover(self, at: tuple[float, float]) -> None:
+        """The pointer goes there with no button held."""
+        self._mouse(QtCore.QEvent.Type.MouseMove, at, NONE, NONE, None)
+        self._qtbot.waitUntil(lambda: self.window.pointed_at is not None)
+
+    def save_to(self, path: Path) -> None:
+        """The document lies at `path`."""
+        rigs.write(self.session.document, path)
+        self.window.files.opened(path, rigs.read(path))
+        self.wait_for_the_pose()
 
     def picture(self) -> np.ndarray:
         """The pixels of the view (height, width, 3)."""

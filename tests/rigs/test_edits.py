@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigs import REST, Bone, CopyRotation, Document, Ik, Transform
-from rigs.bones import rename, replace_bone
+from rigs.bones import rename, reparent, replace_bone
 from rigs.constrain import add, add_ik, bones_above, remove, replace
 from rigs.formats import native
 from rigs.pose import reset, with_transforms
@@ -76,10 +76,67 @@ def test_a_bone_is_replaced_in_its_place() -> None:
     assert replace_bone(same, same.rig.bones[1]) is same
 
 
-@pytest.mark.parametrize(("parent", "words"), [("shin.L", "hangs below"), ("hips", "hangs below"), ("gone", "no bone")])
+@pytest.mark.parametrize(
+    ("parent", "words"), [("shin.L", "hangs below"), ("hips", "carry itself"), ("gone", "no bone")]
+)
 def test_a_parent_that_cannot_be_is_refused(parent: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         replace_bone(document(), msgspec.structs.replace(leg().bones[0], parent=parent))
+
+
+def test_bones_get_another_parent_and_stay_where_they_stand() -> None:
+    before = document()
+    after = reparent(before, ["foot_ik.L", "knee_pole.L"], "hips")
+    assert [after.rig.by_name[name].parent for name in ("foot_ik.L", "knee_pole.L")] == ["hips", "hips"]
+    assert not reparent(after, ["shin.L"], None).rig.by_name["shin.L"].connected
+    assert [(bone.head, bone.tail, bone.roll) for bone in after.rig.bones] == [
+        (bone.head, bone.tail, bone.roll) for bone in before.rig.bones
+    ]
+    assert after.rig.by_name["thigh.L"] is before.rig.by_name["thigh.L"]
+    assert reparent(after, ["shin.L"], "thigh.L") is after
+    assert reparent(after, ["knee_pole.L"], None).rig.by_name["knee_pole.L"].parent is None
+
+
+@pytest.mark.parametrize(
+    ("names", "parent", "words"),
+    [
+        (["hips"], "shin.L", '"shin.L" hangs below "hips"'),
+        (["hips"], "hips", '"hips" cannot carry itself'),
+        (["hips"], "gone", 'no bone "gone"'),
+        (["gone"], "hips", 'no bone "gone"'),
+        (["foot_ik.L"], "shin.L", '"foot_ik.L" is the target of the IK that turns "shin.L", "thigh.L"'),
+        (["hips", "knee_pole.L"], "thigh.L", "hangs below"),
+        (["knee_pole.L"], "thigh.L", '"knee_pole.L" is the pole of the IK'),
+    ],
+)
+def test_a_parent_that_would_make_a_cycle_is_refused_with_the_reason(names: list[str], parent: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words) as refused:
+        reparent(document(), names, parent)
+    assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+
+
+def test_a_constraint_that_would_feed_itself_is_refused() -> None:
+    before = add(document(), CopyRotation(owner="hips", target="foot_ik.L"))
+    with pytest.raises(ValueError, match="depend on each other"):
+        reparent(before, ["foot_ik.L"], "hips")
+
+
+def test_a_cycle_that_was_there_before_forbids_nothing() -> None:
+    before = add(document(), CopyRotation(owner="hips", target="hips"))
+    assert reparent(before, ["foot_ik.L"], "hips").rig.by_name["foot_ik.L"].parent == "hips"
+
+
+@given(documents(), st.data())
+@relaxed
+def test_a_re_parented_rig_is_still_one(before: Document, data: st.DataObject) -> None:
+    """Whatever is dragged onto whatever: refused, or a file that can be written and read."""
+    called = [bone.name for bone in before.rig.bones]
+    names = data.draw(st.lists(st.sampled_from(called), unique=True))
+    try:
+        after = reparent(before, names, data.draw(st.none() | st.sampled_from(called)))
+    except ValueError:
+        return
+    assert native.parse(native.text(after.rig).encode()) == after.rig
 
 
 def test_posing_replaces_the_pose_and_nothing_else() -> None:

@@ -46,18 +46,30 @@ FOUND = {
     ),
     "a target below the chain": (
         changed(bone("foot_ik.L", parent="shin.L")),
-        ("below_own_chain", "error", ("foot_ik.L", "shin.L", "shin.L"), "$.constraints[0].target"),
-        '"foot_ik.L" hangs below "shin.L"',
+        ("cycle", "error", ("thigh.L", "shin.L", "foot_ik.L"), "$.constraints[0].target"),
+        '"foot_ik.L" hangs below "shin.L" and is the target',
     ),
     "a pole below the chain": (
         changed(bone("knee_pole.L", parent="thigh.L")),
-        ("below_own_chain", "error", ("knee_pole.L", "thigh.L", "shin.L"), "$.constraints[0].pole"),
-        '"knee_pole.L" hangs below "thigh.L"',
+        ("cycle", "error", ("thigh.L", "shin.L", "knee_pole.L"), "$.constraints[0].pole"),
+        '"knee_pole.L" hangs below "thigh.L" and is the pole',
     ),
     "a target in the chain": (
         changed(target="thigh.L"),
-        ("below_own_chain", "error", ("thigh.L", "thigh.L", "shin.L"), "$.constraints[0].target"),
-        '"thigh.L" is moved by the same IK',
+        ("cycle", "error", ("thigh.L", "shin.L"), "$.constraints[0].target"),
+        '"thigh.L" is the target of the IK that turns it',
+    ),
+    "two bones that copy each other": (
+        leg().constrained(
+            (CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
+        ),
+        ("cycle", "error", ("hips", "foot_ik.L"), "$.constraints[0].target"),
+        '"hips", "foot_ik.L" depend on each other',
+    ),
+    "a bone that copies itself": (
+        leg().constrained((CopyRotation(owner="hips", target="hips"),)),
+        ("cycle", "error", ("hips",), "$.constraints[0].target"),
+        '"hips" depends on itself',
     ),
     "a chain that is too long": (
         changed(chain_length=7),

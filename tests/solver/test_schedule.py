@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 
 from rigs import Bone, CopyRotation, CopyTransforms, Document, Ik, Rig, Transform
+from rigs.chains import chain_bones, connected_chain
 from solver import Grab, evaluate
-from solver.schedule import chain_bones, connected_chain, schedule
+from solver.schedule import schedule
 from tests.rigs.strategies import documents, relaxed
 from tests.solver.chains import bone, chain, handle, reaching
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isclose, pi, radians, tan
 
 import numpy as np
@@ -20,6 +21,7 @@ cameras = st.builds(
     distance=st.floats(0.05, 100),
     yaw=st.floats(-pi, pi),
     pitch=st.floats(-pi / 2, pi / 2),
+    orthographic=st.booleans(),
 )
 pixels = st.tuples(st.floats(0, WIDTH), st.floats(0, HEIGHT))
 drags = st.floats(-300, 300)
@@ -42,16 +44,19 @@ def test_a_point_on_the_ray_of_a_pixel_lands_on_it(camera: Camera, pixel: tuple[
     origin, direction = camera.ray(*pixel, WIDTH, HEIGHT)
     x, y, depth = camera.project(origin + along * direction, WIDTH, HEIGHT)[0]
     assert (x, y) == pytest.approx(pixel, abs=1e-5)
-    assert depth == pytest.approx(along * -(direction @ camera.axes[2]))
+    assert depth == pytest.approx(along * -(direction @ camera.axes[2]), rel=1e-6, abs=1e-8)
 
 
 @given(cameras, pixels, st.floats(1.0, 4.0))
 def test_matrices_agree_with_projecting(camera: Camera, pixel: tuple[float, float], far: float) -> None:
     origin, direction = camera.ray(*pixel, WIDTH, HEIGHT)
-    clip = camera.projection(WIDTH, HEIGHT) @ camera.view() @ np.append(origin + far * camera.distance * direction, 1)
+    point = origin + far * camera.distance * direction
+    clip = camera.projection(WIDTH, HEIGHT) @ camera.view() @ np.append(point, 1)
     x, y, z = clip[:3] / clip[3]
     assert ((x + 1) * WIDTH / 2, (1 - y) * HEIGHT / 2) == pytest.approx(pixel, abs=1e-4)
     assert -1 <= z <= 1
+    depth = camera.project(point, WIDTH, HEIGHT)[0, 2]
+    assert camera.depth_drawn(np.array([depth]))[0] == pytest.approx((z + 1) / 2, abs=1e-9)
 
 
 @given(cameras)
@@ -64,7 +69,8 @@ def test_points_behind_the_eye_land_nowhere(camera: Camera) -> None:
 def test_orbit_keeps_target_and_distance(camera: Camera, dx: float, dy: float) -> None:
     turned = camera.orbit(dx, dy)
     assert turned.target == camera.target
-    assert np.linalg.norm(turned.eye - camera.target) == pytest.approx(camera.distance)
+    assert turned.distance == camera.distance
+    assert np.linalg.norm(turned.eye - camera.target) == pytest.approx(camera.depth_of_target)
     assert abs(turned.pitch) <= pi / 2 and -pi <= turned.yaw < pi
 
 
@@ -87,7 +93,7 @@ def test_zoom_keeps_what_lies_under_the_pointer(
     camera: Camera, pixel: tuple[float, float], factor: float, far: float
 ) -> None:
     origin, direction = camera.ray(*pixel, WIDTH, HEIGHT)
-    seen = origin + far * camera.distance * direction
+    seen = origin + far * camera.depth_of_target * direction
     zoomed = camera.zoom(factor, *pixel, WIDTH, HEIGHT)
     x, y, depth = zoomed.project(seen, WIDTH, HEIGHT)[0]
     assume(depth > 1e-3 * camera.distance)
@@ -123,6 +129,34 @@ def test_the_facing_plane_goes_through_its_point(camera: Camera, pixel: tuple[fl
     assert lens.project(met)[0, :2] == pytest.approx(pixel, abs=1e-4)
 
 
+@given(cameras, st.tuples(number, number, number))
+def test_both_projections_show_the_target_and_its_plane_alike(camera: Camera, offset: tuple) -> None:
+    other = camera.with_perspective_switched()
+    assert other.with_perspective_switched() == camera
+    place = np.asarray(camera.target) + offset - (offset @ camera.axes[2]) * camera.axes[2]
+    here, there = (seen.project(place, WIDTH, HEIGHT)[0, :2] for seen in (camera, other))
+    assert here == pytest.approx(there, rel=1e-6, abs=1e-5)
+
+
+@given(cameras, st.tuples(number, number, number), st.floats(1, 50))
+def test_in_an_orthographic_view_nothing_gets_smaller_with_its_distance(camera: Camera, at: tuple, back: float) -> None:
+    flat = replace(camera, orthographic=True)
+    near, far = flat.project([at, np.asarray(at) - back * flat.axes[2]], WIDTH, HEIGHT)
+    assert far[:2] == pytest.approx(near[:2], abs=1e-6) and far[2] - near[2] == pytest.approx(back)
+    lens = Lens(flat, WIDTH, HEIGHT)
+    assert lens.pixel(np.asarray(at)) == lens.pixel(np.asarray(at) - back * flat.axes[2])
+
+
+@given(cameras, drags, drags, st.tuples(number, number, number))
+def test_what_one_orbits_about_keeps_its_place_in_the_picture(
+    camera: Camera, dx: float, dy: float, about: tuple
+) -> None:
+    before = camera.project(about, WIDTH, HEIGHT)[0]
+    assume(before[2] > 0.1 * camera.distance)
+    after = camera.orbit(dx, dy, about).project(about, WIDTH, HEIGHT)[0]
+    assert after == pytest.approx(before, rel=1e-5, abs=1e-3)
+
+
 def test_one_pixel_at_the_target_is_as_large_as_it_looks() -> None:
     camera = Camera()
     assert Lens(camera, WIDTH, HEIGHT).pixel(np.asarray(camera.target)) == pytest.approx(
@@ -151,5 +185,14 @@ def test_views_are_called_by_the_side_they_look_from(yaw: float, pitch: float, n
 def test_a_glide_begins_and_ends_where_it_should(start: Camera, end: Camera) -> None:
     first, last = between(start, end, 0.0), between(start, end, 1.0)
     assert first.eye == pytest.approx(start.eye, abs=1e-6) and last.eye == pytest.approx(end.eye, abs=1e-6)
+    assert last == end and first.orthographic == start.orthographic
+    assume(start.orthographic == end.orthographic)
     halfway = between(start, end, 0.5)
     assert isclose(halfway.distance, start.distance) or min(start.distance, end.distance) <= halfway.distance
+
+
+@given(cameras, st.floats(0, 1))
+def test_a_glide_between_projections_keeps_the_size_of_the_target(camera: Camera, part: float) -> None:
+    there = between(camera, camera.with_perspective_switched(), part)
+    assert there.pixel(there.depth_of_target, HEIGHT) == pytest.approx(camera.pixel(camera.depth_of_target, HEIGHT))
+    assert 0 < there.near < there.depth_of_target < there.far

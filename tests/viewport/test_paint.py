@@ -16,7 +16,8 @@ from rigs.templates import TEMPLATES, humanoid
 from viewport.camera import Camera
 from viewport.colours import DARK, LIGHT, Colours
 from viewport.overlay import NOTHING, Bubble, Dot, Label, Overlay, Shape
-from viewport.paint import offscreen, painter, strokes
+from viewport.paint import offscreen, painter
+from viewport.paint.bone_lines import FEW_BONES
 from viewport.paint.software import paint_by_processor
 from viewport.scene import Bones, Display, Scene, scene
 
@@ -149,7 +150,7 @@ def test_every_sample_is_seen_in_both_themes(name: str, colours: Colours) -> Non
 
 
 def test_many_bones_are_drawn_by_the_graphics_card() -> None:
-    count = strokes.FEW_BONES + 20
+    count = FEW_BONES + 20
     bones = tuple(
         Bone(
             name=f"b{i}",
@@ -164,14 +165,14 @@ def test_many_bones_are_drawn_by_the_graphics_card() -> None:
     assert len(seen.bones.rows) == count
 
 
-@pytest.mark.parametrize("rows", [2, strokes.FEW_BONES // 20 + 2])
+@pytest.mark.parametrize("rows", [2, FEW_BONES // 20 + 2])
 def test_x_ray_pales_what_the_figure_hides_and_nothing_else(rows: int) -> None:
     names = [f"{'ctrl' if row == 0 else 'link'}{row}_{i}" for row in range(rows) for i in range(20)]
     places = [(0.05 * i - 0.5, 0.0, 0.1 * row) for row in range(rows) for i in range(20)]
     rig = Rig(bones=tuple(Bone(name=n, head=p, tail=(*p[:2], p[2] + 0.09)) for n, p in zip(names, places, strict=True)))
     middles = {n: (x, y, z + 0.03) for n, (x, y, z) in zip(names, places, strict=True)}
     camera = Camera().frame(places, WIDTH, HEIGHT)
-    kinds = (Display(), Display(x_ray=True))
+    kinds = (Display(), Display(in_front=False))
     front, x_ray = (scene(Document(rig), Standing(rest_matrices(rig.bones)), display=kind) for kind in kinds)
     bare = replace(front, bones=Bones(*(getattr(front.bones, field.name)[:0] for field in fields(Bones))))
     front, x_ray, bare = (painted(seen, camera) for seen in (front, x_ray, bare))
@@ -189,7 +190,7 @@ def test_x_ray_pales_what_the_figure_hides_and_nothing_else(rows: int) -> None:
 
 def test_x_ray_leaves_marked_bones_in_front() -> None:
     chosen = Document(RIG, selected=("chest",), active="chest")
-    front, x_ray = (painted(scene(chosen, Standing(REST), display=Display(x))) for x in (False, True))
+    front, x_ray = (painted(scene(chosen, Standing(REST), display=Display(in_front=front))) for front in (True, False))
     place = (0.0, 0.006, 1.25)
     np.testing.assert_allclose(at(x_ray, place), at(front, place), atol=4)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -13,16 +14,16 @@ from rigs.document import Document
 from rigs.rig import Bone, Rig
 from tests.viewport.stages import HEIGHT, LENS, WIDTH, look_at, seen_at, standing
 from viewport.camera import Camera, Lens
-from viewport.picking import Capsules, Hit, nearness, pick
-from viewport.scene import scene
+from viewport.picking import Hit, nearness, pick, pick_all
 from viewport.stage import Look
+from viewport.targets import Capsules, targets
 
 number = st.floats(-2, 2)
 point = st.tuples(number, number, number)
 
 
 def picked(look: Look, x: float, y: float, lens: Lens = LENS) -> Hit | None:
-    return pick(look, scene(look.document, look.evaluated), lens, x, y)
+    return pick(targets(look), lens, x, y)
 
 
 def close_up(look: Look, name: str, distance: float = 0.5) -> Lens:
@@ -54,6 +55,43 @@ def test_fingers_are_reached_from_close_by_and_give_way_to_the_hand_from_afar(fi
     near, far = picked(look, *seen_at(look, finger, 0.5, lens), lens), picked(look, *seen_at(look, finger))
     assert near is not None and near.bone == finger
     assert far is not None and far.bone == f"hand.{finger[-1]}"
+
+
+@pytest.mark.parametrize("height", [HEIGHT, 800.0])
+@pytest.mark.parametrize("finger", ["index_1.L", "middle_1.L", "ring_1.R"])
+def test_a_press_on_the_knuckles_takes_the_hand(finger: str, height: float) -> None:
+    look, lens = standing(), Lens(Camera(), WIDTH, height)
+    for part in (0.0, 0.4):
+        hit = picked(look, *seen_at(look, finger, part, lens), lens)
+        assert hit is not None and hit.bone == f"hand.{finger[-1]}"
+
+
+@pytest.mark.parametrize("name", ["neck", "toe.L"])
+def test_short_but_thick_bones_keep_their_clicks(name: str) -> None:
+    look = standing()
+    hit = picked(look, *seen_at(look, name))
+    assert hit is not None and hit.bone == name
+
+
+@pytest.mark.parametrize("change", [{"hidden": True}, {"selectable": False}])
+@pytest.mark.parametrize("name", ["hand.L", "elbow_pole.L", "hand_ik.L"])
+def test_hidden_and_unselectable_bones_are_never_picked(name: str, change: dict) -> None:
+    document = standing().document
+    bones = tuple(msgspec.structs.replace(bone, **change) if bone.name == name else bone for bone in document.rig.bones)
+    look = look_at(Document(msgspec.structs.replace(document.rig, bones=bones)))
+    x, y = seen_at(look, name)
+    for dx in range(-20, 21, 4):
+        hit = picked(look, x + dx, y)
+        assert hit is None or hit.bone != name
+
+
+def test_all_that_lies_under_a_pixel_begins_with_what_is_picked_and_names_each_bone_once() -> None:
+    look = standing()
+    for name in ("chest", "hand.L", "head"):
+        x, y = seen_at(look, name)
+        bones = [hit.bone for hit in pick_all(targets(look), LENS, x, y)]
+        assert bones[0] == picked(look, x, y).bone and len(bones) == len(set(bones))
+    assert pick_all(targets(look), LENS, 5, 5) == ()
 
 
 @pytest.mark.parametrize("name", ["elbow_pole.L", "knee_pole.R"])
@@ -133,9 +171,8 @@ def test_two_thousand_bones_are_picked_as_one_by_one() -> None:
         Bone(name=f"b{i}", head=tuple(h), tail=tuple(t)) for i, (h, t) in enumerate(zip(heads, tails, strict=True))
     )
     look = look_at(Document(Rig(bones=bones)))
-    drawn = scene(look.document, look.evaluated)
     for x, y in chance.uniform((250, 100), (650, 580), (20, 2)):
-        hit = pick(look, drawn, LENS, x, y)
+        hit = picked(look, x, y)
         if hit is not None:
             row = look.evaluated.index[hit.bone]
             origin, direction = LENS.ray(x, y)

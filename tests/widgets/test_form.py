@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rigs.constraints import CopyLocation, CopyRotation, Ik
+from rigs.euler import quaternion_of
 from rigs.fields import FieldKind, field, fields_of
 from rigs.rig import Bone, Joint, Transform
 from widgets.axis_row import AxisRow, RotationRow
 from widgets.blend_slider import BlendSlider
-from widgets.euler import quaternion_of
 from widgets.form import EDITORS, Form
 from widgets.limit_row import LimitRow, LimitRows
 from widgets.quantity import quantity_of

@@ -57,7 +57,7 @@ def rows(panel: Hierarchy) -> tuple[str, ...]:
 def test_bones_hang_in_the_body_and_handles_stand_flat(panel) -> None:
     model = panel.tree.model()
     groups = [model.node(model.index(row, 0)) for row in range(model.rowCount())]
-    assert [(group.name, group.count) for group in groups] == [("Body", 5), ("Handles", 3)]
+    assert [(group.name, len(group.members)) for group in groups] == [("Body", 5), ("Handles", 3)]
     assert rows(panel) == (
         "spine",
         "upper_arm.L",

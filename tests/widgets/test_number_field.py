@@ -15,7 +15,7 @@ from rigs.fields import field_named
 from tests.widgets.conftest import move
 from widgets.explain import explain, refuse
 from widgets.number_field import NumberField
-from widgets.quantity import degrees, metres, quantity_of
+from widgets.quantity import degrees, positions, quantity_of
 from widgets.row import Row
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -119,7 +119,7 @@ def test_typing_takes_arithmetic_and_units(field, said, typed, degrees_meant) ->
 
 
 def test_lengths_take_their_units(shown) -> None:
-    field = NumberField(metres())
+    field = NumberField(positions())
     shown(field, 160, 24)
     type_into(field, "2cm + 10 mm")
     assert field.value() == pytest.approx(0.03)

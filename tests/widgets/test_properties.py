@@ -13,12 +13,12 @@ from PySide6.QtTest import QTest
 
 from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
+from rigs.euler import quaternion_of
 from rigs.pose import with_transforms
 from rigs.rig import Bone, Joint, Rig, Transform
 from rigs.selection import select
 from widgets.card import Card
 from widgets.driven import constraints_of, driver_of
-from widgets.euler import quaternion_of
 from widgets.properties import Properties
 
 LEFT = Qt.MouseButton.LeftButton

@@ -75,6 +75,28 @@ def test_hints_and_progress(bar) -> None:
     assert not bar.progress.isVisible()
 
 
+def test_where_it_is_narrow_hints_go_first_then_figures_and_never_the_news(bar) -> None:
+    hints = (("LMB", "Drag: pose the chain"), ("Shift", "Fine"), ("Ctrl", "Snap"))
+    bar.show_hints(hints)
+    bar.show_state(DOCUMENT, (goal(0.127, False),), 6.0)
+    for width in (900, 480, 400, 240):
+        bar.resize(width, 24)
+        QTest.qWait(1)
+        assert bar.news.width() >= min(bar.news.sizeHint().width(), width - 24)
+        assert bar.hints.fitting() == hints[: len(bar.hints.fitting())]
+    assert bar.hints.fitting() == () and not bar.figures.isVisible()
+    bar.resize(900, 24)
+    QTest.qWait(1)
+    assert bar.hints.fitting() == hints and bar.figures.isVisible()
+
+
+def test_readers_hear_hints_and_news(bar) -> None:
+    bar.show_hints((("Ctrl Wheel", "Chain length"),))
+    assert bar.hints.accessibleName() == "Ctrl Wheel: Chain length"
+    bar.show_error("The file is gone.")
+    assert bar.news.accessibleName() == "The file is gone."
+
+
 def test_times_are_short() -> None:
     assert duration_text(6.2) == "6 µs" and duration_text(2500) == "2.5 ms"
 

@@ -8,49 +8,75 @@ from pathlib import Path
 from string import Template
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QAction, QColor, QPalette
+from PySide6.QtWidgets import QStyle
 
 import widgets
+from tests.widgets.sight import BLINDNESS, Ground, contrast, distance
 from widgets import icons, theme
+from widgets.style import reduce_motion
 from widgets.stylesheet import STYLESHEET
 
 AA = 4.5
-TEXT = ("t1", "t2", "t3", "acc_t", "handle", "fk", "pole", "pin", "limit", "miss", "left", "right")
-SURFACES = ("panel", "card", "field")
+APART = 20.0
+"""Colours that have to be told apart differ at least this much, however one sees them."""
 ROOM = Path(widgets.__file__).parent
+BOTH = pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
+MEANINGS = ("handle", "fk", "pole", "pin", "limit", "miss", "left", "right")
 
 
-def luminance(token: str) -> float:
-    colour = QColor(token)
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.getRgbF()[:3]]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+def grounds(tokens: theme.Theme) -> dict[str, tuple[Ground, tuple[str, ...]]]:
+    """Everything that text stands on, with the tokens of what is written there."""
+    text, axes = ("t1", "t2", "acc_t"), ("axis_x", "axis_y", "axis_z")
+    return {
+        "panel": (tokens.panel, (*text, "t3", *MEANINGS)),
+        "card": (tokens.card, (*text, "t3", *MEANINGS, *axes)),
+        "field": (tokens.field, (*text, "t3", *MEANINGS, *axes)),
+        "field pointed at": (tokens.field_hover, (*text, "handle", "limit", "miss", *axes)),
+        "bar in a field": ((tokens.t1, 0.10, tokens.field), ("t1", "t2", "handle")),
+        "bar in a field pointed at": ((tokens.t1, 0.10, tokens.field_hover), ("t1", "handle")),
+        "row pointed at": (tokens.row_hover, (*text, "t3")),
+        "row of the tree pointed at": ((tokens.t1, 0.05, tokens.panel), (*text, "t3")),
+        "row of a lit bone": ((tokens.acc, 0.09, tokens.panel), text),
+        "active row": (tokens.row_active, text),
+        "selected row": ((tokens.row_active, 0.55, tokens.panel), text),
+        "button that is down": (tokens.track, ("t1", "t2")),
+        "key cap": (tokens.key_cap, ("t1",)),
+        "menu, chosen; button that is on; field scrubbed": (tokens.acc_bg, (*text, *axes)),
+        "primary button": (tokens.acc, ("on_acc",)),
+        "primary button pointed at": (tokens.acc_t, ("on_acc",)),
+        "tag of the left": ((tokens.left, 0.15, tokens.card), ("left",)),
+        "tag of the right": ((tokens.right, 0.15, tokens.card), ("right",)),
+    }
 
 
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+@BOTH
+def test_text_is_readable_wherever_it_stands(tokens: theme.Theme) -> None:
+    poor = [
+        f"{text} on {place}: {contrast(getattr(tokens, text), ground):.2f}"
+        for place, (ground, texts) in grounds(tokens).items()
+        for text in texts
+        if contrast(getattr(tokens, text), ground) < AA
+    ]
+    assert not poor
 
 
-@pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
-@pytest.mark.parametrize("surface", SURFACES)
-@pytest.mark.parametrize("text", TEXT)
-def test_text_is_readable(tokens: theme.Theme, text: str, surface: str) -> None:
-    assert contrast(getattr(tokens, text), getattr(tokens, surface)) >= AA
+@BOTH
+def test_the_focus_is_seen(tokens: theme.Theme) -> None:
+    for ground in (tokens.panel, tokens.card, tokens.field, tokens.field_hover):
+        assert contrast(tokens.acc, ground) >= 3.0
 
 
-@pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
-def test_text_on_coloured_surfaces_is_readable(tokens: theme.Theme) -> None:
-    for text, surface in (
-        ("on_acc", "acc"),
-        ("acc_t", "acc_bg"),
-        ("t1", "row_active"),
-        ("t1", "key_cap"),
-        ("t1", "acc_bg"),
-    ):
-        assert contrast(getattr(tokens, text), getattr(tokens, surface)) >= AA, (text, surface)
+@BOTH
+@pytest.mark.parametrize("blindness", BLINDNESS)
+@pytest.mark.parametrize("one, other", [("left", "right"), ("handle", "fk"), ("acc", "right")])
+def test_sides_ik_and_fk_and_two_solvers_are_told_apart(
+    tokens: theme.Theme, blindness: str, one: str, other: str
+) -> None:
+    assert distance(getattr(tokens, one), getattr(tokens, other), blindness) >= APART
 
 
-@pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
+@BOTH
 def test_every_token_is_a_colour(tokens: theme.Theme) -> None:
     for field in fields(tokens):
         assert field.name == "name" or QColor.isValidColorName(getattr(tokens, field.name)), field.name
@@ -94,3 +120,44 @@ def test_every_icon_renders(qapp) -> None:
     for path in icons.FOLDER.glob("*.svg"):
         image = icons.pixmap(path.stem, theme.DARK.t1).toImage()
         assert any(image.pixelColor(x, y).alpha() for x in range(16) for y in range(16)), path.stem
+
+
+def test_actions_follow_the_theme(qapp) -> None:
+    theme.apply(qapp, theme.DARK)
+    action, plain = QAction("Undo"), QAction("Nothing")
+    icons.dress(action, "undo")
+    assert ink(action) == QColor(theme.DARK.t2)
+    theme.apply(qapp, theme.LIGHT)
+    icons.retint((action, plain))
+    assert ink(action) == QColor(theme.LIGHT.t2) and plain.icon().isNull()
+    theme.apply(qapp, theme.DARK)
+
+
+def ink(action: QAction) -> QColor:
+    image = action.icon().pixmap(16, 16).toImage()
+    return max((image.pixelColor(x, y) for x in range(16) for y in range(16)), key=lambda colour: colour.alpha())
+
+
+def test_the_desktop_is_asked_for_its_theme(qapp) -> None:
+    assert theme.named("light") is theme.LIGHT and theme.named("dark") is theme.DARK
+    assert theme.named("system") in (theme.LIGHT, theme.DARK)
+
+
+def test_a_style_sheet_never_freezes_a_colour() -> None:
+    calls = [
+        f"{path.name}: {line.strip()}"
+        for room in ("widgets", "app")
+        for path in (ROOM.parent / room).rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "setStyleSheet(f" in line
+    ]
+    assert calls == []
+
+
+def test_tooltips_come_soon_and_motion_can_be_reduced(qapp) -> None:
+    hints = QStyle.StyleHint
+    assert qapp.style().styleHint(hints.SH_ToolTip_WakeUpDelay) == 500
+    reduce_motion(qapp, True)
+    assert qapp.style().styleHint(hints.SH_Widget_Animation_Duration) == 0
+    reduce_motion(qapp, False)
+    assert qapp.style().styleHint(hints.SH_Widget_Animation_Duration) > 0

@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigs.constraints import CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
+from rigs.euler import bend_twist_sway, euler_near, quaternion_of
 from rigs.fields import fields_of
 from rigs.rig import Bone, Joint, Rig, Transform
+from widgets import units
 from widgets.arithmetic import NotANumber, evaluate
-from widgets.euler import bend_twist_sway, euler_near, quaternion_of
 from widgets.explain import tooltip
-from widgets.quantity import degrees, length_text, metres, quantity_of
+from widgets.number_field import NumberField
+from widgets.quantity import degrees, length_text, lengths, positions, quantity_of, residual_text
 
 MODELS = (Bone, Joint, Transform, Rig, Ik, CopyLocation, CopyRotation, CopyScale, CopyTransforms)
 FIELDS = [(model, field) for model in MODELS for field in fields_of(model)]
@@ -55,7 +57,7 @@ def test_any_text_is_a_number_or_is_refused(text: str) -> None:
 
 @given(st.floats(-10, 10))
 def test_what_is_shown_for_editing_reads_back(value: float) -> None:
-    for quantity in (degrees(), metres()):
+    for quantity in (degrees(), positions()):
         assert quantity.parse(quantity.editable(value)) == pytest.approx(value, abs=1e-5)
 
 
@@ -98,6 +100,52 @@ def test_every_declared_field_explains_itself(model: type, field) -> None:
         assert "degrees" in text
     if field.kind in ("number", "count"):
         assert "default" in text and quantity_of(field).text(field.lower) in text
+
+
+@pytest.fixture
+def in_unit(qapp):
+    """Lengths are shown in another unit, until the test is over."""
+    yield lambda unit: units.show_lengths_in(qapp, unit)
+    units.show_lengths_in(qapp, "auto")
+
+
+@pytest.mark.parametrize(
+    "unit, position, length, residual",
+    [
+        ("auto", "0.300", "30.0 cm", "0.25 mm"),
+        ("m", "0.300", "0.300 m", "0.25 mm"),
+        ("cm", "30.0", "30.0 cm", "0.25 mm"),
+        ("mm", "300.0", "300.0 mm", "0.25 mm"),
+        ("in", "11.81", "11.81 in", "0.010 in"),
+    ],
+)
+def test_lengths_are_read_in_the_unit_chosen(in_unit, unit: str, position: str, length: str, residual: str) -> None:
+    quantity = positions()
+    in_unit(unit)
+    assert quantity.text(0.3) == position
+    assert length_text(0.3) == length
+    assert residual_text(0.00025) == residual
+
+
+@pytest.mark.parametrize("unit", ["auto", "m", "cm", "mm", "in"])
+@pytest.mark.parametrize("typed, metres", [("12 cm", 0.12), ("3in", 0.0762), ("1' + 6\"", 0.4572), ("2m - 5mm", 1.995)])
+def test_any_unit_can_be_typed(in_unit, unit: str, typed: str, metres: float) -> None:
+    in_unit(unit)
+    for quantity in (positions(), lengths()):
+        assert quantity.parse(typed) == pytest.approx(metres)
+
+
+def test_fields_on_screen_follow_the_unit(shown, in_unit) -> None:
+    field = NumberField(lengths())
+    shown(field, 80, 24)
+    field.show_value(0.254)
+    assert field.text() == "25.4"
+    in_unit("in")
+    assert field.text() == "10.00" and field.value() == 0.254
+
+
+def test_small_distances_keep_their_digits() -> None:
+    assert residual_text(0.127) == "127 mm" and residual_text(0.00002) == "0.02 mm"
 
 
 def test_lengths_are_centimetres_until_ten_metres() -> None:

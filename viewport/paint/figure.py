@@ -1,13 +1,15 @@
-"""The wooden figure on the graphics card: its vertices once per rig, its matrices and tints once per pose."""
+"""The figure on the graphics card: its vertices once per rig, its matrices and tints once per pose."""
 
 from __future__ import annotations
+
+import ctypes
 
 import numpy as np
 from numpy.typing import NDArray
 from OpenGL import GL
 
 from viewport.colours import Colours, linear
-from viewport.mannequin import Mannequin
+from viewport.mannequin import Mannequin, mannequin
 from viewport.paint.light import Light
 from viewport.paint.program import Program, attribute, buffer
 from viewport.paint.wood import grain
@@ -17,50 +19,82 @@ Matrix = NDArray[np.float32]
 INPUTS = {"position": 3, "normal": 3, "about": 2, "grain": 2}
 """What a vertex is given, in numbers: about is the row of its bone and whether its wood is darker."""
 
+X_RAY = 0.35
+"""Opacity of the figure that lets its bones show through."""
+
 
 class WoodenFigure:
-    """Paints mannequins. `fine` works out light and grain for every pixel, otherwise for every vertex."""
+    """Paints mannequins. `fine` works out light and grain for every pixel, otherwise for every vertex.
 
-    def __init__(self, fine: bool) -> None:
+    `detail` scales the number of rings and spokes that they are made of.
+    """
+
+    def __init__(self, fine: bool, detail: float) -> None:
         inputs = tuple(INPUTS)
         lit_by = "figure.frag" if fine else "figure.vert"
-        self._wood = Program("figure.vert", "figure.frag", inputs, light=(lit_by,), define=None if fine else "CHEAP")
+        defines = () if fine else ("CHEAP",)
+        self._wood = Program("figure.vert", "figure.frag", inputs, light=(lit_by,), defines=defines)
         self._ghost = Program("figure.vert", "ghost.frag", inputs, light=("figure.vert",))
         self._array = int(GL.glGenVertexArrays(1))
         self._poses, self._pose_texture = int(GL.glGenBuffers(1)), int(GL.glGenTextures(1))
+        GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
+        GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
+        GL.glTexBuffer(GL.GL_TEXTURE_BUFFER, GL.GL_RGBA32F, self._poses)
+        self._detail = detail
         self._shape: Mannequin | None = None
         self._buffers: list[int] = []
+        self._counts = self._firsts = np.zeros(0, dtype=np.int64)
 
     def paint(self, figure: Figure, matrix: Matrix, eye: NDArray[np.float64], light: Light, colours: Colours) -> None:
         """Draw the figure into colour and mask."""
-        self._show(figure.mannequin)
+        self._show(figure)
         tints = figure.tints.copy()
         tints[:, 3] += 2.0 * figure.outlines
         self._pose(figure.matrices, tints)
-        wood = np.array([linear(c) for c in (colours.wood, colours.wood_grain, colours.ball, colours.ball_grain)])
-        mirrored = (np.linalg.det(figure.matrices[:, :, :3]) < 0).any()
+        matt = figure.finish == "clay"
+        wood = (colours.wood, colours.wood_grain, colours.ball, colours.ball_grain)
+        clay = (colours.clay, colours.clay, colours.clay_ball, colours.clay_ball)
+        mirrored = (np.linalg.det(figure.matrices[figure.shown, :, :3]) < 0).any()
         (GL.glDisable if mirrored else GL.glEnable)(GL.GL_CULL_FACE)
-        self._wood.use(camera=matrix, eye=eye, bones=0, wood=wood, brightness=colours.brightness, **light.uniforms())
-        self._draw(figure.mannequin)
+        self._wood.use(
+            camera=matrix,
+            eye=eye,
+            bones=0,
+            wood=np.array([linear(colour) for colour in (clay if matt else wood)]),
+            polish=0.0 if matt else 1.0,
+            opacity=X_RAY if figure.finish == "x-ray" else 1.0,
+            brightness=colours.brightness,
+            **light.uniforms(),
+        )
+        self._draw(figure.shown)
         GL.glDisable(GL.GL_CULL_FACE)
 
     def paint_ghost(self, figure: Figure, matrix: Matrix, light: Light) -> None:
         """Draw the silhouette of the figure in its other pose, into the mask."""
         if figure.ghost is None:
             return
-        self._show(figure.mannequin)
-        self._pose(figure.ghost, np.zeros_like(figure.tints))
+        self._show(figure)
+        self._pose(figure.ghost.matrices, np.zeros_like(figure.tints))
         self._ghost.use(camera=matrix, bones=0, scale=light.scale)
-        self._draw(figure.mannequin)
+        self._draw(figure.ghost.shown)
 
-    def _draw(self, shape: Mannequin) -> None:
+    def _draw(self, shown: NDArray[np.bool_]) -> None:
+        """Draw the bodies of these bones, those that follow each other at once."""
         GL.glActiveTexture(GL.GL_TEXTURE0)
         GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
         GL.glBindVertexArray(self._array)
-        GL.glDrawElements(GL.GL_TRIANGLES, shape.triangles.size, GL.GL_UNSIGNED_INT, None)
+        counts = np.where(shown, self._counts, 0)
+        drawn = np.flatnonzero(counts)
+        ends = self._firsts[drawn] + counts[drawn]
+        breaks = np.flatnonzero(self._firsts[drawn][1:] != ends[:-1])
+        for first, last in zip((0, *(breaks + 1).tolist()), (*breaks.tolist(), len(drawn) - 1), strict=True):
+            if last >= first:
+                start, end = int(self._firsts[drawn[first]]), int(ends[last])
+                GL.glDrawElements(GL.GL_TRIANGLES, end - start, GL.GL_UNSIGNED_INT, ctypes.c_void_p(4 * start))
         GL.glBindVertexArray(0)
 
-    def _show(self, shape: Mannequin) -> None:
+    def _show(self, figure: Figure) -> None:
+        shape = figure.mannequin if self._detail == 1.0 else mannequin(figure.rig, self._detail)
         if shape is self._shape:
             return
         if self._buffers:
@@ -68,8 +102,12 @@ class WoodenFigure:
         about = np.stack([shape.rows, shape.darker], axis=1).astype(np.float32)
         rings = grain(shape.vertices / shape.scale, shape.rows).astype(np.float32)
         vertices = np.concatenate([shape.vertices, shape.normals, about, rings], axis=1)
+        bones = shape.rows[shape.triangles[:, 0]]
+        triangles = shape.triangles[np.argsort(bones, kind="stable")]
+        self._counts = 3 * np.bincount(bones, minlength=len(figure.rig.bones))
+        self._firsts = np.cumsum(self._counts) - self._counts
         GL.glBindVertexArray(self._array)
-        self._buffers = [buffer(GL.GL_ARRAY_BUFFER, vertices), buffer(GL.GL_ELEMENT_ARRAY_BUFFER, shape.triangles)]
+        self._buffers = [buffer(GL.GL_ARRAY_BUFFER, vertices), buffer(GL.GL_ELEMENT_ARRAY_BUFFER, triangles)]
         offset = 0
         for location, size in enumerate(INPUTS.values()):
             attribute(location, size, 4 * vertices.shape[1], 4 * offset)
@@ -81,5 +119,3 @@ class WoodenFigure:
         texels = np.concatenate([matrices, tints[:, None, :]], axis=1).astype(np.float32)
         GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
         GL.glBufferData(GL.GL_TEXTURE_BUFFER, texels.nbytes, texels, GL.GL_STREAM_DRAW)
-        GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
-        GL.glTexBuffer(GL.GL_TEXTURE_BUFFER, GL.GL_RGBA32F, self._poses)

@@ -6,33 +6,22 @@ Background and grid are kept until the camera moves, so that a drag costs the sh
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 from OpenGL import GL
 
 from viewport.camera import Camera
-from viewport.colours import Colour, Colours
+from viewport.colours import Colour, Colours, Role
+from viewport.grid import grid
 from viewport.paint.light import KEY, Light
 from viewport.paint.program import Program
 
 Matrix = NDArray[np.float32]
-REACH, MINOR, MAJOR = 3.4, 0.1, 0.5
-"""Metres for a figure of 1.77 m: where the floor has faded away, and the two grids."""
-
-
-def grid_cell(scale: float) -> float:
-    """The distance of the lines of the finer grid under a figure of this size, a power of ten of metres."""
-    return MINOR * _unit(scale)
-
-
-def _unit(scale: float) -> float:
-    """The power of ten that fits a figure, 1 for one of 1.77 m."""
-    return float(10.0 ** round(np.log10(scale)))
-
-
 SPOKES = 48
+"""Corners of the disc that the grid is drawn on."""
+
+FINE, COARSE = 512, 96
+"""Side of the shadow's texture, by how fast the graphics are."""
 
 
 class Floor:
@@ -44,19 +33,23 @@ class Floor:
         self._shadow = Program("screen.vert", "shadow.frag", light=("shadow.frag",))
         self._empty = int(GL.glGenVertexArrays(1))
         self._dark = Program("shadow_on_floor.vert", "shadow_on_floor.frag")
-        self._size = 512 if fine else 128
+        self._size = FINE if fine else COARSE
         self._texture, self._frame = _target()
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, self._size, self._size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
         self._still, self._still_frame = _target()
         self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
         self._shown: NDArray[np.float32] | None = None
         self._seen: tuple[object, ...] = ()
+        self._still_size = (0, 0)
+        self._casts = False
 
     def cast(self, light: Light) -> None:
         """Work out the shadow of a new pose. Leaves another frame buffer and viewport bound."""
         if self._shown is not None and np.array_equal(self._shown, light.capsules):
             return
-        self._shown = light.capsules
+        self._shown, self._casts = light.capsules, len(light.capsules) > 0
+        if not self._casts:
+            return
         self._rectangle = _reached(light)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
         GL.glViewport(0, 0, self._size, self._size)
@@ -65,49 +58,65 @@ class Floor:
         GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
 
     def paint(
-        self, target: int, camera: Camera, matrix: Matrix, scale: float, colours: Colours, width: int, height: int
+        self,
+        target: int,
+        camera: Camera,
+        matrix: Matrix,
+        colours: Colours,
+        size: tuple[int, int],
+        height: float,
     ) -> None:
-        """Fill the frame buffer `target`; `scale` is the size of the figure against one of 1.77 m."""
-        unit = _unit(scale)
-        view = (camera, unit, colours, width, height)
+        """Fill the frame buffer `target` of a size in device pixels; `height` is that of the view in logical ones."""
+        view = (camera, colours, size, height)
         if view != self._seen:
-            self._backdrop(matrix, *view)
+            self._backdrop(camera, matrix, colours, size, height)
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
-        GL.glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
+        GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
-        GL.glViewport(0, 0, width, height)
+        GL.glViewport(0, 0, *size)
+        if not self._casts:
+            return
         GL.glDisable(GL.GL_DEPTH_TEST)
         GL.glBindVertexArray(self._empty)
         _blend()
         GL.glActiveTexture(GL.GL_TEXTURE0)
         GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
-        self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade, **_fading(camera, unit))
+        self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
-    def _backdrop(self, matrix: Matrix, camera: Camera, unit: float, colours: Colours, width: int, height: int) -> None:
+    def _backdrop(self, camera: Camera, matrix: Matrix, colours: Colours, size: tuple[int, int], height: float) -> None:
         """Background and grid: they stay as they are until the camera moves."""
-        GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
-        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, width, height, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+        if size != self._still_size:
+            GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
+            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+            self._still_size = size
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
-        GL.glViewport(0, 0, width, height)
+        GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
         GL.glDisable(GL.GL_BLEND)
         GL.glBindVertexArray(self._empty)
         self._background.use(middle=_rgb(colours.background), edge=_rgb(colours.background_edge))
         GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
         _blend()
+        seen, axes = grid(camera, height), np.eye(3, dtype=np.float32)
         self._floor.use(
             camera=matrix,
-            minor=MINOR * unit,
-            major=MAJOR * unit,
+            across=axes[seen.across],
+            along=axes[seen.along],
+            centre=np.array(seen.centre, dtype=np.float32),
+            reach=seen.reach,
+            cell=seen.cell,
+            coarser=seen.coarser,
             line=_rgba(colours.floor_line),
-            line_x=_rgba(colours.floor_x),
-            line_y=_rgba(colours.floor_y),
-            **_fading(camera, unit),
+            line_x=_rgba(colours.role(_AXIS_LINES[seen.across])),
+            line_y=_rgba(colours.role(_AXIS_LINES[seen.along])),
         )
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, SPOKES + 2)
+
+
+_AXIS_LINES: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
 
 
 def _target() -> tuple[int, int]:
@@ -124,11 +133,6 @@ def _target() -> tuple[int, int]:
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
     GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
     return texture, frame
-
-
-def _fading(camera: Camera, unit: float) -> dict[str, Any]:
-    """Where the floor fades away."""
-    return {"centre": np.asarray(camera.target[:2], dtype=np.float32), "reach": REACH * unit}
 
 
 def _blend() -> None:

@@ -5,31 +5,41 @@ From the mask come smooth edges without multisampling, and outlines of the lit c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from OpenGL import GL
 
 from viewport.colours import Colour, Colours
-from viewport.paint.program import Program
-from viewport.paint.tiles import Box, Tiles
+from viewport.paint.program import Program, attribute
+from viewport.paint.tiles import GHOST, OUTLINES, Boxes, Tiles
+from viewport.scene import Figure
 
-OUTLINE, GHOST = 1.6, 1.1
+OUTLINE, GHOST_OUTLINE = 1.6, 1.1
 """Widths of outlines, logical pixels."""
+
+FADED = 0.5
+"""Opacity of a figure that steps back behind two solvers' chains."""
 
 
 class Layers:
     """Colour, mask and depth of the size of the picture. `depth` is a texture."""
 
     def __init__(self) -> None:
-        self._plain = Program("screen.vert", "compose.frag")
-        self._outlined = Program("screen.vert", "compose.frag", define="OUTLINES")
-        self._empty = int(GL.glGenVertexArrays(1))
+        words = {OUTLINES: "OUTLINES", GHOST: "GHOST"}
+        self._programs = {
+            kind: Program("tile.vert", "compose.frag", ("box",), defines=[words[k] for k in words if k & kind])
+            for kind in range(4)
+        }
+        self._boxes = int(GL.glGenVertexArrays(1))
+        self._box_data = int(GL.glGenBuffers(1))
+        GL.glBindVertexArray(self._boxes)
+        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
+        attribute(0, 4, 16, 0, divisor=1)
+        GL.glBindVertexArray(0)
         self._frame = int(GL.glGenFramebuffers(1))
         self._colour, self._mask, self.depth = (int(name) for name in GL.glGenTextures(3))
         self._size = (0, 0)
 
-    def begin(self, width: int, height: int, part: Box) -> None:
+    def begin(self, width: int, height: int, part: tuple[int, int, int, int]) -> None:
         """Bind the frame, emptied in the part that will be looked at."""
         if (width, height) != self._size:
             self._resize(width, height)
@@ -53,34 +63,42 @@ class Layers:
         GL.glColorMask(True, True, True, True)
         GL.glDepthMask(True)
 
-    def compose(self, tiles: Tiles, colours: Colours, ratio: float, ghost: bool) -> None:
+    def compose(self, tiles: Tiles, figure: Figure, colours: Colours, ratio: float) -> None:
         """Blend the figure over the bound frame buffer, where there is any of it."""
         for unit, texture in enumerate((self._colour, self._mask)):
             GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
             GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
-        GL.glEnable(GL.GL_SCISSOR_TEST)
-        GL.glBindVertexArray(self._empty)
-        layers = {"figure": 0, "masks": 1, "pixel": 1.0 / np.array(self._size, dtype=np.float32)}
-        self._plain.use(**layers)
-        self._fill(tiles.plain)
-        self._outlined.use(
-            **layers,
-            chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
-            hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
-            ghost_colour=_premultiplied(colours.ghost, colours.ghost_opacity),
-            outline=OUTLINE * ratio,
-            ghost=GHOST * ratio if ghost else 0.0,
-        )
-        self._fill(tiles.outlined)
+        GL.glBindVertexArray(self._boxes)
+        ghost = figure.ghost
+        for kind, boxes in tiles.kinds.items():
+            if not len(boxes):
+                continue
+            self._programs[kind].use(
+                figure=0,
+                masks=1,
+                pixel=1.0 / np.array(self._size, dtype=np.float32),
+                faded=FADED if figure.faded else 1.0,
+                chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
+                hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
+                outline=OUTLINE * ratio,
+            )
+            if ghost is not None and kind & GHOST:
+                opacity = colours.ghost_opacity if ghost.clear else 1.0
+                self._programs[kind].use(
+                    ghost_colour=_premultiplied(colours.role(ghost.role), opacity),
+                    ghost=GHOST_OUTLINE * ratio,
+                    clear=1.0 if ghost.clear else 0.0,
+                )
+            self._fill(boxes)
         GL.glBindVertexArray(0)
-        GL.glDisable(GL.GL_SCISSOR_TEST)
 
-    def _fill(self, boxes: Sequence[Box]) -> None:
-        for box in boxes:
-            GL.glScissor(*box)
-            GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+    def _fill(self, boxes: Boxes) -> None:
+        data = boxes.astype(np.float32)
+        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
+        GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
+        GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, len(boxes))
 
     def _resize(self, width: int, height: int) -> None:
         self._size = (width, height)

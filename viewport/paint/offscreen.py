@@ -12,7 +12,8 @@ from viewport.colours import DARK, Colours
 from viewport.overlay import NOTHING, Overlay
 from viewport.paint.painter import Painter
 from viewport.paint.software import paint_by_processor
-from viewport.scene import DISPLAY, Display, Pose, Scene, scene
+from viewport.posed import Pose
+from viewport.scene import DISPLAY, Display, Scene, scene
 
 OVERSAMPLING = 2.0
 """The picture is painted at this size and shrunk: its edges come out clean. Less where no frame is that large."""

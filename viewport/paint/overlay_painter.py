@@ -9,15 +9,18 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from viewport.camera import Camera
-from viewport.overlay import Dot, Label
+from viewport.overlay import Dot
+from viewport.paint.bone_lines import CHOSEN, FACES, FEW_BONES, MARKED, facing, octahedra
 from viewport.paint.bubble import paint_bubble
-from viewport.paint.pen import Pen, font, line, polygon, shade
-from viewport.paint.strokes import FACES, MARKED, Strokes, facing, octahedra, strokes
-from viewport.scene import ACTIVE, HOVERED, LIT, SELECTED, Bones, Scene
+from viewport.paint.labels import paint_labels
+from viewport.paint.pen import Pen, polygon, shade
+from viewport.paint.strokes import Strokes, strokes
+from viewport.scene import ACTIVE, HOVERED, Bones, Scene
+from viewport.strings import chain_dots
 
 Array = NDArray[np.float64]
 
@@ -33,20 +36,27 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
     """Draw what lies over the plain lines: marked bones, joints, and what the tool adds."""
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     pen = Pen(painter, scene.colours, camera, width, height)
-    _marked_bones(pen, scene.bones)
+    if scene.display.bones == "octahedra" and not scene.solid:
+        _marked_bones(pen, scene.bones)
     for string in scene.strings:
         if string.dash:
             pen.shape(string)
-    _marked_joints(pen, scene.bones)
+    for dot in chain_dots(scene.strings):
+        pen.dot(dot)
+    if scene.display.bones == "octahedra":
+        _marked_joints(pen, scene.bones)
     overlay = scene.overlay
     for shape in (*overlay.guides, *overlay.shapes):
         pen.shape(shape)
     for dot in overlay.dots:
         pen.dot(dot)
-    for label in overlay.labels:
-        _label(pen, label)
+    paint_labels(pen, scene)
     if overlay.bubble is not None:
         paint_bubble(pen, overlay.bubble)
+
+
+MOST_MARKED = 100
+"""Where the graphics card draws the bones, in their colours, no more than so many are marked over that."""
 
 
 def _strokes(painter: QPainter, lines: Strokes) -> None:
@@ -63,12 +73,17 @@ def _strokes(painter: QPainter, lines: Strokes) -> None:
 
 def _marked_bones(pen: Pen, bones: Bones) -> None:
     """Octahedra of the bones that are hovered, and over them those that are lit or selected, filled with the accent."""
-    shown = np.flatnonzero(bones.flags & MARKED)
+    shown = _marked_rows(bones)
     corners = octahedra(bones, shown, pen.camera, pen.width, pen.height)
     marks = bones.flags[shown]
     for index in sorted(range(len(shown)), key=lambda index: marks[index] != HOVERED):
         if np.isfinite(corners[index]).all():
             _marked(pen, corners[index], int(marks[index]))
+
+
+def _marked_rows(bones: Bones) -> NDArray[np.intp]:
+    marked = np.flatnonzero(bones.flags & MARKED)
+    return marked if len(bones.rows) <= FEW_BONES else marked[:MOST_MARKED]
 
 
 def _faces(corners: Array) -> QPainterPath:
@@ -83,7 +98,7 @@ def _faces(corners: Array) -> QPainterPath:
 def _marked(pen: Pen, corners: Array, mark: int) -> None:
     path = _faces(corners)
     white = pen.colours.white
-    if mark & (LIT | SELECTED | ACTIVE):
+    if mark & CHOSEN:
         pen.stroke(path, white, 1.0, 2.0)
         pen.painter.fillPath(path, shade(pen.colours.accent, 0.5))
         pen.stroke(path, white, 1.5 if mark & (ACTIVE | HOVERED) else 1.0, 0.0)
@@ -94,22 +109,9 @@ def _marked(pen: Pen, corners: Array, mark: int) -> None:
 
 def _marked_joints(pen: Pen, bones: Bones) -> None:
     """A dot at the head of each marked bone."""
-    for row in np.flatnonzero(bones.flags & MARKED):
+    for row in _marked_rows(bones):
         head = tuple(bones.heads[row])
-        if bones.flags[row] & (LIT | SELECTED | ACTIVE):
+        if bones.flags[row] & CHOSEN:
             pen.dot(Dot(head, 3.5, "white", "accent", 2.0))
         else:
             pen.dot(Dot(head, 2.5, "bone", "casing", 1.25))
-
-
-def _label(pen: Pen, label: Label) -> None:
-    at = pen.pixels((label.at,))[0]
-    if not np.isfinite(at).all():
-        return
-    small = font(11, QFont.Weight.Medium if label.strong else QFont.Weight.Normal)
-    wide = QFontMetricsF(small).horizontalAdvance(label.text)
-    left = {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
-    path = QPainterPath()
-    path.addText(QPointF(round(at[0] + label.offset[0] - left), round(at[1] + label.offset[1])), small, label.text)
-    pen.painter.strokePath(path, line(shade(pen.colours.background_edge, 0.75), 3.0))
-    pen.painter.fillPath(path, shade(pen.colours.role(label.role)))

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from OpenGL import GL
 
 from viewport.camera import Camera
+from viewport.paint.bone_lines import FEW_BONES
 from viewport.paint.figure import WoodenFigure
 from viewport.paint.floor import Floor
 from viewport.paint.layers import Layers
@@ -19,53 +20,74 @@ from viewport.paint.light import Light
 from viewport.paint.octahedra import Octahedra
 from viewport.paint.overlay_layer import OverlayLayer
 from viewport.paint.stroke_layer import StrokeLayer
-from viewport.paint.strokes import FAINT, FEW_BONES, strokes
+from viewport.paint.strokes import FAINT, strokes
 from viewport.paint.tiles import covered
 from viewport.scene import Scene
 
 SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
 
 
-class Painter:
-    """Paints scenes in one OpenGL context. Nothing is made before the first paint."""
+DETAIL = 0.75
+"""Rings and spokes of the figure's parts on software renderers, against those on a graphics card."""
 
-    def __init__(self) -> None:
+
+class Painter:
+    """Paints scenes in one OpenGL context. Nothing is made before the first paint.
+
+    `detail` scales the rings and spokes of the figure's parts; without it the renderer decides.
+    """
+
+    def __init__(self, detail: float | None = None) -> None:
+        self._detail = detail
         self._parts: _Parts | None = None
 
     def initialise(self) -> None:
         """Make everything anew in the current context; for a context that took the place of another."""
-        self._parts = _Parts()
+        self._parts = _Parts(self._detail)
 
-    def paint(self, scene: Scene, camera: Camera, width: float, height: float, pixel_ratio: float = 1.0) -> None:
-        """Paint into the bound frame buffer; width and height in logical pixels."""
-        target = int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
+    def paint(
+        self,
+        scene: Scene,
+        camera: Camera,
+        width: float,
+        height: float,
+        pixel_ratio: float = 1.0,
+        target: int | None = None,
+    ) -> None:
+        """Paint into the frame buffer `target`, or into that which is bound; width and height in logical pixels."""
+        if target is None:
+            target = int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
         if self._parts is None:
             self.initialise()
         self._parts.paint(target, scene, camera, width, height, pixel_ratio)
 
 
 class _Parts:
-    def __init__(self) -> None:
+    def __init__(self, detail: float | None) -> None:
         renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
         fine = not any(name in renderer for name in SOFTWARE)
-        self.floor, self.figure, self.layers = Floor(fine), WoodenFigure(fine), Layers()
+        self.floor, self.layers = Floor(fine), Layers()
+        self.figure = WoodenFigure(fine, detail or (1.0 if fine else DETAIL))
         self.octahedra, self.strokes, self.overlay = Octahedra(), StrokeLayer(), OverlayLayer()
 
     def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
-        wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
+        size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
-        scale = scene.figure.mannequin.scale
-        light = Light(scene.figure.capsules, scale)
+        light = Light(scene.figure.capsules, scene.figure.mannequin.scale)
+        solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
+        hides = not scene.display.in_front and scene.display.figure in ("wood", "clay")
         _plain_state()
-        tiles = covered(scene.figure, camera, wide, high, many=len(scene.bones.rows) > FEW_BONES)
+        tiles = covered(scene, camera, wide, high, bones=solids)
         self.floor.cast(light)
-        self.layers.begin(wide, high, (0, 0, wide, high) if scene.display.x_ray else tiles.around(wide, high))
+        self.layers.begin(wide, high, (0, 0, wide, high) if hides else tiles.around(wide, high))
         self._figure(scene, camera, matrix, light)
+        if solids:
+            self.octahedra.paint(scene, matrix, camera, ratio)
         self.layers.end()
-        self.floor.paint(target, camera, matrix, scale, scene.colours, wide, high)
-        self.layers.compose(tiles, scene.colours, ratio, scene.figure.ghost is not None)
-        hidden = FAINT if scene.display.x_ray else 1.0
-        self.strokes.paint(strokes(scene, camera, width, height), self.layers.depth, hidden, width, height, ratio)
+        self.floor.paint(target, camera, matrix, scene.colours, size, height)
+        self.layers.compose(tiles, scene.figure, scene.colours, ratio)
+        lines = strokes(scene, camera, width, height)
+        self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)
         self.overlay.paint(scene, camera, width, height, ratio)
         _plain_state()
 
@@ -75,9 +97,8 @@ class _Parts:
             self.figure.paint_ghost(scene.figure, matrix, light)
             self.layers.only_ghost(False)
         GL.glEnable(GL.GL_DEPTH_TEST)
-        self.figure.paint(scene.figure, matrix, camera.eye, light, scene.colours)
-        if len(scene.bones.rows) > FEW_BONES:
-            self.octahedra.paint(scene.bones, matrix, camera.eye, scene.display.x_ray)
+        if scene.figure.shown.any():
+            self.figure.paint(scene.figure, matrix, camera.eye, light, scene.colours)
 
 
 def _plain_state() -> None:

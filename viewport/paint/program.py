@@ -20,7 +20,7 @@ SHADERS = resources.FOLDER / "shaders"
 class Program:
     """A linked pair of shaders. `attributes` fixes the locations of the vertex inputs, in order.
 
-    The shaders named in `light` begin with light.glsl; `define` is a word that they may ask for with #ifdef.
+    The shaders named in `light` begin with light.glsl; `defines` are words that they may ask for with #ifdef.
     """
 
     def __init__(
@@ -29,11 +29,11 @@ class Program:
         fragment: str,
         attributes: Sequence[str] = (),
         light: Sequence[str] = (),
-        define: str | None = None,
+        defines: Sequence[str] = (),
     ) -> None:
         self.id = GL.glCreateProgram()
         parts = [(GL.GL_VERTEX_SHADER, vertex), (GL.GL_FRAGMENT_SHADER, fragment)]
-        shaders = [_compiled(kind, name, name in light, define) for kind, name in parts]
+        shaders = [_compiled(kind, name, name in light, defines) for kind, name in parts]
         for shader in shaders:
             GL.glAttachShader(self.id, shader)
         for location, name in enumerate(attributes):
@@ -92,8 +92,8 @@ def _set(location: int, value: float | int | NDArray[np.float32] | Sequence[floa
         _VECTORS[rows.shape[1]](location, len(rows), rows)
 
 
-def _compiled(kind: int, name: str, light: bool, define: str | None) -> int:
-    text = "#version 330 core\n" + (f"#define {define}\n" if define else "")
+def _compiled(kind: int, name: str, light: bool, defines: Sequence[str]) -> int:
+    text = "#version 330 core\n" + "".join(f"#define {word}\n" for word in defines)
     if light:
         text += (SHADERS / "light.glsl").read_text(encoding="utf-8")
     else:

@@ -8,7 +8,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QRadialGradient
 
 from viewport.camera import Camera
-from viewport.colours import Colour, Colours, linear
+from viewport.colours import Colour, Colours, Role, linear
+from viewport.grid import grid
+from viewport.paint.bone_lines import FACES, facing, octahedra
+from viewport.paint.figure import X_RAY
+from viewport.paint.layers import FADED
 from viewport.paint.light import KEY
 from viewport.paint.overlay_painter import paint_overlay
 from viewport.scene import Figure, Scene
@@ -25,6 +29,8 @@ def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int) ->
     _grid(painter, scene, camera, width, height)
     _shadow(painter, scene, camera, width, height)
     _figure(painter, scene, camera, width, height)
+    if scene.solid:
+        _bones(painter, scene, camera, width, height)
     paint_overlay(painter, scene, camera, width, height)
     painter.end()
     return image
@@ -38,17 +44,39 @@ def _background(painter: QPainter, colours: Colours, width: int, height: int) ->
 
 
 def _grid(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
-    reach, step = 3.0 * scene.figure.mannequin.scale, 0.5 * 10.0 ** round(np.log10(scene.figure.mannequin.scale))
-    lines = int(reach / step)
-    for index in range(-lines, lines + 1):
-        at = index * step
-        for axis, colour in ((0, scene.colours.floor_y), (1, scene.colours.floor_x)):
-            ends = np.zeros((17, 3))
-            ends[:, axis], ends[:, 1 - axis] = at, np.linspace(-reach, reach, 17)
-            pixels = camera.project(ends, width, height)[:, :2]
-            painter.setPen(QPen(_q(colour if index == 0 else scene.colours.floor_line), 1.0))
-            if np.isfinite(pixels).all():
-                painter.drawPolyline(_polygon(pixels))
+    """The stronger lines of the grid, each fading towards its ends."""
+    seen = grid(camera, height)
+    centre, step = np.array(seen.centre), 5.0 * seen.cell
+    axes: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
+    own = (scene.colours.role(axes[seen.along]), scene.colours.role(axes[seen.across]))
+    along = np.linspace(-1.0, 1.0, 33) * seen.reach
+    for axis, colour in enumerate(own):
+        first, last = np.ceil((centre[axis] - seen.reach) / step), np.floor((centre[axis] + seen.reach) / step)
+        for index in np.arange(first, last + 1):
+            points = np.zeros((33, 3))
+            points[:, (seen.across, seen.along)[axis]] = index * step
+            points[:, (seen.along, seen.across)[axis]] = centre[1 - axis] + along
+            away = np.hypot(index * step - centre[axis], along) / seen.reach
+            opacity = 1.0 - _smooth((away - 0.28) / 0.72)
+            _fading_line(
+                painter,
+                camera.project(points, width, height)[:, :2],
+                colour if not index else scene.colours.floor_line,
+                opacity,
+            )
+
+
+def _fading_line(painter: QPainter, pixels: Array, colour: Colour, opacity: Array) -> None:
+    for start, end, part in zip(pixels[:-1], pixels[1:], (opacity[:-1] + opacity[1:]) / 2, strict=True):
+        if part > 0.02 and np.isfinite((*start, *end)).all():
+            red, green, blue, alpha = colour
+            painter.setPen(QPen(QColor(red, green, blue, round(alpha * part)), 1.0))
+            painter.drawLine(QPointF(*start), QPointF(*end))
+
+
+def _smooth(part: Array) -> Array:
+    part = np.clip(part, 0.0, 1.0)
+    return np.asarray(part * part * (3.0 - 2.0 * part))
 
 
 def _shadow(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
@@ -77,33 +105,55 @@ def _hull(points: Array) -> Array:
 
 
 def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
-    shape = scene.figure.mannequin
-    if not len(shape.triangles):
+    figure, shape = scene.figure, scene.figure.mannequin
+    triangles = shape.triangles[figure.shown[shape.rows[shape.triangles[:, 0]]]] if len(shape.triangles) else []
+    if not len(triangles):
         return
-    carried = scene.figure.matrices.astype(np.float64)[shape.rows]
+    carried = figure.matrices.astype(np.float64)[shape.rows]
     points = np.einsum("nij,nj->ni", carried[:, :, :3], shape.vertices) + carried[:, :, 3]
     normals = np.einsum("nij,nj->ni", carried[:, :, :3], shape.normals)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
-    colours = _shaded(scene.figure, points, normals, camera, scene.colours)
-    seen = camera.project(points, width, height)
-    corners = seen[shape.triangles]
+    colours = _shaded(figure, points, normals, camera, scene.colours)[triangles].mean(axis=1)
+    opacity = (X_RAY if figure.finish == "x-ray" else 1.0) * (FADED if figure.faded else 1.0)
+    _triangles(painter, camera.project(points, width, height)[triangles], colours, opacity)
+
+
+def _triangles(painter: QPainter, corners: Array, colours: Array, opacity: float) -> None:
+    """Triangles (n, 3, 3) that face the eye, far to near; their seams are closed unless they let something through."""
     a, b = corners[:, 1, :2] - corners[:, 0, :2], corners[:, 2, :2] - corners[:, 0, :2]
     facing = (a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0] < 0) & np.isfinite(corners).all(axis=(1, 2))
     order = np.flatnonzero(facing)
-    order = order[np.argsort(-corners[order, :, 2].mean(axis=1))]
-    average = colours[shape.triangles].mean(axis=1)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    for index in order:
-        colour = QColor(*(int(v) for v in average[index]))
-        painter.setPen(QPen(colour, 0.7))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, opacity == 1.0)
+    for index in order[np.argsort(-corners[order, :, 2].mean(axis=1))]:
+        colour = QColor(*(int(v) for v in colours[index]), round(255 * opacity))
+        painter.setPen(QPen(colour, 0.7) if opacity == 1.0 else Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         painter.drawConvexPolygon(_polygon(corners[index, :, :2]))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+
+
+def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
+    """Bones that are solids of their own."""
+    bones = scene.bones
+    corners = octahedra(bones, np.arange(len(bones.rows)), camera, width, height)
+    seen, light = facing(corners), np.array((0.62, 0.8, 0.72, 0.9, 1.0, 0.85, 0.7, 0.95))
+    middles = np.nan_to_num(corners[:, :, 2].mean(axis=1))
+    for bone in np.argsort(-middles):
+        if not np.isfinite(corners[bone]).all():
+            continue
+        for face in np.flatnonzero(seen[bone]):
+            red, green, blue = (int(value * light[face]) for value in bones.colours[bone, :3])
+            painter.setPen(QPen(_q(scene.colours.solid_edge), 1.0))
+            painter.setBrush(QColor(red, green, blue))
+            painter.drawConvexPolygon(_polygon(corners[bone, FACES[face], :2]))
 
 
 def _shaded(figure: Figure, points: Array, normals: Array, camera: Camera, colours: Colours) -> Array:
     """sRGB 0-255 of every vertex: warm key, sky, satin; no shadows between the parts."""
     shape = figure.mannequin
-    wood = np.where(shape.darker[:, None], linear(colours.ball), linear(colours.wood))
+    matt = figure.finish == "clay"
+    pale, dark = (colours.clay, colours.clay_ball) if matt else (colours.wood, colours.ball)
+    wood = np.where(shape.darker[:, None], linear(dark), linear(pale))
     towards = normals @ KEY
     direct = np.clip((towards + 0.18) / 1.18, 0, 1) ** 2 * (0.9 * np.maximum(towards, 0) + 0.3)
     sky = np.array((0.30, 0.245, 0.20)) + (normals[:, 2:] * 0.5 + 0.5) * np.array((0.30, 0.415, 0.54))
@@ -111,7 +161,10 @@ def _shaded(figure: Figure, points: Array, normals: Array, camera: Camera, colou
     eye = camera.eye - points
     half = KEY + eye / np.linalg.norm(eye, axis=1, keepdims=True)
     half /= np.linalg.norm(half, axis=1, keepdims=True)
-    sum_ += np.array((1.0, 0.93, 0.82)) * (np.maximum((normals * half).sum(axis=1), 0) ** 46 * 0.17)[:, None]
+    sum_ += (
+        np.array((1.0, 0.93, 0.82))
+        * (np.maximum((normals * half).sum(axis=1), 0) ** 46 * (0.0 if matt else 0.17))[:, None]
+    )
     tint = figure.tints[shape.rows].astype(np.float64)
     level = (sum_ @ np.array((0.3, 0.55, 0.15)))[:, None]
     sum_ += tint[:, 3:] * (level * (0.15 + 1.1 * tint[:, :3]) - sum_)

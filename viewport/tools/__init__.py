@@ -6,39 +6,53 @@ the keyboard do next, and returns what to keep. Closing it leaves no trace.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
 from viewport.tools.move import move
-from viewport.tools.rotate import rotate
+from viewport.tools.rotate import rotate, trackball
+from viewport.tools.scale import scale
+from viewport.tools.select import aiming, box, lasso
 
 Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One button of the tool bar: what dragging a bone or its gizmo does while it is picked.
-
-    `key` picks the tool. `modal`, where there is one, is the key that starts its drag without a button held.
-    """
+    """One button of the tool bar: what dragging a bone or its gizmo does while it is picked."""
 
     name: str
     title: str
     help: str
     key: str
     drag: Dragging
-    gizmo: Literal["", "move", "rotate"] = ""
-    modal: str = ""
+    gizmo: Literal["", "move", "rotate", "scale"] = ""
 
 
 TOOLS = (
-    Tool("select", "Select", "Click a bone to select it, drag it to pose.", "Q", move),
-    Tool("move", "Move", "Arrows along the axes. G moves without.", "Shift+G", move, "move", "g"),
-    Tool("rotate", "Rotate", "Rings about a bone's own axes. R turns without.", "Shift+R", rotate, "rotate", "r"),
+    Tool("select", "Select", "Click a bone to select it, drag it to pose, drag beside it to select a box.", "Q", move),
+    Tool("move", "Move", "Arrows along the axes. G moves without.", "Shift+G", move, "move"),
+    Tool("rotate", "Rotate", "Rings about the axes. R turns without.", "Shift+R", rotate, "rotate"),
+    Tool("scale", "Scale", "Boxes along the axes. S scales without.", "Shift+S", scale, "scale"),
 )
+
+AREAS: Mapping[str, Dragging] = {"box": box, "lasso": lasso}
+"""What a press beside everything begins; begun without a button, they wait for a press anywhere."""
+
+BEGUN: Mapping[str, Dragging] = {
+    "move": move,
+    "rotate": rotate,
+    "trackball": trackball,
+    "scale": scale,
+    **dict.fromkeys(AREAS, aiming),
+}
+"""What begins at the pointer, without a button held."""
+
+SWITCHES: Mapping[str, str] = {"g": "move", "r": "rotate", "s": "scale"}
+"""The keys that take another tool while one that was begun without a button goes on."""
 
 
 def tool_named(name: str) -> Tool:

@@ -15,9 +15,10 @@ import solver.auto_ik
 from rigs.document import Document
 from solver import Grab
 from solver.auto_ik import Pull
-from viewport.events import Event, Held, Key, Wheel
+from viewport.events import Event, Key, Wheel
 from viewport.overlay import Bubble, Overlay
 from viewport.stage import Look
+from viewport.tools.way import Way
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +36,8 @@ class Pulling:
         """The chain length, to be remembered; None where something else than a chain moves."""
         return self.asked if self.pull.moves == "chain" else None
 
-    def to(self, offset: NDArray[np.float64]) -> tuple[Document, tuple[Grab, ...]]:
-        """The pose and the goals once the pointer has gone `offset` metres."""
+    def to(self, offset: NDArray[np.float64], way: Way) -> tuple[Document, tuple[Grab, ...]]:
+        """The pose and the goals once the pointer has gone `offset` metres, whatever way it kept to."""
         document, grabs = self.pull.to(offset)
         return document, tuple(grabs)
 
@@ -77,17 +78,6 @@ def steps_of(event: Event) -> int:
             return 1
         case Key(name="page down"):
             return -1
-    return 0
-
-
-def steps_before(event: Event) -> int:
-    """The same while nothing is dragged: Page keys plain or with Ctrl, the wheel only with Ctrl (plain, it zooms)."""
-    wanted = Held(ctrl=True)
-    match event:
-        case Wheel(held=held) if held == wanted:
-            return steps_of(event)
-        case Key(held=held) if held in (wanted, Held()):
-            return steps_of(event)
     return 0
 
 

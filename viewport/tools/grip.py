@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document
+from rigs.fields import AxisSwitches
 from rigs.selection import select
-from viewport.events import Press
+from solver import posing
+from viewport.camera import Lens
+from viewport.events import Orientation, Pivot, Press
 from viewport.stage import Look
 
 Array = NDArray[np.float64]
@@ -32,8 +37,7 @@ def lead(document: Document) -> str | None:
 
 def pulled_by_tail(document: Document, name: str) -> bool:
     """Whether moving this bone means pulling its tail: its head hangs on its parent's tail."""
-    bone = document.rig.by_name[name]
-    return bone.connected and bone.parent is not None
+    return posing.hangs(document.rig, name)
 
 
 def head(look: Look, name: str) -> Array:
@@ -47,8 +51,24 @@ def tail(look: Look, name: str) -> Array:
 
 
 def moving_point(look: Look, name: str) -> Array:
-    """The point that a move gizmo stands on."""
+    """The point that a bone is moved by."""
     return tail(look, name) if pulled_by_tail(look.document, name) else head(look, name)
+
+
+def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
+    """Where a move gizmo stands: on the lead, or in the middle of all that is selected."""
+    if pivot != "median":
+        return moving_point(look, name)
+    points = [moving_point(look, other) for other in posing.topmost(look.document.rig, look.document.selected)]
+    return np.asarray(np.mean(points, axis=0))
+
+
+def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
+    """Where a gizmo that turns or scales stands: on the lead's head, or in the middle of the heads."""
+    if pivot != "median":
+        return head(look, name)
+    rows = [look.evaluated.index[other] for other in posing.topmost(look.document.rig, look.document.selected)]
+    return np.asarray(np.asarray(look.evaluated.heads)[rows].mean(axis=0))
 
 
 def axes_of(look: Look, name: str) -> Array:
@@ -56,6 +76,35 @@ def axes_of(look: Look, name: str) -> Array:
     columns = np.asarray(look.evaluated.matrices[look.evaluated.index[name]])[:3, :3]
     lengths = np.maximum(np.linalg.norm(columns, axis=0), 1e-12)
     return np.asarray(columns / lengths).T
+
+
+def oriented(look: Look, name: str, orientation: Orientation, lens: Lens) -> Array:
+    """The rows that are called X, Y and Z for this bone. The parent of a root is the armature."""
+    if orientation == "local":
+        return axes_of(look, name)
+    parent = look.document.rig.by_name[name].parent
+    if orientation == "parent" and parent is not None:
+        return axes_of(look, parent)
+    return np.asarray(lens.camera.axes) if orientation == "view" else WORLD
+
+
+def each_oriented(look: Look, names: Iterable[str], orientation: Orientation, lens: Lens) -> Mapping[str, Array]:
+    """The same for every bone."""
+    return {name: oriented(look, name, orientation, lens) for name in names}
+
+
+def locked(document: Document, name: str, tool: str) -> AxisSwitches:
+    """Along or about which of its axes a bone cannot be moved, turned or scaled by hand.
+
+    A joint's own locks count for turning. A bone that hangs on its parent turns where it is moved.
+    """
+    bone = document.rig.by_name[name]
+    if tool == "scale":
+        return bone.locks.scale
+    if tool == "move" and not posing.hangs(document.rig, name):
+        return bone.locks.location
+    x, y, z = (a or b for a, b in zip(bone.locks.rotation, bone.joint.lock, strict=True))
+    return (False, False, False) if tool == "move" and not (x and y and z) else (x, y, z)
 
 
 def title(names: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Move: drag a bone, drag the gizmo, or press G. X, Y and Z keep to an axis, digits say how far.
+"""Move: drag a bone, drag the gizmo, or move with the keyboard. X, Y and Z keep to an axis, digits say how far.
 
 With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly. Every event
 recomputes the pose from the look at the press, so that coming back to the start is the start.
@@ -18,10 +18,10 @@ from solver import Grab
 from viewport.events import Event, Held, Key, Move, Press, Release
 from viewport.overlay import Overlay
 from viewport.stage import Kept, Look, Preview
-from viewport.tools import grip, way
+from viewport.tools import drawn, grip, way
 from viewport.tools.auto_ik import pulling
 from viewport.tools.shifting import shifting
-from viewport.tools.typed import number, typed
+from viewport.tools.typed import NOTHING_TYPED, Typed
 
 Array = NDArray[np.float64]
 
@@ -31,7 +31,7 @@ class Mover(Protocol):
 
     @property
     def chain_length(self) -> int | None: ...
-    def to(self, offset: Array) -> tuple[Document, tuple[Grab, ...]]: ...
+    def to(self, offset: Array, way: way.Way) -> tuple[Document, tuple[Grab, ...]]: ...
     def heard(self, event: Event) -> Mover: ...
     def overlay(self, at: tuple[float, float]) -> Overlay: ...
 
@@ -57,7 +57,6 @@ class _Drag:
 
     look: Look
     press: Press
-    name: str
     point: Array
     mover: Mover
     way: way.Way
@@ -65,52 +64,61 @@ class _Drag:
     aim: tuple[float, float]
     at: tuple[float, float]
     held: Held
-    text: str = ""
+    typed: Typed = NOTHING_TYPED
 
     def heard(self, event: Event) -> _Drag:
         """The drag after one more event."""
+        turned = self.way.heard(event, self.press.lens, self.point, (self.press.x, self.press.y))
+        after = replace(self, way=turned, mover=self.mover.heard(event))
         match event:
             case Move():
-                return replace(self, aim=(event.x, event.y), at=event.at, held=event.held)
-            case Key():
-                turned = way.after_key(self.way, event.name, grip.axes_of(self.look, self.name))
-                return replace(self, way=turned, text=typed(self.text, event.name), mover=self.mover.heard(event))
-        return replace(self, mover=self.mover.heard(event))
+                return replace(after, aim=(event.x, event.y), at=event.at, held=event.held)
+            case Key(name=name):
+                return replace(after, typed=self.typed.key(name, len(turned.kept)))
+        return after
 
     def preview(self) -> Preview:
         """What to show."""
         offset = self._offset()
-        document, grabs = self.mover.to(offset)
-        overlay = replace(self.mover.overlay(self.at), guides=self.way.guides(self.press.lens, self.point))
+        document, grabs = self.mover.to(offset, self.way)
+        beside = drawn.went(self.press.lens, self.point, offset)
+        overlay = replace(
+            self.mover.overlay(self.at),
+            ghost=self.look.evaluated.matrices,
+            guides=self.way.guides(self.press.lens, self.point),
+            shapes=beside.shapes,
+            dots=beside.dots,
+            labels=beside.labels,
+        )
         return Preview(document, grabs, overlay, self._readout(offset), self.mover.chain_length)
 
     def _offset(self) -> Array:
-        metres = number(self.text)
+        metres = self.typed.numbers()
         if metres is not None:
             return self.way.by(metres)
         lens = self.press.lens
         offset = self.way.offset(lens, self.point, (self.press.x, self.press.y), self.aim)
-        snaps = self.held.ctrl and self.mover.chain_length is None
-        return self.way.snapped(offset, way.step(lens, self.point)) if snaps else offset
+        return self.way.snapped(offset, way.step(lens, self.point)) if self.held.ctrl else offset
 
     def _readout(self, offset: Array) -> str:
-        if self.text:
-            return f"{self.text} m  {self.way.name or 'along X'}".replace("-", "\N{MINUS SIGN}")
+        if self.typed:
+            return f"{self.typed} m  {self.way.name or 'along X'}"
         numbers = "  ".join(f"D{axis} {value:.3f}" for axis, value in zip("xyz", offset + 0.0, strict=True))
-        return f"{numbers} m  {self.way.name}".replace("-", "\N{MINUS SIGN}").rstrip()
+        whole = f"{float(np.linalg.norm(offset)):.3f}"
+        return f"{numbers}  ({whole}) m  {self.way.name}".replace("-", "\N{MINUS SIGN}").rstrip()
 
 
 def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
     names = look.document.selected
-    point = np.asarray(press.hit.point) if press.hit else grip.moving_point(look, name)
+    pivot = press.settings.pivot
+    point = np.asarray(press.hit.point) if press.hit else grip.moving_pivot(look, name, pivot)
     pulls = press.settings.auto_ik and (press.hit is not None or len(names) == 1)
     return _Drag(
         look,
         press,
-        name,
         point,
-        mover=pulling(look, name, press.settings.chain_length) if pulls else shifting(look, point),
-        way=way.of_part(press.part, grip.WORLD, own=False),
+        mover=pulling(look, name, press.settings.chain_length) if pulls else shifting(look, press, point),
+        way=way.taken(look, name, press),
         label=f"{'Drag' if press.hit else 'Move'} {grip.title((name,) if pulls else names)}",
         aim=(press.x, press.y),
         at=(press.x, press.y),

@@ -1,36 +1,37 @@
-"""Rotate: drag a ring of the gizmo, drag a bone, or press R. X, Y and Z choose an axis, digits say how many degrees.
+"""Rotate: drag a ring of the gizmo or a bone, or turn with the keyboard. X, Y and Z choose an axis, digits the angle.
 
-The rings turn the bone about its own axes, which are those of its joint; otherwise the line of sight is the axis. Each
-selected bone turns about its own head, and what it carries comes along.
+Without an axis the line of sight is the axis; inside the rings, and after a second R, a trackball turns about both
+directions of the picture. A bone that copies its rotation from a handle turns with the handle, so that turns instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, cos, hypot, radians, sin
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.document import Document
 from rigs.fields import Quaternion
 from solver import posing
 from viewport.camera import Lens
 from viewport.events import Event, Held, Key, Move, Press, Release
-from viewport.gizmo import AXES
-from viewport.overlay import Overlay, Shape
+from viewport.gizmo import ROLES, TRACKBALL
+from viewport.overlay import Label, Overlay, Shape
 from viewport.stage import Kept, Look, Preview
-from viewport.tools import grip
-from viewport.tools.typed import number, typed
-from viewport.tools.way import Way, after_key
+from viewport.tools import drawn, grip, way
+from viewport.tools.holding import holders
+from viewport.tools.typed import NOTHING_TYPED, Typed
 
 Array = NDArray[np.float64]
 
-SNAP = radians(5)
-"""Ctrl turns in steps of this angle."""
+SNAP, FINE_SNAP = radians(5), radians(1)
+"""Ctrl turns in steps of this angle, with Shift of the smaller one."""
 
 ALONG = 74.0
-"""Where a ring is seen from its edge, so many pixels along it turn by one radian."""
+"""Where a ring is seen from its edge, and for the trackball, so many pixels turn by one radian."""
 
 
 def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
@@ -44,7 +45,7 @@ def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
         preview = drag.preview()
         event = yield preview
         if event == Release():
-            return Kept(f"Rotate {grip.title(drag.names)}", preview)
+            return Kept(f"Rotate {grip.title(look.document.selected)}", preview)
         drag = drag.heard(event)
 
 
@@ -54,31 +55,77 @@ class _Drag:
 
     look: Look
     press: Press
-    name: str
-    names: tuple[str, ...]
+    turners: Mapping[str, str]
+    """The bones that turn, each with the selected one whose axes it turns about."""
+    still: str
+    """Why nothing is seen to turn; empty where it is."""
     pivot: Array
-    way: Way
+    way: way.Way
+    trackball: bool
     aim: tuple[float, float]
     held: Held
-    text: str = ""
+    typed: Typed = NOTHING_TYPED
 
     def heard(self, event: Event) -> _Drag:
         """The drag after one more event."""
+        turned = self.way.heard(_unshifted(event), self.press.lens, self.pivot, (self.press.x, self.press.y))
+        after = replace(self, way=turned, trackball=self.trackball and turned.free)
         match event:
             case Move():
-                return replace(self, aim=(event.x, event.y), held=event.held)
-            case Key():
-                turned = after_key(self.way, event.name, grip.axes_of(self.look, self.name))
-                return replace(self, way=turned, text=typed(self.text, event.name))
-        return self
+                return replace(after, aim=(event.x, event.y), held=event.held)
+            case Key(name="r"):
+                loose = replace(turned, axis=None, normal=None)
+                return replace(after, trackball=not self.trackball, way=loose, typed=NOTHING_TYPED)
+            case Key(name=name):
+                return replace(after, typed=self.typed.key(name, 2 if after.trackball else 1))
+        return after
 
     def preview(self) -> Preview:
         """What to show."""
+        document, beside, words = self._rolled() if self.trackball else self._turned()
+        labels = (*beside.labels, Label(self.aim, self.still, "limit", (16.0, 24.0))) if self.still else beside.labels
+        overlay = Overlay(
+            ghost=self.look.evaluated.matrices,
+            guides=(*self.way.guides(self.press.lens, self.pivot), _spoke(self.press.lens, self.pivot, self.aim)),
+            shapes=beside.shapes,
+            labels=labels,
+        )
+        return Preview(document, overlay=overlay, readout="  ·  ".join(filter(None, (words, self.still))))
+
+    def _turned(self) -> tuple[Document, Overlay, str]:
         axis = self._axis()
         angle = self._angle(axis)
-        document = posing.rotate(self.look.document, self.look.evaluated, self.names, turn(axis, angle))
-        guides = (*self.way.guides(self.press.lens, self.pivot), _spoke(self.press.lens, self.pivot, self.aim))
-        return Preview(document, overlay=Overlay(guides=guides), readout=self._readout(angle))
+        if self.way.each:
+            axes = {
+                turner: grip.oriented(self.look, name, self.way.orientation, self.press.lens)
+                for turner, name in self.turners.items()
+            }
+            document = self._posed(turn(np.eye(3)[self.way.axis or 0], angle), axes)
+        else:
+            document = self._posed(turn(axis, angle))
+        role = "accent" if self.way.axis is None else ROLES[self.way.axis]
+        beside = drawn.turned(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), angle, role)
+        shown = f"{self.typed}°" if self.typed else drawn.angle_in_words(angle)
+        about = self.way.name.replace("along", "about") or "about the line of sight"
+        return document, beside, f"Rotate {shown} {about}"
+
+    def _rolled(self) -> tuple[Document, Overlay, str]:
+        """The turn of a trackball: about the right and the up of the picture."""
+        down, right = self.aim[1] - self.press.y, self.aim[0] - self.press.x
+        typed = self.typed.numbers()
+        angles = np.array((down, right)) / ALONG if typed is None else np.radians((*typed, 0.0)[:2])
+        if typed is None and self.held.ctrl:
+            angles = np.round(angles / self._step()) * self._step()
+        size = hypot(*angles)
+        across, up, _ = self.press.lens.camera.axes
+        axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
+        words = "  ".join(map(drawn.angle_in_words, angles))
+        beside = Overlay(labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
+        return self._posed(turn(axis, size)), beside, f"Trackball {words}"
+
+    def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
+        pivot = None if self.press.settings.pivot == "individual" else self.pivot
+        return posing.rotate(self.look.document, self.look.evaluated, self.turners.keys(), by, axes, pivot)
 
     def _axis(self) -> Array:
         if self.way.axis is not None:
@@ -87,16 +134,19 @@ class _Drag:
         return np.asarray(towards / np.linalg.norm(towards))
 
     def _angle(self, axis: Array) -> float:
-        number_typed = number(self.text)
-        if number_typed is not None:
-            return radians(number_typed)
+        typed = self.typed.numbers()
+        if typed is not None:
+            return radians(typed[0])
         angle = swept(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), self.aim)
-        return round(angle / SNAP) * SNAP if self.held.ctrl else angle
+        return round(angle / self._step()) * self._step() if self.held.ctrl else angle
 
-    def _readout(self, angle: float) -> str:
-        shown = self.text or f"{degrees(angle):.1f}"
-        about = self.way.name.replace("along", "about") or "about the line of sight"
-        return f"Rotate {shown}° {about}".replace("-", "\N{MINUS SIGN}")
+    def _step(self) -> float:
+        return FINE_SNAP if self.held.shift else SNAP
+
+
+def trackball(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Turn what is selected about both directions of the picture at once."""
+    return rotate(look, replace(press, part=TRACKBALL))
 
 
 def swept(lens: Lens, pivot: Array, axis: Array, start: tuple[float, float], now: tuple[float, float]) -> float:
@@ -133,16 +183,25 @@ def _spoke(lens: Lens, pivot: Array, aim: tuple[float, float]) -> Shape:
     return Shape(((x, y), aim), "text_dim", 1.0, dash=(4.0, 3.0))
 
 
+def _unshifted(event: Event) -> Event:
+    """What turns has an axis and no plane: Shift makes no difference to it."""
+    return replace(event, held=Held()) if isinstance(event, Key) else event
+
+
 def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
-    axis = AXES.get(press.part or "")
-    own = axis is not None
+    held = holders(look.document.rig, look.evaluated)
+    turners: dict[str, str] = {}
+    for selected in look.document.selected:
+        turners.setdefault(held.turned_by(selected), selected)
+    reasons = [held.why_still(turner) for turner in turners]
     return _Drag(
         look,
         press,
-        name,
-        names=look.document.selected,
-        pivot=grip.head(look, name),
-        way=Way(grip.axes_of(look, name) if own else grip.WORLD, axis, None, own),
+        turners,
+        still=reasons[0] if all(reasons) else "",
+        pivot=grip.pivot_point(look, name, press.settings.pivot),
+        way=way.taken(look, name, press),
+        trackball=press.part == TRACKBALL,
         aim=(press.x, press.y),
         held=press.held,
     )

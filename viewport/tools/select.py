@@ -1,9 +1,30 @@
-"""Select: click a bone to select it alone, with Shift or Ctrl to add it or leave it out, on nothing to select none."""
+"""Select: click a bone to select it alone, with Shift or Ctrl to add it or leave it out, on nothing to select none.
+
+A box or a lasso selects what lies in it: with Shift beside what was selected, with Ctrl it takes away from that.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
 from rigs.document import Document
-from viewport.events import Press
+from rigs.selection import select
+from viewport.camera import Lens
+from viewport.events import Event, Held, Move, Press, Release
+from viewport.overlay import Overlay, Shape
+from viewport.stage import Kept, Look, Preview
+from viewport.targets import targets
+from viewport.tools.areas import in_box, in_lasso
+
+Pixel = tuple[float, float]
+Area = Callable[[NDArray[np.float64], Sequence[Pixel]], NDArray[np.bool_]]
+
+STEP = 4.0
+"""A lasso goes on to the pointer once that is so many pixels away from its end."""
 
 
 def clicked(document: Document, press: Press) -> tuple[tuple[str, ...], str | None]:
@@ -21,3 +42,103 @@ def clicked(document: Document, press: Press) -> tuple[tuple[str, ...], str | No
     if bone in document.selected and bone == document.active:
         return others, others[-1] if others else None
     return (*others, bone), bone
+
+
+def box(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Select what a box from the press to the pointer meets."""
+    return _selecting(_Drag(look, press, in_box, (press.x, press.y), press.held))
+
+
+def lasso(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Select what a line drawn around it meets. The Ctrl that began it takes nothing away until it is let go."""
+    drag = _Drag(look, press, in_lasso, (press.x, press.y), press.held, stale_ctrl=press.held.ctrl)
+    return _selecting(replace(drag, line=((press.x, press.y),)))
+
+
+def aiming(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Lines through the pointer, until a press begins a box or a lasso where they cross."""
+    at = (press.x, press.y)
+    while True:
+        event = yield Preview(look.document, overlay=Overlay(shapes=_cross(at, press.lens)))
+        if event == Release():
+            return None
+        at = event.at if isinstance(event, Move) else at
+
+
+def _cross(at: Pixel, lens: Lens) -> tuple[Shape, ...]:
+    ends = (((0.0, at[1]), (lens.width, at[1])), ((at[0], 0.0), (at[0], lens.height)))
+    return tuple(Shape(line, "text_dim", 1.0, dash=(4.0, 4.0)) for line in ends)
+
+
+def _selecting(drag: _Drag) -> Generator[Preview, Event, Kept | None]:
+    segments, names = targets(drag.look).segments(drag.press.lens)
+    document = drag.look.document
+    while True:
+        inside = drag.area(segments, drag.outline)
+        document = _unless_same(document, drag.chosen([names[row] for row in np.flatnonzero(inside)]))
+        preview = Preview(document, overlay=drag.overlay(), readout=_counted(document))
+        event = yield preview
+        if event == Release():
+            return Kept("Select", preview)
+        drag = drag.heard(event)
+
+
+@dataclass(frozen=True, eq=False)
+class _Drag:
+    """Everything that decides what an area selects."""
+
+    look: Look
+    press: Press
+    area: Area
+    at: Pixel
+    held: Held
+    line: tuple[Pixel, ...] = ()
+    """Of a lasso, where the pointer has been."""
+    stale_ctrl: bool = False
+
+    @property
+    def outline(self) -> tuple[Pixel, ...]:
+        """The corners of the area, pixels."""
+        if self.line:
+            return (*self.line, self.at)
+        (x, y), (u, v) = (self.press.x, self.press.y), self.at
+        return ((x, y), (u, y), (u, v), (x, v))
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether what lies inside leaves the selection."""
+        return self.held.ctrl and not self.stale_ctrl
+
+    def heard(self, event: Event) -> _Drag:
+        """The drag after one more event."""
+        if not isinstance(event, Move):
+            return self
+        stale = self.stale_ctrl and event.held.ctrl
+        line = self.line
+        if line and np.hypot(event.at[0] - line[-1][0], event.at[1] - line[-1][1]) >= STEP:
+            line = (*line, event.at)
+        return replace(self, at=event.at, held=event.held, line=line, stale_ctrl=stale)
+
+    def chosen(self, inside: list[str]) -> Document:
+        """The document with what lies inside selected, added or taken away."""
+        document = self.look.document
+        before = document.selected
+        if self.takes_away:
+            left = set(inside)
+            return select(document, (name for name in before if name not in left))
+        return select(document, (*before, *inside) if self.held.shift else inside)
+
+    def overlay(self) -> Overlay:
+        """The area; dashed where it takes away."""
+        dash = (4.0, 3.0) if self.takes_away else ()
+        return Overlay(shapes=(Shape(self.outline, "accent", 1.0, closed=True, fill=0.1, dash=dash),))
+
+
+def _unless_same(before: Document, after: Document) -> Document:
+    """The same object as long as nothing else is selected, so that nothing has to be shown anew."""
+    return before if (before.selected, before.active) == (after.selected, after.active) else after
+
+
+def _counted(document: Document) -> str:
+    count = len(document.selected)
+    return f"{count} bone selected" if count == 1 else f"{count} bones selected"

@@ -1,18 +1,27 @@
-"""Plain moving, without IK: free bones move, bones that hang on their parent swing about their heads."""
+"""Plain moving, without IK: free bones move, bones that hang on their parent swing about their heads.
+
+A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+import solver.auto_ik
 from rigs.document import Document
 from solver import Grab, posing
-from viewport.events import Event
+from viewport.events import Event, Press
 from viewport.overlay import NOTHING, Overlay
 from viewport.stage import Look
 from viewport.tools import grip
+from viewport.tools.holding import holders
+from viewport.tools.way import Way
+
+Array = NDArray[np.float64]
 
 SHORTEST_LEVER = 0.3
 """A bone grabbed closer to its head than this part of its length swings as if it were grabbed there."""
@@ -20,16 +29,25 @@ SHORTEST_LEVER = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Shifting:
-    """The selected bones, held by the pointer. `reach`: how much farther their tails go than the point that is held."""
+    """Bones held by the pointer. `reach`: how much farther their tails go than the point that is held."""
 
     look: Look
+    press: Press
     reach: float
+    movers: Mapping[str, str] = field(default_factory=dict)
+    """The bones that move, each with the selected one whose axes it goes along."""
     chain_length: None = None
 
-    def to(self, offset: NDArray[np.float64]) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: Array, way: Way) -> tuple[Document, tuple[Grab, ...]]:
         """The pose once the pointer has gone `offset` metres."""
-        document = self.look.document
-        return posing.translate(document, self.look.evaluated, document.selected, offset * self.reach), ()
+        document, evaluated, by = self.look.document, self.look.evaluated, offset * self.reach
+        if not way.each:
+            return posing.translate(document, evaluated, self.movers.keys(), by), ()
+        axes = {
+            mover: grip.oriented(self.look, name, way.orientation, self.press.lens)
+            for mover, name in self.movers.items()
+        }
+        return posing.translate(document, evaluated, self.movers.keys(), way.axes @ by, axes), ()
 
     def heard(self, event: Event) -> Shifting:
         """No event changes what is held."""
@@ -40,12 +58,25 @@ class Shifting:
         return NOTHING
 
 
-def shifting(look: Look, point: NDArray[np.float64]) -> Shifting:
+def shifting(look: Look, press: Press, point: Array) -> Shifting:
     """Take hold of what is selected, at `point`. One bone that swings keeps that point under the pointer."""
     names = look.document.selected
-    if len(names) != 1 or not grip.pulled_by_tail(look.document, names[0]):
-        return Shifting(look, 1.0)
+    movers = _movers(look)
+    if len(names) != 1 or tuple(movers) != names or not grip.pulled_by_tail(look.document, names[0]):
+        return Shifting(look, press, 1.0, movers)
     head, tail = grip.head(look, names[0]), grip.tail(look, names[0])
     length = float(np.linalg.norm(tail - head))
     lever = max(float(np.linalg.norm(point - head)), SHORTEST_LEVER * length)
-    return Shifting(look, length / lever if lever > 0 else 1.0)
+    return Shifting(look, press, length / lever if lever > 0 else 1.0, movers)
+
+
+def _movers(look: Look) -> dict[str, str]:
+    held = holders(look.document.rig, look.evaluated)
+    found: dict[str, str] = {}
+    for name in posing.topmost(look.document.rig, look.document.selected):
+        mover = name
+        if name in held.solved or name in held.copying:
+            pull = solver.auto_ik.pull(look.document, look.evaluated, name, 1)
+            mover = pull.mover if pull.moves == "handle" else name
+        found.setdefault(mover, name)
+    return found

@@ -1,6 +1,50 @@
-"""Numbers typed during a drag: each key changes the text, and the text stands for a number or for none yet."""
+"""Numbers typed during a drag: each key changes the text, and the text stands for a number or for none yet.
+
+Where a drag goes along several axes, Tab begins the number of the next one.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The texts typed so far, and which of them is being typed."""
+
+    texts: tuple[str, ...] = ("",)
+    at: int = 0
+
+    def key(self, name: str, most: int) -> Typed:
+        """After one more key; `most` numbers can be typed."""
+        if name == "tab":
+            if not self:
+                return self
+            at = (self.at + 1) % most
+            return Typed(self.texts + ("",) * (at + 1 - len(self.texts)), at)
+        texts = (*self.texts[: self.at], typed(self.texts[self.at], name), *self.texts[self.at + 1 :])
+        return replace(self, texts=texts)
+
+    def numbers(self, otherwise: float = 0.0) -> tuple[float, ...] | None:
+        """The numbers, `otherwise` where only others were typed; None while there is none at all."""
+        found = [number(text) for text in self.texts]
+        if all(value is None for value in found):
+            return None
+        return tuple(otherwise if value is None else value for value in found)
+
+    def __bool__(self) -> bool:
+        """Whether anything was typed."""
+        return any(self.texts)
+
+    def __str__(self) -> str:
+        """What the read-out shows; of several, brackets stand round the one that the next key goes to."""
+        shown = [text or "0" for text in self.texts]
+        if len(shown) > 1:
+            shown[self.at] = f"[{self.texts[self.at]}]"
+        return "  ".join(shown).replace("-", "\N{MINUS SIGN}")
+
+
+NOTHING_TYPED = Typed()
 
 
 def typed(text: str, key: str) -> str:

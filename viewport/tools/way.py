@@ -1,7 +1,12 @@
-"""Where a drag may go: in the plane of the picture, along one axis, or in the plane of two."""
+"""Where a drag may go: in the plane of the picture, along one axis, or in the plane of two.
+
+X, Y and Z keep to that axis of the armature, or of whatever orientation is set; again, to the bone's own; once more,
+to none. With Shift they leave that axis out. While the middle button is held the pointer's way chooses the axis.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor, log10
 
@@ -10,25 +15,76 @@ from numpy.typing import NDArray
 
 from viewport.camera import Lens
 from viewport.colours import Role
+from viewport.events import Event, Key, Middle, Move, Orientation, Press
 from viewport.gizmo import AXES, PLANES, ROLES
 from viewport.overlay import Shape
-from viewport.tools.grip import WORLD
+from viewport.stage import Look
+from viewport.tools import grip
 
 Array = NDArray[np.float64]
+Pixel = tuple[float, float]
+
+WHOSE: Mapping[Orientation, str] = {"global": "", "local": "own axes", "parent": "parent's axes", "view": "view axes"}
 
 
 @dataclass(frozen=True, eq=False)
 class Way:
     """The directions left to a drag: along `axis`, or in the plane that stands on `normal`; all where both are None."""
 
-    axes: Array = field(default_factory=lambda: WORLD)
-    """Rows: the directions called X, Y and Z."""
+    frames: Mapping[Orientation, Array] = field(default_factory=lambda: {"global": grip.WORLD, "local": grip.WORLD})
+    """By orientation: rows, the directions called X, Y and Z."""
+    orientation: Orientation = "global"
     axis: int | None = None
     normal: int | None = None
-    own: bool = False
-    """The axes are the bone's own and not those of the armature."""
+    first: Orientation = "global"
+    """The orientation that a key keeps to when it is pressed once."""
+    choosing: bool = False
+    """Whether the pointer's way chooses the axis."""
 
-    def offset(self, lens: Lens, point: Array, start: tuple[float, float], now: tuple[float, float]) -> Array:
+    @property
+    def axes(self) -> Array:
+        """The rows called X, Y and Z."""
+        return self.frames[self.orientation]
+
+    @property
+    def free(self) -> bool:
+        """Whether the drag keeps to no axis and no plane."""
+        return self.axis is None and self.normal is None
+
+    @property
+    def each(self) -> bool:
+        """Whether several bones go along axes of their own each."""
+        return not self.free and self.orientation in ("local", "parent")
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The axes that are left."""
+        return tuple(i for i in range(3) if i != self.normal and self.axis in (None, i))
+
+    @property
+    def name(self) -> str:
+        """What the read-out calls it: "along X", "in YZ, own axes"; nothing where the way is free."""
+        if self.free:
+            return ""
+        letters = "".join("XYZ"[i] for i in self.kept)
+        whose = WHOSE[self.orientation]
+        return f"{'along' if self.axis is not None else 'in'} {letters}{f', {whose}' if whose else ''}"
+
+    def heard(self, event: Event, lens: Lens, point: Array, start: Pixel) -> Way:
+        """The way after one more event of a drag that began at the pixel `start`."""
+        match event:
+            case Key(name=name, held=held) if name in AXES:
+                return self._pressed(AXES[name], held.shift)
+            case Middle(down=True):
+                return self._loose(choosing=self.free)
+            case Middle():
+                return replace(self, choosing=False)
+            case Move(x=x, y=y) if self.choosing:
+                axis = _nearest(self.frames[self.first], lens, point, start, (x, y))
+                return self if axis is None else replace(self, orientation=self.first, axis=axis, normal=None)
+        return self
+
+    def offset(self, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
         """How far `point` goes, armature space, while the pointer goes from one pixel to another."""
         if self.axis is not None:
             return _along(self.axes[self.axis], lens, point, start, now)
@@ -43,39 +99,35 @@ class Way:
         """The offset in whole steps along each axis."""
         return np.round(self.axes @ offset / step) * step @ self.axes
 
-    def by(self, metres: float) -> Array:
-        """The offset of a typed number: along the axis, else along the first axis that is free."""
-        free = 1 if self.normal == 0 else 0
-        return np.asarray(self.axes[self.axis if self.axis is not None else free] * metres)
+    def by(self, metres: Sequence[float]) -> Array:
+        """The offset of typed numbers, along the axes that are left, in their order."""
+        numbers = zip(self.kept, metres, strict=False)
+        return np.asarray(sum((self.axes[i] * number for i, number in numbers), np.zeros(3)))
 
     def guides(self, lens: Lens, point: Array) -> tuple[Shape, ...]:
         """Lines through `point` along the axes that are left."""
         reach = lens.camera.distance * 0.45
-        kept = [i for i in range(3) if i == self.axis or (self.normal is not None and i != self.normal)]
-        return tuple(_guide(point, reach * self.axes[i], ROLES[i]) for i in kept)
+        return () if self.free else tuple(_guide(point, reach * self.axes[i], ROLES[i]) for i in self.kept)
 
-    @property
-    def name(self) -> str:
-        """What the read-out calls it: "along X", "in YZ, own axes"; nothing where the way is free."""
-        if self.axis is None and self.normal is None:
-            return ""
-        letters = "XYZ"[self.axis] if self.axis is not None else "XYZ".replace("XYZ"[self.normal or 0], "")
-        return f"{'along' if self.axis is not None else 'in'} {letters}{', own axes' if self.own else ''}"
+    def _pressed(self, index: int, plane: bool) -> Way:
+        axis, normal = (None, index) if plane else (index, None)
+        if (self.axis, self.normal) != (axis, normal):
+            return replace(self._loose(), axis=axis, normal=normal)
+        return self._loose() if self.orientation == "local" else replace(self, orientation="local")
 
-
-def of_part(part: str | None, axes: Array, own: bool) -> Way:
-    """The way of a part of the move gizmo."""
-    return Way(axes, AXES.get(part or ""), PLANES.get(part or ""), own)
+    def _loose(self, choosing: bool = False) -> Way:
+        return replace(self, orientation=self.first, axis=None, normal=None, choosing=choosing)
 
 
-def after_key(way: Way, key: str, own_axes: Array) -> Way:
-    """The way after X, Y or Z: first along that axis of the armature, then along the bone's own, then free again."""
-    index = AXES.get(key)
-    if index is None:
-        return way
-    if way.axis != index:
-        return Way(WORLD, index)
-    return Way() if way.own else replace(way, axes=own_axes, own=True)
+def taken(look: Look, name: str, press: Press) -> Way:
+    """The way that a drag begins with: that of the part of the gizmo that was pressed, else free."""
+    orientations: tuple[Orientation, ...] = ("global", "local", "parent", "view")
+    frames = {one: grip.oriented(look, name, one, press.lens) for one in orientations}
+    wanted = press.settings.orientation
+    first: Orientation = "global" if wanted == "local" else wanted
+    axis, normal = AXES.get(press.part or ""), PLANES.get(press.part or "")
+    begun = first if axis is normal is None else wanted
+    return Way(frames, begun, axis, normal, first)
 
 
 def step(lens: Lens, point: Array) -> float:
@@ -83,12 +135,23 @@ def step(lens: Lens, point: Array) -> float:
     return 10.0 ** floor(log10(20 * lens.pixel(point)))
 
 
+def _nearest(axes: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> int | None:
+    """The axis that runs most nearly the way that the pointer went on the screen."""
+    went = np.subtract(now, start)
+    size = lens.pixel(point)
+    ends = lens.project(point + axes * size)[:, :2] - lens.project(point)[0, :2]
+    lengths = np.linalg.norm(ends, axis=1)
+    if np.linalg.norm(went) < 2.0 or not np.isfinite(lengths).all():
+        return None
+    return int(np.argmax(np.where(lengths > 0.1, np.abs(ends @ went) / np.maximum(lengths, 1e-12), -1.0)))
+
+
 def _guide(point: Array, reach: Array, role: Role) -> Shape:
     ends = np.stack([point - reach, point + reach])
     return Shape(tuple(map(tuple, ends.tolist())), role, 1.0, opacity=0.7)
 
 
-def _along(axis: Array, lens: Lens, point: Array, start: tuple[float, float], now: tuple[float, float]) -> Array:
+def _along(axis: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
     """Follow the pointer on the plane that holds the axis and faces the camera; an axis in sight goes up and down."""
     towards = lens.camera.eye - point
     normal = towards - axis * (towards @ axis)

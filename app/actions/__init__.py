@@ -1,0 +1,61 @@
+"""Everything that can be asked for, in one table: what it is called, its keys, and why it may be out of reach.
+
+Menus, shortcuts, tooltips, the palette, the key sheet, the settings and the key table of README.md are made from it. An
+action is one line in the table of its menu and one place in that menu.
+"""
+
+from __future__ import annotations
+
+from app.actions import arranging, editing, files, helping, posing, selecting, viewing
+from app.actions.action import Action
+
+ACTIONS: dict[str, Action] = {
+    name: action
+    for menu in (files, editing, selecting, posing, viewing, arranging, helping)
+    for name, action in menu.ACTIONS.items()
+}
+"""All actions, by name."""
+
+Entry = str | None | tuple[str, tuple["Entry", ...]]
+"""An action, a divider, or a menu within the menu."""
+
+RECENT = "Open recent"
+"""The menu that the recent files stand in, above its own entries."""
+
+MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
+    ("&File", files.MENU),
+    ("&Edit", editing.MENU),
+    ("&Select", selecting.MENU),
+    ("&Pose", posing.MENU),
+    ("&View", (*viewing.MENU, None, *arranging.MENU)),
+    ("&Help", helping.MENU),
+)
+
+AT_BONE: tuple[Entry, ...] = (
+    "move",
+    "rotate",
+    "scale",
+    None,
+    "reset_pose",
+    ("Reset", ("reset_position", "reset_rotation", "reset_scale")),
+    None,
+    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    "frame_selected",
+    None,
+    "hide",
+    "hide_others",
+)
+"""The menu at the pointer over a bone."""
+
+BESIDE_BONES: tuple[Entry, ...] = (
+    "select_all",
+    "select_box",
+    "select_lasso",
+    None,
+    "frame_all",
+    "show_all",
+    None,
+    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Figure", viewing.FIGURE),
+)
+"""The menu at the pointer beside the figure."""

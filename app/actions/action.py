@@ -1,0 +1,55 @@
+"""What an action is: something a person can ask for, with its name, its keys, and why it may be out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from app.window import Window
+
+Run = Callable[["Window"], Any]
+WhyNot = Callable[["Window"], str]
+Checked = Callable[["Window"], bool]
+
+
+def _always(window: Window) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One line of the table.
+
+    Keys are written as Qt writes them. `keys` are those of the Blender preset, `industry` those of the other one where
+    they differ. Keys `over_figure` mean this only while the pointer is over the figure, as letters do; the others
+    everywhere. `why_not` is empty where the action can be done, else the reason in words. `words` are found by the
+    palette though they stand nowhere.
+    """
+
+    title: str
+    run: Run
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    help: str = ""
+    why_not: WhyNot = _always
+    checked: Checked | None = None
+    industry: tuple[str, ...] | None = None
+    over_figure: bool = False
+    words: str = ""
+
+
+def nothing_selected(window: Window) -> str:
+    """Why not: there is no bone to do it to."""
+    return no_figure(window) or ("" if window.session.document.selected else "Select a bone first.")
+
+
+def no_figure(window: Window) -> str:
+    """Why not: the start page is shown instead of a figure."""
+    return "Open a figure first." if window.starting else ""
+
+
+def not_ready(window: Window) -> str:
+    """Why not: the solver is not there yet, so that nothing can be dragged."""
+    return nothing_selected(window) or ("" if window.session.ready else "The solver is still being prepared.")

@@ -1,0 +1,73 @@
+"""Panels and layouts of the window."""
+
+from __future__ import annotations
+
+from app.actions.action import Action, no_figure
+from app.layouts import LAYOUTS
+from app.panels import PANELS
+
+
+def _layout(name: str, key: str) -> Action:
+    layout = LAYOUTS[name]
+    return Action(
+        layout.title,
+        lambda window: window.docks.show_layout(name),
+        (key,),
+        layout.icon,
+        layout.help,
+        no_figure,
+        lambda window: window.docks.layout == name,
+        words="layout workspace",
+    )
+
+
+def _panel(name: str, keys: tuple[str, ...] = ()) -> Action:
+    panel = PANELS[name]
+    return Action(
+        panel.title,
+        lambda window: window.docks.switch(name),
+        keys,
+        panel.icon,
+        panel.help,
+        no_figure,
+        lambda window: window.docks.is_shown(name),
+        words="panel dock show hide",
+    )
+
+
+ACTIONS: dict[str, Action] = {
+    **{f"layout_{name}": _layout(name, f"Alt+{place}") for place, name in enumerate(LAYOUTS, 1)},
+    "reset_layout": Action(
+        "Reset layout",
+        lambda w: w.docks.reset(),
+        help="Put the panels back as this layout had them first.",
+        why_not=no_figure,
+        words="docks default",
+    ),
+    **{f"panel_{name}": _panel(name) for name in PANELS},
+    "figure_alone": Action(
+        "Figure alone",
+        lambda w: w.docks.alone(not w.docks.is_alone),
+        ("Ctrl+Space",),
+        "frame",
+        "Hide every panel, and bring them back.",
+        no_figure,
+        lambda w: w.docks.is_alone,
+        words="maximise full view",
+    ),
+    "compare": Action(
+        "Compare solvers",
+        lambda w: w.compare(None if w.session.compared else "ccd"),
+        help="Show what another solver makes of the same drag.",
+        icon="ghost",
+        why_not=no_figure,
+        checked=lambda w: w.session.compared is not None,
+        words="solver second ghost ccd",
+    ),
+}
+
+MENU = (
+    ("Layout", (*(f"layout_{name}" for name in LAYOUTS), None, "reset_layout")),
+    ("Panels", (*(f"panel_{name}" for name in PANELS), None, "figure_alone")),
+    "compare",
+)

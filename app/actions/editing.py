@@ -1,0 +1,51 @@
+"""Undo, the palette, the settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.actions.action import Action, no_figure
+
+if TYPE_CHECKING:
+    from app.window import Window
+
+
+def _nothing_to_undo(window: Window) -> str:
+    return no_figure(window) or ("" if window.session.history.can_undo else "Nothing to undo.")
+
+
+def _nothing_to_redo(window: Window) -> str:
+    return no_figure(window) or ("" if window.session.history.can_redo else "Nothing to redo.")
+
+
+ACTIONS: dict[str, Action] = {
+    "undo": Action(
+        "Undo", lambda w: w.session.undo(), ("Ctrl+Z",), "undo", "Take the last step back.", _nothing_to_undo
+    ),
+    "redo": Action(
+        "Redo",
+        lambda w: w.session.redo(),
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        "Do again what was taken back.",
+        _nothing_to_redo,
+    ),
+    "palette": Action(
+        "Find an action…",
+        lambda w: w.open_palette(),
+        ("F3",),
+        "search",
+        "Everything that can be done, by its name.",
+        words="search command",
+    ),
+    "settings": Action(
+        "Settings…",
+        lambda w: w.open_settings(),
+        ("Ctrl+,",),
+        "settings",
+        "Keys, mouse, theme, units, size.",
+        words="preferences options keymap",
+    ),
+}
+
+MENU = ("undo", "redo", None, "palette", "settings")

@@ -1,0 +1,126 @@
+"""Opening, saving, exporting, leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.actions.action import Action, no_figure
+
+if TYPE_CHECKING:
+    from app.window import Window
+
+SAMPLES: dict[str, tuple[str, str]] = {
+    "humanoid": ("Humanoid", "A figure with fingers; arms and legs have IK."),
+    "biped": ("Biped", "The same figure without fingers."),
+    "quadruped": ("Quadruped", "An animal on four IK legs."),
+    "hand": ("Hand", "Five fingers with a limit on every joint."),
+    "robot_arm": ("Robot arm", "Six hinges and a gripper."),
+    "tentacle": ("Tentacle", "Twenty bones in a row."),
+    "arm": ("Single arm", "Two bones, a handle and a pole."),
+}
+"""The figures to start from: file name, title, and what it is."""
+
+
+def _saved(window: Window) -> str:
+    session = window.session
+    return no_figure(window) or ("" if session.unsaved or session.path is None else "Everything is saved.")
+
+
+def _nothing_to_revert(window: Window) -> str:
+    if no_figure(window):
+        return no_figure(window)
+    if window.session.path is None:
+        return "This rig was never saved."
+    return "" if window.session.unsaved else "Nothing has changed since it was saved."
+
+
+def _sample(name: str) -> Action:
+    title, help = SAMPLES[name]
+    return Action(title, lambda w: w.files.open_sample(name), help=help, words="sample template figure")
+
+
+def _export_picture(window: Window) -> None:
+    window.files.export_picture(window.picture())
+
+
+ACTIONS: dict[str, Action] = {
+    "new": Action("New", lambda w: w.files.new(), ("Ctrl+N",), "plus", "Start with a single bone."),
+    "open": Action(
+        "Open…",
+        lambda w: w.files.open_asking(),
+        ("Ctrl+O",),
+        "folder",
+        "Open a rig or a glTF skeleton, or apply a pose.",
+    ),
+    **{f"sample_{name}": _sample(name) for name in SAMPLES},
+    "clear_recent": Action(
+        "Clear list",
+        lambda w: w.clear_recent(),
+        help="Forget the recent files. The files stay.",
+        why_not=lambda w: "" if w.settings.recent else "The list is empty.",
+        words="recent files",
+    ),
+    "start_page": Action(
+        "Start page", lambda w: w.show_start_page(), help="Sample figures and recent files.", words="gallery home"
+    ),
+    "save": Action("Save", lambda w: w.files.save(), ("Ctrl+S",), "file", "Save the rig where it came from.", _saved),
+    "save_as": Action(
+        "Save as…",
+        lambda w: w.files.save_as(),
+        ("Ctrl+Shift+S",),
+        help="Save the rig in another place.",
+        why_not=no_figure,
+    ),
+    "save_copy": Action(
+        "Save a copy…",
+        lambda w: w.files.save_copy(),
+        ("Ctrl+Alt+S",),
+        help="Write a copy elsewhere; saving goes on where it went before.",
+        why_not=no_figure,
+    ),
+    "revert": Action(
+        "Revert",
+        lambda w: w.files.revert(),
+        help="Go back to the file as it was saved last.",
+        why_not=_nothing_to_revert,
+        words="reload discard",
+    ),
+    "export_pose": Action(
+        "Export pose…",
+        lambda w: w.files.export_pose(),
+        ("Ctrl+E",),
+        "pose",
+        "Write the pose that you see, by bone name.",
+        no_figure,
+    ),
+    "export_picture": Action(
+        "Export picture…",
+        _export_picture,
+        ("F12",),
+        "camera",
+        "Write what the viewport shows.",
+        no_figure,
+        words="render screenshot image",
+    ),
+    "quit": Action(
+        "Quit", lambda w: w.close(), ("Ctrl+Q",), help="Changes that are not saved are asked about.", words="exit leave"
+    ),
+}
+
+MENU = (
+    "new",
+    "open",
+    ("Open sample", tuple(f"sample_{name}" for name in SAMPLES)),
+    ("Open recent", ("clear_recent",)),
+    "start_page",
+    None,
+    "save",
+    "save_as",
+    "save_copy",
+    "revert",
+    None,
+    "export_pose",
+    "export_picture",
+    None,
+    "quit",
+)

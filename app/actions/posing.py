@@ -1,0 +1,186 @@
+"""Moving, turning and scaling bones, the tools that do it, and how they do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.actions.action import Action, Checked, no_figure, not_ready, nothing_selected
+from rigs.document import Document
+from rigs.pose import CHANNELS, Channel, reset
+
+if TYPE_CHECKING:
+    from app.window import Window
+
+
+def _resets(label: str, *channels: Channel) -> Callable[[Window], None]:
+    def edit(document: Document) -> Document:
+        return reset(document, document.selected, channels)
+
+    return lambda window: window.session.edit(label, edit)
+
+
+def _nothing_posed(window: Window) -> str:
+    document = window.session.document
+    if nothing_selected(window):
+        return nothing_selected(window)
+    posed = any(name in document.rig.pose for name in document.selected)
+    return "" if posed else "The selected bones stand at rest."
+
+
+def _setting(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
+    return (
+        lambda window: window.view.change_settings(**{field: value}),
+        lambda window: getattr(window.view.settings, field) == value,
+    )
+
+
+def _orientation(name: str, title: str, help: str) -> Action:
+    run, checked = _setting("orientation", name)
+    return Action(
+        f"{title} orientation", run, (), f"orientation-{name}", help, no_figure, checked, words="axes transform"
+    )
+
+
+def _pivot(name: str, title: str, help: str) -> Action:
+    run, checked = _setting("pivot", name)
+    return Action(title, run, (), f"pivot-{name}", help, no_figure, checked, words="pivot point centre")
+
+
+def _tool(name: str, title: str, keys: tuple[str, ...], industry: tuple[str, ...], help: str) -> Action:
+    return Action(
+        f"{title} tool",
+        lambda window: window.view.pick_tool(name),
+        keys,
+        name,
+        help,
+        no_figure,
+        lambda window: window.tool == name,
+        industry,
+        over_figure=True,
+    )
+
+
+def _modal(
+    name: str, title: str, keys: tuple[str, ...], help: str, icon: str, industry: tuple[str, ...] = ()
+) -> Action:
+    return Action(
+        title,
+        lambda window: window.view.begin(name),
+        keys,
+        icon,
+        help,
+        not_ready,
+        industry=industry,
+        over_figure=True,
+        words="transform grab turn size",
+    )
+
+
+ACTIONS: dict[str, Action] = {
+    "tool_select": _tool("select", "Select", ("Q",), ("Q",), "Click a bone to select it, drag it to pose."),
+    "tool_move": _tool("move", "Move", ("Shift+G",), ("W",), "Arrows and planes move the selected bones."),
+    "tool_rotate": _tool("rotate", "Rotate", ("Shift+R",), ("E",), "Rings turn the selected bones."),
+    "tool_scale": _tool("scale", "Scale", ("Shift+S",), ("R",), "Boxes scale the selected bones."),
+    "move": _modal("move", "Move", ("G",), "The selected bones follow the pointer until you click.", "move"),
+    "rotate": _modal("rotate", "Rotate", ("R",), "The selected bones turn with the pointer until you click.", "rotate"),
+    "trackball": _modal(
+        "trackball", "Trackball", ("Shift+T",), "Turn freely, like a ball under the hand. R twice does the same.", ""
+    ),
+    "scale": _modal("scale", "Scale", ("S",), "The selected bones grow with the pointer until you click.", "scale"),
+    "auto_ik": Action(
+        "Auto IK",
+        lambda w: w.view.change_settings(auto_ik=not w.view.settings.auto_ik),
+        ("Shift+A",),
+        "auto-ik",
+        "Dragging a bone takes its chain along. PageUp and PageDown, or Ctrl and the wheel, set how far.",
+        no_figure,
+        lambda w: w.view.settings.auto_ik,
+        over_figure=True,
+    ),
+    "longer_chain": Action(
+        "Longer chain",
+        lambda w: w.view.lengthen_chain(1),
+        ("PgUp", "Ctrl+PgUp"),
+        help="Auto IK takes one bone more along.",
+        why_not=no_figure,
+        over_figure=True,
+        words="auto ik length",
+    ),
+    "shorter_chain": Action(
+        "Shorter chain",
+        lambda w: w.view.lengthen_chain(-1),
+        ("PgDown", "Ctrl+PgDown"),
+        help="Auto IK takes one bone less along.",
+        why_not=no_figure,
+        over_figure=True,
+        words="auto ik length",
+    ),
+    "orientation_local": _orientation("local", "Local", "Along the bone's own axes."),
+    "orientation_parent": _orientation("parent", "Parent", "Along the axes of the bone above."),
+    "orientation_view": _orientation("view", "View", "Along the edges of the picture."),
+    "orientation_global": _orientation("global", "Global", "Along the axes of the floor."),
+    "pivot_individual": _pivot("individual", "Own heads", "Each bone turns about its own head."),
+    "pivot_active": _pivot("active", "Active bone", "All turn about the head of the active bone."),
+    "pivot_median": _pivot("median", "Median", "All turn about the middle of their heads."),
+    "reset_position": Action(
+        "Reset position",
+        _resets("Reset position", "location"),
+        ("Alt+G",),
+        help="Put the selected bones back where they rest.",
+        why_not=_nothing_posed,
+        over_figure=True,
+        words="clear location",
+    ),
+    "reset_rotation": Action(
+        "Reset rotation",
+        _resets("Reset rotation", "rotation"),
+        ("Alt+R",),
+        help="Turn the selected bones back as they rest.",
+        why_not=_nothing_posed,
+        over_figure=True,
+        words="clear",
+    ),
+    "reset_scale": Action(
+        "Reset scale",
+        _resets("Reset scale", "scale"),
+        ("Alt+S",),
+        help="Give the selected bones their rest size.",
+        why_not=_nothing_posed,
+        over_figure=True,
+        words="clear size",
+    ),
+    "reset_pose": Action(
+        "Reset pose",
+        _resets("Reset pose", *CHANNELS),
+        ("Ctrl+Alt+R",),
+        help="Put the selected bones back to rest altogether.",
+        why_not=_nothing_posed,
+        over_figure=True,
+        words="clear rest all",
+    ),
+}
+
+ORIENTATIONS = ("orientation_local", "orientation_parent", "orientation_view", "orientation_global")
+PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
+
+MENU = (
+    ("Tool", ("tool_select", "tool_move", "tool_rotate", "tool_scale")),
+    None,
+    "move",
+    "rotate",
+    "trackball",
+    "scale",
+    None,
+    ("Orientation", ORIENTATIONS),
+    ("Pivot", PIVOTS),
+    None,
+    "auto_ik",
+    "longer_chain",
+    "shorter_chain",
+    None,
+    "reset_position",
+    "reset_rotation",
+    "reset_scale",
+    "reset_pose",
+)

@@ -1,0 +1,186 @@
+"""Where the figure is seen from, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import rigs.visibility as visibility
+from app.actions.action import Action, Checked, no_figure, nothing_selected
+from rigs.document import Document
+
+if TYPE_CHECKING:
+    from app.window import Window
+
+STEP = 15.0
+"""Degrees that a key turns the view by: twelve presses look from behind."""
+
+
+def _from(side: str, keys: tuple[str, ...]) -> Action:
+    return Action(
+        side.capitalize(),
+        lambda window: window.view.look_from(side),
+        keys,
+        help=f"Look from {'the ' if side in ('left', 'right') else ''}{side}.".replace("from front", "from the front"),
+        why_not=no_figure,
+        over_figure=True,
+        words="view numpad camera",
+    )
+
+
+def _orbit(title: str, key: str, right: float, up: float) -> Action:
+    return Action(
+        f"Orbit {title}",
+        lambda window: window.view.orbit_by(right, up),
+        (key,),
+        help=f"Turn the view {STEP:g}°.",
+        why_not=no_figure,
+        over_figure=True,
+        words="view numpad camera",
+    )
+
+
+def _shows(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
+    return (
+        lambda window: window.view.change_display(**{field: value}),
+        lambda window: getattr(window.view.display, field) == value,
+    )
+
+
+def _choice(field: str, value: str, title: str, icon: str, help: str) -> Action:
+    run, checked = _shows(field, value)
+    return Action(title, run, (), icon, help, no_figure, checked, words=f"show display {field}")
+
+
+def _switch(field: str, title: str, keys: tuple[str, ...], icon: str, help: str) -> Action:
+    return Action(
+        title,
+        lambda window: window.view.change_display(**{field: not getattr(window.view.display, field)}),
+        keys,
+        icon,
+        help,
+        no_figure,
+        lambda window: getattr(window.view.display, field),
+        over_figure=True,
+        words="show display",
+    )
+
+
+def _edits(label: str, edit: Callable[[Document], Document]) -> Callable[[Window], None]:
+    return lambda window: window.session.edit(label, edit)
+
+
+def _nothing_hidden(window: Window) -> str:
+    if no_figure(window):
+        return no_figure(window)
+    return "" if any(bone.hidden for bone in window.session.document.rig.bones) else "No bone is hidden."
+
+
+ACTIONS: dict[str, Action] = {
+    "frame_all": Action(
+        "Frame all",
+        lambda w: w.view.frame_all(),
+        ("Home",),
+        help="Look at the whole figure.",
+        why_not=no_figure,
+        industry=("A", "Home"),
+        over_figure=True,
+        words="fit zoom",
+    ),
+    "frame_selected": Action(
+        "Frame selected",
+        lambda w: w.view.frame_selected(),
+        ("F", "Num+."),
+        "frame",
+        "Look at the selected bones.",
+        no_figure,
+        over_figure=True,
+        words="focus zoom",
+    ),
+    "look_front": _from("front", ("Num+1",)),
+    "look_back": _from("back", ("Ctrl+Num+1",)),
+    "look_right": _from("right", ("Num+3",)),
+    "look_left": _from("left", ("Ctrl+Num+3",)),
+    "look_top": _from("top", ("Num+7",)),
+    "look_bottom": _from("bottom", ("Ctrl+Num+7",)),
+    "switch_perspective": Action(
+        "Orthographic",
+        lambda w: w.view.switch_perspective(),
+        ("Num+5",),
+        "ortho",
+        "Lines that are parallel stay parallel; off, what is far away is smaller.",
+        no_figure,
+        lambda w: w.view.camera.orthographic,
+        over_figure=True,
+        words="perspective projection camera",
+    ),
+    "orbit_left": _orbit("left", "Num+4", -STEP, 0.0),
+    "orbit_right": _orbit("right", "Num+6", STEP, 0.0),
+    "orbit_up": _orbit("up", "Num+8", 0.0, STEP),
+    "orbit_down": _orbit("down", "Num+2", 0.0, -STEP),
+    "bones_octahedra": _choice("bones", "octahedra", "Octahedra", "octahedron", "Bones with their thick end first."),
+    "bones_sticks": _choice("bones", "sticks", "Sticks", "stick", "Bones as lines between their joints."),
+    "bones_wire": _choice("bones", "wire", "Wire", "wire", "Bones as edges only."),
+    "bones_in_front": _switch(
+        "in_front", "Bones in front", ("Alt+Z",), "x-ray", "Nothing hides bones. Off: they shine through faintly."
+    ),
+    "figure_wood": _choice("figure", "wood", "Wooden figure", "figure", "The figure in turned beech."),
+    "figure_clay": _choice("figure", "clay", "Clay figure", "clay", "The figure without colour: forms only."),
+    "figure_x_ray": _choice("figure", "x-ray", "See-through figure", "ghost", "The bones show through the figure."),
+    "figure_off": _choice("figure", "off", "No figure", "hidden", "Bones alone."),
+    "show_names": _switch("names", "Names", (), "names", "Write each bone's name beside it."),
+    "show_axes": _switch("axes", "Axes", (), "axes", "Draw each bone's X, Y and Z."),
+    "hide": Action(
+        "Hide",
+        _edits("Hide", lambda document: visibility.hide(document, document.selected)),
+        ("H",),
+        "eye-off",
+        "Hide the selected bones and their part of the figure.",
+        nothing_selected,
+        industry=("Ctrl+H",),
+        over_figure=True,
+    ),
+    "hide_others": Action(
+        "Hide others",
+        _edits("Hide others", visibility.hide_others),
+        ("Shift+H",),
+        help="Show the selected bones alone.",
+        why_not=nothing_selected,
+        industry=("Alt+H",),
+        over_figure=True,
+        words="isolate solo",
+    ),
+    "show_all": Action(
+        "Show all",
+        _edits("Show all", visibility.show_all),
+        ("Alt+H",),
+        "eye",
+        "Show every hidden bone again, and select them.",
+        _nothing_hidden,
+        industry=("Ctrl+Shift+H",),
+        over_figure=True,
+        words="unhide reveal",
+    ),
+}
+
+BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
+FIGURE = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
+
+MENU = (
+    "frame_all",
+    "frame_selected",
+    None,
+    (
+        "Look from",
+        ("look_front", "look_back", "look_right", "look_left", "look_top", "look_bottom"),
+    ),
+    ("Orbit", ("orbit_left", "orbit_right", "orbit_up", "orbit_down")),
+    "switch_perspective",
+    None,
+    ("Bones", (*BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Figure", FIGURE),
+    None,
+    "hide",
+    "hide_others",
+    "show_all",
+)

@@ -1,0 +1,170 @@
+"""The panels in docks: they float, tab, hide, and remember their places, for each layout on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6 import QtCore, QtWidgets
+
+from app.layouts import FIRST, LAYOUTS
+from app.panels import PANELS, Panel
+from app.settings import Settings
+from widgets.dock_title import DockTitle
+
+Qt = QtCore.Qt
+
+AREAS = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+VERSION = 1
+"""Of what Qt writes about the places of docks: another one is not read."""
+
+
+class Docks(QtCore.QObject):
+    """The docks of one window, with the widgets `panels` by the names of `PANELS`; each may have a `head` as title."""
+
+    changed = QtCore.Signal()
+    """Another layout, or a panel was shown or hidden."""
+
+    def __init__(
+        self, window: QtWidgets.QMainWindow, panels: Mapping[str, QtWidgets.QWidget], settings: Settings
+    ) -> None:
+        super().__init__(window)
+        self._window, self._settings = window, settings
+        self._before_alone: QtCore.QByteArray | None = None
+        self._away = False
+        self.layout = FIRST
+        self.docks = {name: self._made(name, panels[name]) for name in PANELS}
+        window.setDockNestingEnabled(True)
+        window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
+        window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QtWidgets.QTabWidget.TabPosition.North)
+        self._arrange()
+
+    # Layouts
+
+    def show_layout(self, name: str) -> None:
+        """Another layout; the present one keeps its places for the next time."""
+        self.alone(False)
+        self._keep()
+        self.layout = name
+        self._restore()
+        self.changed.emit()
+
+    def restore(self, layout: str) -> None:
+        """How the window was left the last time."""
+        self.layout = layout if layout in LAYOUTS else FIRST
+        self._restore()
+        self.changed.emit()
+
+    def keep(self) -> None:
+        """Remember layout and places for the next time."""
+        self.alone(False)
+        self._keep()
+        self._settings.shown_layout = self.layout
+
+    def reset(self) -> None:
+        """The present layout as it began."""
+        self._before_alone = None
+        self._arrange()
+        self.changed.emit()
+
+    # Panels
+
+    def is_shown(self, name: str) -> bool:
+        """Whether a panel is open, be it behind another tab."""
+        return not self.docks[name].isHidden()
+
+    def switch(self, name: str) -> None:
+        """Show a panel, or hide it."""
+        dock = self.docks[name]
+        dock.setVisible(dock.isHidden())
+        if not dock.isHidden():
+            dock.raise_()
+        self.changed.emit()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether every panel is away for the sake of the figure."""
+        return self._before_alone is not None
+
+    def alone(self, alone: bool) -> None:
+        """Hide every panel, or bring back those that were there."""
+        if alone == self.is_alone or self._away:
+            return
+        if alone:
+            self._before_alone = self._window.saveState(VERSION)
+            self._hide_all()
+        elif self._before_alone is not None:
+            self._window.restoreState(self._before_alone, VERSION)
+            self._before_alone = None
+        self.changed.emit()
+
+    def step_aside(self, away: bool) -> None:
+        """While the start page is shown there are no panels."""
+        if away == self._away:
+            return
+        if away:
+            self.alone(False)
+            self._keep()
+            self._hide_all()
+            self._away = True
+        else:
+            self._away = False
+            self._restore()
+        self.changed.emit()
+
+    # Inside
+
+    def _made(self, name: str, widget: QtWidgets.QWidget) -> QtWidgets.QDockWidget:
+        panel = PANELS[name]
+        dock = QtWidgets.QDockWidget(panel.title, self._window)
+        dock.setObjectName(name)
+        dock.setWidget(widget)
+        title = DockTitle(panel.title, getattr(widget, "head", None))
+        dock.setTitleBarWidget(title)
+        title.float_asked.connect(lambda: dock.setFloating(not dock.isFloating()))
+        title.close_asked.connect(lambda: self.switch(name))
+        dock.topLevelChanged.connect(title.show_floating)
+        self._window.addDockWidget(AREAS[panel.side], dock)
+        return dock
+
+    def _keep(self) -> None:
+        if not self._away:
+            self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
+
+    def _restore(self) -> None:
+        kept = self._settings.layout(self.layout)
+        if kept is None or not self._window.restoreState(kept, VERSION):
+            self._arrange()
+        if self._away:
+            self._hide_all()
+
+    def _arrange(self) -> None:
+        """The panels of the layout in their first places, all others hidden there."""
+        shown = LAYOUTS[self.layout].panels
+        for name, dock in self.docks.items():
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+            self._window.addDockWidget(AREAS[PANELS[name].side], dock)
+            dock.setVisible(name in shown)
+        for side, orientation in (("left", Qt.Orientation.Horizontal), ("right", Qt.Orientation.Horizontal)):
+            self._size([name for name in shown if PANELS[name].side == side][:1], orientation)
+        stacked = [name for name in shown if PANELS[name].side == "left"]
+        self._size(stacked[1:], Qt.Orientation.Vertical)
+        self._size([name for name in shown if PANELS[name].side == "bottom"], Qt.Orientation.Vertical)
+
+    def _size(self, names: list[str], orientation: Qt.Orientation) -> None:
+        if names:
+            docks = [self.docks[name] for name in names]
+            self._window.resizeDocks(docks, [_panel(dock).size for dock in docks], orientation)
+
+    def _hide_all(self) -> None:
+        for dock in self.docks.values():
+            dock.hide()
+
+
+def _panel(dock: QtWidgets.QDockWidget) -> Panel:
+    return PANELS[dock.objectName()]

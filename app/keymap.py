@@ -1,0 +1,80 @@
+"""Which keys do what: a preset, and what a person changed of it.
+
+Keys are written as Qt writes them ("Ctrl+Shift+Z", "Num+1", "PgUp"). An action that is over the figure and one that is
+everywhere may not share a key: over the figure nobody could say which is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from app.actions import ACTIONS, MENUS, Entry
+from app.actions.action import Action
+
+PRESETS = {"blender": "Blender", "industry": "Industry"}
+"""The key presets and their titles. Industry is what Maya and its like agree on: Q W E R for the tools."""
+
+_SHOWN = {"PgUp": "PageUp", "PgDown": "PageDown", "Num+": "Num "}
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """A preset with changes: the keys of the actions in `changed` instead of the preset's."""
+
+    preset: str = "blender"
+    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """The keys of an action."""
+        return self.changed.get(name, preset_keys(ACTIONS[name], self.preset))
+
+    def owner(self, key: str, asking: str = "") -> str | None:
+        """The action that has a key, other than the one that asks."""
+        for name in ACTIONS:
+            if name != asking and key in self.keys(name):
+                return name
+        return None
+
+    def with_keys(self, name: str, keys: tuple[str, ...]) -> Keymap:
+        """The action `name` with other keys, taken from whoever has them."""
+        changed = dict(self.changed)
+        for key in keys:
+            owner = self.owner(key, name)
+            if owner is not None:
+                changed[owner] = tuple(other for other in self.keys(owner) if other != key)
+        changed[name] = keys
+        kept = {n: k for n, k in changed.items() if n in ACTIONS and k != preset_keys(ACTIONS[n], self.preset)}
+        return Keymap(self.preset, kept)
+
+    def clashes(self) -> list[str]:
+        """The keys that mean two things."""
+        every = [key for name in ACTIONS for key in self.keys(name)]
+        return sorted({key for key in every if every.count(key) > 1})
+
+
+def preset_keys(action: Action, preset: str) -> tuple[str, ...]:
+    """The keys of an action in a preset."""
+    return action.industry if preset == "industry" and action.industry is not None else action.keys
+
+
+def shown(key: str) -> str:
+    """A key as it is printed on the keyboard: "PageUp", "Num 1"."""
+    for written, read in _SHOWN.items():
+        key = key.replace(written, read)
+    return key
+
+
+def places() -> Iterator[tuple[str, str]]:
+    """Every action with the path of menus that it stands in: "View › Look from"."""
+    for title, entries in MENUS:
+        yield from _places(entries, title.replace("&", ""))
+
+
+def _places(entries: tuple[Entry, ...], path: str) -> Iterator[tuple[str, str]]:
+    for entry in entries:
+        match entry:
+            case (title, inner):
+                yield from _places(inner, f"{path} › {title}")
+            case str(name):
+                yield name, path

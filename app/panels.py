@@ -1,0 +1,28 @@
+"""The panels of the window: what each is called, and where it stands at first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Side = Literal["left", "right", "bottom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One panel: `size` is its width at a side, its height at the bottom, logical pixels."""
+
+    title: str
+    icon: str
+    side: Side
+    size: int
+    help: str
+
+
+PANELS: dict[str, Panel] = {
+    "bones": Panel("Bones", "layers", "left", 244, "The tree of bones."),
+    "history": Panel("History", "history", "left", 150, "Every step, to go back to with a click."),
+    "properties": Panel("Properties", "settings", "right", 308, "The active bone: pose, joint, constraints."),
+    "problems": Panel("Problems", "problem", "bottom", 180, "What is wrong with the rig, in sentences."),
+}
+"""In the order in which they stand at their side. A size of one that stands under another is its height."""

@@ -1,0 +1,124 @@
+"""What people chose, put into effect at once, and remembered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6 import QtCore, QtWidgets
+
+from app import preferences
+from app.actions import ACTIONS
+from app.keymap import Keymap, places, preset_keys
+from app.preferences import Preferences
+from viewport.colours import DARK, LIGHT
+from widgets import style, theme, units
+
+if TYPE_CHECKING:
+    from app.window import Window
+    from widgets.settings_dialog import KeyRow, Page, SettingsDialog
+
+COLOURS = {"dark": DARK, "light": LIGHT}
+"""What the viewport wears with each theme of the panels."""
+
+
+class Preferring(QtCore.QObject):
+    """The preferences of one window."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window, self._settings = window, window.settings
+        self._dialog: SettingsDialog | None = None
+
+    @property
+    def chosen(self) -> Preferences:
+        """What is chosen now."""
+        return self._settings.preferences
+
+    @property
+    def keymap(self) -> Keymap:
+        """The keys in effect."""
+        keys = self.chosen.keys
+        return Keymap(keys.preset, dict(keys.changed))
+
+    def change(self, page: str, name: str, value: Any) -> None:
+        """One value is another: in effect at once, and remembered."""
+        refused = self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
+        if refused:
+            self._window.session.warned.emit(refused)
+        self.apply()
+
+    def change_keys(self, action: str, keys: tuple[str, ...]) -> None:
+        """Other keys for one action, taken from whoever has them."""
+        self.change("keys", "changed", self.keymap.with_keys(action, keys).changed)
+
+    def apply(self) -> None:
+        """Let window and viewport follow what is chosen."""
+        window, chosen = self._window, self.chosen
+        app = QtWidgets.QApplication.instance()
+        worn = theme.named(chosen.interface.theme)
+        if worn is not theme.current() or not app.styleSheet():
+            theme.apply(app, worn)
+        window.view.show_colours(COLOURS[worn.name])
+        style.reduce_motion(app, chosen.interface.reduce_motion)
+        window.view.reduced_motion = chosen.interface.reduce_motion
+        units.show_lengths_in(app, chosen.units.length)
+        mouse = chosen.mouse
+        window.view.change_navigation(
+            preset=chosen.keys.preset,
+            orbit_about=mouse.orbit_about,
+            orbit_speed=mouse.orbit_speed,
+            zoom_to_pointer=mouse.zoom_to_pointer,
+            invert_zoom=mouse.invert_zoom,
+        )
+        window.menus.show_keys(self.keymap)
+        self._show_in_dialog()
+
+    def open_dialog(self) -> None:
+        """Show the settings."""
+        from widgets.settings_dialog import SettingsDialog
+
+        if self._dialog is None:
+            self._dialog = SettingsDialog(self._window, _pages())
+            self._dialog.changed.connect(self.change)
+            self._dialog.keys_asked.connect(self.change_keys)
+            self._dialog.keys_reset_asked.connect(lambda: self.change("keys", "changed", {}))
+        self._show_in_dialog()
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+
+    def _show_in_dialog(self) -> None:
+        if self._dialog is not None:
+            chosen = self.chosen
+            self._dialog.show_values({name: getattr(chosen, name) for name in preferences.PAGES})
+            self._dialog.show_keys(self._rows())
+
+    def _rows(self) -> tuple[KeyRow, ...]:
+        from widgets.settings_dialog import KeyRow
+
+        keymap = self.keymap
+        clashes = set(keymap.clashes())
+        return tuple(
+            KeyRow(
+                name=name,
+                title=ACTIONS[name].title.removesuffix("…"),
+                menu=place,
+                keys=keymap.keys(name),
+                default_keys=preset_keys(ACTIONS[name], keymap.preset),
+                clash="Something else has the same key." if clashes & set(keymap.keys(name)) else "",
+            )
+            for name, place in places()
+        )
+
+
+def _pages() -> tuple[Page, ...]:
+    """The pages of the dialog."""
+    from widgets.settings_dialog import Page
+
+    notes = {"interface": "The interface scale holds from the next start on."}
+    models = preferences.PAGES
+    icons = {"interface": "window", "units": "units", "mouse": "mouse", "keys": "keyboard"}
+    return tuple(
+        Page(name, name.capitalize(), icons[name], model, notes.get(name, ""), with_keys=name == "keys")
+        for name, model in models.items()
+    )

@@ -1,0 +1,198 @@
+"""A four-legged animal, 68 cm at the back, built like a large dog: 38 bones that shape it, nine handles and poles.
+
+It stands on the floor and looks along -Y. A front leg hangs on its shoulder blade and bends at the elbow; a hind leg
+has three bones that fold like a Z down to the paw. Each paw has a handle that holds its place and its turn, each leg
+a pole. Every leg lies in one plane with its pole, so that nothing moves when IK is first evaluated.
+
+Ranges of the legs are those that Jaegger, Marcellin-Little and Levine measured on Labrador Retrievers ("Reliability of
+goniometry in Labrador Retrievers", American Journal of Veterinary Research 63, 2002); they are given as angles between
+bones and counted here from this stance. Those of back, neck and tail are rounded from how dogs move.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rigs.constraints import Constraint, CopyRotation, Ik
+from rigs.rig import Rig
+from rigs.templates.draft import Degrees, Draft, Vector, bent_limb, interior_angle, unit, vector
+
+FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
+
+RUMP = vector(0, 0.375, 0.645)
+BACKBONE = (
+    # name, tail, bend, twist, sway
+    ("hips", vector(0, 0.235, 0.660), None, None, None),
+    ("spine_1", vector(0, 0.085, 0.668), (-20, 30), (-10, 10), (-20, 20)),
+    ("spine_2", vector(0, -0.065, 0.662), (-20, 30), (-12, 12), (-20, 20)),
+    ("chest", vector(0, -0.260, 0.675), (-12, 18), (-12, 12), (-12, 12)),
+    ("neck_1", vector(0, -0.345, 0.790), (-45, 55), (-25, 25), (-40, 40)),
+    ("neck_2", vector(0, -0.415, 0.905), (-45, 45), (-30, 30), (-40, 40)),
+    ("head", vector(0, -0.665, 0.850), (-50, 60), (-40, 40), (-45, 45)),
+)
+JAW = (vector(0, -0.455, 0.862), vector(0, -0.630, 0.812))
+EAR = (vector(0.040, -0.428, 0.945), vector(0.062, -0.408, 1.005), vector(0.070, -0.398, 1.050))
+TAIL = (
+    vector(0, 0.395, 0.655),
+    vector(0, 0.475, 0.690),
+    vector(0, 0.560, 0.705),
+    vector(0, 0.640, 0.695),
+    vector(0, 0.710, 0.660),
+    vector(0, 0.765, 0.610),
+    vector(0, 0.800, 0.550),
+)
+
+BLADE, SHOULDER, WRIST = vector(0.062, -0.165, 0.705), vector(0.090, -0.275, 0.520), vector(0.096, -0.215, 0.120)
+UPPER_ARM, FOREARM = 0.190, 0.246
+FRONT_KNUCKLES, FRONT_TIP = vector(0.096, -0.250, 0.042), vector(0.096, -0.318, 0.024)
+
+HIP, PELVIS = vector(0.080, 0.330, 0.600), vector(0, -0.80, 0.60)
+KNEE, HOCK, ANKLE = vector(0.0, 0.245, 0.405), vector(0.0, 0.415, 0.225), vector(0.094, 0.385, 0.062)
+HIND_KNUCKLES, HIND_TIP = vector(0.094, 0.345, 0.034), vector(0.094, 0.282, 0.022)
+
+
+def rig() -> Rig:
+    """The quadruped, at rest."""
+    left = [*_ear(), *_front_leg(), *_hind_leg()]
+    drafts = [*_trunk(), *_tail(), *left, *(draft.mirrored() for draft in left)]
+    steering = [draft for draft in drafts if draft.kind != "bone" and draft.parent is not None]
+    shaping = [draft for draft in drafts if draft not in steering]
+    constraints = tuple(
+        tie
+        for side in "LR"
+        for tie in (
+            *_leg(side, "forearm", "front_paw", "elbow_pole", 2),
+            *_leg(side, "hock", "hind_paw", "knee_pole", 3),
+        )
+    )
+    return Rig(name="Quadruped", bones=tuple(draft.bone() for draft in (*shaping, *steering)), constraints=constraints)
+
+
+def _trunk() -> list[Draft]:
+    """From the hips to the nose; each bone's Z faces the belly, so that a positive bend rounds the back."""
+    drafts = [Draft("body", None, vector(0, 0, 0), vector(0, -0.25, 0), UP, kind="handle")]
+    head, parent = RUMP, "body"
+    for name, tail, bend, twist, sway in BACKBONE:
+        belly = DOWN + FRONT * (name.startswith("neck"))
+        drafts.append(Draft(name, parent, head, tail, belly, name != "hips", bend=bend, twist=twist, sway=sway))
+        head, parent = tail, name
+    jaw = Draft("jaw", "head", *JAW, DOWN, bend=(-2, 40), sway=(-5, 5), lock=(False, True, False))
+    return [*drafts, jaw]
+
+
+def _tail() -> list[Draft]:
+    return [
+        Draft(
+            f"tail_{number}",
+            f"tail_{number - 1}" if number > 1 else "hips",
+            head,
+            tail,
+            DOWN,
+            number > 1,
+            bend=(-50, 50),
+            twist=(-10, 10),
+            sway=(-45, 45),
+        )
+        for number, (head, tail) in enumerate(pairwise(TAIL), start=1)
+    ]
+
+
+def _ear() -> list[Draft]:
+    root, fold, tip = EAR
+    return [
+        Draft("ear.L", "head", root, fold, FRONT, bend=(-40, 50), twist=(-60, 40), sway=(-25, 45)),
+        Draft("ear_tip.L", "ear.L", fold, tip, FRONT, True, bend=(-30, 100), twist=(-20, 20), sway=(-30, 30)),
+    ]
+
+
+def _front_leg() -> list[Draft]:
+    """The left front leg from the shoulder blade to the toes, its handle and its pole."""
+    elbow, behind = bent_limb(SHOULDER, WRIST, UPPER_ARM, FOREARM, BACK)
+    upper = _range(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
+    lower = _range(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
+    pole = elbow + behind * 0.35
+    return [
+        Draft("shoulder.L", "chest", BLADE, SHOULDER, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12)),
+        Draft(
+            "upper_arm.L",
+            "shoulder.L",
+            SHOULDER,
+            elbow,
+            FRONT,
+            True,
+            bend=_reversed(upper),
+            twist=(-20, 20),
+            sway=(-20, 35),
+        ),
+        Draft(
+            "forearm.L",
+            "upper_arm.L",
+            elbow,
+            WRIST,
+            FRONT,
+            True,
+            bend=lower,
+            twist=(-25, 25),
+            lock=(False, False, True),
+        ),
+        Draft(
+            "front_paw.L",
+            "forearm.L",
+            WRIST,
+            FRONT_KNUCKLES,
+            FRONT,
+            True,
+            bend=(-148, 16),
+            twist=(-10, 10),
+            sway=(-10, 15),
+        ),
+        Draft(
+            "front_toe.L", "front_paw.L", FRONT_KNUCKLES, FRONT_TIP, UP, True, bend=(-60, 40), lock=(False, True, True)
+        ),
+        Draft("front_paw_ik.L", "body", WRIST, WRIST + unit(FRONT_KNUCKLES - WRIST) * 0.10, FRONT, kind="handle"),
+        Draft("elbow_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
+    ]
+
+
+def _hind_leg() -> list[Draft]:
+    """The left hind leg from the hip to the toes, its handle and its pole."""
+    knee, hock = _in_plane(KNEE), _in_plane(HOCK)
+    swing = _range(interior_angle(HIP + PELVIS, HIP, knee), 50, 162)
+    fold = _range(interior_angle(HIP, knee, hock), 42, 162)
+    kick = _range(interior_angle(knee, hock, ANKLE), 39, 164)
+    pole = knee + FRONT * 0.35
+    hinge = (False, True, True)
+    return [
+        Draft("thigh.L", "hips", HIP, knee, FRONT, bend=swing, twist=(-25, 25), sway=(-20, 45)),
+        Draft("shin.L", "thigh.L", knee, hock, FRONT, True, bend=_reversed(fold), lock=hinge),
+        Draft("hock.L", "shin.L", hock, ANKLE, FRONT, True, bend=kick, lock=hinge),
+        Draft("hind_paw.L", "hock.L", ANKLE, HIND_KNUCKLES, UP, True, bend=(-80, 60), twist=(-10, 10), sway=(-10, 15)),
+        Draft("hind_toe.L", "hind_paw.L", HIND_KNUCKLES, HIND_TIP, UP, True, bend=(-60, 40), lock=hinge),
+        Draft("hind_paw_ik.L", "body", ANKLE, ANKLE + unit(HIND_KNUCKLES - ANKLE) * 0.10, UP, kind="handle"),
+        Draft("knee_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
+    ]
+
+
+def _in_plane(point: Vector) -> Vector:
+    """The point moved to the side until it lies in the plane of the hind leg, which runs to and fro through the hip."""
+    part = (HIP[2] - point[2]) / (HIP[2] - ANKLE[2])
+    return vector(float(HIP[0] + (ANKLE[0] - HIP[0]) * part), point[1], point[2])
+
+
+def _range(now: float, flexed: float, extended: float) -> Degrees:
+    """The range of a joint that folds forwards, from how far it is open now, fully folded and fully stretched."""
+    return now - extended, now - flexed
+
+
+def _reversed(limits: Degrees) -> Degrees:
+    """The range of a joint that folds backwards."""
+    return None if limits is None else (-limits[1], -limits[0])
+
+
+def _leg(side: str, lower: str, paw: str, pole: str, bones: int) -> tuple[Constraint, ...]:
+    """IK for one leg; its paw keeps the rotation of the handle."""
+    handle = f"{paw}_ik.{side}"
+    return (
+        Ik(owner=f"{lower}.{side}", target=handle, pole=f"{pole}.{side}", chain_length=bones),
+        CopyRotation(owner=f"{paw}.{side}", target=handle),
+    )

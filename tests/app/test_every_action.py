@@ -1,0 +1,324 @@
+"""Every line of the table of actions, asked for on the real window: by its key where it has one, else by the palette.
+
+Each case says what is true after the action and was not before. Whoever adds an action adds a case: the last test
+counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from PySide6 import QtCore, QtGui, QtTest, QtWidgets
+
+from app.actions import ACTIONS
+from app.actions.files import SAMPLES
+from app.layouts import LAYOUTS
+from app.panels import PANELS
+from rigs.bones import rename
+from rigs.rig import REST
+from rigs.visibility import hide
+from tests.app.conftest import Person
+
+Truth = Callable[[Person], object]
+Prepare = Callable[[Person], object]
+
+
+class Case(NamedTuple):
+    """`holds` is false before the action is asked for and true after it."""
+
+    holds: Truth
+    prepare: Prepare = lambda person: person.session.select(("hand.L",), "hand.L")
+
+
+def _selected(*names: str) -> Truth:
+    return lambda person: set(person.session.document.selected) == set(names)
+
+
+def _at(yaw: float, pitch: float) -> Truth:
+    def looks(person: Person) -> bool:
+        camera = person.view.camera
+        return np.allclose((np.cos(camera.yaw - yaw), camera.pitch), (1.0, pitch), atol=1e-6)
+
+    return looks
+
+
+def _no_glide(person: Person) -> None:
+    person.view.reduced_motion = True
+
+
+def _steered(holds: Callable[[float, float], bool]) -> Case:
+    """The view turned: what became of yaw and pitch, degrees, from straight ahead."""
+
+    def prepare(person: Person) -> None:
+        _no_glide(person)
+        person.view.look_from("front")
+        person.view.orbit_by(0.0, 20.0)
+
+    def changed(person: Person) -> bool:
+        yaw, pitch = np.degrees((person.view.camera.yaw, person.view.camera.pitch))
+        return holds((yaw + 180) % 360 - 180, pitch)
+
+    return Case(changed, prepare)
+
+
+def _posed(person: Person) -> None:
+    """The forearm moved, turned and scaled, and selected."""
+    changed = {"forearm.R": REST.__class__((0.1, 0.0, 0.0), (0.0, 0.6, 0.0, 0.8), (1.2, 1.2, 1.2))}
+    from rigs.pose import with_transforms
+
+    person.session.edit("Pose", lambda document: with_transforms(document, changed))
+    person.session.select(("forearm.R",), "forearm.R")
+
+
+def _transform(person: Person):
+    return person.session.document.rig.transform("forearm.R")
+
+
+def _setting(field: str, value: object, other: object) -> Case:
+    return Case(
+        lambda person: getattr(person.view.settings, field) == value,
+        lambda person: person.view.change_settings(**{field: other}),
+    )
+
+
+def _display(field: str, value: object, other: object) -> Case:
+    return Case(
+        lambda person: getattr(person.view.display, field) == value,
+        lambda person: person.view.change_display(**{field: other}),
+    )
+
+
+def _tool(name: str) -> Case:
+    other = "select" if name != "select" else "move"
+    return Case(lambda person: person.window.tool == name, lambda person: person.view.pick_tool(other))
+
+
+def _dragging(person: Person) -> bool:
+    """Keys begin a drag that has no button: Esc puts back."""
+    begun = person.view.dragging
+    if begun:
+        QtTest.QTest.keyClick(person.view, QtCore.Qt.Key.Key_Escape)
+    return begun
+
+
+def _hidden(*names: str) -> Truth:
+    return lambda person: {bone.name for bone in person.session.document.rig.bones if bone.hidden} == set(names)
+
+
+def _open(kind: str) -> Truth:
+    """Whether a sheet or dialog of this class is open; it is closed again."""
+
+    def found(person: Person) -> bool:
+        within = person.window.findChildren(QtWidgets.QWidget)
+        shown = [widget for widget in within if type(widget).__name__ == kind and widget.isVisible()]
+        for widget in shown:
+            widget.hide()
+        return bool(shown)
+
+    return found
+
+
+def _asked(person: Person) -> bool:
+    """Whether a file dialog was asked for; see the fixture `places`."""
+    return bool(person.asked)
+
+
+def _chain(length: int, other: int) -> Case:
+    def prepare(person: Person) -> None:
+        person.session.select(("finger_index_3.L",), "finger_index_3.L")
+        person.view.change_settings(chain_length=other)
+
+    return Case(lambda person: person.view.settings.chain_length == length, prepare)
+
+
+def _edited(person: Person) -> None:
+    person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
+
+
+def _undone(person: Person) -> None:
+    _edited(person)
+    person.session.undo()
+
+
+def _named(name: str) -> Truth:
+    return lambda person: name in person.session.document.rig.by_name
+
+
+def _saved_and_edited(person: Person) -> None:
+    path = person.folder / "saved.rig.json"
+    person.save_to(path)
+    _edited(person)
+
+
+def _pointing(person: Person) -> None:
+    """At the left forearm, with nothing selected."""
+    person.session.select((), None)
+    person.hover(person.where("forearm.L"))
+
+
+def _with_recent(person: Person) -> None:
+    path = person.folder / "recent.rig.json"
+    person.save_to(path)
+
+
+CASES: dict[str, Case] = {
+    "new": Case(lambda person: len(person.session.document.rig.bones) == 1),
+    "open": Case(_asked),
+    "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
+    "start_page": Case(lambda person: person.window.starting),
+    "save": Case(lambda person: not person.session.unsaved, _saved_and_edited),
+    "save_as": Case(_asked),
+    "save_copy": Case(_asked),
+    "revert": Case(_named("head"), _saved_and_edited),
+    "export_pose": Case(_asked),
+    "export_picture": Case(_asked),
+    "quit": Case(lambda person: not person.window.isVisible()),
+    "undo": Case(_named("head"), _edited),
+    "redo": Case(_named("skull"), _undone),
+    "palette": Case(_open("Palette")),
+    "settings": Case(_open("SettingsDialog")),
+    "select_all": Case(lambda person: len(person.session.document.selected) == 60),
+    "select_none": Case(_selected()),
+    "select_inverse": Case(lambda person: len(person.session.document.selected) == 59),
+    "select_box": Case(_dragging),
+    "select_lasso": Case(_dragging),
+    "select_parent": Case(_selected("forearm.L")),
+    "select_child": Case(_selected("forearm.L"), lambda person: person.session.select(("upper_arm.L",), "upper_arm.L")),
+    "add_parent": Case(_selected("hand.L", "forearm.L")),
+    "add_child": Case(
+        _selected("upper_arm.L", "forearm.L"), lambda person: person.session.select(("upper_arm.L",), "upper_arm.L")
+    ),
+    "select_linked": Case(lambda person: len(person.session.document.selected) > 50),
+    "select_linked_pointer": Case(lambda person: len(person.session.document.selected) > 50, _pointing),
+    "select_mirrored": Case(_selected("hand.R")),
+    "add_mirrored": Case(_selected("hand.L", "hand.R")),
+    **{f"tool_{name}": _tool(name) for name in ("select", "move", "rotate", "scale")},
+    **{name: Case(_dragging) for name in ("move", "rotate", "trackball", "scale")},
+    "auto_ik": _setting("auto_ik", False, True),
+    "longer_chain": _chain(3, 2),
+    "shorter_chain": _chain(1, 2),
+    **{
+        f"orientation_{name}": _setting("orientation", name, other)
+        for name, other in (("local", "global"), ("parent", "global"), ("view", "global"), ("global", "local"))
+    },
+    **{
+        f"pivot_{name}": _setting("pivot", name, other)
+        for name, other in (("individual", "active"), ("active", "median"), ("median", "active"))
+    },
+    "reset_position": Case(lambda person: _transform(person).location == REST.location, _posed),
+    "reset_rotation": Case(lambda person: _transform(person).rotation == REST.rotation, _posed),
+    "reset_scale": Case(lambda person: _transform(person).scale == REST.scale, _posed),
+    "reset_pose": Case(lambda person: _transform(person) == REST, _posed),
+    "frame_all": Case(
+        lambda person: person.view.camera.distance > 2.0,
+        lambda person: (_no_glide(person), person.session.select(("hand.L",), "hand.L"), person.view.frame_selected()),
+    ),
+    "frame_selected": Case(
+        lambda person: person.view.camera.distance < 2.0,
+        lambda person: (_no_glide(person), person.session.select(("hand.L",), "hand.L")),
+    ),
+    "look_front": Case(_at(0.0, 0.0), _no_glide),
+    "look_back": Case(_at(np.pi, 0.0), _no_glide),
+    "look_right": Case(_at(-np.pi / 2, 0.0), _no_glide),
+    "look_left": Case(_at(np.pi / 2, 0.0), _no_glide),
+    "look_top": Case(lambda person: abs(person.view.camera.pitch - np.pi / 2) < 1e-6, _no_glide),
+    "look_bottom": Case(lambda person: abs(person.view.camera.pitch + np.pi / 2) < 1e-6, _no_glide),
+    "switch_perspective": Case(lambda person: person.view.camera.orthographic, _no_glide),
+    "orbit_left": _steered(lambda yaw, pitch: abs(yaw) > 10 and abs(pitch - 20) < 1),
+    "orbit_right": _steered(lambda yaw, pitch: abs(yaw) > 10 and abs(pitch - 20) < 1),
+    "orbit_up": _steered(lambda yaw, pitch: abs(pitch - 35) < 1),
+    "orbit_down": _steered(lambda yaw, pitch: abs(pitch - 5) < 1),
+    "bones_octahedra": _display("bones", "octahedra", "wire"),
+    "bones_sticks": _display("bones", "sticks", "wire"),
+    "bones_wire": _display("bones", "wire", "sticks"),
+    "bones_in_front": _display("in_front", False, True),
+    "figure_wood": _display("figure", "wood", "off"),
+    "figure_clay": _display("figure", "clay", "off"),
+    "figure_x_ray": _display("figure", "x-ray", "off"),
+    "figure_off": _display("figure", "off", "wood"),
+    "show_names": _display("names", True, False),
+    "show_axes": _display("axes", True, False),
+    "hide": Case(_hidden("hand.L")),
+    "hide_others": Case(lambda person: sum(bone.hidden for bone in person.session.document.rig.bones) == 59),
+    "show_all": Case(
+        _hidden(), lambda person: person.session.edit("Hide", lambda document: hide(document, ("hand.L", "head")))
+    ),
+    **{
+        f"layout_{name}": Case(
+            lambda person, name=name: person.window.docks.layout == name,
+            lambda person, name=name: person.window.docks.show_layout("pose" if name != "pose" else "rig"),
+        )
+        for name in LAYOUTS
+    },
+    "reset_layout": Case(
+        lambda person: person.window.docks.is_shown("bones"), lambda person: person.window.docks.switch("bones")
+    ),
+    **{
+        f"panel_{name}": Case(
+            lambda person, name=name: person.window.docks.is_shown(name),
+            lambda person, name=name: person.window.docks.is_shown(name) and person.window.docks.switch(name),
+        )
+        for name in PANELS
+    },
+    "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
+    "compare": Case(lambda person: person.session.evaluated_b is not None),
+    "keys": Case(_open("KeySheet")),
+    "about": Case(_open("QMessageBox")),
+}
+
+
+def _samples() -> dict[str, Case]:
+    sizes = {"humanoid": 60, "biped": 20, "quadruped": 30, "hand": 20, "robot_arm": 6, "tentacle": 20, "arm": 5}
+    return {
+        f"sample_{name}": Case(
+            lambda person, name=name: (
+                not person.window.starting
+                and person.session.document.rig.name.casefold().replace(" ", "_") == name
+                and len(person.session.document.rig.bones) >= sizes[name]
+            ),
+            lambda person: person.session.open(person.session.document.__class__()),
+        )
+        for name in SAMPLES
+    }
+
+
+CASES |= _samples()
+
+
+@pytest.fixture
+def places(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Person:
+    """The person, whose file dialogs are counted and answered by leaving them."""
+    person.asked, person.folder = [], tmp_path
+    for kind in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QtWidgets.QFileDialog, kind, lambda *given: person.asked.append(given) or ("", ""))
+    monkeypatch.setattr("app.files.ask_before_losing", lambda *given: "discard")
+    return person
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_the_action_does_what_it_says(name: str, places: Person, qtbot) -> None:
+    case = CASES[name]
+    case.prepare(places)
+    places.wait_for_the_pose()
+    assert not case.holds(places)
+    keys = places.window.menus.actions[name].shortcuts()
+    if keys and name != "palette":
+        places.window.view.setFocus()
+        places.press_keys(keys[0])
+    elif name == "palette":
+        places.press_keys(QtGui.QKeySequence("F3"))
+    else:
+        places.by_palette(ACTIONS[name].title)
+    qtbot.waitUntil(lambda: bool(case.holds(places)))
+
+
+def test_every_action_has_a_case() -> None:
+    assert set(CASES) == set(ACTIONS)
+
+
+def test_every_action_is_found_by_the_palette(person: Person) -> None:
+    assert {entry.name for entry in person.window.palette_entries()} >= set(ACTIONS)

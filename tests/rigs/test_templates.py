@@ -1,0 +1,185 @@
+"""The figures to start from: sound, still at rest, within their limits, and pleasant to pull."""
+
+from __future__ import annotations
+
+from math import degrees
+
+import numpy as np
+import pytest
+
+import rigs
+import solver
+from resources import FOLDER
+from rigs.constraints import CopyRotation, Ik
+from rigs.document import Document
+from rigs.euler import bend_twist_sway
+from rigs.problems import problems_of
+from rigs.rest import rest_matrices
+from rigs.rig import Rig
+from rigs.sides import mirrored_name, side_of
+from rigs.templates import TEMPLATES
+from rigs.templates.stances import STANCES, standing
+from solver import auto_ik, posing
+
+HINGES = ("turret", "upper_arm", "elbow", "forearm", "wrist", "flange")
+LEGS = ("front_paw.L", "front_paw.R", "hind_paw.L", "hind_paw.R")
+
+
+@pytest.fixture(params=TEMPLATES)
+def rig(request) -> Rig:
+    return TEMPLATES[request.param]()
+
+
+def pulled(rig: Rig, bone: str, by: tuple[float, float, float]) -> tuple[Document, solver.Evaluated]:
+    """The document after a drag of `bone`, and how it stands."""
+    document = Document(rig=rig)
+    pull = auto_ik.pull(document, solver.evaluate(document), bone)
+    dragged, grabs = pull.to(by)
+    evaluated = solver.evaluate(dragged, grabs)
+    kept = auto_ik.bake(dragged, grabs, evaluated)
+    return kept, solver.evaluate(kept)
+
+
+def test_nothing_is_wrong_with_it(rig: Rig) -> None:
+    assert problems_of(rig) == ()
+    assert solver.evaluate(Document(rig=rig)).problems == ()
+
+
+def test_nothing_moves_when_it_is_first_evaluated(rig: Rig) -> None:
+    evaluated = solver.evaluate(Document(rig=rig))
+    assert all(goal.reached and goal.residual < 1e-6 for goal in evaluated.goals)
+    np.testing.assert_allclose(evaluated.matrices, rest_matrices(rig.bones), atol=2e-5)
+
+
+def test_its_limits_contain_rest(rig: Rig) -> None:
+    for bone in rig.bones:
+        for limit in bone.joint.limit:
+            assert limit is None or limit[0] <= 0.0 <= limit[1], bone.name
+
+
+def test_its_sides_mirror_each_other(rig: Rig) -> None:
+    for bone in rig.bones:
+        other = rig.by_name.get(mirrored_name(bone.name)) if side_of(bone.name) == "L" else None
+        if other is None:
+            continue
+        np.testing.assert_allclose(np.multiply(bone.head, (-1, 1, 1)), other.head, atol=1e-6)
+        np.testing.assert_allclose(np.multiply(bone.tail, (-1, 1, 1)), other.tail, atol=1e-6)
+        for sign, own, mirrored in zip((1, -1, -1), bone.joint.limit, other.joint.limit, strict=True):
+            assert (own is None) == (mirrored is None)
+            if own and mirrored:
+                assert mirrored == (own if sign > 0 else pytest.approx((-own[1], -own[0])))
+
+
+def test_it_stands_on_the_floor(rig: Rig) -> None:
+    heights = [end[2] for bone in rig.bones if bone.kind == "bone" for end in (bone.head, bone.tail)]
+    assert 0.0 <= min(heights) < 0.15
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_the_file_is_what_is_drawn(name: str) -> None:
+    assert rigs.read(FOLDER / "rigs" / f"{name}.rig.json").rig == TEMPLATES[name]()
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_stance_reaches_its_goals_and_leaves_the_rig_alone(name: str) -> None:
+    rig = TEMPLATES[name]()
+    posed = standing(rig, STANCES[name])
+    assert posed.bones is rig.bones and posed.constraints is rig.constraints
+    assert all(goal.residual < 0.03 for goal in solver.evaluate(Document(rig=posed)).goals)
+
+
+def test_bones_are_counted_as_they_are_told() -> None:
+    counts = {name: sum(bone.kind == "bone" for bone in draw().bones) for name, draw in TEMPLATES.items()}
+    assert counts["biped"] == 21 and counts["quadruped"] == 38 and counts["arm"] == 3 and counts["tentacle"] == 20
+    assert len(TEMPLATES["hand"]().bones) == 24
+
+
+def test_the_biped_is_the_humanoid_without_fingers() -> None:
+    biped, humanoid = TEMPLATES["biped"](), TEMPLATES["humanoid"]()
+    fingers = ("thumb", "index", "middle", "ring", "little")
+    assert {bone.name for bone in biped.bones} == {
+        bone.name for bone in humanoid.bones if not bone.name.startswith(fingers)
+    }
+    assert biped.constraints == humanoid.constraints
+
+
+@pytest.mark.parametrize("paw", LEGS)
+@pytest.mark.parametrize("by", [(0.0, -0.1, 0.08), (0.03, 0.1, 0.05), (0.0, 0.0, 0.15)])
+def test_a_paw_follows_the_pointer(paw: str, by: tuple[float, float, float]) -> None:
+    rig = TEMPLATES["quadruped"]()
+    before = solver.evaluate(Document(rig=rig))
+    _, after = pulled(rig, paw, by)
+    np.testing.assert_allclose(after.matrix(paw)[:3, 3], before.matrix(paw)[:3, 3] + by, atol=1e-4)
+    for other in LEGS:
+        if other != paw:
+            np.testing.assert_allclose(after.matrix(other), before.matrix(other), atol=1e-4)
+
+
+def test_the_body_moves_over_standing_paws() -> None:
+    rig = TEMPLATES["quadruped"]()
+    before = solver.evaluate(Document(rig=rig))
+    _, after = pulled(rig, "hips", (0.0, -0.03, -0.05))
+    assert after.matrix("hips")[2, 3] < before.matrix("hips")[2, 3] - 0.04
+    for paw in LEGS:
+        np.testing.assert_allclose(after.matrix(paw)[:3, 3], before.matrix(paw)[:3, 3], atol=1e-4)
+
+
+def test_knees_bend_forwards_and_elbows_backwards() -> None:
+    rig = TEMPLATES["quadruped"]()
+    for paw, joint, way in (("hind_paw.L", "shin.L", -1), ("front_paw.L", "forearm.L", 1)):
+        before = solver.evaluate(Document(rig=rig))
+        _, after = pulled(rig, paw, (0.0, 0.0, 0.12))
+        assert way * (after.matrix(joint)[1, 3] - before.matrix(joint)[1, 3]) > 0.0
+
+
+@pytest.mark.parametrize("by", [(0.3, 0.1, -0.2), (-0.25, 0.2, 0.1), (0.0, 0.25, -0.3), (0.1, -0.1, 0.05)])
+def test_hinges_stay_hinges(by: tuple[float, float, float]) -> None:
+    rig = TEMPLATES["robot_arm"]()
+    before = solver.evaluate(Document(rig=rig))
+    kept, after = pulled(rig, "flange", by)
+    tool = before.tails[before.index["flange"]]
+    np.testing.assert_allclose(after.tails[after.index["flange"]], tool + by, atol=1e-3)
+    np.testing.assert_allclose(after.matrix("flange")[:3, :3], before.matrix("flange")[:3, :3], atol=1e-3)
+    for name, turn in zip(HINGES, turns(kept, after, HINGES), strict=True):
+        joint = rig.by_name[name].joint
+        for locked, limit, angle in zip(joint.lock, joint.limit, turn, strict=True):
+            assert not locked or abs(degrees(angle)) < 1e-3, name
+            assert limit is None or limit[0] - 1e-6 <= angle <= limit[1] + 1e-6, name
+
+
+def turns(document: Document, evaluated: solver.Evaluated, names: tuple[str, ...]) -> list[tuple[float, ...]]:
+    """Bend, twist and sway of bones as they stand."""
+    solved = posing.solved_rotations(document, evaluated, names)
+    return [bend_twist_sway(solved[name].rotation) for name in names]
+
+
+def test_posing_by_hand_respects_the_hinges() -> None:
+    for bone in TEMPLATES["robot_arm"]().bones:
+        if bone.name in HINGES:
+            assert bone.locks.rotation == bone.joint.lock and sum(bone.joint.lock) == 2
+
+
+def test_every_joint_of_the_hand_has_limits() -> None:
+    for bone in TEMPLATES["hand"]().bones:
+        if bone.kind == "bone":
+            locked, limits = bone.joint.lock, bone.joint.limit
+            assert all(held or limit for held, limit in zip(locked, limits, strict=True)), bone.name
+
+
+def test_a_finger_tip_is_pulled_into_the_hand_within_its_limits() -> None:
+    rig = TEMPLATES["hand"]()
+    before = solver.evaluate(Document(rig=rig))
+    kept, after = pulled(rig, "index_3.L", (0.0, -0.03, -0.04))
+    assert np.linalg.norm(after.tails[after.index["index_3.L"]] - before.tails[before.index["index_3.L"]]) > 0.02
+    names = ("index_1.L", "index_2.L", "index_3.L")
+    for name, turn in zip(names, turns(kept, after, names), strict=True):
+        for limit, angle in zip(rig.by_name[name].joint.limit, turn, strict=True):
+            assert limit is None or limit[0] - 1e-4 <= angle <= limit[1] + 1e-4
+    np.testing.assert_array_equal(after.matrix("middle_3.L"), before.matrix("middle_3.L"))
+
+
+def test_goals_and_handles_belong_together() -> None:
+    rig = TEMPLATES["quadruped"]()
+    goals = [tie for tie in rig.constraints if isinstance(tie, Ik)]
+    assert len(goals) == 4 and all(tie.pole in rig.by_name and tie.target in rig.by_name for tie in goals)
+    assert sum(isinstance(tie, CopyRotation) for tie in rig.constraints) == 4

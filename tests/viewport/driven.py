@@ -1,0 +1,92 @@
+"""A view driven like a person drives it: events as Qt sends them, and what the view said."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtTest import QTest
+
+from rigs.document import Document
+from rigs.templates import humanoid
+from tests.viewport.stages import Told, seen_at
+from viewport.view import View
+
+Qt = QtCore.Qt
+NONE, SHIFT, CTRL, ALT = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
+
+
+class Driven:
+    """A view with a stage, driven like a person drives it."""
+
+    def __init__(self) -> None:
+        self.stage = Told(Document(humanoid.rig()))
+        self.view = View(self.stage)
+        self.view.reduced_motion = True
+        self.stage.shown = self.view.show_state
+        self.hints: list = []
+        self.view.hints_changed.connect(self.hints.append)
+        self.settings: list = []
+        self.view.settings_changed.connect(self.settings.append)
+        self.at = QtCore.QPointF()
+        self.down = Qt.MouseButton.NoButton
+
+    def place(self, name: str, part: float = 0.5) -> tuple[float, float]:
+        return seen_at(self.stage.look(), name, part, self.view.lens)
+
+    def move(self, x: float, y: float, held: Qt.KeyboardModifier = NONE) -> None:
+        self.at = QtCore.QPointF(x, y)
+        self._mouse(QtCore.QEvent.Type.MouseMove, Qt.MouseButton.NoButton, held)
+
+    def press(self, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = NONE) -> None:
+        self.down |= button
+        self._mouse(QtCore.QEvent.Type.MouseButtonPress, button, held)
+
+    def release(self, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = NONE) -> None:
+        self.down &= ~button
+        self._mouse(QtCore.QEvent.Type.MouseButtonRelease, button, held)
+
+    def drag(self, start: tuple, end: tuple, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = NONE) -> None:
+        self.move(*start, held)
+        self.press(button, held)
+        for part in np.linspace(0, 1, 6)[1:]:
+            self.move(*(np.array(start) * (1 - part) + np.array(end) * part), held)
+        self.release(button, held)
+
+    def click(self, x: float, y: float, held: Qt.KeyboardModifier = NONE) -> None:
+        self.drag((x, y), (x, y), held=held)
+
+    def wheel(self, notches: int, held: Qt.KeyboardModifier = NONE) -> None:
+        self._wheel(QtCore.QPoint(), QtCore.QPoint(0, 120 * notches), Qt.ScrollPhase.NoScrollPhase, held)
+
+    def fingers(self, dx: int, dy: int, held: Qt.KeyboardModifier = NONE) -> None:
+        """Two fingers on a touchpad."""
+        self._wheel(QtCore.QPoint(dx, dy), QtCore.QPoint(3 * dx, 3 * dy), Qt.ScrollPhase.ScrollUpdate, held)
+
+    def pinch(self, kind: Qt.NativeGestureType, value: float) -> None:
+        """Two fingers that do something else."""
+        device = QtGui.QPointingDevice.primaryPointingDevice()
+        places = self.at, self.at, self._globally()
+        event = QtGui.QNativeGestureEvent(kind, device, 2, *places, value, QtCore.QPointF())
+        QtWidgets.QApplication.sendEvent(self.view, event)
+
+    def key(self, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
+        QTest.keyClick(self.view, key, held)
+
+    def _wheel(
+        self, pixels: QtCore.QPoint, angle: QtCore.QPoint, phase: Qt.ScrollPhase, held: Qt.KeyboardModifier
+    ) -> None:
+        event = QtGui.QWheelEvent(self.at, self._globally(), pixels, angle, self.down, held, phase, False)
+        QtWidgets.QApplication.sendEvent(self.view, event)
+
+    def _mouse(self, kind: QtCore.QEvent.Type, button: Qt.MouseButton, held: Qt.KeyboardModifier) -> None:
+        event = QtGui.QMouseEvent(kind, self.at, self._globally(), button, self.down, held)
+        QtWidgets.QApplication.sendEvent(self.view, event)
+
+    def _globally(self) -> QtCore.QPointF:
+        return self.view.mapToGlobal(self.at)

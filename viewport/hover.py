@@ -1,0 +1,54 @@
+"""The pointer over the picture: what lies under it, and which of several things behind each other is meant.
+
+A second click at the same place takes the bone behind the one that the first took. From then on that bone is what lies
+there, for dragging too, until the pointer goes away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+from viewport.camera import Lens
+from viewport.events import CLICK, Settings
+from viewport.picking import Hit, pick_all
+from viewport.stage import Look
+from viewport.targets import targets
+from viewport.tools import Tool
+from viewport.under import Under, under
+
+
+class Hover:
+    """One pointer over one view."""
+
+    def __init__(self) -> None:
+        self._chosen: tuple[float, float, str] | None = None
+
+    def at(self, look: Look, tool: Tool, settings: Settings, lens: Lens, x: float, y: float) -> Under:
+        """What lies under a pixel."""
+        found = under(look, tool, settings, lens, x, y)
+        chosen = self._near(x, y)
+        if chosen is None or found.hit is None or found.bone == chosen:
+            return found
+        hit = next((hit for hit in pick_all(targets(look), lens, x, y) if hit.bone == chosen), None)
+        return replace(found, hit=hit or found.hit)
+
+    def clicked(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
+        """The bone that a plain click on `hit` takes: it, or where the last click took it already, the one behind."""
+        if self._near(x, y) == hit.bone and look.document.selected == (hit.bone,):
+            every = pick_all(targets(look), lens, x, y)
+            bones = [one.bone for one in every]
+            if hit.bone in bones:
+                hit = every[(bones.index(hit.bone) + 1) % len(every)]
+        self._chosen = (x, y, hit.bone)
+        return hit
+
+    def forget(self) -> None:
+        """The next click takes what lies in front again."""
+        self._chosen = None
+
+    def _near(self, x: float, y: float) -> str | None:
+        """The bone that the last click took, if that was here."""
+        if self._chosen is not None and hypot(x - self._chosen[0], y - self._chosen[1]) > CLICK:
+            self._chosen = None
+        return self._chosen[2] if self._chosen is not None else None

@@ -1,0 +1,29 @@
+"""Answers that hold as long as what was asked about stays the same object.
+
+A drag changes the pose and leaves bones and constraints as they are, so whatever was found out about those is looked up
+and not found out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+Answer = TypeVar("Answer")
+KEPT = 4
+
+
+class Remembered(Generic[Answer]):
+    """The last few answers, each beside the objects that it is about."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[tuple[object, ...], Answer]] = []
+
+    def about(self, *objects: object, find: Callable[[], Answer]) -> Answer:
+        """The answer about these very objects, found now if it is not known."""
+        for known, answer in self._known:
+            if all(a is b for a, b in zip(known, objects, strict=True)):
+                return answer
+        answer = find()
+        self._known[:] = [*self._known[1 - KEPT :], (objects, answer)]
+        return answer

@@ -1,0 +1,143 @@
+"""What of a rig stays while it is posed, as arrays with one row per bone: lengths, kinds, chains, what is hidden.
+
+Found once for bones and constraints and looked up afterwards, so that a frame of two thousand bones costs no loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.constraints import Ik
+from rigs.rest import rest_lengths, rest_matrices
+from rigs.rig import Bone, Rig
+from viewport.remembered import Remembered
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+RING, DIAMOND = 0.75, 0.5
+"""Radius of a handle's ring and of a pole's diamond against the length of its bone."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Resting:
+    """Bones by row. `body` are the rows of bones that are drawn as bones, `lengths` holds for all."""
+
+    row: Mapping[str, int]
+    names: tuple[str, ...]
+    lengths: Floats
+    hidden: NDArray[np.bool_]
+    body: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The bones that an IK constraint turns, its end first, and where its pole pulls: a row, and the joint's."""
+
+    owner: str
+    constraint: int
+    target: int | None
+    rows: tuple[int, ...]
+    pole: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grip:
+    """A handle or pole in the axes of its bone: how it is turned, and how large."""
+
+    row: int
+    name: str
+    pole: bool
+    turn: Floats
+    radius: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ties:
+    """What constraints make of the bones. `driven` marks the bones that an IK chain turns."""
+
+    chains: tuple[Chain, ...]
+    grips: tuple[Grip, ...]
+    driven: NDArray[np.bool_]
+
+
+_resting: Remembered[Resting] = Remembered()
+_ties: Remembered[Ties] = Remembered()
+
+
+def resting(rig: Rig) -> Resting:
+    """The bones of a rig."""
+    return _resting.about(rig.bones, find=lambda: _bones(rig.bones))
+
+
+def ties(rig: Rig) -> Ties:
+    """The chains, handles and poles of a rig; those of hidden bones are not drawn and left out."""
+    return _ties.about(rig.bones, rig.constraints, find=lambda: _tied(rig, resting(rig)))
+
+
+def _bones(bones: tuple[Bone, ...]) -> Resting:
+    names = tuple(bone.name for bone in bones)
+    hidden = np.array([bone.hidden for bone in bones], dtype=np.bool_)
+    bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
+    row = {name: index for index, name in enumerate(names)}
+    return Resting(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden))
+
+
+def _tied(rig: Rig, bones: Resting) -> Ties:
+    chains = tuple(
+        _chain(rig, bones, index, tie)
+        for index, tie in enumerate(rig.constraints)
+        if isinstance(tie, Ik) and tie.enabled and tie.owner in bones.row
+    )
+    driven = np.zeros(len(bones.names), dtype=np.bool_)
+    for chain in chains:
+        if chain.target is not None and rig.constraints[chain.constraint].blend > 0.0:
+            driven[list(chain.rows)] = True
+    return Ties(chains, _grips(rig, bones), driven)
+
+
+def _chain(rig: Rig, bones: Resting, index: int, tie: Ik) -> Chain:
+    names = [tie.owner] if tie.use_tail else []
+    above = rig.by_name[tie.owner].parent
+    while (
+        above in rig.by_name
+        and rig.by_name[above].kind == "bone"
+        and above not in names
+        and (tie.chain_length == 0 or len(names) < tie.chain_length)
+    ):
+        names.append(above)
+        above = rig.by_name[above].parent
+    pole = None
+    if tie.pole in bones.row and not bones.hidden[bones.row[tie.pole]]:
+        bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner
+        pole = (bones.row[tie.pole], bones.row[bending])
+    target = bones.row.get(tie.target or "")
+    return Chain(tie.owner, index, target, tuple(bones.row[name] for name in names), pole)
+
+
+def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
+    ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Ik) and tie.owner in bones.row}
+    shown = [row for row, bone in enumerate(rig.bones) if bone.kind != "bone" and not bone.hidden]
+    rest = rest_matrices(rig.bones) if shown else np.zeros((0, 4, 4))
+    grips = []
+    for row in shown:
+        bone, length = rig.bones[row], float(bones.lengths[row])
+        if bone.kind == "pole":
+            grips.append(Grip(row, bone.name, True, np.eye(4), DIAMOND * length))
+        else:
+            normal = rest[bones.row[ends.get(bone.name, bone.name)], :3, 1]
+            grips.append(Grip(row, bone.name, False, _facing(rest[row, :3, :3].T @ normal), RING * length))
+    return tuple(grips)
+
+
+def _facing(normal: Floats) -> Floats:
+    """Axes (4, 4) with Z along `normal`."""
+    side = np.cross(normal, (1.0, 0.0, 0.0) if abs(normal[0]) < 0.9 else (0.0, 1.0, 0.0))
+    side = side / np.linalg.norm(side)
+    axes = np.eye(4)
+    axes[:3, 0], axes[:3, 1], axes[:3, 2] = side, np.cross(normal, side), normal
+    return axes

@@ -1,0 +1,19 @@
+"""Tells whoever it concerns what changed, and only then: everything is compared with what was told last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Telling:
+    """What was told last. Cheap enough to be asked after every move of the mouse."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, object] = {}
+
+    def tell(self, what: str, value: object, to: Callable[[Any], object]) -> None:
+        """Hand on a value if it is another than last time."""
+        if what not in self._told or self._told[what] != value:
+            self._told[what] = value
+            to(value)

@@ -1,0 +1,96 @@
+"""What the pointer does in the tree of bones: a press is a switch, a chevron, or a row that is clicked or dragged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+
+from rigs.selection import topmost
+from widgets import bone_row
+from widgets.bone_drag import Gesture, RowPress, SwitchDrag
+from widgets.bone_model import Node
+from widgets.bone_switches import CTRL, SHIFT, Column, Subject, all_on, clicked
+
+if TYPE_CHECKING:
+    from widgets.bone_tree import BoneTree
+
+CHEVRON = 16
+
+
+class Pointer:
+    """Knows what the held button does."""
+
+    def __init__(self, tree: BoneTree) -> None:
+        self._tree = tree
+        self._gesture: Gesture | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is held or dragged."""
+        return self._gesture is not None
+
+    def press(self, at: QPoint, held: Qt.KeyboardModifier) -> None:
+        """The left button goes down."""
+        node, column, subject = self._tree.row_at(at), self._tree.column_at(at), self._tree.subject_at(at)
+        if column and subject:
+            self._press_switch(column, subject, held)
+        elif _on_chevron(node, at):
+            index = self._tree.indexAt(at)
+            self._tree.setExpanded(index, not self._tree.isExpanded(index))
+        elif node.bone:
+            self._press_row(at, node.name, held)
+
+    def press_again(self, at: QPoint, held: Qt.KeyboardModifier) -> None:
+        """The second press of a double click renames; on switches and chevrons it is one more press."""
+        node = self._tree.row_at(at)
+        if self._tree.column_at(at) or _on_chevron(node, at):
+            self.press(at, held)
+        elif node.bone:
+            self._tree.rename(node.name)
+
+    def move(self, at: QPoint, held_down: bool) -> None:
+        """The pointer moves, with the left button held down or not."""
+        if self._gesture and held_down:
+            self._gesture.move(at)
+        else:
+            self._tree.show_pointed(self._tree.row_at(at), self._tree.column_at(at))
+
+    def release(self) -> None:
+        """The left button is let go."""
+        gesture, self._gesture = self._gesture, None
+        if gesture:
+            gesture.release()
+
+    def cancel(self) -> None:
+        """Put down what is dragged; nothing has changed."""
+        gesture, self._gesture = self._gesture, None
+        if gesture:
+            gesture.cancel()
+
+    def leave(self) -> None:
+        """The pointer is elsewhere."""
+        self._tree.show_pointed(None, None)
+
+    def _press_switch(self, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> None:
+        rig = self._tree.document.rig
+        if held & (SHIFT | CTRL):
+            self._tree.edited.emit(*clicked(rig, column, subject, held))
+        else:
+            self._gesture = SwitchDrag(self._tree, column, not all_on(rig, column, subject.names), subject)
+
+    def _press_row(self, at: QPoint, name: str, held: Qt.KeyboardModifier) -> None:
+        """Select at once, except what is selected already: all of that may be meant to be dragged."""
+        tree = self._tree
+        if name in tree.selected and not held & (SHIFT | CTRL):
+            rig = tree.document.rig
+            dragged = topmost(rig, (bone.name for bone in rig.bones if bone.name in tree.selected))
+            self._gesture = RowPress(tree, at, dragged, lambda: tree.ask(name, held))
+        else:
+            tree.ask(name, held)
+            self._gesture = RowPress(tree, at, (name,), lambda: None)
+
+
+def _on_chevron(node: Node, at: QPoint) -> bool:
+    """A group folds wherever it is pressed."""
+    return bool(node.children) and (node.bone is None or at.x() < bone_row.chevron(node) + CHEVRON)

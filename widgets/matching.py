@@ -1,0 +1,68 @@
+"""Which of many titles somebody means who typed a few letters: "fs" is Frame selected, "und" is Undo.
+
+Beginnings of words come before letters inside words, and those before letters that are spread over the title.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_PREFIX, _WORDS, _INSIDE, _INITIALS, _SPREAD, _ELSEWHERE = range(6)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well a title answers: the lower the `rank` the better; `places` are the letters that were meant."""
+
+    rank: int
+    places: tuple[int, ...] = ()
+
+
+def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
+    """How `title` answers what was typed; letters found only `elsewhere` count least. None where it does not."""
+    wanted, found = typed.casefold().split(), title.casefold()
+    if not wanted:
+        return Match(_PREFIX)
+    if found.startswith(" ".join(wanted)):
+        return Match(_PREFIX, tuple(range(len(" ".join(wanted)))))
+    starts = [at for at, letter in enumerate(found) if letter.isalnum() and (at == 0 or not found[at - 1].isalnum())]
+    places = _beginnings(wanted, found, starts)
+    if places:
+        return Match(_WORDS, places)
+    letters = "".join(wanted)
+    at = found.find(letters)
+    if at >= 0:
+        return Match(_INSIDE, tuple(range(at, at + len(letters))))
+    initials = "".join(found[start] for start in starts)
+    at = initials.find(letters)
+    if len(letters) > 1 and at >= 0:
+        return Match(_INITIALS, tuple(starts[at : at + len(letters)]))
+    places = _spread(letters, found)
+    if places and found[places[0]] == letters[0] and places[0] in starts:
+        return Match(_SPREAD, places)
+    other = f"{found} {elsewhere.casefold()}"
+    return Match(_ELSEWHERE) if all(word in other for word in wanted) else None
+
+
+def _beginnings(wanted: list[str], found: str, starts: list[int]) -> tuple[int, ...]:
+    """Where each wanted word begins a word of its own; nothing where one does not."""
+    free, places = list(starts), []
+    for word in wanted:
+        start = next((start for start in free if found.startswith(word, start)), None)
+        if start is None:
+            return ()
+        free.remove(start)
+        places += range(start, start + len(word))
+    return tuple(sorted(places))
+
+
+def _spread(letters: str, found: str) -> tuple[int, ...]:
+    """Where the letters follow one another with others between; nothing where they do not."""
+    places, at = [], 0
+    for letter in letters:
+        at = found.find(letter, at)
+        if at < 0:
+            return ()
+        places.append(at)
+        at += 1
+    return tuple(places)

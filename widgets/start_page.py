@@ -1,0 +1,274 @@
+"""The first thing one sees: open a file, go on with a recent one, or start from a figure.
+
+It shows what it is given and says what is asked for; opening is the application's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from resources import FOLDER
+from widgets import drawing, icons, theme
+from widgets.drop_frame import DROPPABLE, dashed_box
+from widgets.gallery import Gallery, Sample
+from widgets.picture_frame import paint_label
+from widgets.recent_list import Recent, RecentList
+from widgets.scroll import column
+from widgets.start_choices import PRESETS, PresetCard, ThemeCard
+from widgets.text_button import TextButton
+
+LEFT, LEFT_NARROW, NARROW = 332, 276, 960
+"""Width of the left column, in a narrow window too, and what counts as one."""
+ONE_ROW = 760
+"""From this width on the choices of keys and theme stand side by side."""
+
+
+class StartPage(QWidget):
+    """The page. What it says are questions; nothing changes here until somebody answers them."""
+
+    sample_asked = Signal(str)
+    """The name of a figure."""
+    file_asked = Signal(object)
+    """The path of a recent file."""
+    open_asked = Signal()
+    new_asked = Signal()
+    clear_asked = Signal()
+    preset_asked = Signal(str)
+    theme_asked = Signal(str)
+    chosen = Signal(str)
+    """The title of the figure that Enter would open; "" where Enter does something else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gallery = Gallery()
+        self.recent = RecentList()
+        self.new_button = TextButton("&New rig", "Start with a single bone.", "plus", 32, primary=True)
+        self.open_button = TextButton("&Open…", "Open a rig or a glTF skeleton.", "folder", 32)
+        self.presets = [PresetCard(preset) for preset in PRESETS]
+        self.themes = [ThemeCard(name) for name in theme.THEMES]
+        self._lay_out()
+        self._connect()
+
+    def show_samples(self, samples: Sequence[Sample]) -> None:
+        """Offer these figures to start from."""
+        self.gallery.show_samples(samples)
+
+    def show_recent(self, recent: Sequence[Recent]) -> None:
+        """Show the files last used, newest first."""
+        self.recent.show_recent(recent)
+
+    def show_preset(self, name: str) -> None:
+        """Show whose keys are in use; a set of one's own is none of these."""
+        _check(self.presets, name)
+
+    def show_theme(self, name: str) -> None:
+        """Show which theme is worn."""
+        _check(self.themes, name)
+
+    def paintEvent(self, event) -> None:
+        """The line between the two columns."""
+        painter = drawing.painter_of(self)
+        painter.fillRect(event.rect(), theme.colour(theme.current().edge))
+        painter.end()
+
+    def focusInEvent(self, _event) -> None:
+        """Whoever focuses the page means its figures."""
+        self.gallery.focus()
+
+    # Laying out
+
+    def _lay_out(self) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._left = _Panel()
+        buttons = QVBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.new_button)
+        buttons.addWidget(self.open_button)
+        left = QVBoxLayout(self._left)
+        left.setContentsMargins(16, 32, 16, 16)
+        left.setSpacing(0)
+        for part, space in ((_Name(), 24), (_padded(buttons), 24)):
+            left.addWidget(part)
+            left.addSpacing(space)
+        left.addWidget(column(self.recent), 1)
+        left.addSpacing(16)
+        left.addWidget(_DropHint())
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        layout.addWidget(self._left)
+        layout.addWidget(column(self._right()), 1)
+
+    def _right(self) -> QWidget:
+        right = _Panel()
+        self._choices = QGridLayout()
+        self._choices.setContentsMargins(0, 0, 0, 0)
+        self._choices.setHorizontalSpacing(24)
+        self._choices.setVerticalSpacing(20)
+        self._choices.setColumnStretch(0, 1)
+        self._keys, self._themes = self._keys_block(), self._themes_block()
+        layout = QVBoxLayout(right)
+        layout.setContentsMargins(32, 28, 32, 24)
+        layout.setSpacing(0)
+        layout.addWidget(_Heading("Start from a figure"))
+        layout.addSpacing(12)
+        layout.addWidget(self.gallery)
+        layout.addSpacing(28)
+        layout.addWidget(_Rule())
+        layout.addSpacing(20)
+        layout.addLayout(self._choices)
+        layout.addStretch(1)
+        self._place_choices(wide=True)
+        return right
+
+    def _keys_block(self) -> QWidget:
+        block = QWidget()
+        self._key_cards = QGridLayout()
+        self._key_cards.setSpacing(12)
+        layout = QVBoxLayout(block)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(_Heading("Keys and mouse", "Every key can be changed later in Settings."))
+        layout.addLayout(self._key_cards)
+        layout.addStretch(1)
+        return block
+
+    def _themes_block(self) -> QWidget:
+        block = QWidget()
+        cards = QHBoxLayout()
+        cards.setSpacing(12)
+        for card in self.themes:
+            cards.addWidget(card)
+        cards.addStretch(1)
+        layout = QVBoxLayout(block)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(_Heading("Theme"))
+        layout.addLayout(cards)
+        layout.addStretch(1)
+        return block
+
+    def resizeEvent(self, _event) -> None:
+        self._left.setFixedWidth(LEFT if self.width() >= NARROW else LEFT_NARROW)
+        self._place_choices(self.width() - self._left.width() - 64 >= ONE_ROW)
+
+    def _place_choices(self, wide: bool) -> None:
+        """Side by side, or below each other where there is no room."""
+        self._choices.addWidget(self._keys, 0, 0)
+        self._choices.addWidget(self._themes, *((0, 1) if wide else (1, 0)))
+        for index, card in enumerate(self.presets):
+            self._key_cards.addWidget(card, *((0, index) if wide else (index, 0)))
+
+    # Connecting
+
+    def _connect(self) -> None:
+        self.new_button.clicked.connect(self.new_asked)
+        self.open_button.clicked.connect(self.open_asked)
+        self.gallery.opened.connect(lambda name: self.sample_asked.emit(name) if name else self.new_asked.emit())
+        self.gallery.chosen.connect(self.chosen)
+        self.recent.file_asked.connect(self.file_asked)
+        self.recent.clear_asked.connect(self.clear_asked)
+        for card in self.presets:
+            card.clicked.connect(lambda _=False, name=card.name: self.preset_asked.emit(name))
+        for card in self.themes:
+            card.clicked.connect(lambda _=False, name=card.name: self.theme_asked.emit(name))
+
+
+def _check(cards: Sequence[PresetCard | ThemeCard], name: str) -> None:
+    for card in cards:
+        card.setAutoExclusive(False)
+        card.setChecked(card.name == name)
+        card.setAutoExclusive(True)
+
+
+def _padded(layout: QVBoxLayout) -> QWidget:
+    padded = QWidget()
+    layout.setContentsMargins(8, 0, 8, 0)
+    padded.setLayout(layout)
+    return padded
+
+
+class _Panel(QWidget):
+    """A ground in the colour of panels."""
+
+    def paintEvent(self, event) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(event.rect(), theme.colour(theme.current().panel))
+        painter.end()
+
+
+class _Name(QWidget):
+    """The mark, the name, and what it is for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mark = QSvgRenderer(str(FOLDER / "icons" / "pantin.svg"), self)
+        self.setFixedHeight(64)
+        self.setAccessibleName("Pantin")
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        self._mark.render(painter, QRectF(8, 0, 64, 64))
+        room = QRectF(88, 8, self.width() - 88, 28)
+        paint_label(painter, room, "Pantin", tokens.t1, 24, 600)
+        paint_label(painter, room.translated(0, 26), "Rigs and poses, by the strings", tokens.t2, 13)
+        painter.end()
+
+
+class _Heading(QWidget):
+    """A heading with a remark after it."""
+
+    def __init__(self, text: str, remark: str = "") -> None:
+        super().__init__()
+        self._text, self._remark = text, remark
+        self.setFixedHeight(24)
+        self.setAccessibleName(text)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        rect = QRectF(self.rect())
+        paint_label(painter, rect, self._text, tokens.t1, 13, 600)
+        after = theme.metrics(13, 600).horizontalAdvance(self._text) + 8
+        paint_label(painter, rect.adjusted(after, 0, 0, 0), self._remark, tokens.t2)
+        painter.end()
+
+
+class _Rule(QWidget):
+    """A thin line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(1)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(theme.current().line))
+        painter.end()
+
+
+class _DropHint(QWidget):
+    """Says that files may be dropped on the window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(48)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(DROPPABLE)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 48)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        rect = QRectF(self.rect()).adjusted(8, 0, -8, 0)
+        dashed_box(painter, rect, tokens.t3, 8)
+        icons.draw(painter, "file", tokens.t2, rect.left() + 12, 16)
+        paint_label(painter, rect.adjusted(40, 0, -8, 0), DROPPABLE, tokens.t2, 11)
+        painter.end()
