@@ -24,7 +24,7 @@ LAYOUTS: dict[str, Layout] = {
         "Solve",
         "plot",
         "How the solver gets there, side by side with another.",
-        ("bones", "history", "properties"),
+        ("bones", "history", "solver", "solve"),
     ),
 }
 FIRST = "pose"

@@ -12,7 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from app.actions import ACTIONS, MENUS, RECENT, Entry
 from app.actions.action import Action
 from app.keymap import Keymap, shown
-from widgets import icons, theme
+from widgets import icons
 
 if TYPE_CHECKING:
     from app.window import Window
@@ -74,7 +74,7 @@ class Menus:
         made.setCheckable(action.checked is not None)
         made.setData(name)
         if action.icon:
-            made.setIcon(icons.icon(action.icon, theme.current()))
+            icons.dress(made, action.icon)
         made.triggered.connect(lambda: self._run(action))
         if action.over_figure:
             made.setShortcutContext(QtCore.Qt.ShortcutContext.WidgetShortcut)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from math import radians
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from viewport.colours import DARK, LIGHT, Colours
 from viewport.mannequin import mannequin
 from viewport.paint import offscreen
 from viewport.paint.software import paint_by_processor
-from viewport.scene import Scene, scene
+from viewport.scene import Bones, Scene, scene
 
 FILLED = 0.86
 """The part of the picture that the figure fills, in height or in width."""
@@ -34,7 +34,7 @@ def draw_all(folder: Path, width: int, height: int) -> None:
     for name in TEMPLATES:
         for theme, colours in (("dark", DARK), ("light", LIGHT)):
             small = fewer_colours(portrait(name, colours, width, height))
-            small.save(str(folder / f"{name}-{theme}.png"), "PNG", 0)
+            small.save(str(folder / f"{name}-{theme}.png"), quality=0)
 
 
 def portrait(name: str, colours: Colours, width: int, height: int) -> QtGui.QImage:
@@ -65,17 +65,8 @@ def filling(camera: Camera, points: NDArray[np.float64], width: int, height: int
 
 def _bare(seen: Scene) -> Scene:
     """The scene without bones, handles and strings."""
-    bones = seen.bones
-    none = replace(
-        bones,
-        rows=bones.rows[:0],
-        matrices=bones.matrices[:0],
-        colours=bones.colours[:0],
-        flags=bones.flags[:0],
-        heads=bones.heads[:0],
-        tails=bones.tails[:0],
-    )
-    return replace(seen, bones=none, controls=(), strings=(), joints=seen.joints[:0], joint_flags=seen.joint_flags[:0])
+    none = Bones(*(getattr(seen.bones, field.name)[:0] for field in fields(Bones)))
+    return replace(seen, bones=none, controls=(), strings=(), labels=())
 
 
 def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:

@@ -11,7 +11,7 @@ from app.actions import ACTIONS
 from app.keymap import Keymap, places, preset_keys
 from app.preferences import Preferences
 from viewport.colours import DARK, LIGHT
-from widgets import style, theme, units
+from widgets import icons, style, theme, units
 
 if TYPE_CHECKING:
     from app.window import Window
@@ -58,6 +58,7 @@ class Preferring(QtCore.QObject):
         worn = theme.named(chosen.interface.theme)
         if worn is not theme.current() or not app.styleSheet():
             theme.apply(app, worn)
+            icons.retint(window.menus.actions.values())
         window.view.show_colours(COLOURS[worn.name])
         style.reduce_motion(app, chosen.interface.reduce_motion)
         window.view.reduced_motion = chosen.interface.reduce_motion

@@ -26,10 +26,11 @@ from app.menus import Menus
 from app.preferring import Preferring
 from app.session import Session
 from app.settings import Settings
+from app.solving import COMPARED, solved
 from rigs.bones import rename
 from rigs.formats import FileProblem
 from rigs.problems import problems_of
-from solver import posing
+from solver import Evaluated, posing
 from viewport.scene import Display
 from viewport.view import View
 from widgets import theme
@@ -40,6 +41,8 @@ from widgets.history_panel import HistoryPanel
 from widgets.problems_panel import ProblemsPanel
 from widgets.properties import Properties
 from widgets.recovery_bar import RecoveryBar
+from widgets.solve_shelf import SolveShelf
+from widgets.solver_panel import SolverPanel
 from widgets.status_bar import StatusBar
 
 if TYPE_CHECKING:
@@ -78,13 +81,17 @@ class Window(QtWidgets.QMainWindow):
         self._hints: tuple[tuple[str, str], ...] = ()
         self.starting = False
         self.history, self.problems = HistoryPanel(), ProblemsPanel()
+        self.solver_panel, self.solve_shelf = SolverPanel(COMPARED), SolveShelf()
+        self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self.docks = Docks(
             self,
             {
                 "bones": self.hierarchy,
                 "history": self.history,
                 "properties": self.properties,
+                "solver": self.solver_panel,
                 "problems": self.problems,
+                "solve": self.solve_shelf,
             },
             self.settings,
         )
@@ -162,6 +169,8 @@ class Window(QtWidgets.QMainWindow):
         self.hierarchy.menu_asked.connect(self.open_menu_at)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.selection_asked.connect(session.select)
+        self.solver_panel.compare_asked.connect(session.compare)
+        self.solver_panel.selection_asked.connect(session.select)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
         self.properties.cancelled.connect(session.put_back)
@@ -218,14 +227,26 @@ class Window(QtWidgets.QMainWindow):
         self.hierarchy.show_document(document)
         self.hierarchy.show_lit(self.session.lit)
         active = (document.active,) if document.active else ()
-        solved = posing.solved_rotations(document, evaluated, active) if self.session.ready else None
-        self.properties.show_document(document, evaluated.goals, solved)
+        turned = posing.solved_rotations(document, evaluated, active) if self.session.ready else None
+        self.properties.show_document(document, evaluated.goals, turned)
         history = self.session.history
         self.history.show_history(history.labels, history.position)
         if self.docks.is_shown("problems"):
             self.problems.show_problems((*problems_of(document.rig), *evaluated.problems))
         if self.session.ready:
             self.status.show_state(document, evaluated.goals, evaluated.microseconds, evaluated.problems)
+            if self.docks.is_shown("solver") or self.docks.is_shown("solve"):
+                self._show_solved()
+
+    def _show_solved(self) -> None:
+        """What the solver came to, and the other one, since the panels were shown last."""
+        session = self.session
+        now, (before, before_b) = (session.evaluated, session.evaluated_b), self._solved_before
+        a = solved(session.evaluated, before)
+        b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
+        self._solved_before = now
+        self.solver_panel.show_solved(a, b, session.compared)
+        self.solve_shelf.show_solved(a, b)
 
     def _point_at(self, bone: str | None) -> None:
         self.pointed_at = bone

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rigs.chains import chain_bones, chain_of
 from rigs.constrain import bones_above
-from rigs.constraints import Ik
+from rigs.constraints import Constraint, Ik
 from rigs.fields import fields_of
 from rigs.formats.files import quoted
 from rigs.order import closes, cycles_of
@@ -44,9 +44,24 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def problems_of(rig: Rig) -> tuple[Problem, ...]:
-    """All problems of the rig at rest, errors first."""
-    found = [problem for finding in FINDINGS for problem in finding(rig)]
-    return tuple(sorted(found, key=lambda problem: problem.severity))
+    """All problems of the rig at rest, errors first. Posing changes none, so those of the last rig are kept."""
+    global _last
+    last = _last
+    if last.bones is not rig.bones or last.constraints is not rig.constraints:
+        found = [problem for finding in FINDINGS for problem in finding(rig)]
+        last = _last = _Found(rig.bones, rig.constraints, tuple(sorted(found, key=lambda problem: problem.severity)))
+    return last.problems
+
+
+class _Found(NamedTuple):
+    """What was found of some bones and constraints."""
+
+    bones: tuple[Bone, ...]
+    constraints: tuple[Constraint, ...]
+    problems: tuple[Problem, ...]
+
+
+_last = _Found((), (), ())
 
 
 def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
@@ -137,7 +152,7 @@ def _apart(rig: Rig) -> Iterator[Problem]:
         gap, size = _distance(bone.head, parent.tail), _distance(parent.head, parent.tail)
         if gap > STRAIGHT * max(size, SHORTEST):
             text = (
-                f"{quoted(bone.name)} is connected, yet its head lies {gap * 100:.2g} cm from the tail of "
+                f"{quoted(bone.name)} is connected, yet its head lies {_centimetres(gap)} cm from the tail of "
                 f"{quoted(parent.name)}; join the two or disconnect it."
             )
             yield Problem("apart", "warning", (bone.name, parent.name), text, f"$.bones[{index}].head")
@@ -222,6 +237,11 @@ def _off_line(point: Vector, root: Vector, goal: Vector) -> float:
     if length <= SHORTEST:
         return float(np.linalg.norm(away))
     return float(np.linalg.norm(np.cross(along / length, away)))
+
+
+def _centimetres(metres: float) -> str:
+    """Two figures that matter, and no exponent in what people measure."""
+    return f"{metres * 100:.0f}" if metres >= 0.1 else f"{metres * 100:.2g}"
 
 
 def _distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:

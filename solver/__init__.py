@@ -8,5 +8,6 @@ from __future__ import annotations
 
 from solver.evaluate import Evaluated, GoalReport, evaluate
 from solver.schedule import Grab
+from solver.solvers import SOLVERS, Solver
 
-__all__ = ["Evaluated", "GoalReport", "Grab", "evaluate"]
+__all__ = ["SOLVERS", "Evaluated", "GoalReport", "Grab", "Solver", "evaluate"]

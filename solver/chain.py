@@ -52,6 +52,7 @@ from solver.rotations import (
     add,
     axis,
     cross,
+    exponential,
     inverse,
     length,
     multiply,
@@ -143,13 +144,19 @@ def frame_of(joints: Table, j: int) -> Quaternion:
 def refresh(joints: Table) -> None:
     """Let places and rotations follow from the local turns."""
     for j in range(len(joints)):
-        p = above(joints, j)
-        v = vector(joints, j, LINK)
-        if p >= 0:
-            v = (v[0], v[1] * joints[p, LONGER], v[2])
-            v = add(vector(joints, p, HEAD), rotate(quaternion(joints, p, WORLD), v))
-        store(joints, j, HEAD, v)
-        store_quaternion(joints, j, WORLD, normalised(multiply(frame_of(joints, j), quaternion(joints, j, LOCAL))))
+        refresh_joint(joints, j)
+
+
+@kernel
+def refresh_joint(joints: Table, j: int) -> None:
+    """Let the place and the rotation of joint `j` follow from its local turn and from the joint above."""
+    p = above(joints, j)
+    v = vector(joints, j, LINK)
+    if p >= 0:
+        v = (v[0], v[1] * joints[p, LONGER], v[2])
+        v = add(vector(joints, p, HEAD), rotate(quaternion(joints, p, WORLD), v))
+    store(joints, j, HEAD, v)
+    store_quaternion(joints, j, WORLD, normalised(multiply(frame_of(joints, j), quaternion(joints, j, LOCAL))))
 
 
 @kernel
@@ -176,6 +183,19 @@ def turn_joint(joints: Table, j: int, q: Quaternion) -> None:
     frame = frame_of(joints, j)
     world = multiply(q, multiply(frame, quaternion(joints, j, LOCAL)))
     store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), world)))
+
+
+@kernel
+def turn_by(joints: Table, j: int, d: Vector) -> None:
+    """Let the three coordinates of joint `j` grow by `d`, no further than they may. What hangs on it has to follow."""
+    if joints[j, BOUNDED] != 0.0:
+        lower, upper = bounds(joints, j)
+        sx, t, sz = vector(joints, j, COORDS)
+        sx, t, sz, _ = clamped(lower, upper, sx + d[0], t + d[1], sz + d[2])
+        store(joints, j, COORDS, (sx, t, sz))
+        store_quaternion(joints, j, LOCAL, join(sx, t, sz))
+    else:
+        store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), exponential(d))))
 
 
 @kernel

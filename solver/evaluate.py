@@ -17,9 +17,10 @@ import numpy as np
 
 from rigs import Document, Rig, Transform
 from rigs.problems import Problem
-from solver.layout import REPORT_WIDTH
+from solver.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
 from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, shape_of, skeleton_of
-from solver.schedule import Grab
+from solver.schedule import Chain, Grab
+from solver.solvers import METHODS, SOLVERS
 
 KEPT = 4
 """Programs kept: the document on screen, its like during a drag, and two more, for side-by-side use."""
@@ -37,13 +38,30 @@ class GoalReport:
     pole_undefined: bool
     position: tuple[float, float, float]
     effector: tuple[float, float, float]
+    method: str = ""
+    """The title of the solver that it got."""
+    residuals: tuple[float, ...] = ()
+    """Metres left before the first step and after each one; at most 128, of which the last is what is left."""
+    bones: tuple[str, ...] = ()
+    """The chain that was turned for it, from its end to its root."""
+    root: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Where the chain begins."""
+    length: float = 0.0
+    """How long the chain is when it is straight, metres."""
+
+
+class Reports(NamedTuple):
+    """What the kernels say of each goal: how it ended, and how it came there."""
+
+    ends: Floats
+    traces: Floats
 
 
 class Evaluated:
     """A posed skeleton: for each bone of the rig, in its order, where it stands. Arrays are read-only."""
 
     def __init__(
-        self, program: Program, matrices: Floats, stretches: Floats, reports: Floats, microseconds: float
+        self, program: Program, matrices: Floats, stretches: Floats, reports: Reports, microseconds: float
     ) -> None:
         self._program = program
         self._reports = reports
@@ -81,8 +99,34 @@ class Evaluated:
     @cached_property
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
-        rows = zip(self._program.chains, self._reports.tolist(), strict=True)
-        return tuple(_report(chain.owner, chain.constraint, row) for chain, row in rows if chain.reported)
+        rows = zip(self._program.chains, self._reports.ends.tolist(), self._reports.traces, strict=True)
+        return tuple(_report(chain, row, trace) for chain, row, trace in rows if chain.reported)
+
+    @cached_property
+    def limits_hit(self) -> tuple[str, ...]:
+        """The bones whose joints have come to the end of a limit, or are posed beyond one."""
+        from solver.local import on_limits
+
+        standing = np.empty((len(self.names), 1))
+        on_limits(self.skeleton.table, self._local_channels, standing)
+        return tuple(self.names[i] for i in np.flatnonzero(standing[:, 0]))
+
+    def largest_turn_since(self, before: Evaluated) -> float:
+        """How far the joint that turned most has turned since `before`, radians: a jump, where it should be calm."""
+        if self.skeleton is not before.skeleton or not self.names:
+            return 0.0
+        here, there = self._local_channels[:, 3:7], before._local_channels[:, 3:7]
+        alike = np.minimum(np.abs(np.einsum("nc,nc->n", here, there)), 1.0)
+        return float(2.0 * np.arccos(alike.min()))
+
+    @cached_property
+    def _local_channels(self) -> Floats:
+        """How each bone is posed where it stands now: rows of poses."""
+        from solver.local import to_local
+
+        channels = np.empty((len(self.names), POSE_WIDTH))
+        to_local(self.skeleton.table, np.array(self.matrices).reshape(-1, 16), self._stretches, channels)
+        return channels
 
     @property
     def skeleton(self) -> Skeleton:
@@ -100,8 +144,11 @@ class Evaluated:
         return found
 
 
-def evaluate(document: Document, grabs: Sequence[Grab] = ()) -> Evaluated:
-    """Pose the document's rig. `grabs` are goals that last as long as a drag. Never raises for a rig that was read."""
+def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: str = "auto") -> Evaluated:
+    """Pose the document's rig. Never raises for a rig that was read.
+
+    `grabs` are goals that last as long as a drag; `solver` is a name in `SOLVERS`, for all chains.
+    """
     from solver.run import run
 
     start = time.perf_counter_ns()
@@ -109,14 +156,19 @@ def evaluate(document: Document, grabs: Sequence[Grab] = ()) -> Evaluated:
     kept = _kept(rig, grabs)
     program, channels = kept.program, kept.channels
     n = len(program.skeleton.names)
-    matrices, stretches, reports = np.empty((n, 16)), np.empty((n, 1)), np.empty((len(program.chains), REPORT_WIDTH))
+    matrices, stretches, reports = np.empty((n, 16)), np.empty((n, 1)), _unwritten_reports(len(program.chains))
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
-    run(program.skeleton.table, *program.tables, channels, places, matrices, stretches, reports)
+    which = SOLVERS[solver].number
+    run(program.skeleton.table, *program.tables, channels, places, which, matrices, stretches, *reports)
     matrices.flags.writeable = False
     return Evaluated(program, matrices.reshape(n, 4, 4), stretches, reports, (time.perf_counter_ns() - start) / 1000.0)
 
 
 _NO_GRABS = np.empty((0, 3))
+
+
+def _unwritten_reports(count: int) -> Reports:
+    return Reports(np.empty((count, REPORT_WIDTH)), np.empty((count, TRACE_WIDTH)))
 
 
 class _Kept(NamedTuple):
@@ -151,14 +203,19 @@ def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
     return found
 
 
-def _report(owner: str, constraint: int | None, row: list[float]) -> GoalReport:
+def _report(chain: Chain, row: list[float], trace: Floats) -> GoalReport:
     return GoalReport(
-        owner=owner,
-        constraint=constraint,
+        owner=chain.owner,
+        constraint=chain.constraint,
         residual=row[0],
         reached=row[1] > 0.5,
         iterations=int(row[2]),
         pole_undefined=row[3] > 0.5,
         position=(row[4], row[5], row[6]),
         effector=(row[7], row[8], row[9]),
+        method=METHODS[int(row[10])],
+        residuals=tuple(trace[TRACE : TRACE + int(trace[TRACED])].tolist()),
+        bones=chain.bones,
+        root=(row[11], row[12], row[13]),
+        length=row[14],
     )

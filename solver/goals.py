@@ -160,7 +160,7 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
         j = tip(goals, k)
         while j >= 0:
             here = vector(joints, j, HEAD)
-            x, y, z = _turn_axes(joints, j)
+            x, y, z = turn_axes(joints, j)
             for a in range(3):
                 about = x if a == 0 else (y if a == 1 else z)
                 c, ease = 3 * j + a, joints[j, EASE + a]
@@ -184,7 +184,7 @@ def _put_column(jacobian: Table, r: int, c: int, v: Vector) -> int:
 
 
 @kernel
-def _turn_axes(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
+def turn_axes(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
     """The axes in armature space about which joint `j` turns when its three coordinates grow."""
     if joints[j, BOUNDED] == 0.0:
         q = quaternion(joints, j, WORLD)

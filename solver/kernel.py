@@ -17,6 +17,10 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(compiled.folder()))
 
 import numba  # numba reads NUMBA_CACHE_DIR when it is imported
 
+from solver.linking import link_at_entries
+
+link_at_entries()
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _njit: Any = numba.njit
@@ -41,14 +45,6 @@ def kernel(function: Function) -> Function:
     machine.get_call_template = widened
     KERNELS.append(function)
     return cast(Function, machine)
-
-
-def stage(function: Function) -> Function:
-    """Compile `function` as a part of the one kernel that calls it: for stages that stand above the solvers.
-
-    Each level of calls is optimised again with all that lies below it, so the levels above the largest kernel are few.
-    """
-    return cast(Function, _njit(inline="always", **_OPTIONS)(function))
 
 
 def entry(signature: str) -> Callable[[Function], Function]:

@@ -97,4 +97,19 @@ GOAL_WIDTH = 22
 # Rows of reports.
 RESIDUAL, REACHED, ITERATIONS, POLE_UNDEFINED = 0, 1, 2, 3
 REPORT_GOAL, REPORT_EFFECTOR = 4, 7  # 3 each
-REPORT_WIDTH = 10
+REPORT_METHOD = 10
+REPORT_ROOT, REPORT_LENGTH = 11, 14  # where the chain begins (3), and how long it is when straight
+REPORT_WIDTH = 15
+
+# Rows of traces, one for each goal: how far it was from being met, step by step.
+TRACED = 0  # how many distances follow
+TRACE_PLACE = 1  # 3: where the effector should be
+TRACE = 4  # the distances, metres: before the first step and after each
+TRACE_MOST = 128  # the last of them is always the newest
+TRACE_WIDTH = TRACE + TRACE_MOST
+
+SOLVER_AUTO, SOLVER_CCD, SOLVER_FABRIK = 0, 1, 2
+"""Which solver is asked for."""
+
+METHOD_TWO_BONE, METHOD_LEVENBERG, METHOD_CCD, METHOD_FABRIK = 0, 1, 2, 3
+"""Which one a goal got."""

@@ -11,23 +11,13 @@ from math import sqrt
 
 import numpy as np
 
-from solver.chain import bounds, refresh
+from solver.chain import bounds, refresh, turn_by
 from solver.goals import errors, jacobian_of, row_count, size_of
 from solver.kernel import kernel
-from solver.layout import BOUNDED, COORDS, EASE, LOCAL, Numbers, Table
-from solver.limits import blocked, clamped, join
-from solver.rotations import (
-    exponential,
-    length,
-    multiply,
-    normalised,
-    overwrite,
-    quaternion,
-    scaled,
-    store,
-    store_quaternion,
-    vector,
-)
+from solver.layout import BOUNDED, COORDS, EASE, Numbers, Table
+from solver.limits import blocked
+from solver.rotations import length, overwrite, scaled
+from solver.trace import note
 
 TOLERANCE = 1e-8
 """A goal nearer than this part of its chain is met; convergence is quadratic there, so it costs one step more."""
@@ -46,8 +36,8 @@ LEAST_GAIN_BY_HAND = 0.05
 
 
 @kernel
-def polish(joints: Table, goals: Table, steps: int, least_gain: float) -> int:
-    """Take at most `steps` steps towards the goals, gained or refused. Returns how many."""
+def polish(joints: Table, goals: Table, steps: int, least_gain: float, trace: Table) -> int:
+    """Take at most `steps` steps towards the goals, gained or refused, each noted in `trace`. Returns how many."""
     rows, columns = row_count(goals), 3 * len(joints)
     jacobian, square = np.empty((rows, columns)), np.empty((rows, rows))
     error, trial, answer, change = np.empty(rows), np.empty(rows), np.empty(rows), np.empty(columns)
@@ -72,6 +62,7 @@ def polish(joints: Table, goals: Table, steps: int, least_gain: float) -> int:
         else:
             overwrite(joints, before)
             damping, growth = damping * growth, growth * 2.0
+        note(joints, goals, trace)
         if idle >= 3 or damping > 1e8:
             return step + 1
     return steps
@@ -222,12 +213,5 @@ def _apply(joints: Table, change: Numbers) -> None:
             continue
         if size > LARGEST_TURN:
             d = scaled(d, LARGEST_TURN / size)
-        if joints[j, BOUNDED] != 0.0:
-            lower, upper = bounds(joints, j)
-            sx, t, sz = vector(joints, j, COORDS)
-            sx, t, sz, _ = clamped(lower, upper, sx + d[0], t + d[1], sz + d[2])
-            store(joints, j, COORDS, (sx, t, sz))
-            store_quaternion(joints, j, LOCAL, join(sx, t, sz))
-        else:
-            store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), exponential(d))))
+        turn_by(joints, j, d)
     refresh(joints)

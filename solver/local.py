@@ -9,8 +9,11 @@ from solver.copying import divide
 from solver.forward import frame, location_axes
 from solver.kernel import entry
 from solver.layout import BONE_LOWER, BONE_UPPER, Table
-from solver.limits import clamp_rotation
+from solver.limits import clamp_rotation, outward, split
 from solver.rotations import axis, length, quaternion, store, store_quaternion, subtract, upright, vector
+
+NEAR = 1e-6
+"""A twist nearer to its bound than this, radians, stands on it."""
 
 
 def localise(bones: Table, matrices: Table, stretches: Table, poses: Table) -> None:
@@ -33,8 +36,20 @@ def hold_rotations(bones: Table, poses: Table) -> None:
         store_quaternion(poses, i, 3, turn)
 
 
+def stand_on_limits(bones: Table, poses: Table, standing: Table) -> None:
+    """Fill `standing` (n, 1) with 1 where a joint has come to the end of a limit, or is posed beyond it."""
+    for i in range(len(bones)):
+        lower, upper = vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER)
+        sx, t, sz = split(quaternion(poses, i, 3))
+        nx, nz = outward(lower, upper, sx, sz)
+        twisted = lower[1] < upper[1] and (t >= upper[1] - NEAR or t <= lower[1] + NEAR)
+        standing[i, 0] = 1.0 if twisted or nx != 0.0 or nz != 0.0 else 0.0
+
+
 _TABLE = "f8[:,::1]"
 to_local = entry(f"void({_TABLE},{_TABLE},{_TABLE},{_TABLE})")(localise)
 """`localise` in machine code."""
 hold = entry(f"void({_TABLE},{_TABLE})")(hold_rotations)
 """`hold_rotations` in machine code."""
+on_limits = entry(f"void({_TABLE},{_TABLE},{_TABLE})")(stand_on_limits)
+"""`stand_on_limits` in machine code."""

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver import seek, two_bone
+from solver import choose
 from solver.chain import (
     above,
     bend_wanted,
     effector,
     gather,
-    hold_limits,
     link_lengths,
     release,
     root_of,
@@ -21,9 +20,8 @@ from solver.chain import (
 )
 from solver.copying import copy
 from solver.forward import forward, frame, reconnect, tail
-from solver.kernel import entry, kernel, stage
+from solver.kernel import entry, kernel
 from solver.layout import (
-    EASE,
     FIRST_GOAL,
     FIRST_JOINT,
     GOAL_WIDTH,
@@ -54,6 +52,9 @@ from solver.layout import (
     REACHED,
     REPORT_EFFECTOR,
     REPORT_GOAL,
+    REPORT_LENGTH,
+    REPORT_METHOD,
+    REPORT_ROOT,
     RESIDUAL,
     ROTATION_WEIGHT,
     STEP_COPY,
@@ -83,6 +84,7 @@ from solver.rotations import (
     vector,
 )
 from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
+from solver.trace import begin, end
 
 NEAR = 1e-5
 """A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
@@ -97,11 +99,13 @@ def evaluate_program(
     links: Table,
     poses: Table,
     grabs: Table,
+    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
+    traces: Table,
 ) -> None:
-    """Fill `matrices` (n, 16), `stretches` (n, 1) and `reports` (k, 10). All arguments are tables of `layout`."""
+    """Fill `matrices` (n, 16), `stretches` (n, 1), `reports` and `traces` (k rows): all are tables of `layout`."""
     for s in range(len(steps)):
         kind, i = steps[s, 0], steps[s, 1]
         if kind == STEP_FORWARD:
@@ -111,10 +115,10 @@ def evaluate_program(
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
         else:
-            _solve_group(bones, groups, i, joint_bones, links, grabs, matrices, stretches, reports)
+            _solve_group(bones, groups, i, joint_bones, links, grabs, solver, matrices, stretches, reports, traces)
 
 
-@stage
+@kernel
 def _solve_group(
     bones: Table,
     groups: Rows,
@@ -122,9 +126,11 @@ def _solve_group(
     joint_bones: Rows,
     links: Table,
     grabs: Table,
+    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
+    traces: Table,
 ) -> None:
     """Solve the goals that share bones, and write the bones back."""
     inside = joint_bones[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
@@ -133,29 +139,22 @@ def _solve_group(
     goals = np.zeros((last - first, GOAL_WIDTH))
     for k in range(len(goals)):
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
-    wanted = goals.copy()
+    wanted, trace = goals.copy(), traces[first:last]
+    begin(joints, goals, trace)
     if len(goals) == 1:
         lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
         soften(joints, goals, links[first, LINK_SOFT_REACH])
-    taken = _solve(joints, goals, int(links[first, LINK_STEPS]), _by_hand(links, first, last))
+    by_hand = _by_hand(links, first, last)
+    taken, method = choose.solve(joints, goals, solver, int(links[first, LINK_STEPS]), by_hand, trace)
     for k in range(len(goals)):
-        lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH])
+        lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH], trace)
     for k in range(len(goals)):
         _report(joints, wanted, k, taken, reports, first + k)
+        reports[first + k, REPORT_METHOD] = method
+        end(trace, k, reports[first + k, RESIDUAL])
     release(joints, _blends(joints, goals, links, first), matrices, stretches)
     for k in range(first, last):
         store(reports, k, REPORT_EFFECTOR, tail(bones, int(links[k, LINK_BONE]), matrices))
-
-
-@stage
-def _solve(joints: Table, goals: Table, steps: int, by_hand: bool) -> int:
-    """Two free bones in closed form, two bounded ones from there, everything else step by step."""
-    if len(goals) == 1 and len(joints) == 2 and goals[0, ROTATION_WEIGHT] == 0.0 and _is_willing(joints):
-        two_bone.solve(joints, goals)
-        if not hold_limits(joints):
-            return 1
-        return 1 + seek.solve(joints, goals, steps, False, by_hand)
-    return seek.solve(joints, goals, steps, True, by_hand)
 
 
 @kernel
@@ -165,16 +164,6 @@ def _by_hand(links: Table, first: int, last: int) -> bool:
         if links[k, LINK_TARGET] < 0:
             return True
     return False
-
-
-@kernel
-def _is_willing(joints: Table) -> bool:
-    """Whether no joint is stiff: stiffness shares a bend in a way that has no closed form."""
-    for j in range(len(joints)):
-        for a in range(3):
-            if joints[j, EASE + a] != 1.0 and joints[j, EASE + a] != 0.0:
-                return False
-    return True
 
 
 @kernel
@@ -216,15 +205,18 @@ def _set_goal(
 def _report(joints: Table, wanted: Table, k: int, taken: int, reports: Table, row: int) -> None:
     """What goal `k` came to, before blending: distance left, reached, steps, and whether its pole was of use."""
     total, _ = link_lengths(joints, wanted, k)
-    end = effector(joints, wanted, k)
-    missing = length(subtract(vector(wanted, k, PLACE), end))
-    line = unit(subtract(end, vector(joints, root_of(joints, tip(wanted, k)), HEAD)), (0.0, 1.0, 0.0))
+    now = effector(joints, wanted, k)
+    root = vector(joints, root_of(joints, tip(wanted, k)), HEAD)
+    missing = length(subtract(vector(wanted, k, PLACE), now))
+    line = unit(subtract(now, root), (0.0, 1.0, 0.0))
     undefined = wanted[k, POLED] != 0.0 and length(bend_wanted(joints, wanted, k, line)) == 0.0
     reports[row, RESIDUAL] = missing
     reports[row, REACHED] = 1.0 if missing <= NEAR * total else 0.0
     reports[row, ITERATIONS] = taken
     reports[row, POLE_UNDEFINED] = 1.0 if undefined else 0.0
     store(reports, row, REPORT_GOAL, vector(wanted, k, PLACE))
+    store(reports, row, REPORT_ROOT, root)
+    reports[row, REPORT_LENGTH] = total
 
 
 @kernel
@@ -242,5 +234,6 @@ def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
 
 
 _TABLE, _ROWS = "f8[:,::1]", "i8[:,::1]"
-run = entry(f"void({_TABLE},{_ROWS},{_TABLE},{_ROWS},{_ROWS},{','.join([_TABLE] * 6)})")(evaluate_program)
+_PROGRAM = f"{_TABLE},{_ROWS},{_TABLE},{_ROWS},{_ROWS},{_TABLE}"
+run = entry(f"void({_PROGRAM},{_TABLE},{_TABLE},i8,{','.join([_TABLE] * 4)})")(evaluate_program)
 """`evaluate_program` in machine code. It stands last because numba compiles it here, when all that it uses is known."""

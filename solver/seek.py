@@ -11,10 +11,6 @@ from __future__ import annotations
 import numpy as np
 
 from solver.chain import (
-    above,
-    bend,
-    bend_straight,
-    bend_wanted,
     effector,
     hold_limits,
     link_lengths,
@@ -24,16 +20,14 @@ from solver.chain import (
     turn_joint,
 )
 from solver.goals import owner_rotation, rotation_left
-from solver.kernel import kernel, stage
+from solver.kernel import kernel
 from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER, Table
 from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, polish, stride
 from solver.limits import join
+from solver.reach import line_up, start, turns_freely, within_reach
 from solver.rotations import (
     Vector,
-    about,
-    across,
     add,
-    cross,
     exponential,
     length,
     logarithm,
@@ -43,7 +37,6 @@ from solver.rotations import (
     rotate,
     scaled,
     shortest_arc,
-    signed_angle,
     slerp,
     store,
     store_quaternion,
@@ -51,6 +44,7 @@ from solver.rotations import (
     unit,
     vector,
 )
+from solver.trace import note
 
 WALK = 8
 """Steps in which the goal is led to its place: enough for no pops, few enough to stay cheap (measured)."""
@@ -68,8 +62,8 @@ RESTART_STEPS = 60
 """Steps given to each of them: the good ones need far fewer."""
 
 
-@stage
-def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool) -> int:
+@kernel
+def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool, trace: Table) -> int:
     """Turn the joints until the goals are met as well as their weights allow. Returns the steps taken.
 
     `walking` off goes on from where the chain stands, which then has to be near an answer. What is dragged `by_hand` is
@@ -77,96 +71,27 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool)
     """
     single = len(goals) == 1
     led = goals.copy()
-    side = _within_reach(joints, goals, led, by_hand) if single else 0.0
-    rigid = single and _turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
+    side = within_reach(joints, goals, led, by_hand) if single else 0.0
+    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
     taken = 0
     if walking:
-        _start(joints, goals, single)
-        taken = _walk(joints, led)
+        start(joints, goals, single)
+        taken = _walk(joints, led, trace)
         if rigid and side >= 0.0:
             _reach_out(joints, goals)
     if rigid and side > 0.0:
-        _line_up(joints, goals, side)
+        line_up(joints, goals, side)
         return taken
-    taken += polish(joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN)
+    taken += polish(joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if single and side == 0.0 and not by_hand:
-        taken += _settle(joints, led, min(steps, RESTART_STEPS))
+        taken += _settle(joints, led, min(steps, RESTART_STEPS), trace)
     if rigid and side < 0.0:
-        _line_up(joints, goals, side)
+        line_up(joints, goals, side)
     return taken
 
 
 @kernel
-def _turns_freely(joints: Table) -> bool:
-    for j in range(len(joints)):  # noqa: SIM110  (numba has no all())
-        if joints[j, BOUNDED] != 0.0:
-            return False
-    return True
-
-
-@kernel
-def _within_reach(joints: Table, goals: Table, led: Table, by_hand: bool) -> float:
-    """Whether a single goal is within reach: 0; or 1, too far; or −1, too near for the longest link to fold back.
-
-    Its place in `led` is then brought within reach, for a chain without bounds, which is lined up with the goal
-    afterwards, and for what is dragged by hand, which goes smoothly rather than to the last millimetre.
-    """
-    total, longest = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
-    out = subtract(vector(goals, 0, PLACE), origin)
-    distance = length(out)
-    inner = 2.0 * longest - total
-    if distance >= total and total > 0.0:
-        if by_hand or _turns_freely(joints):
-            store(led, 0, PLACE, add(origin, scaled(out, 0.9999 * total / distance)))
-        return 1.0
-    if distance <= inner and inner > 0.0:
-        away = subtract(effector(joints, goals, 0), origin)
-        line = unit(out, unit(away, (0.0, 1.0, 0.0)))
-        if by_hand or _turns_freely(joints):
-            store(led, 0, PLACE, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
-        return -1.0
-    return 0.0
-
-
-@kernel
-def _start(joints: Table, goals: Table, single: bool) -> None:
-    """Bring the chain into its bounds, give a straight one a side, and turn it so that it bends towards its pole."""
-    if single:
-        _give_side(joints, goals)
-        if goals[0, POLED] != 0.0:
-            _turn_to_pole(joints, goals)
-    hold_limits(joints)
-
-
-@kernel
-def _give_side(joints: Table, goals: Table) -> None:
-    total, _ = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
-    if length(subtract(effector(joints, goals, 0), origin)) > total * (1.0 - 1e-6):
-        bend_straight(joints, goals, 0, 0.1)
-
-
-@kernel
-def _turn_to_pole(joints: Table, goals: Table) -> None:
-    """Turn the chain about its root, as one piece, onto the goal and to the side of the pole."""
-    root = root_of(joints, tip(goals, 0))
-    origin = vector(joints, root, HEAD)
-    now = unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0))
-    wanted = unit(subtract(vector(goals, 0, PLACE), origin), now)
-    bent = bend(joints, goals, 0, now)
-    onto = shortest_arc(now, wanted, cross(now, unit(bent, (1.0, 0.0, 0.0))))
-    turn_joint(joints, root, onto)
-    refresh(joints)
-    side = bend_wanted(joints, goals, 0, wanted)
-    bent = across(rotate(onto, bent), wanted)
-    if length(side) > 0.0 and length(bent) > 0.0:
-        turn_joint(joints, root, about(wanted, signed_angle(bent, side, wanted)))
-        refresh(joints)
-
-
-@stage
-def _walk(joints: Table, led: Table) -> int:
+def _walk(joints: Table, led: Table, trace: Table) -> int:
     """Lead the goals from where the chain ends to their places: one alone on an arc about its root, more on lines."""
     count = len(led)
     begin, here = led.copy(), led.copy()
@@ -184,6 +109,7 @@ def _walk(joints: Table, led: Table) -> int:
             store(here, k, PLACE, place)
             store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
         stride(joints, here)
+        note(joints, here, trace)
     return WALK
 
 
@@ -198,8 +124,8 @@ def _on_arc(a: Vector, b: Vector, t: float) -> Vector:
     return scaled(rotate(exponential(scaled(turn, t)), ua), la + (lb - la) * t)
 
 
-@stage
-def _settle(joints: Table, goals: Table, steps: int) -> int:
+@kernel
+def _settle(joints: Table, goals: Table, steps: int, trace: Table) -> int:
     """What is left where a goal within reach is not met: without its pole, then from new starts. Returns the steps."""
     taken, seed = 0, np.uint64(20011)
     best, poleless = joints, goals
@@ -211,9 +137,9 @@ def _settle(joints: Table, goals: Table, steps: int) -> int:
             poleless[0, POLED] = 0.0
         else:
             seed = _scatter(joints, seed)
-            taken += polish(joints, goals, steps, LEAST_GAIN)
+            taken += polish(joints, goals, steps, LEAST_GAIN, trace)
         if goals[0, POLED] != 0.0 and not _is_met(joints, goals):
-            taken += polish(joints, poleless, steps, LEAST_GAIN)
+            taken += polish(joints, poleless, steps, LEAST_GAIN, trace)
             if attempt == 0:
                 overwrite(best, joints)
     if not _is_met(joints, goals):
@@ -263,7 +189,7 @@ def _reach_out(joints: Table, goals: Table) -> None:
     if length(subtract(effector(joints, goals, 0), origin)) > distance:
         return
     bent = joints.copy()
-    _line_up(joints, goals, 1.0)
+    line_up(joints, goals, 1.0)
     straight = joints.copy()
     near, far = 0.0, 1.0
     for _ in range(HALVINGS):
@@ -279,31 +205,3 @@ def _reach_out(joints: Table, goals: Table) -> None:
     end = unit(subtract(effector(joints, goals, 0), origin), line)
     turn_joint(joints, root, shortest_arc(end, line, (0.0, 0.0, 1.0)))
     refresh(joints)
-
-
-@kernel
-def _line_up(joints: Table, goals: Table, side: float) -> None:
-    """Out of reach, exactly: every link points at the goal; too near, the longest does and the others point back."""
-    t = tip(goals, 0)
-    root = root_of(joints, t)
-    origin = vector(joints, root, HEAD)
-    line = unit(
-        subtract(vector(goals, 0, PLACE), origin), unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0))
-    )
-    path = np.empty(len(joints), np.int64)
-    count, j = 0, t
-    while j >= 0:
-        path[count] = j
-        count, j = count + 1, above(joints, j)
-    _, longest = link_lengths(joints, goals, 0)
-    found = False
-    for n in range(count - 1, -1, -1):
-        j = path[n]
-        end = vector(joints, path[n - 1], HEAD) if n > 0 else effector(joints, goals, 0)
-        link = subtract(end, vector(joints, j, HEAD))
-        leads = not found and length(link) >= longest * (1.0 - 1e-12)
-        found = found or leads
-        if length(link) > 0.0:
-            to = line if side > 0.0 or leads else scaled(line, -1.0)
-            turn_joint(joints, j, shortest_arc(unit(link, line), to, cross(line, (0.0, 0.0, 1.0))))
-            refresh(joints)

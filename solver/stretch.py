@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 
 from solver.chain import above, effector, link_lengths, refresh, root_of, tip
-from solver.kernel import kernel, stage
+from solver.kernel import kernel
 from solver.layout import HEAD, LINK, LONGER, PLACE, REACH, STRETCH, Table
 from solver.levenberg import LEAST_GAIN, polish
 from solver.rotations import add, length, overwrite, scaled, store, subtract, vector
@@ -51,8 +51,8 @@ def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
         _grow(joints, goals, 0, (distance - total) / give)
 
 
-@stage
-def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: float) -> None:
+@kernel
+def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: float, trace: Table) -> None:
     """Where bounds keep the chain from pointing at a goal out of reach, lengthen until it arrives or gains nothing."""
     give = _give(joints, goals, k)
     total, _ = link_lengths(joints, goals, k)
@@ -63,7 +63,7 @@ def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: floa
             return
         overwrite(before, joints)
         _grow(joints, goals, k, missing / give)
-        polish(joints, goals, 40, LEAST_GAIN)
+        polish(joints, goals, 40, LEAST_GAIN, trace)
         left = _missing(joints, goals, k)
         if left > 0.9 * missing:
             overwrite(joints, before)

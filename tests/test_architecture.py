@@ -27,7 +27,7 @@ OUTSIDE = {
     "rigs": {"msgspec", "numpy"},
     "solver": {"numpy", "numba", "msgspec"},
     "viewport": {"numpy", "PySide6", "pyqtgraph", "OpenGL"},
-    "widgets": {"numpy", "PySide6", "msgspec"},
+    "widgets": {"numpy", "PySide6", "msgspec", "pyqtgraph"},
     "app": {"numpy", "PySide6", "pyqtgraph", "msgspec"},
     "resources": set(),
 }
@@ -35,7 +35,7 @@ OUTSIDE = {
 
 SCREENLESS = (
     *("camera.py", "scene.py", "picking.py", "gizmo.py", "events.py", "stage.py", "hand.py", "hints.py", "steering.py"),
-    *("gestures.py", "under.py", "overlay.py", "corner.py", "sight.py", "tools"),
+    *("gestures.py", "under.py", "hover.py", "targets.py", "drag_keys.py", "overlay.py", "corner.py", "sight.py", "tools"),
 )
 """The part of `viewport/` that is values and functions: no Qt, no GL."""
 

@@ -7,16 +7,14 @@ action's. A button that opens a menu stands for the one of its actions that is c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
-from PySide6 import QtCore, QtGui, QtSvg, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
-from resources import FOLDER
-from viewport.colours import DARK, Colour
+from viewport.colours import DARK
 from viewport.paint.pen import font
+from viewport.pixmaps import ICON, icon, qcolour
 
 Qt = QtCore.Qt
-ICON = 16
 PAD, BETWEEN = 8, 4
 """Beside icon and words, and between them, pixels."""
 
@@ -127,7 +125,7 @@ class Button(QtWidgets.QAbstractButton):
             painter.drawPixmap(self.width() - ICON - 4, y, self._icon("down", qcolour(self.colours.text_dim)))
 
     def _icon(self, name: str, ink: QtGui.QColor) -> QtGui.QPixmap:
-        return _icon(name, ink.name(), self.devicePixelRatioF())
+        return icon(name, ink, self.devicePixelRatioF())
 
     def _paints(self) -> tuple[QtGui.QColor, QtGui.QColor]:
         """Background and ink of the present state."""
@@ -157,18 +155,6 @@ class Button(QtWidgets.QAbstractButton):
         self.setAccessibleName(action.text().removesuffix("…"))
 
 
-class Heading(QtWidgets.QWidgetAction):
-    """What the entries below it in a menu are about."""
-
-    def __init__(self, text: str, parent: QtWidgets.QMenu) -> None:
-        super().__init__(parent)
-        label = QtWidgets.QLabel(text)
-        label.setFont(font(11, QtGui.QFont.Weight.DemiBold))
-        label.setForegroundRole(QtGui.QPalette.ColorRole.PlaceholderText)
-        label.setContentsMargins(8, 4, 8, 2)
-        self.setDefaultWidget(label)
-
-
 def choice(
     actions: Mapping[str, QtGui.QAction], names: tuple[str, ...], parent: QtCore.QObject
 ) -> tuple[QtGui.QAction, ...]:
@@ -178,20 +164,3 @@ def choice(
     for action in found:
         group.addAction(action)
     return found
-
-
-def qcolour(colour: Colour) -> QtGui.QColor:
-    """A colour of the theme for Qt."""
-    return QtGui.QColor(*colour)
-
-
-@cache
-def _icon(name: str, ink: str, ratio: float) -> QtGui.QPixmap:
-    drawing = (FOLDER / "icons" / f"{name}.svg").read_bytes().replace(b"currentColor", ink.encode())
-    pixmap = QtGui.QPixmap(round(ICON * ratio), round(ICON * ratio))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QtGui.QPainter(pixmap)
-    QtSvg.QSvgRenderer(QtCore.QByteArray(drawing)).render(painter)
-    painter.end()
-    pixmap.setDevicePixelRatio(ratio)
-    return pixmap

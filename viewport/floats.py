@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from viewport import corner
-from viewport.buttons import Button, Heading, choice
+from viewport.buttons import Button, choice
 from viewport.colours import Colours
 from viewport.events import Settings
+from viewport.menu import Menu
 from viewport.panels import Divider, Panel, Shadow, Title, width_of_title
 
 Actions = Mapping[str, QtGui.QAction]
@@ -67,11 +68,11 @@ class Options(Panel):
         """Stand for these actions."""
         if "auto_ik" in actions:
             self._auto_ik.bind(actions["auto_ik"])
-        self._orientation.open_with(self._menu(("Orientation", choice(actions, ORIENTATIONS, self))))
-        self._pivot.open_with(self._menu(("Pivot", choice(actions, PIVOTS, self))))
+        self._orientation.open_with(Menu(self, (("Orientation", choice(actions, ORIENTATIONS, self)),)))
+        self._pivot.open_with(Menu(self, (("Pivot", choice(actions, PIVOTS, self)),)))
         over = tuple(actions[name] for name in OVER_BONES if name in actions)
         bones, figure = choice(actions, BONES, self), choice(actions, FIGURES, self)
-        self._display.open_with(self._menu(("Bones", bones), ("", over), ("Figure", figure)))
+        self._display.open_with(Menu(self, (("Bones", bones), ("", over), ("Figure", figure))))
 
     def show_settings(self, settings: Settings) -> bool:
         """What is set. True if the panel has another size now."""
@@ -97,17 +98,6 @@ class Options(Panel):
         if not self._wordy:
             return str(length or "")
         return f"Auto IK  {length} {'bone' if length == 1 else 'bones'}" if length else "Auto IK"
-
-    def _menu(self, *parts: tuple[str, tuple[QtGui.QAction, ...]]) -> QtWidgets.QMenu:
-        menu = QtWidgets.QMenu(self)
-        menu.setToolTipsVisible(True)
-        for place, (title, actions) in enumerate(parts):
-            if place:
-                menu.addSeparator()
-            if title:
-                menu.addAction(Heading(title, menu))
-            menu.addActions(actions)
-        return menu
 
 
 class Navigation(Panel):

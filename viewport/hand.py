@@ -21,7 +21,7 @@ from viewport.sight import Sight
 from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
-from viewport.under import Under, gizmo_of
+from viewport.under import Under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
@@ -101,7 +101,7 @@ class Hand:
         if self.gesture is not None and self.gesture.shown is not None:
             drag = self.gesture.shown.overlay
             return replace(drag, shapes=(*drag.shapes, *axes))
-        parts = gizmo.shapes(gizmo_of(self.seen, self.tool, self.settings, self.lens), self.under.part)
+        parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self.settings, self.lens), self.under.part)
         return replace(NOTHING, hovered=self.under.bone, shapes=(*parts, *axes))
 
     # Mouse

@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from math import hypot
 
+from solver import Evaluated
 from viewport.camera import Lens
 from viewport.events import CLICK, Settings
+from viewport.gizmo import Part
 from viewport.picking import Hit, pick_all
 from viewport.stage import Look
 from viewport.targets import targets
 from viewport.tools import Tool
-from viewport.under import Under, under
+from viewport.under import Under, gizmo_of, under
 
 
 class Hover:
@@ -23,10 +25,20 @@ class Hover:
 
     def __init__(self) -> None:
         self._chosen: tuple[float, float, str] | None = None
+        self._of: Evaluated | None = None
+        self._gizmo: tuple[tuple[object, ...], tuple[Part, ...]] = ((), ())
+
+    def gizmo(self, look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[Part, ...]:
+        """The gizmo where it stands now; made anew only when something of it is another."""
+        document = look.document
+        standing = (document.selected, document.active, tool.name, settings, lens)
+        if self._of is not look.evaluated or self._gizmo[0] != standing:
+            self._of, self._gizmo = look.evaluated, (standing, gizmo_of(look, tool, settings, lens))
+        return self._gizmo[1]
 
     def at(self, look: Look, tool: Tool, settings: Settings, lens: Lens, x: float, y: float) -> Under:
         """What lies under a pixel."""
-        found = under(look, tool, settings, lens, x, y)
+        found = under(look, self.gizmo(look, tool, settings, lens), lens, x, y)
         chosen = self._near(x, y)
         if chosen is None or found.hit is None or found.bone == chosen:
             return found

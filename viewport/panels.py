@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from viewport.buttons import Button, qcolour
 from viewport.colours import DARK, Colours
 from viewport.paint.pen import font, line
+from viewport.pixmaps import qcolour
 
 Qt = QtCore.Qt
 RADIUS = 8
@@ -33,7 +33,7 @@ class Panel(QtWidgets.QWidget):
     def show_colours(self, colours: Colours) -> None:
         """Wear another theme."""
         self.colours = colours
-        for part in (*self.findChildren(Button), *self.findChildren(Divider)):
+        for part in self.findChildren(QtWidgets.QWidget):
             part.colours = colours
         self.update()
 
@@ -84,9 +84,7 @@ class Divider(QtWidgets.QWidget):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """Short of the edges."""
-        ink = qcolour(self.colours.text)
-        ink.setAlpha(30)
-        QtGui.QPainter(self).fillRect(4, 2, self.width() - 8, 1, ink)
+        QtGui.QPainter(self).fillRect(4, 2, self.width() - 8, 1, qcolour(self.colours.text, 30))
 
 
 class Shadow(QtWidgets.QWidget):
@@ -153,9 +151,7 @@ class Title(QtWidgets.QWidget):
         made.setFeature(QtGui.QFont.Tag("tnum"), 1)
         path = QtGui.QPainterPath()
         path.addText(QtCore.QPointF(2, y), made, text)
-        casing = qcolour(self.colours.background_edge)
-        casing.setAlphaF(0.75)
-        painter.strokePath(path, line(casing, 4))
+        painter.strokePath(path, line(qcolour(self.colours.background_edge, 191), 4))
         painter.fillPath(path, qcolour(colour))
 
 

@@ -126,9 +126,8 @@ def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Float
         if knuckles is not None and body.child(row, "palm") is not None:
             along, own = _unit(knuckles - head), float(np.linalg.norm(knuckles - head)) / KNUCKLES
         return _frame(head, along, _palm(body, row)), (own, own)
-    if role == "forearm" and (hand := body.child(row, "hand")) is not None:
-        size = _hand_size(body, hand)
-        return _frame(head, along, FRONT), (own, min(max(own, _WRIST * size), 1.6 * own))
+    if role == "forearm" and (wrist := body.child(row, "hand")) is not None:
+        return _frame(head, along, FRONT), (own, min(max(own, _WRIST * _hand_size(body, wrist)), 1.6 * own))
     if role == "neck":
         return _frame(head, along, FRONT), (own, body.torso or own)
     if role == "head":

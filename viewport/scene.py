@@ -200,7 +200,7 @@ def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
     if mark & (LIT | SELECTED | ACTIVE):
         return colours.accent
     if mark & HOVERED:
-        return colours.white if colours.dark else colours.text
+        return colours.white if colours.dark or solid else colours.text
     if solid:
         return colours.solid
     red, green, blue, _ = colours.bone

@@ -42,12 +42,12 @@ class Under:
         return mine == (other.ball, other.part, other.locked, other.bone)
 
 
-def under(look: Look, tool: Tool, settings: Settings, lens: Lens, x: float, y: float) -> Under:
-    """What lies under a pixel."""
+def under(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> Under:
+    """What lies under a pixel; `parts` are those of the gizmo."""
     ball = corner.ball_at(lens, x, y)
     if ball is not None:
         return Under(ball=ball)
-    part = gizmo.part_at(gizmo_of(look, tool, settings, lens), x, y)
+    part = gizmo.part_at(parts, x, y)
     if part is None:
         return Under(hit=pick(targets(look), lens, x, y))
     if part.locked:

@@ -64,10 +64,10 @@ class RowPress:
 class SwitchDrag:
     """A switch held down: every row that the pointer passes is switched the same way."""
 
-    def __init__(self, tree: BoneTree, column: Column, on: bool, first: Subject) -> None:
+    def __init__(self, tree: BoneTree, at: QPoint, column: Column, on: bool, first: Subject) -> None:
         self._tree, self._column, self._on = tree, column, on
         self._subjects = {first: None}
-        self._last: int | None = None
+        self._last = at.y()
         self._show()
 
     def move(self, at: QPoint) -> None:
@@ -87,8 +87,7 @@ class SwitchDrag:
 
     def _passed(self, y: int) -> range:
         """A height in every row between the last place and this one: a fast pointer skips none."""
-        last = y if self._last is None else self._last
-        return range(y, last + 1, ROW) if y <= last else range(y, last - 1, -ROW)
+        return range(y, self._last + 1, ROW) if y <= self._last else range(y, self._last - 1, -ROW)
 
     def _show(self) -> None:
         names = (name for subject in self._subjects for name in subject.names)

@@ -155,9 +155,13 @@ _TOLD = {
     Qt.ItemDataRole.SizeHintRole: lambda node, roles: QSize(0, ROW),
     Qt.ItemDataRole.AccessibleTextRole: lambda node, roles: ", ".join((node.name, *_facts(node, roles))),
     Qt.ItemDataRole.ToolTipRole: lambda node, roles: (
-        f"<b>{escape(node.name)}</b><br>{escape(', '.join(_facts(node, roles)))}"
+        f"<b>{escape(node.name)}</b><br>{_sentence_case(escape(', '.join(_facts(node, roles))))}"
     ),
 }
+
+
+def _sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _kept(bones: Sequence[Bone], keep: Keep) -> set[str]:

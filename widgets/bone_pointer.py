@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from rigs.selection import topmost
 from widgets import bone_row
 from widgets.bone_drag import Gesture, RowPress, SwitchDrag
-from widgets.bone_model import Node
+from widgets.bone_model import Node, names_between
 from widgets.bone_switches import CTRL, SHIFT, Column, Subject, all_on, clicked
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class Pointer:
     def __init__(self, tree: BoneTree) -> None:
         self._tree = tree
         self._gesture: Gesture | None = None
+        self._anchor: str | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -34,7 +35,7 @@ class Pointer:
         """The left button goes down."""
         node, column, subject = self._tree.row_at(at), self._tree.column_at(at), self._tree.subject_at(at)
         if column and subject:
-            self._press_switch(column, subject, held)
+            self._press_switch(at, column, subject, held)
         elif _on_chevron(node, at):
             index = self._tree.indexAt(at)
             self._tree.setExpanded(index, not self._tree.isExpanded(index))
@@ -72,12 +73,35 @@ class Pointer:
         """The pointer is elsewhere."""
         self._tree.show_pointed(None, None)
 
-    def _press_switch(self, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> None:
+    def ask(self, name: str, held: Qt.KeyboardModifier) -> None:
+        """Select one bone; with Ctrl add it or take it away, with Shift everything from the last one to this."""
+        tree = self._tree
+        if held & SHIFT and self._anchor:
+            names = names_between(tree.visible_names(), self._anchor, name)
+        elif held & CTRL:
+            self._anchor = name
+            bones = tree.document.rig.bones
+            names = tuple(bone.name for bone in bones if (bone.name in tree.selected) != (bone.name == name))
+        else:
+            self._anchor = name
+            names = (name,)
+        tree.selection_asked.emit(names, name if name in names else (names[-1] if names else None))
+
+    def ask_menu(self, node: Node, at: QPoint) -> bool:
+        """A menu for a bone, which becomes the selection unless it is part of it; False where there is no bone."""
+        if not node.bone:
+            return False
+        if node.name not in self._tree.selected:
+            self._tree.selection_asked.emit((node.name,), node.name)
+        self._tree.menu_asked.emit(at, node.name)
+        return True
+
+    def _press_switch(self, at: QPoint, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> None:
         rig = self._tree.document.rig
         if held & (SHIFT | CTRL):
             self._tree.edited.emit(*clicked(rig, column, subject, held))
         else:
-            self._gesture = SwitchDrag(self._tree, column, not all_on(rig, column, subject.names), subject)
+            self._gesture = SwitchDrag(self._tree, at, column, not all_on(rig, column, subject.names), subject)
 
     def _press_row(self, at: QPoint, name: str, held: Qt.KeyboardModifier) -> None:
         """Select at once, except what is selected already: all of that may be meant to be dragged."""
@@ -85,9 +109,9 @@ class Pointer:
         if name in tree.selected and not held & (SHIFT | CTRL):
             rig = tree.document.rig
             dragged = topmost(rig, (bone.name for bone in rig.bones if bone.name in tree.selected))
-            self._gesture = RowPress(tree, at, dragged, lambda: tree.ask(name, held))
+            self._gesture = RowPress(tree, at, dragged, lambda: self.ask(name, held))
         else:
-            tree.ask(name, held)
+            self.ask(name, held)
             self._gesture = RowPress(tree, at, (name,), lambda: None)
 
 

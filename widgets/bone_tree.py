@@ -15,10 +15,10 @@ from rigs.document import Document
 from rigs.rig import Bone
 from widgets import bone_row, bone_switches, theme
 from widgets.bone_keys import Keys
-from widgets.bone_model import ROW, BoneModel, Node, Roles, levels_within, names_between
+from widgets.bone_model import ROW, BoneModel, Node, Roles, levels_within
 from widgets.bone_pointer import Pointer
 from widgets.bone_row import INDENT, Drop, Marks
-from widgets.bone_switches import CTRL, SHIFT, Column, Subject, explanation, state_of
+from widgets.bone_switches import Column, Subject, explanation, state_of
 from widgets.name_edit import NameEdit
 from widgets.scroll import BAR, OverlayBar
 
@@ -51,7 +51,6 @@ class BoneTree(QTreeView):
         self._drop: tuple[Node | None, Drop] = (None, "")
         self._switched: tuple[Column | None, Mapping[str, bool]] = (None, {})
         self._group_states: dict[tuple[str, int], bool | None] = {}
-        self._anchor: str | None = None
         self._empty = ""
         self._closed: set[str] = set()
         self._all_open = False
@@ -232,17 +231,10 @@ class BoneTree(QTreeView):
         self._pointer.leave()
 
     def contextMenuEvent(self, event) -> None:
-        """A menu for the bone that was pointed at, which becomes the selection unless it is part of it."""
         by_key = event.reason() == event.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
-        node = self._model.node(index)
-        if not node.bone:
-            event.ignore()
-            return
-        if node.name not in self.selected:
-            self.selection_asked.emit((node.name,), node.name)
         at = self.viewport().mapToGlobal(self.visualRect(index).center()) if by_key else event.globalPos()
-        self.menu_asked.emit(at, node.name)
+        event.setAccepted(self._pointer.ask_menu(self._model.node(index), at))
 
     def event(self, event: QEvent) -> bool:
         """Letters look for names here, and Esc puts down what is dragged, whatever they mean elsewhere."""
@@ -274,20 +266,6 @@ class BoneTree(QTreeView):
         """End a drag; nothing has changed."""
         self._pointer.cancel()
 
-    def ask(self, name: str, held: Qt.KeyboardModifier) -> None:
-        """Select one bone; with Ctrl add it or take it away, with Shift everything from the last one to this."""
-        if held & SHIFT and self._anchor:
-            names = names_between(self.visible_names(), self._anchor, name)
-        elif held & CTRL:
-            self._anchor = name
-            bones = self.document.rig.bones
-            names = tuple(bone.name for bone in bones if (bone.name in self.selected) != (bone.name == name))
-        else:
-            self._anchor = name
-            names = (name,)
-        active = name if name in names else (names[-1] if names else None)
-        self.selection_asked.emit(names, active)
-
     def go_to(self, index: QModelIndex, held: Qt.KeyboardModifier = NO_KEYS) -> None:
         """Stand on a row, and ask for its bone."""
         if index.isValid():
@@ -296,7 +274,7 @@ class BoneTree(QTreeView):
             self.viewport().update()
         node = self._model.node(index)
         if node.bone:
-            self.ask(node.name, held)
+            self._pointer.ask(node.name, held)
 
     # Renaming
 

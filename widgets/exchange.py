@@ -6,6 +6,7 @@ Nobody here makes either: reports come from the solver, which widgets do not kno
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from rigs.document import Document
@@ -32,3 +33,24 @@ class Goal(Protocol):
 
     @property
     def iterations(self) -> int: ...
+
+    @property
+    def residuals(self) -> tuple[float, ...]:
+        """Metres left at the start and after every step."""
+
+    @property
+    def method(self) -> str:
+        """The title of the solver that it got."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What one solver made of the document that is shown: its reports, and figures about the whole rig."""
+
+    title: str
+    goals: tuple[Goal, ...]
+    microseconds: float
+    at_limit: int
+    """Joints that stand at a limit."""
+    jump: float
+    """How far the joint that turned most has turned since the solve before, radians."""

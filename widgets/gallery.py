@@ -116,10 +116,15 @@ class Gallery(QWidget):
         self._choose(0)
         self._place()
 
+    @property
+    def current(self) -> SampleCard:
+        """The card chosen last."""
+        return self.cards[self._current]
+
     def focus(self) -> None:
         """Take the focus, at the card chosen last."""
         if self.cards:
-            self.cards[self._current].setFocus(Qt.FocusReason.TabFocusReason)
+            self.current.setFocus(Qt.FocusReason.TabFocusReason)
 
     def eventFilter(self, watched, event) -> bool:
         if watched not in self.cards:

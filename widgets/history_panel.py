@@ -1,136 +1,157 @@
-"""The steps of the document as a list, the newest at the top: a click goes back to one, or forward again."""
+"""The history as a list to click: every step, the newest at the top, and a mark where the figure stands now.
+
+What stands above the mark is undone; a click on any step goes there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QVBoxLayout, QWidget
 
 from widgets import drawing, icons, theme
 from widgets.panel_head import PanelHead
-from widgets.scroll import OverlayBar
+from widgets.row_list import RowList, paint_back
 
 ROW = 24
+
 ICONS = {
     "Open": "folder",
+    "New": "file",
     "Drag": "auto-ik",
     "Move": "move",
+    "Position": "move",
     "Rotate": "rotate",
     "Rotation": "rotate",
     "Scale": "scale",
-    "Position": "move",
-    "Reset": "undo",
+    "Pin": "pin",
+    "Unpin": "pin",
+    "Parent": "bone",
+    "Unparent": "bone",
+    "Draw": "bone",
+    "Extrude": "extrude",
     "Hide": "eye-off",
     "Show": "eye",
-    "Rename": "bone",
-    "Parent": "bone",
-    "Apply": "pose",
-    "Remove": "trash",
+    "Lock": "lock",
+    "Unlock": "unlock",
     "Add": "plus",
+    "Duplicate": "copy",
+    "Copy": "copy",
+    "Paste": "copy",
+    "Remove": "trash",
+    "Delete": "trash",
+    "Mute": "eye-off",
+    "Unmute": "eye",
+    "Apply": "pose",
+    "Mirror": "mirror",
+    "Clear": "revert",
+    "Reset": "revert",
+    "Limit": "limit",
+    "Free": "joint",
+    "Rename": "names",
 }
-"""What is drawn before a step, by the first word of its label."""
+"""By the first word of a step."""
 OTHER = "settings"
+"""A value that was set: its step is called by the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row: its words, and how many steps it is away from now; less than none is in the past."""
+
+    label: str
+    away: int
+
+    @property
+    def hint(self) -> str:
+        """What a click does."""
+        count = f"{abs(self.away)} step" + ("" if abs(self.away) == 1 else "s")
+        if self.away < 0:
+            return f"Go back to here: {count} undone"
+        return f"Go forward to here: {count} done again" if self.away else "The figure stands here now"
+
+    @property
+    def spoken(self) -> str:
+        """The row for those who hear it."""
+        state = "now" if not self.away else "undone" if self.away > 0 else "done"
+        return f"{self.label}, {state}"
+
+
+TOLD = {
+    Qt.ItemDataRole.DisplayRole: lambda step: step.label,
+    Qt.ItemDataRole.ToolTipRole: lambda step: step.hint,
+    Qt.ItemDataRole.AccessibleTextRole: lambda step: step.spoken,
+}
 
 
 class HistoryPanel(QWidget):
-    """Shows what a history holds. Emits `step_asked` with the place of the step to go to."""
+    """`step_asked(position)` follows clicks and arrow keys. `head` is the title bar of the panel's dock."""
 
+    title = "History"
     step_asked = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self.head = PanelHead("History")
-        self.steps = _Steps()
-        self.list = QListView()
-        self.list.setModel(self.steps)
-        self.list.setItemDelegate(_Row(self.list))
+        self._shown: tuple[Sequence[str], int] = ((), 0)
+        self.head = PanelHead(self.title)
+        self.list = _Steps(self.title, TOLD)
+        self.list.setItemDelegate(_StepDelegate(self.list))
         self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setAccessibleName("Steps, newest first")
-        OverlayBar(self.list)
+        self.list.chosen.connect(self._ask)
+        self.setAutoFillBackground(True)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(0, 0, 0, 8)
         layout.addWidget(self.list)
-        self.list.clicked.connect(self._ask)
-        self.list.activated.connect(self._ask)
 
     def show_history(self, labels: Sequence[str], position: int) -> None:
-        """Show these steps, oldest first, and where the document stands among them."""
-        if self.steps.show(labels, position):
-            here = self.steps.index_of(position)
-            self.list.setCurrentIndex(here)
-            self.list.scrollTo(here)
+        """Show all steps, oldest first, and the place of the present one. Nothing is emitted."""
+        if (labels, position) == self._shown:
+            return
+        self._shown = (labels, position)
+        newest = len(labels) - 1
+        self.list.rows.show([Step(labels[place], place - position) for place in range(newest, -1, -1)])
+        now = self.list.rows.index(newest - position)
+        self.list.setCurrentIndex(now)
+        self.list.scrollTo(now)
 
-    def _ask(self, index: QModelIndex) -> None:
-        self.step_asked.emit(self.steps.place(index))
-
-
-class _Steps(QAbstractListModel):
-    """The steps, newest first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._labels: tuple[str, ...] = ()
-        self.position = 0
-
-    def show(self, labels: Sequence[str], position: int) -> bool:
-        """Take over steps; whether they are others than before."""
-        labels = tuple(labels)
-        if (labels, position) == (self._labels, self.position):
-            return False
-        self.beginResetModel()
-        self._labels, self.position = labels, position
-        self.endResetModel()
-        return True
-
-    def place(self, index: QModelIndex) -> int:
-        """The place in the history of a row."""
-        return len(self._labels) - 1 - index.row()
-
-    def index_of(self, place: int) -> QModelIndex:
-        """The row of a place in the history."""
-        return self.index(len(self._labels) - 1 - place)
-
-    def rowCount(self, parent: QModelIndex | None = None) -> int:
-        return 0 if parent and parent.isValid() else len(self._labels)
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        place = self.place(index)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._labels[place]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return "The document stands here" if place == self.position else f"Go to “{self._labels[place]}”"
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            stands = ", now" if place == self.position else ", undone" if place > self.position else ""
-            return f"{self._labels[place]}{stands}"
-        return None
+    def _ask(self, row: int) -> None:
+        labels, position = self._shown
+        place = len(labels) - 1 - row
+        if place != position:
+            self.step_asked.emit(place)
 
 
-class _Row(QStyledItemDelegate):
-    """Icon, label, and "now" at the step where the document stands; undone steps are pale."""
+class _Steps(RowList):
+    """Arrow keys go through the history itself."""
 
-    def sizeHint(self, option, index) -> QSize:
-        return QSize(0, ROW)
+    def keyPressEvent(self, event) -> None:
+        before = self.currentIndex().row()
+        super().keyPressEvent(event)
+        if self.currentIndex().row() != before:
+            self.chosen.emit(self.currentIndex().row())
 
-    def paint(self, painter, option, index) -> None:
-        tokens, steps = theme.current(), index.model()
-        place = steps.place(index)
-        now, undone = place == steps.position, place > steps.position
-        rect = QRectF(option.rect)
-        if option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, theme.colour(tokens.row_hover))
-        label = index.data()
-        icon = ICONS.get(label.partition(" ")[0], OTHER)
-        painter.save()
-        painter.setOpacity(0.5 if undone else 1.0)
-        icons.draw(painter, icon, tokens.t1 if now else tokens.t2, rect.left() + 12, rect.top() + 4)
-        painter.setFont(theme.font(12, 500 if now else 400))
-        room = rect.adjusted(36, 0, -48 if now else -12, 0)
-        drawing.write(painter, room, drawing.fitting(label, room.width()), tokens.t1 if now else tokens.t2)
+
+class _StepDelegate(QStyledItemDelegate):
+    """Icon, words, and "now"; what is undone stands above it and is dimmed."""
+
+    def sizeHint(self, _option, _index: QModelIndex) -> QSize:
+        return QSize(80, ROW)
+
+    def paint(self, painter: QPainter, option, index: QModelIndex) -> None:
+        tokens = theme.current()
+        step: Step = index.model().rows[index.row()]
+        row = paint_back(painter, option, self.parent().viewport().width())
+        icon = ICONS.get(step.label.partition(" ")[0], OTHER)
+        icons.draw(painter, icon, tokens.off if step.away > 0 else tokens.t2, 12, row.top() + 4)
+        now = step.away == 0
+        text = QRectF(36, row.top(), row.width() - 36 - (48 if now else 12), ROW)
+        weight = 500 if now else 400
+        painter.setFont(theme.font(12, weight))
+        token = tokens.t1 if now else tokens.t3 if step.away > 0 else tokens.t2
+        drawing.write(painter, text, drawing.fitting(step.label, text.width(), 12, weight), token)
         if now:
             painter.setFont(theme.font(11))
-            drawing.write(painter, rect.adjusted(0, 0, -12, 0), "now", tokens.t3, drawing.MIDDLE_RIGHT)
-        if option.state & QStyle.StateFlag.State_HasFocus and option.widget.hasFocus():
-            drawing.ring(painter, rect.adjusted(4, 1, -4, -1), tokens.acc)
-        painter.restore()
+            drawing.write(painter, row.adjusted(0, 0, -12, 0), "now", tokens.t3, drawing.MIDDLE_RIGHT)

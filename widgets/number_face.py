@@ -73,6 +73,8 @@ def paint(painter: QPainter, rect: QRectF, style: Style, face: Face) -> None:
     if style.axis is not None and face.lettered:
         painter.setFont(theme.font(10, 600))
         drawing.write(painter, QRectF(5, 0, 12, HEIGHT), "XYZ"[style.axis], tokens.axes[style.axis])
+    if face.hovered and face.enabled and style.axis is None and not (style.quiet or face.typing or face.scrubbing):
+        drawing.write(painter, rect.adjusted(style.margin, 0, 0, 0), "‹", tokens.t3)
     if not face.typing:
         _paint_number(painter, rect, style, face, tokens)
     _paint_suffix(painter, rect, style, face, tokens)

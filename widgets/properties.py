@@ -71,7 +71,7 @@ class Properties(QWidget):
         if chosen is None:
             self._pages.setCurrentIndex(0)
             return
-        sections = self._sections or self._make_sections()
+        sections = self.prepare()
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
         sections.transform.show_chosen(chosen)
@@ -99,7 +99,10 @@ class Properties(QWidget):
         elif not command.why_not:
             command.run()
 
-    def _make_sections(self) -> Sections:
+    def prepare(self) -> Sections:
+        """Make the sections, if they are not there: it takes long, best in a moment when nobody waits."""
+        if self._sections is not None:
+            return self._sections
         self._sections = sections = Sections()
         self.transform, self.joint, self.constraints, self.bone = sections.all
         for section in sections.all:

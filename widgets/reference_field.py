@@ -128,8 +128,9 @@ class ReferenceField(QWidget):
         drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
         clearing = hovered and self._clearable()
         room = rect.adjusted(24, 0, -42 if clearing else -24, 0)
-        if self._name is None:
-            drawing.write(painter, rect.adjusted(8, 0, 0, 0), "None", tokens.t2 if hovered else tokens.t3)
+        if self._name is None or self._name is MIXED:
+            text, token = ("None", tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
+            drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
         else:
             kind = self._kind or "bone"
             missing = self.is_missing()

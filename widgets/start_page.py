@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -21,7 +21,7 @@ from widgets.scroll import column
 from widgets.start_choices import PRESETS, PresetCard, ThemeCard
 from widgets.text_button import TextButton
 
-LEFT, LEFT_NARROW, NARROW = 332, 276, 960
+LEFT, LEFT_NARROW, NARROW = 332, 308, 960
 """Width of the left column, in a narrow window too, and what counts as one."""
 ONE_ROW = 760
 """From this width on the choices of keys and theme stand side by side."""
@@ -82,7 +82,6 @@ class StartPage(QWidget):
     # Laying out
 
     def _lay_out(self) -> None:
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._left = _Panel()
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
@@ -101,7 +100,8 @@ class StartPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
         layout.addWidget(self._left)
-        layout.addWidget(column(self._right()), 1)
+        self._area = column(self._right())
+        layout.addWidget(self._area, 1)
 
     def _right(self) -> QWidget:
         right = _Panel()
@@ -169,13 +169,19 @@ class StartPage(QWidget):
         self.new_button.clicked.connect(self.new_asked)
         self.open_button.clicked.connect(self.open_asked)
         self.gallery.opened.connect(lambda name: self.sample_asked.emit(name) if name else self.new_asked.emit())
-        self.gallery.chosen.connect(self.chosen)
+        self.gallery.chosen.connect(self._choose)
         self.recent.file_asked.connect(self.file_asked)
         self.recent.clear_asked.connect(self.clear_asked)
         for card in self.presets:
             card.clicked.connect(lambda _=False, name=card.name: self.preset_asked.emit(name))
         for card in self.themes:
             card.clicked.connect(lambda _=False, name=card.name: self.theme_asked.emit(name))
+
+    def _choose(self, title: str) -> None:
+        """The card that has the focus comes into sight, and its title is said."""
+        if title:
+            self._area.ensureWidgetVisible(self.gallery.current, 0, 32)
+        self.chosen.emit(title)
 
 
 def _check(cards: Sequence[PresetCard | ThemeCard], name: str) -> None:

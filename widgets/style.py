@@ -1,8 +1,9 @@
-"""How the program behaves where Qt asks its style: when tooltips come up, and whether anything glides."""
+"""How the program behaves where Qt asks its style: tooltips, motion, the underlined letters of menus."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QProxyStyle, QStyle
 
 TOOLTIP_MS = 500
 
@@ -14,11 +15,13 @@ class Style(QProxyStyle):
         super().__init__("Fusion")
 
     def styleHint(self, hint, option=None, widget=None, returned=None) -> int:
-        """Qt's answers, but for tooltips and motion."""
+        """Qt's answers, but for tooltips, motion and mnemonics, which are underlined while they can be pressed."""
         if hint == QStyle.StyleHint.SH_ToolTip_WakeUpDelay:
             return TOOLTIP_MS
         if hint == QStyle.StyleHint.SH_Widget_Animation_Duration and is_motion_reduced():
             return 0
+        if hint == QStyle.StyleHint.SH_UnderlineShortcut:
+            return _is_alt_held() or isinstance(QApplication.focusWidget(), QMenuBar | QMenu)
         return super().styleHint(hint, option, widget, returned)
 
 
@@ -30,3 +33,7 @@ def reduce_motion(app: QApplication, on: bool) -> None:
 def is_motion_reduced() -> bool:
     """Whether nothing should glide."""
     return bool(QApplication.instance().property("reduce_motion"))
+
+
+def _is_alt_held() -> bool:
+    return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.AltModifier)

@@ -6,6 +6,8 @@
 STYLESHEET = """
 QToolTip { background: $card; color: $t1; border: 1px solid $key_edge; padding: 6px 8px; }
 QMainWindow { background: $edge; }
+QStatusBar { background: $panel; }
+QStatusBar::item { border: none; }
 QMainWindow::separator { background: $edge; width: 1px; height: 1px; }
 
 QMenuBar { background: $panel; color: $t2; spacing: 0; padding: 0; }

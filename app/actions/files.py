@@ -61,7 +61,11 @@ ACTIONS: dict[str, Action] = {
         words="recent files",
     ),
     "start_page": Action(
-        "Start page", lambda w: w.show_start_page(), help="Sample figures and recent files.", words="gallery home"
+        "Start page",
+        lambda w: w.show_start_page(),
+        icon="gallery",
+        help="Sample figures and recent files.",
+        words="gallery home",
     ),
     "save": Action("Save", lambda w: w.files.save(), ("Ctrl+S",), "file", "Save the rig where it came from.", _saved),
     "save_as": Action(
@@ -81,6 +85,7 @@ ACTIONS: dict[str, Action] = {
     "revert": Action(
         "Revert",
         lambda w: w.files.revert(),
+        icon="revert",
         help="Go back to the file as it was saved last.",
         why_not=_nothing_to_revert,
         words="reload discard",

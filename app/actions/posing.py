@@ -85,7 +85,11 @@ ACTIONS: dict[str, Action] = {
     "move": _modal("move", "Move", ("G",), "The selected bones follow the pointer until you click.", "move"),
     "rotate": _modal("rotate", "Rotate", ("R",), "The selected bones turn with the pointer until you click.", "rotate"),
     "trackball": _modal(
-        "trackball", "Trackball", ("Shift+T",), "Turn freely, like a ball under the hand. R twice does the same.", ""
+        "trackball",
+        "Trackball",
+        ("Shift+T",),
+        "Turn freely, like a ball under the hand. R twice does the same.",
+        "trackball",
     ),
     "scale": _modal("scale", "Scale", ("S",), "The selected bones grow with the pointer until you click.", "scale"),
     "auto_ik": Action(

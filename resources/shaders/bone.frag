@@ -16,7 +16,9 @@ void main() {
     float light = 0.45 + 0.4 * abs(dot(n, key_light)) + 0.15 * abs(dot(n, normalize(towards)));
     light = mix(light, 0.69 + 0.31 * dot(n, key_light), solid);
     vec3 off = inside / max(fwidth(inside), vec3(1e-9));
+    float narrow = 1.0 / max(max(fwidth(inside).x, fwidth(inside).y), max(fwidth(inside).z, 1e-9));   // pixels across
     float on_edge = line > 0.0 ? clamp(line + 0.5 - min(min(off.x, off.y), off.z), 0.0, 1.0) : 0.0;
+    on_edge *= clamp(narrow / 8.0, fill > 0.0 ? 0.1 : 0.3, 1.0);   // edges close together would be one blot
     float face = mix(colour_in.a, 1.0, solid) * fill;
     vec3 line_colour = mix(colour_in.rgb, edge.rgb, edge.a);
     float alpha = mix(face, 1.0, on_edge) * opacity;

@@ -15,14 +15,13 @@ out vec4 colour;
 
 float brightness(vec4 c) { return dot(c, vec4(0.299, 0.587, 0.114, 0.5)); }
 
-float part(ivec2 at) { return texelFetch(masks, clamp(at, ivec2(0), textureSize(masks, 0) - 1), 0).r; }
-
-vec4 smoothed() {
+vec4 smoothed(float own) {
     ivec2 at = ivec2(gl_FragCoord.xy);
     vec4 here = texelFetch(figure, at, 0);
     vec2 d = pixel;
-    float own = texelFetch(masks, at, 0).r;
-    float a = part(at - ivec2(1, 0)), b = part(at + ivec2(1, 0)), c = part(at - ivec2(0, 1)), e = part(at + ivec2(0, 1));
+    ivec2 low = max(at - 1, ivec2(0)), high = min(at + 1, textureSize(masks, 0) - 1);
+    float a = texelFetch(masks, ivec2(low.x, at.y), 0).r, b = texelFetch(masks, ivec2(high.x, at.y), 0).r;
+    float c = texelFetch(masks, ivec2(at.x, low.y), 0).r, e = texelFetch(masks, ivec2(at.x, high.y), 0).r;
     float differs = abs(a - own) + abs(b - own) + abs(c - own) + abs(e - own);
     int edge = differs > 0.004 ? 1 : 0;
     // A loop and not a branch: software renderers skip an empty loop, but walk both sides of a branch.
@@ -34,14 +33,14 @@ vec4 smoothed() {
         along = clamp(along * least, -6.0, 6.0) * d;
         vec4 near = 0.5 * (texture(figure, on_screen - along / 6.0) + texture(figure, on_screen + along / 6.0));
         vec4 wide = 0.5 * near + 0.25 * (texture(figure, on_screen - along * 0.5) + texture(figure, on_screen + along * 0.5));
-        float m = brightness(here), low = min(m, min(min(nw, ne), min(sw, se))), high = max(m, max(max(nw, ne), max(sw, se)));
+        float m = brightness(here), dark = min(m, min(min(nw, ne), min(sw, se))), bright = max(m, max(max(nw, ne), max(sw, se)));
         float level = brightness(wide);
-        here = level < low || level > high ? near : wide;
+        here = level < dark || level > bright ? near : wide;
     }
     return here;
 }
 
-const int STEPS = 12;
+const int STEPS = 8;
 
 vec2 way(int step_) {
     float turn = float(step_) * 6.2831853 / float(STEPS);
@@ -74,7 +73,7 @@ vec4 with_outlines(vec4 sum, vec4 own) {
 
 void main() {
     vec4 own = texelFetch(masks, ivec2(gl_FragCoord.xy), 0);
-    colour = smoothed() * faded;
+    colour = smoothed(own.r) * faded;
 #ifdef GHOST
     colour = with_ghost(colour, own);
 #endif

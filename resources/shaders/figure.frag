@@ -64,7 +64,8 @@ void main() {
     sum = mix(sum, dot(sum, vec3(0.3, 0.55, 0.15)) * (0.15 + 1.1 * tint.rgb), amount);
     sum *= brightness;
     sum = sum / (1.0 + 0.16 * sum) * 1.06;
-    float seen = mix(opacity, 1.0, grazing * 0.6);
+    float seen = mix(opacity, 1.0, grazing * 0.7);
+    sum *= opacity < 1.0 ? 1.0 - 0.6 * grazing : 1.0;
     colour = vec4(to_screen(clamp(sum, 0.0, 1.0)) * seen, seen);
     float kind = fract(part.x * 0.381966 + part.y * 0.21) * 0.9 + 0.1;
     mask = vec4(kind, outline == 1.0, 0.0, outline == 2.0);

@@ -70,7 +70,7 @@ def rig() -> Rig:
 
 def _trunk() -> list[Draft]:
     """From the hips to the nose; each bone's Z faces the belly, so that a positive bend rounds the back."""
-    drafts = [Draft("body", None, vector(0, 0, 0), vector(0, -0.25, 0), UP, kind="handle")]
+    drafts = [Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.25), FRONT, kind="handle")]
     head, parent = RUMP, "body"
     for name, tail, bend, twist, sway in BACKBONE:
         belly = DOWN + FRONT * (name.startswith("neck"))

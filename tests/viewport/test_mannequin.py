@@ -193,3 +193,101 @@ def test_a_figure_in_other_units_keeps_its_proportions() -> None:
     small = mannequin(rig)
     assert large.scale == pytest.approx(100 * small.scale)
     np.testing.assert_allclose(large.vertices, 100 * small.vertices, atol=0.02)
+
+
+def extent(rig: Rig, name: str) -> np.ndarray:
+    """How large what a bone carries is at rest, along X, Y and Z."""
+    shape, row = mannequin(rig), [bone.name for bone in rig.bones].index(name)
+    return np.ptp(at_rest(rig, shape)[shape.rows == row], axis=0)
+
+
+def test_an_animal_has_a_barrel_that_lies_and_paws_on_the_floor() -> None:
+    rig = TEMPLATES["quadruped"]()
+    points = at_rest(rig, mannequin(rig))
+    assert abs(points[:, 2].min()) < 0.01
+    width, length, height = extent(rig, "chest")
+    assert length > height > width > 0.18
+    assert extent(rig, "head")[1] > 2 * extent(rig, "head")[0], "the muzzle is long"
+
+
+def test_a_person_with_the_names_of_an_animal_is_still_a_person() -> None:
+    person = humanoid.rig()
+    assert extent(person, "chest")[2] > extent(person, "chest")[1]
+
+
+def test_an_animal_is_told_by_its_shape_whatever_its_units_and_wherever_it_looks() -> None:
+    def turned(bone: Bone) -> Bone:
+        head, tail = ((-50 * y, 50 * x, 50 * z) for x, y, z in (bone.head, bone.tail))
+        return Bone(name=bone.name, parent=bone.parent, head=head, tail=tail, connected=bone.connected, kind=bone.kind)
+
+    rig = TEMPLATES["quadruped"]()
+    other = Rig(bones=tuple(map(turned, rig.bones)))
+    length, width, height = extent(other, "chest") / 50
+    np.testing.assert_allclose((width, length, height), extent(rig, "chest"), rtol=0.02)
+
+
+def test_of_two_bones_called_feet_an_animal_has_the_upper_one_as_its_hock() -> None:
+    rig = TEMPLATES["quadruped"]()
+    names = {"hock.L": "LeftFoot01", "hind_paw.L": "LeftFoot02"}
+    bones = tuple(
+        Bone(
+            name=names.get(bone.name, bone.name),
+            parent=names.get(bone.parent or "", bone.parent),
+            head=bone.head,
+            tail=bone.tail,
+            kind=bone.kind,
+        )
+        for bone in rig.bones
+    )
+    np.testing.assert_allclose(extent(Rig(bones=bones), "LeftFoot01"), extent(rig, "hock.L"), rtol=0.1)
+
+
+def test_the_drum_of_a_hinge_turns_about_its_pin() -> None:
+    rig = TEMPLATES["robot_arm"]()
+    shape = mannequin(rig)
+    for name in ("upper_arm", "elbow", "wrist"):
+        row = [bone.name for bone in rig.bones].index(name)
+        drum = shape.vertices[(shape.rows == row) & shape.darker]
+        across = np.linalg.norm(drum[:, 1:], axis=1).max()
+        assert np.ptp(drum[:, 0]) == pytest.approx(2 * across, rel=0.1)
+        angles = np.arctan2(drum[:, 2], drum[:, 1])[np.linalg.norm(drum[:, 1:], axis=1) > 0.99 * across]
+        assert np.ptp(angles) > 5.5, "round about X"
+
+
+def test_a_machine_stands_on_a_plate() -> None:
+    rig = TEMPLATES["robot_arm"]()
+    width, depth, height = extent(rig, "base")
+    assert width == pytest.approx(depth, rel=0.02) and width > 2.5 * height
+
+
+def test_the_palm_reaches_from_the_wrist_to_the_knuckles() -> None:
+    rig = TEMPLATES["hand"]()
+    shape = mannequin(rig)
+    palm = at_rest(rig, shape)[(shape.rows == [bone.name for bone in rig.bones].index("hand.L")) & ~shape.darker]
+    wrist, knuckle = rig.by_name["hand.L"].head[2], rig.by_name["middle_1.L"].head[2]
+    assert palm[:, 2].min() < wrist + 0.02 and abs(palm[:, 2].max() - knuckle) < 0.015
+    assert np.ptp(palm[:, 0]) > 2 * np.ptp(palm[:, 1]), "broad and flat"
+
+
+def test_a_twist_bone_is_a_cuff_around_its_limb() -> None:
+    rig = TEMPLATES["hand"]()
+    cuff, limb = extent(rig, "forearm_twist.L"), extent(rig, "forearm.L")
+    assert limb[0] * 0.9 < cuff[0] < limb[0] * 1.2 and cuff[2] < 0.3 * limb[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("ear.L", "ear"),
+        ("LeftEar", "ear"),
+        ("LeftForeArm", "forearm"),
+        ("LeftIndexMetacarpal", "palm"),
+        ("LeftThumbMetacarpal", "finger"),
+        ("upperarm_twist_01_l", "twist"),
+        ("Palm2.L", "hand"),
+        ("hind_paw.L", "foot"),
+        ("metatarsus.R", "hock"),
+    ],
+)
+def test_parts_are_told_from_names(name: str, role: str) -> None:
+    assert roles_of(Rig(bones=(Bone(name=name),)))[name] == role

@@ -24,7 +24,10 @@ from widgets.reference_field import ReferenceField
 from widgets.switch import Switch
 
 LEFT = Qt.MouseButton.LeftButton
-BONES = (Bone(name="hand.L"), Bone(name="hand_ik.L", kind="handle"), Bone(name="elbow_pole.L", kind="pole"))
+BONES = {
+    bone.name: bone
+    for bone in (Bone(name="hand.L"), Bone(name="hand_ik.L", kind="handle"), Bone(name="elbow_pole.L", kind="pole"))
+}
 
 
 class Everything(msgspec.Struct, frozen=True):
@@ -96,13 +99,14 @@ def test_tab_visits_the_fields_in_their_order(shown) -> None:
     assert seen == ["pole_angle", "chain_length", "weight"]
 
 
-def test_one_axis_changes_and_the_whole_is_committed(shown, heard, drag) -> None:
+def test_one_axis_is_committed_and_leaves_the_others(shown, heard, drag) -> None:
     row = AxisRow(quantity_of(next(one for one in fields_of(Transform) if one.name == "location")))
     row.show_value((0.1, 0.2, 0.3))
     shown(row, 200, 24)
     said = heard(scrubbed=row.scrubbed, committed=row.committed)
     drag(row.fields[1], 13)
-    assert said[-1] == ("committed", pytest.approx((0.1, 0.21, 0.3)))
+    assert said[-1][1].of((0.1, 0.2, 0.3)) == pytest.approx((0.1, 0.21, 0.3))
+    assert said[-1][1].of((7.0, 8.0, 9.0)) == pytest.approx((7.0, 0.21, 9.0))
     assert [one[0] for one in said].count("committed") == 1
 
 
@@ -113,14 +117,16 @@ def test_rotations_are_edited_as_angles(shown, heard, drag) -> None:
     said = heard(committed=row.committed)
     assert [field.text() for field in row.row.fields] == ["0.0", "0.0", "30.0"]
     drag(row.row.fields[2], 23)
-    assert said == [("committed", pytest.approx(quaternion_of((0.0, 0.0, radians(40)))))]
+    [(_, turn)] = said
+    assert turn.of(quaternion_of((0.0, 0.0, radians(30)))) == pytest.approx(quaternion_of((0.0, 0.0, radians(40))))
 
 
 def test_rotations_scrubbed_past_half_a_turn_do_not_jump(shown, drag) -> None:
     row = RotationRow()
-    row.show_value(quaternion_of((0.0, radians(80), 0.0)))
+    start = quaternion_of((0.0, radians(80), 0.0))
+    row.show_value(start)
     shown(row, 200, 24)
-    row.scrubbed.connect(row.show_value)
+    row.scrubbed.connect(lambda turn: row.show_value(turn.of(start)))
     drag(row.row.fields[1], 43)
     assert [field.text() for field in row.row.fields] == ["0.0", "100.0", "0.0"]
 
@@ -151,21 +157,25 @@ def test_the_blend_slider_drags_and_puts_back(shown, heard, drag) -> None:
 
 def test_limits_are_typed_dragged_and_locked(shown, heard, drag) -> None:
     row = LimitRow(0)
-    row.show_value((radians(-80), radians(70)))
+    limit = radians(-80), radians(70)
+    row.show_value(limit)
     row.show_angle(radians(70))
     shown(row, 308, 24)
     said = heard(committed=row.committed, lock=row.lock_asked, scrubbed=row.scrubbed)
     assert row.at_limit() == "upper"
     drag(row.upper, -23, start=QPoint(30, 12))
-    assert said[-1] == ("committed", pytest.approx((radians(-80), radians(60))))
+    assert said[-1][0] == "committed" and said[-1][1].of(limit) == pytest.approx((radians(-80), radians(60)))
     said.clear()
     ends = round(row.groove.width() * (1 - 80 / 100) / 2)
     drag(row.groove, 8, start=QPoint(ends, 12))
     assert [one[0] for one in said].count("committed") == 1
-    assert said[-1][1][0] > radians(-80) and said[-1][1][1] == pytest.approx(radians(60))
+    lower, upper = said[-1][1].of(limit)
+    assert lower > radians(-80) and upper == limit[1]
     said.clear()
     QTest.mouseClick(row.lock, LEFT)
     assert said == [("lock", True)]
+    row.show_locked(True)
+    assert not row.upper.isEnabled() and "Locked" in row.upper.toolTip() and "How far" in row.upper.toolTip()
 
 
 def test_a_joint_without_limits_is_free(shown, heard, drag) -> None:
@@ -174,7 +184,9 @@ def test_a_joint_without_limits_is_free(shown, heard, drag) -> None:
     rows.show_value((None, (-0.5, 0.5), None))
     said = heard(committed=rows.committed)
     drag(rows.rows[0].lower, 23, start=QPoint(5, 12))
-    assert said == [("committed", (pytest.approx((radians(-170), radians(180))), (-0.5, 0.5), None))]
+    [(_, part)] = said
+    changed = part.of((None, (-0.5, 0.5), None))
+    assert changed == (pytest.approx((radians(-170), radians(180))), (-0.5, 0.5), None)
 
 
 @pytest.fixture

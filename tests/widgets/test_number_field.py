@@ -6,7 +6,7 @@ from math import radians
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QCursor, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from rigs.fields import field_named
 from tests.widgets.conftest import move
 from widgets.explain import explain, refuse
 from widgets.number_field import NumberField
+from widgets.parts import MIXED
 from widgets.quantity import degrees, positions, quantity_of
 from widgets.row import Row
 
@@ -212,10 +213,60 @@ def test_text_has_a_true_minus_and_fixed_decimals(field) -> None:
 
 
 def test_mixed_values_say_so_and_can_be_typed_over(field, said) -> None:
-    field.show_value(None)
-    assert field.text() == "Mixed" and field.value() is None
+    field.show_values((radians(1), radians(2)))
+    assert field.text() == "Mixed" and field.value() is MIXED
     type_into(field, "3")
     assert said == [("committed", pytest.approx(radians(3)))]
+
+
+def test_a_scrub_of_mixed_values_begins_with_the_first_and_can_be_put_back(field, said, drag) -> None:
+    field.show_values((radians(10), radians(50)))
+    drag(field, 23)
+    assert said[-1] == ("committed", pytest.approx(radians(20)))
+    field.show_values((radians(10), radians(50)))
+    drag(field, 23, release=False)
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert field.value() is MIXED and field.text() == "Mixed"
+
+
+def test_a_locked_number_is_neither_scrubbed_nor_typed_nor_stepped(shown, heard, drag) -> None:
+    field = NumberField(degrees(), axis=0, lockable=True)
+    shown(field, 80, 24)
+    field.show_locked("Rotation X is locked.")
+    said = heard(scrubbed=field.scrubbed, committed=field.committed, lock=field.lock_asked)
+    drag(field, 20)
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Up)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClicks(field, "5")
+    wheel(field, 1)
+    assert not said and QApplication.focusWidget() is field
+    assert "locked" in field.toolTip() and field.padlock.isVisible()
+    QTest.mouseClick(field.padlock, Qt.MouseButton.LeftButton)
+    assert said == [("lock", False)]
+
+
+def test_the_padlock_is_quiet_until_the_pointer_comes(shown) -> None:
+    field = NumberField(degrees(), axis=0, lockable=True)
+    shown(field, 80, 24)
+    QCursor.setPos(field.mapToGlobal(QPoint(300, 300)))
+    QTest.qWait(50)
+    assert not field.padlock.isVisible()
+    QCursor.setPos(field.mapToGlobal(QPoint(40, 12)))
+    QTest.qWait(50)
+    assert field.padlock.isVisible()
+
+
+def test_the_right_button_that_puts_back_opens_no_menu(field, drag) -> None:
+    drag(field, 20, release=False)
+    QTest.mousePress(field, Qt.MouseButton.RightButton, pos=QPoint(60, 12))
+    at = QPoint(60, 12)
+    swallowed, passed_on = (
+        QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, field.mapToGlobal(at)) for _ in range(2)
+    )
+    QApplication.sendEvent(field, swallowed)
+    QApplication.sendEvent(field, passed_on)
+    assert swallowed.isAccepted() and not passed_on.isAccepted()
 
 
 def test_counts_are_whole(shown, heard, drag) -> None:

@@ -11,39 +11,17 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
-from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
 from rigs.euler import quaternion_of
 from rigs.pose import with_transforms
-from rigs.rig import Bone, Joint, Rig, Transform
+from rigs.rig import Rig
 from rigs.selection import select
+from tests.widgets.stage import RIG, Stage, document_with, turned
 from widgets.card import Card
-from widgets.driven import constraints_of, driver_of
+from widgets.driven import Driven
 from widgets.properties import Properties
 
 LEFT = Qt.MouseButton.LeftButton
-LIMITS = Joint(limit=((radians(-80), radians(70)), None, None))
-RIG = Rig(
-    bones=(
-        Bone(name="spine", tail=(0.0, 0.0, 1.0)),
-        Bone(name="upper_arm.L", parent="spine", head=(0.0, 0.0, 1.0), tail=(0.3, 0.0, 1.0), connected=True),
-        Bone(
-            name="forearm.L",
-            parent="upper_arm.L",
-            head=(0.3, 0.0, 1.0),
-            tail=(0.6, 0.0, 1.0),
-            connected=True,
-            joint=LIMITS,
-        ),
-        Bone(name="hand.L", parent="forearm.L", head=(0.6, 0.0, 1.0), tail=(0.75, 0.0, 1.0), connected=True),
-        Bone(name="hand_ik.L", head=(0.6, 0.0, 1.0), tail=(0.7, 0.0, 1.0), kind="handle"),
-        Bone(name="elbow_pole.L", head=(0.3, 0.5, 1.0), tail=(0.3, 0.6, 1.0), kind="pole"),
-    ),
-    constraints=(
-        Ik(owner="forearm.L", target="hand_ik.L", pole="elbow_pole.L", chain_length=2),
-        CopyRotation(owner="hand.L", target="hand_ik.L"),
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -55,40 +33,6 @@ class Goal:
     residual: float
     reached: bool
     iterations: int
-
-
-def document_with(active: str) -> Document:
-    return select(Document(rig=RIG), [active], active)
-
-
-class Stage:
-    """A session in short: keeps a document, applies edits, shows the result again."""
-
-    def __init__(self, panel: Properties, document: Document) -> None:
-        self.panel, self.document, self.shown = panel, document, document
-        self.labels: list[str] = []
-        self.previews = self.cancels = 0
-        panel.previewed.connect(self.preview)
-        panel.edited.connect(self.edit)
-        panel.cancelled.connect(self.put_back)
-        self.show(document)
-
-    def show(self, document: Document) -> None:
-        self.shown = document
-        self.panel.show_document(document, ())
-
-    def preview(self, edit) -> None:
-        self.previews += 1
-        self.show(edit(self.document))
-
-    def edit(self, label: str, edit) -> None:
-        self.labels.append(label)
-        self.document = edit(self.document)
-        self.show(self.document)
-
-    def put_back(self) -> None:
-        self.cancels += 1
-        self.show(self.document)
 
 
 @pytest.fixture
@@ -109,7 +53,7 @@ def card(panel: Properties) -> Card:
 
 def test_nothing_selected_says_what_to_do(panel) -> None:
     panel.show_document(Document(rig=RIG))
-    assert panel._pages.currentIndex() == 0
+    assert panel._pages.currentIndex() == 0 and panel.head.line() == "Nothing selected"
     panel.show_document(document_with("hand.L"))
     assert panel._pages.currentIndex() == 1
 
@@ -131,14 +75,15 @@ def test_the_subject_is_named_in_one_line(panel) -> None:
     ],
 )
 def test_the_ik_is_found_from_everything_it_concerns(name: str, places: tuple[int, ...]) -> None:
-    assert constraints_of(RIG, name) == places
+    assert Driven().constraints_of(RIG, name) == places
 
 
 def test_bones_that_an_ik_turns_are_known() -> None:
-    assert driver_of(RIG, "upper_arm.L") is RIG.constraints[0]
-    assert driver_of(RIG, "hand.L") is None
+    driven = Driven()
+    assert driven.driver_of(RIG, "upper_arm.L") is RIG.constraints[0]
+    assert driven.driver_of(RIG, "hand.L") is None
     off = Rig(bones=RIG.bones, constraints=(msgspec.structs.replace(RIG.constraints[0], blend=0.0),))
-    assert driver_of(off, "upper_arm.L") is None
+    assert driven.driver_of(off, "upper_arm.L") is None
 
 
 def test_scrubbing_a_pole_angle_previews_and_is_one_step(stage, panel, drag) -> None:
@@ -161,14 +106,14 @@ def test_a_scrub_put_back_leaves_the_very_same_document(stage, panel, drag) -> N
 
 
 def test_the_rotation_is_edited_about_one_axis(stage, panel, drag) -> None:
-    stage.edit("turn", lambda document: with_transforms(document, {"forearm.L": _turned(20, 0, 0)}))
+    stage.edit("turn", lambda document: with_transforms(document, {"forearm.L": turned(20, 0, 0)}))
     drag(panel.transform.form.editors["rotation"].row.fields[0], 23)
-    assert stage.labels[-1] == "Rotation of forearm.L"
+    assert stage.labels[-1] == "Rotation X of forearm.L"
     assert stage.document.rig.transform("forearm.L").rotation == pytest.approx(quaternion_of((radians(30), 0, 0)))
 
 
 def test_the_dot_puts_a_channel_back_to_rest(stage, panel) -> None:
-    stage.edit("turn", lambda document: with_transforms(document, {"forearm.L": _turned(20, 0, 0)}))
+    stage.edit("turn", lambda document: with_transforms(document, {"forearm.L": turned(20, 0, 0)}))
     QTest.mouseClick(panel.transform.form.rows["rotation"].label, LEFT, pos=QPoint(6, 12))
     assert stage.document.rig.pose == {}
 
@@ -186,20 +131,20 @@ def test_a_limit_is_changed_and_freed(stage, panel, drag) -> None:
     assert stage.document.rig.by_name["forearm.L"].joint.limit[0] == pytest.approx((radians(-80), radians(65)))
     QTest.mouseClick(row.label, LEFT, pos=QPoint(6, 12))
     assert stage.document.rig.by_name["forearm.L"].joint.limit == (None, None, None)
-    assert stage.labels == ["Limit of forearm.L", "Free joint of forearm.L"]
+    assert stage.labels == ["Limit Bend X of forearm.L", "Free Bend X of forearm.L"]
 
 
 def test_a_lock_is_one_step(stage, panel) -> None:
     QTest.mouseClick(panel.joint.limits.rows[2].lock, LEFT)
     assert stage.document.rig.by_name["forearm.L"].joint.lock == (False, False, True)
-    assert stage.labels == ["Lock of forearm.L"]
+    assert stage.labels == ["Lock Sway Z of forearm.L"]
 
 
 def test_a_joint_at_its_limit_says_so_where_the_solver_put_it(panel) -> None:
     document = document_with("forearm.L")
     panel.show_document(document)
     assert panel.joint.hits() == (False, False, False)
-    panel.show_document(document, (), {"forearm.L": _turned(70, 0, 0)})
+    panel.show_document(document, (), {"forearm.L": turned(70, 0, 0)})
     assert panel.joint.hits() == (True, False, False)
 
 
@@ -250,7 +195,7 @@ def test_connecting_moves_the_head_to_the_parents_tail(panel) -> None:
 
 def test_a_new_pose_keeps_every_widget(stage, panel) -> None:
     cards = list(panel.constraints.cards)
-    stage.show(with_transforms(stage.document, {"forearm.L": _turned(5, 0, 0)}))
+    stage.show(with_transforms(stage.document, {"forearm.L": turned(5, 0, 0)}))
     assert panel.constraints.cards == cards
     assert panel.transform.form.editors["rotation"].row.fields[0].text() == "5.0"
 
@@ -284,7 +229,7 @@ def test_an_unchanged_number_is_not_painted_again(stage, panel, qtbot) -> None:
         original(event)
 
     field.paintEvent = count
-    stage.show(with_transforms(stage.document, {"forearm.L": _turned(5, 0, 0)}))
+    stage.show(with_transforms(stage.document, {"forearm.L": turned(5, 0, 0)}))
     qtbot.wait(50)
     assert Count.paints == 0
 
@@ -304,10 +249,6 @@ def test_void_calls_of_qt_drop_no_reference(qapp) -> None:
     for _ in range(100):
         timer.stop()
     assert abs(sys.getrefcount(None) - before) < 50
-
-
-def _turned(x: float, y: float, z: float) -> Transform:
-    return Transform(rotation=quaternion_of((radians(x), radians(y), radians(z))))
 
 
 def _with_ik(document: Document, **changes) -> Document:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+from math import tan
 
 import numpy as np
 from numpy.typing import NDArray
 from OpenGL import GL
 
+from viewport.camera import Camera
 from viewport.colours import Colours, linear
 from viewport.mannequin import Mannequin, mannequin
 from viewport.paint.light import Light
@@ -22,11 +24,14 @@ INPUTS = {"position": 3, "normal": 3, "about": 2, "grain": 2}
 X_RAY = 0.35
 """Opacity of the figure that lets its bones show through."""
 
+CLOSE = 1.1
+"""Metres that a picture is high, for a figure of 1.77 m: from here on its parts are drawn in full detail."""
+
 
 class WoodenFigure:
     """Paints mannequins. `fine` works out light and grain for every pixel, otherwise for every vertex.
 
-    `detail` scales the number of rings and spokes that they are made of.
+    `detail` scales the number of rings and spokes that they are made of; from close by it is the full one at least.
     """
 
     def __init__(self, fine: bool, detail: float) -> None:
@@ -45,9 +50,9 @@ class WoodenFigure:
         self._buffers: list[int] = []
         self._counts = self._firsts = np.zeros(0, dtype=np.int64)
 
-    def paint(self, figure: Figure, matrix: Matrix, eye: NDArray[np.float64], light: Light, colours: Colours) -> None:
+    def paint(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light, colours: Colours) -> None:
         """Draw the figure into colour and mask."""
-        self._show(figure)
+        self._show(figure, camera)
         tints = figure.tints.copy()
         tints[:, 3] += 2.0 * figure.outlines
         self._pose(figure.matrices, tints)
@@ -58,7 +63,7 @@ class WoodenFigure:
         (GL.glDisable if mirrored else GL.glEnable)(GL.GL_CULL_FACE)
         self._wood.use(
             camera=matrix,
-            eye=eye,
+            eye=camera.eye,
             bones=0,
             wood=np.array([linear(colour) for colour in (clay if matt else wood)]),
             polish=0.0 if matt else 1.0,
@@ -69,11 +74,11 @@ class WoodenFigure:
         self._draw(figure.shown)
         GL.glDisable(GL.GL_CULL_FACE)
 
-    def paint_ghost(self, figure: Figure, matrix: Matrix, light: Light) -> None:
+    def paint_ghost(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light) -> None:
         """Draw the silhouette of the figure in its other pose, into the mask."""
         if figure.ghost is None:
             return
-        self._show(figure)
+        self._show(figure, camera)
         self._pose(figure.ghost.matrices, np.zeros_like(figure.tints))
         self._ghost.use(camera=matrix, bones=0, scale=light.scale)
         self._draw(figure.ghost.shown)
@@ -93,8 +98,9 @@ class WoodenFigure:
                 GL.glDrawElements(GL.GL_TRIANGLES, end - start, GL.GL_UNSIGNED_INT, ctypes.c_void_p(4 * start))
         GL.glBindVertexArray(0)
 
-    def _show(self, figure: Figure) -> None:
-        shape = figure.mannequin if self._detail == 1.0 else mannequin(figure.rig, self._detail)
+    def _show(self, figure: Figure, camera: Camera) -> None:
+        detail = max(self._detail, 1.0) if _close(figure, camera) else self._detail
+        shape = figure.mannequin if detail == 1.0 else mannequin(figure.rig, detail)
         if shape is self._shape:
             return
         if self._buffers:
@@ -119,3 +125,8 @@ class WoodenFigure:
         texels = np.concatenate([matrices, tints[:, None, :]], axis=1).astype(np.float32)
         GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
         GL.glBufferData(GL.GL_TEXTURE_BUFFER, texels.nbytes, texels, GL.GL_STREAM_DRAW)
+
+
+def _close(figure: Figure, camera: Camera) -> bool:
+    """Whether less of the figure fits into the picture than shows its rings and spokes as edges."""
+    return 2 * tan(camera.fov / 2) * camera.distance < CLOSE * figure.mannequin.scale

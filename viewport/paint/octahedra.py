@@ -12,7 +12,8 @@ from viewport.paint.program import Program, attribute, buffer
 from viewport.paint.strokes import FAINT
 from viewport.scene import Scene
 
-OPACITY = 0.9
+OPACITY, EDGE = 0.9, 0.75
+"""Of bones before the figure; width of the edges on each of the two faces beside them, pixels."""
 
 INSTANCE = 12 * 4 + 4
 """Bytes of an instance: three rows of its matrix, its colour."""
@@ -48,7 +49,7 @@ class Octahedra:
         GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
         GL.glBindVertexArray(self._array)
         red, green, blue, _ = (value / 255 for value in scene.colours.solid_edge)
-        self._program.use(camera=matrix, eye=camera.eye, line=1.0 * ratio, edge=(red, green, blue, 1.0), fill=1.0)
+        self._program.use(camera=matrix, eye=camera.eye, line=EDGE * ratio, edge=(red, green, blue, 1.0), fill=1.0)
         if scene.solid:
             self._program.use(opacity=1.0, solid=1.0)
             self._draw(count)

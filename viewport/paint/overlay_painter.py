@@ -18,7 +18,7 @@ from viewport.paint.bone_lines import CHOSEN, FACES, FEW_BONES, MARKED, facing, 
 from viewport.paint.bubble import paint_bubble
 from viewport.paint.labels import paint_labels
 from viewport.paint.pen import Pen, polygon, shade
-from viewport.paint.strokes import Strokes, strokes
+from viewport.paint.strokes import Strokes, drawn_by_hand, strokes
 from viewport.scene import ACTIVE, HOVERED, Bones, Scene
 from viewport.strings import chain_dots
 
@@ -39,7 +39,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
     if scene.display.bones == "octahedra" and not scene.solid:
         _marked_bones(pen, scene.bones)
     for string in scene.strings:
-        if string.dash:
+        if drawn_by_hand(string):
             pen.shape(string)
     for dot in chain_dots(scene.strings):
         pen.dot(dot)

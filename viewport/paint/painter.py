@@ -94,11 +94,11 @@ class _Parts:
     def _figure(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], light: Light) -> None:
         if scene.figure.ghost is not None:
             self.layers.only_ghost(True)
-            self.figure.paint_ghost(scene.figure, matrix, light)
+            self.figure.paint_ghost(scene.figure, matrix, camera, light)
             self.layers.only_ghost(False)
         GL.glEnable(GL.GL_DEPTH_TEST)
         if scene.figure.shown.any():
-            self.figure.paint(scene.figure, matrix, camera.eye, light, scene.colours)
+            self.figure.paint(scene.figure, matrix, camera, light, scene.colours)
 
 
 def _plain_state() -> None:

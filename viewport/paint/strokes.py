@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewport.camera import Camera
+from viewport.overlay import Shape
 from viewport.paint.bone_lines import axis_lines, bone_lines, chosen_lines
 from viewport.paint.cased import Array, Batch, before_all, cased
 from viewport.scene import ACTIVE, HOVERED, LIT, SELECTED, Control, Scene
@@ -47,12 +48,16 @@ def strokes(scene: Scene, camera: Camera, width: float, height: float) -> Stroke
     )
 
 
+def drawn_by_hand(string: Shape) -> bool:
+    """Whether a string is no plain line: dashes, and lines with bends, are left to QPainter."""
+    return bool(string.dash) or len(string.points) > 2
+
+
 def _batches(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
     yield from bone_lines(scene, camera, width, height)
     for string in scene.strings:
-        if not string.dash:
-            points = before_all(camera.project(string.points, width, height))
-            lines = np.stack([points[:-1], points[1:]], axis=1)
+        if not drawn_by_hand(string):
+            lines = before_all(camera.project(string.points, width, height))[None]
             colour = scene.colours.role(string.role)
             yield from cased(lines, scene.colours, colour, string.width, string.casing, string.opacity)
     yield from chosen_lines(scene, camera, width, height)

@@ -22,21 +22,18 @@ Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One button of the tool bar: what dragging a bone or its gizmo does while it is picked."""
+    """What dragging a bone, or the gizmo on what is selected, does while the tool is picked."""
 
     name: str
-    title: str
-    help: str
-    key: str
     drag: Dragging
     gizmo: Literal["", "move", "rotate", "scale"] = ""
 
 
 TOOLS = (
-    Tool("select", "Select", "Click a bone to select it, drag it to pose, drag beside it to select a box.", "Q", move),
-    Tool("move", "Move", "Arrows along the axes. G moves without.", "Shift+G", move, "move"),
-    Tool("rotate", "Rotate", "Rings about the axes. R turns without.", "Shift+R", rotate, "rotate"),
-    Tool("scale", "Scale", "Boxes along the axes. S scales without.", "Shift+S", scale, "scale"),
+    Tool("select", move),
+    Tool("move", move, "move"),
+    Tool("rotate", rotate, "rotate"),
+    Tool("scale", scale, "scale"),
 )
 
 AREAS: Mapping[str, Dragging] = {"box": box, "lasso": lasso}

@@ -33,28 +33,31 @@ def in_lasso(segments: Array, line: Sequence[Pixel]) -> Flags:
     found = in_box(segments, line)
     near = np.flatnonzero(found)
     corners = np.asarray(line, dtype=np.float64)
-    starts, ends = corners, np.roll(corners, -1, axis=0)
-    found[near] = _inside(segments[near, 0], starts, ends) | _crossing(segments[near], starts, ends)
+    starts, ends = segments[near, 0], segments[near, 1]
+    found[near] = _surrounded(starts, corners) | _crossing(starts, ends, corners)
     return found
 
 
-def _inside(points: Array, starts: Array, ends: Array) -> Flags:
+def _surrounded(points: Array, corners: Array) -> Flags:
     """Which points (n, 2) a closed line surrounds: a ray to the right crosses it an odd number of times."""
-    y = points[:, 1, None]
-    crosses = (starts[:, 1] > y) != (ends[:, 1] > y)
-    rises = np.where(crosses, ends[:, 1] - starts[:, 1], 1.0)
-    crossed = starts[:, 0] + (y - starts[:, 1]) / rises * (ends[:, 0] - starts[:, 0])
-    return np.asarray((crosses & (crossed > points[:, 0, None])).sum(axis=1) % 2 == 1)
+    following = np.roll(corners, -1, axis=0)
+    above = corners[:, 1] > points[:, 1, None]
+    crossed = above != np.roll(above, -1, axis=1)
+    left = _left_of(corners, following, points)
+    rising = following[:, 1] > corners[:, 1]
+    return np.asarray((crossed & (left == rising)).sum(axis=1) % 2 == 1)
 
 
-def _crossing(segments: Array, starts: Array, ends: Array) -> Flags:
-    """Which segments cross any edge: the ends of each lie on different sides of the other."""
-    a, b = segments[:, 0, None], segments[:, 1, None]
-    edge = _side(starts, ends, a) != _side(starts, ends, b)
-    own = _side(a, b, starts[None]) != _side(a, b, ends[None])
-    return np.asarray((edge & own).any(axis=1))
+def _crossing(starts: Array, ends: Array, corners: Array) -> Flags:
+    """Which segments cross an edge of a closed line: the ends of each lie on different sides of the other."""
+    following = np.roll(corners, -1, axis=0)
+    apart = _left_of(corners, following, starts) != _left_of(corners, following, ends)
+    sides = _left_of(starts, ends, corners).T
+    return np.asarray((apart & (sides != np.roll(sides, -1, axis=1))).any(axis=1))
 
 
-def _side(start: Array, end: Array, point: Array) -> Flags:
-    along, to = end - start, point - start
-    return np.asarray(along[..., 0] * to[..., 1] - along[..., 1] * to[..., 0] > 0.0)
+def _left_of(starts: Array, ends: Array, points: Array) -> Flags:
+    """Which points (n, 2) lie on the one side of each of the lines from `starts` to `ends` (m, 2): (n, m)."""
+    along = ends - starts
+    across = np.stack([-along[:, 1], along[:, 0]])
+    return np.asarray(points @ across > (starts * across.T).sum(axis=1))

@@ -1,0 +1,16 @@
+"""What the panels of the solver are told: reports and figures of one solve, made from what was evaluated."""
+
+from __future__ import annotations
+
+from solver import SOLVERS, Evaluated
+from widgets.exchange import Solved
+
+COMPARED = {name: solver.title for name, solver in SOLVERS.items() if name != "auto"}
+"""The solvers to compare with, by name; Auto is what the document is solved with."""
+
+
+def solved(evaluated: Evaluated, before: Evaluated | None, solver: str = "auto") -> Solved:
+    """What a solver came to. `before` is what it came to the time before."""
+    jump = evaluated.largest_turn_since(before) if before is not None else 0.0
+    limits = len(evaluated.limits_hit)
+    return Solved(SOLVERS[solver].title, evaluated.goals, evaluated.microseconds, limits, jump)

@@ -1,0 +1,171 @@
+"""Cyclic coordinate descent: one joint after the other, ends first, turns so that the goals come nearest.
+
+Each turn serves all goals that hang on the joint, by their weights (`wish`), and is kept only where it brings them
+nearer, so nothing ever gets worse (Wang and Chen, A Combined Optimization Method for Solving the Inverse Kinematics
+Problem, 1991). Simple and sure, but it likes to curl the end of a chain, and it is slow near full reach.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.chain import above, effector, frame_of, refresh, tip, turn_by
+from solver.goals import owner_rotation, size_of
+from solver.kernel import kernel
+from solver.layout import (
+    COORDS,
+    HEAD,
+    LOCAL,
+    PLACE,
+    POLED,
+    ROTATION_WEIGHT,
+    TURN,
+    WEIGHT,
+    WORLD,
+    Table,
+)
+from solver.levenberg import LEAST_GAIN, TOLERANCE
+from solver.reach import line_up, start, turn_to_pole, turns_freely, within_reach
+from solver.rotations import (
+    Quaternion,
+    Vector,
+    add,
+    dot,
+    inverse,
+    logarithm,
+    multiply,
+    quaternion,
+    rotate,
+    scaled,
+    store,
+    store_quaternion,
+    subtract,
+    vector,
+)
+from solver.trace import note
+from solver.wish import WISH_ROWS, best_turn, forget, wish_to_point, wish_to_turn
+
+SHORTER = 5
+"""How often a turn that gains nothing is halved before the joint is left alone."""
+
+IDLE = 3
+"""Rounds that gain nothing until the solve ends."""
+
+
+@kernel
+def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken."""
+    single = len(goals) == 1
+    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
+    side = within_reach(joints, goals, goals.copy(), False) if single else 0.0
+    start(joints, goals, single)
+    if rigid and side != 0.0:
+        line_up(joints, goals, side)
+        note(joints, goals, trace)
+        return 1
+    towards_pole = rigid and goals[0, POLED] != 0.0
+    size, idle = size_of(joints, goals), 0
+    under, ends, wish = goals_under(joints, goals), np.empty((len(goals), 7)), np.empty((WISH_ROWS, 3))
+    left = look(joints, goals, ends, size)
+    for step in range(steps):
+        if left <= TOLERANCE * TOLERANCE:
+            return step
+        descend(joints, goals, under, ends, wish, size)
+        if towards_pole:
+            turn_to_pole(joints, goals)
+        note(joints, goals, trace)
+        before, left = left, look(joints, goals, ends, size)
+        idle = idle + 1 if before - left < LEAST_GAIN * before else 0
+        if idle >= IDLE:
+            return step + 1
+    return steps
+
+
+@kernel
+def descend(joints: Table, goals: Table, under: Table, ends: Table, wish: Table, size: float) -> None:
+    """One round. `under` and `ends` come from the functions below; `wish` is room to work in."""
+    for j in range(len(joints) - 1, -1, -1):
+        _turn(joints, j, goals, under, ends, wish, size)
+    refresh(joints)
+
+
+@kernel
+def goals_under(joints: Table, goals: Table) -> Table:
+    """(j, k): 1 where goal k hangs on joint j."""
+    under = np.zeros((len(joints), len(goals)))
+    for k in range(len(goals)):
+        j = tip(goals, k)
+        while j >= 0:
+            under[j, k] = 1.0
+            j = above(joints, j)
+    return under
+
+
+@kernel
+def look(joints: Table, goals: Table, ends: Table, size: float) -> float:
+    """Note in `ends` (k, 7) where the ends are and how their owners are turned. Returns the squares of what is left."""
+    total = 0.0
+    for k in range(len(goals)):
+        store(ends, k, 0, effector(joints, goals, k))
+        store_quaternion(ends, k, 3, owner_rotation(joints, goals, k))
+        total += _left(goals, k, vector(ends, k, 0), quaternion(ends, k, 3), size)
+    return total
+
+
+@kernel
+def _left(goals: Table, k: int, end: Vector, turned: Quaternion, size: float) -> float:
+    """What goal `k` lacks, squared and weighted, lengths in parts of the chain."""
+    away = subtract(vector(goals, k, PLACE), end)
+    total: float = goals[k, WEIGHT] * dot(away, away) / (size * size)
+    if goals[k, ROTATION_WEIGHT] > 0.0:
+        turn = logarithm(multiply(quaternion(goals, k, TURN), inverse(turned)))
+        total += goals[k, ROTATION_WEIGHT] * dot(turn, turn)
+    return total
+
+
+@kernel
+def _turn(joints: Table, j: int, goals: Table, under: Table, ends: Table, wish: Table, size: float) -> None:
+    """Turn joint `j` for all goals under it, as far as that brings them nearer, and carry their ends along."""
+    head, left = vector(joints, j, HEAD), 0.0
+    forget(wish)
+    for k in range(len(goals)):
+        if under[j, k] != 0.0:
+            end, turned = vector(ends, k, 0), quaternion(ends, k, 3)
+            left += _left(goals, k, end, turned, size)
+            to = subtract(vector(goals, k, PLACE), head)
+            wish_to_point(wish, subtract(end, head), to, goals[k, WEIGHT] / (size * size))
+            if goals[k, ROTATION_WEIGHT] > 0.0:
+                missing = logarithm(multiply(quaternion(goals, k, TURN), inverse(turned)))
+                wish_to_turn(wish, missing, goals[k, ROTATION_WEIGHT])
+    local, coords = quaternion(joints, j, LOCAL), vector(joints, j, COORDS)
+    frame, back = frame_of(joints, j), inverse(quaternion(joints, j, WORLD))
+    d = best_turn(joints, j, wish)
+    for _ in range(SHORTER):
+        turn_by(joints, j, d)
+        turn = multiply(multiply(frame, quaternion(joints, j, LOCAL)), back)
+        if _left_after(j, goals, under, ends, head, turn, size) < left:
+            _carry(j, goals, under, ends, head, turn)
+            return
+        store_quaternion(joints, j, LOCAL, local)
+        store(joints, j, COORDS, coords)
+        d = scaled(d, 0.5)
+
+
+@kernel
+def _left_after(j: int, goals: Table, under: Table, ends: Table, head: Vector, turn: Quaternion, size: float) -> float:
+    """What the goals under joint `j` would lack if it turned by `turn` about its `head`."""
+    total = 0.0
+    for k in range(len(goals)):
+        if under[j, k] != 0.0:
+            end = add(head, rotate(turn, subtract(vector(ends, k, 0), head)))
+            total += _left(goals, k, end, multiply(turn, quaternion(ends, k, 3)), size)
+    return total
+
+
+@kernel
+def _carry(j: int, goals: Table, under: Table, ends: Table, head: Vector, turn: Quaternion) -> None:
+    """Turn the ends that hang on joint `j` with it."""
+    for k in range(len(goals)):
+        if under[j, k] != 0.0:
+            store(ends, k, 0, add(head, rotate(turn, subtract(vector(ends, k, 0), head))))
+            store_quaternion(ends, k, 3, multiply(turn, quaternion(ends, k, 3)))

@@ -1,0 +1,33 @@
+"""How far each goal was from being met, step by step: what the plots show. The solve itself looks at none of it."""
+
+from __future__ import annotations
+
+from solver.chain import effector
+from solver.kernel import kernel
+from solver.layout import PLACE, TRACE, TRACE_MOST, TRACE_PLACE, TRACED, Table
+from solver.rotations import length, store, subtract, vector
+
+
+@kernel
+def begin(joints: Table, goals: Table, trace: Table) -> None:
+    """Start anew, with how far the goals are before the first step."""
+    for k in range(len(goals)):
+        trace[k, TRACED] = 0.0
+        store(trace, k, TRACE_PLACE, vector(goals, k, PLACE))
+    note(joints, goals, trace)
+
+
+@kernel
+def note(joints: Table, goals: Table, trace: Table) -> None:
+    """Write down how far the ends are from where the goals were at the beginning. The last column holds the newest."""
+    for k in range(len(goals)):
+        at = min(int(trace[k, TRACED]), TRACE_MOST - 1)
+        trace[k, TRACE + at] = length(subtract(vector(trace, k, TRACE_PLACE), effector(joints, goals, k)))
+        trace[k, TRACED] = at + 1.0
+
+
+@kernel
+def end(trace: Table, k: int, missing: float) -> None:
+    """What is left in the end belongs to the last step, and to what was tidied after it."""
+    at = int(trace[k, TRACED]) - 1
+    trace[k, TRACE + at] = missing

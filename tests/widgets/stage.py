@@ -1,0 +1,79 @@
+"""An arm with its handle and pole, and a session in short: what the tests of the panel of properties share."""
+
+from __future__ import annotations
+
+from math import radians
+
+from rigs.constraints import CopyRotation, Ik
+from rigs.document import Document
+from rigs.euler import quaternion_of
+from rigs.rig import Bone, Joint, Rig, Transform
+from rigs.selection import select
+from widgets.properties import Properties
+
+LIMITS = Joint(limit=((radians(-80), radians(70)), None, None))
+RIG = Rig(
+    bones=(
+        Bone(name="spine", tail=(0.0, 0.0, 1.0)),
+        Bone(name="upper_arm.L", parent="spine", head=(0.0, 0.0, 1.0), tail=(0.3, 0.0, 1.0), connected=True),
+        Bone(
+            name="forearm.L",
+            parent="upper_arm.L",
+            head=(0.3, 0.0, 1.0),
+            tail=(0.6, 0.0, 1.0),
+            connected=True,
+            joint=LIMITS,
+        ),
+        Bone(name="hand.L", parent="forearm.L", head=(0.6, 0.0, 1.0), tail=(0.75, 0.0, 1.0), connected=True),
+        Bone(name="hand_ik.L", head=(0.6, 0.0, 1.0), tail=(0.7, 0.0, 1.0), kind="handle"),
+        Bone(name="elbow_pole.L", head=(0.3, 0.5, 1.0), tail=(0.3, 0.6, 1.0), kind="pole"),
+    ),
+    constraints=(
+        Ik(owner="forearm.L", target="hand_ik.L", pole="elbow_pole.L", chain_length=2),
+        CopyRotation(owner="hand.L", target="hand_ik.L"),
+    ),
+)
+
+
+def document_with(*names: str, rig: Rig = RIG) -> Document:
+    """The bones `names` selected, the first of them active."""
+    return select(Document(rig=rig), names, names[0])
+
+
+def turned(x: float, y: float, z: float) -> Transform:
+    """A pose turned by so many degrees."""
+    return Transform(rotation=quaternion_of((radians(x), radians(y), radians(z))))
+
+
+class Stage:
+    """Keeps a document, applies edits, shows the result again."""
+
+    def __init__(self, panel: Properties, document: Document) -> None:
+        self.panel, self.document, self.shown = panel, document, document
+        self.labels: list[str] = []
+        self.previews = self.cancels = 0
+        panel.previewed.connect(self.preview)
+        panel.edited.connect(self.edit)
+        panel.cancelled.connect(self.put_back)
+        self.show(document)
+
+    def show(self, document: Document) -> None:
+        """Show a document without keeping it."""
+        self.shown = document
+        self.panel.show_document(document, ())
+
+    def preview(self, edit) -> None:
+        """Show what `edit` would make."""
+        self.previews += 1
+        self.show(edit(self.document))
+
+    def edit(self, label: str, edit) -> None:
+        """One step."""
+        self.labels.append(label)
+        self.document = edit(self.document)
+        self.show(self.document)
+
+    def put_back(self) -> None:
+        """Show what is kept."""
+        self.cancels += 1
+        self.show(self.document)
