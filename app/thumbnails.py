@@ -87,8 +87,8 @@ def _keep(place: Path, picture: QtGui.QImage, kind: str) -> None:
     small.setText(KIND, kind)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        new = place.with_suffix(".new.png")
-        if small.save(str(new)):
+        new = place.with_suffix(".new")
+        if small.save(str(new), format="PNG"):
             new.replace(place)
         kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
         for old in kept[MOST:]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from rigs.chains import acts, chain_bones
 from rigs.constraints import Constraint, Ik
 from rigs.rig import Rig
@@ -43,8 +45,20 @@ def order_of(rig: Rig, pulled: Sequence[Names] = ()) -> Order:
 
 
 def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
-    """The sets of bones that depend on each other. Parents alone make none, so most rigs are not even ordered."""
-    return order_of(rig).cycles if any(acts(rig, constraint) for constraint in rig.constraints) else ()
+    """The sets of bones that depend on each other.
+
+    What is needed by nothing is on no cycle, so only bones that constraints name, and those above, are ordered.
+    """
+    concerned: set[str] = set()
+    for constraint in rig.constraints:
+        if acts(rig, constraint):
+            for named in (constraint.owner, constraint.target, getattr(constraint, "pole", None)):
+                bone = rig.by_name.get(named or "")
+                while bone is not None and bone.name not in concerned:
+                    concerned.add(bone.name)
+                    bone = rig.by_name.get(bone.parent or "")
+    part = tuple(bone for bone in rig.bones if bone.name in concerned)
+    return order_of(msgspec.structs.replace(rig, bones=part)).cycles if part else ()
 
 
 def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:

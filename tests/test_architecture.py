@@ -35,7 +35,8 @@ OUTSIDE = {
 
 SCREENLESS = (
     *("camera.py", "scene.py", "picking.py", "gizmo.py", "events.py", "stage.py", "hand.py", "hints.py", "steering.py"),
-    *("gestures.py", "under.py", "hover.py", "targets.py", "drag_keys.py", "overlay.py", "corner.py", "sight.py", "tools"),
+    *("gestures.py", "running.py", "drag_keys.py", "under.py", "hover.py", "targets.py", "overlay.py", "corner.py"),
+    *("sight.py", "tools"),
 )
 """The part of `viewport/` that is values and functions: no Qt, no GL."""
 

@@ -47,9 +47,9 @@ class Button(QtWidgets.QAbstractButton):
     def open_with(self, menu: QtWidgets.QMenu) -> None:
         """Open this menu."""
         self.menu = menu
-        menu.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
         menu.aboutToHide.connect(self.update)
         self.setEnabled(True)
+        self.updateGeometry()
 
     def show_words(self, words: str) -> bool:
         """What stands beside the icon; nothing where it is empty. True if that is new."""

@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 from viewport import corner, gizmo, hints
 from viewport.camera import Lens
-from viewport.drag_keys import meaning
-from viewport.events import CLICK, Held, Key, Middle, Press, Settings, Wheel
+from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
 from viewport.hover import Hover
 from viewport.overlay import NOTHING, Overlay
+from viewport.running import Running
 from viewport.sight import Sight
 from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
@@ -33,7 +33,7 @@ class Hand:
         self._stage = stage
         self._press: Press | None = None
         self._from = Under()
-        self._doing = ""
+        self._running = Running(stage, lambda length: self.change_settings(chain_length=length))
         self._notches = 0.0
         self._seen: Look | None = None
         self._hover = Hover()
@@ -43,7 +43,6 @@ class Hand:
         self.under = Under()
         self.settings = Settings()
         self.tool: Tool = TOOLS[0]
-        self.gesture: Gesture | None = None
 
     # What there is
 
@@ -51,6 +50,11 @@ class Hand:
     def lens(self) -> Lens:
         """The camera with the size of the view."""
         return self.sight.lens
+
+    @property
+    def gesture(self) -> Gesture | None:
+        """The drag that is under way."""
+        return self._running.gesture
 
     @property
     def busy(self) -> bool:
@@ -63,8 +67,7 @@ class Hand:
         if self.sight.steering is not None:
             return self.sight.steering
         if self.gesture is not None:
-            held = self.gesture.press.hit is not None and not self.gesture.press.keyboard
-            return "closed hand" if held else "cross"
+            return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
         if self.under.ball or self.under.part:
@@ -74,7 +77,7 @@ class Hand:
     @property
     def readout(self) -> str:
         """The numbers of the drag."""
-        return self.gesture.shown.readout if self.gesture and self.gesture.shown else ""
+        return self._running.shown.readout if self._running.shown is not None else ""
 
     @property
     def seen(self) -> Look:
@@ -89,18 +92,17 @@ class Hand:
         """What mouse and keys would do now."""
         if self.sight.steering is not None:
             return hints.steering(self.sight.steering)
-        if self.gesture is not None and self.gesture.shown is not None:
-            modal, chain = self.gesture.press.keyboard, self.gesture.shown.chain_length is not None
-            return hints.dragging(self._doing, modal, chain, self.held)
+        if self.gesture is not None:
+            return self._running.says(self.held)
         document = self.seen.document
         return hints.idle(self.under, self.held, self.settings, self.tool.name, grip.lead(document), self._stage.ready)
 
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         axes = corner.shapes(self.lens, self.under.ball)
-        if self.gesture is not None and self.gesture.shown is not None:
-            drag = self.gesture.shown.overlay
-            return replace(drag, shapes=(*drag.shapes, *axes))
+        shown = self._running.shown
+        if shown is not None:
+            return replace(shown.overlay, shapes=(*shown.overlay.shapes, *axes))
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self.settings, self.lens), self.under.part)
         return replace(NOTHING, hovered=self.under.bone, shapes=(*parts, *axes))
 
@@ -109,8 +111,13 @@ class Hand:
     def press(self, button: Button, x: float, y: float, held: Held, clicks: int = 1) -> None:
         """A button went down."""
         self.pointer, self.held = (x, y), held
+        if self._running.waits and button == "left":
+            area = self._running.doing
+            self._running.cancel()
+            self._drag(area, AREAS[area], self._pressed(Under(), clicks))
+            return
         if self.gesture is not None:
-            self._press_while_dragging(self.gesture, button)
+            self._running.press(button)
             return
         how = steering(button, held, self.sight.navigation)
         if how is not None:
@@ -126,8 +133,7 @@ class Hand:
         dx, dy = x - self.pointer[0], y - self.pointer[1]
         self.pointer, self.held = (x, y), held
         if self.gesture is not None:
-            self.gesture.move(x, y, held)
-            self._after_drag()
+            self._running.move(x, y, held)
         elif self.sight.steering is not None:
             self.sight.drag(dx, dy)
         elif self._press is not None and hypot(x - self._press.x, y - self._press.y) > CLICK:
@@ -136,11 +142,7 @@ class Hand:
     def release(self, button: Button) -> None:
         """A button came up."""
         if self.gesture is not None:
-            if button == "middle":
-                self._tell(Middle(down=False))
-            elif button == "left" and not self.gesture.press.keyboard:
-                self.gesture.keep()
-                self._after_drag()
+            self._running.release(button)
         elif self._press is not None and button == "left":
             self._click(self._press)
         self._press = None
@@ -156,7 +158,7 @@ class Hand:
         whole = trunc(self._notches)
         self._notches -= whole
         if whole and self.gesture is not None:
-            self._tell(Wheel(whole, held))
+            self._running.tell(Wheel(whole, held))
         elif whole:
             self.lengthen(-whole)
 
@@ -190,16 +192,16 @@ class Hand:
     def hold(self, held: Held) -> None:
         """These modifier keys are down now."""
         changed, self.held = held != self.held, held
-        if changed and self.gesture is not None:
-            self.gesture.move(*self.pointer, held)
-            self._after_drag()
+        if changed:
+            self._running.move(*self.pointer, held)
 
     def key(self, name: str, held: Held) -> bool:
         """A key went down. False if it means nothing here."""
         known = self.knows(name, held)
         self.held = held
-        if self.gesture is not None:
-            self._key_while_dragging(self.gesture, name, held)
+        tool = self._running.key(name, held)
+        if tool:
+            self.begin(tool)
         return known
 
     def knows(self, name: str, held: Held) -> bool:
@@ -216,9 +218,7 @@ class Hand:
 
     def cancel(self) -> None:
         """Let go of everything and put back what was dragged."""
-        if self.gesture is not None:
-            self.gesture.cancel()
-            self.gesture = None
+        self._running.cancel()
         self._press = None
         self.sight.let_go()
 
@@ -234,7 +234,7 @@ class Hand:
         """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
         if self.gesture is not None:
             for _ in range(abs(steps)):
-                self._tell(Key("page up" if steps > 0 else "page down"))
+                self._running.tell(Key("page up" if steps > 0 else "page down"))
             return
         name = grip.lead(self.seen.document)
         length = self.settings.chain_length
@@ -250,18 +250,6 @@ class Hand:
     def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
         return Press(*self.pointer, self.lens, under.hit, under.part, self.held, self.settings, clicks, keyboard)
 
-    def _press_while_dragging(self, gesture: Gesture, button: Button) -> None:
-        if button == "right":
-            self.cancel()
-        elif button == "middle":
-            self._tell(Middle(down=True))
-        elif gesture.press.keyboard and self._doing in AREAS:
-            gesture.cancel()
-            self._drag(self._doing, AREAS[self._doing], self._pressed(Under(), 1))
-        elif gesture.press.keyboard:
-            gesture.keep()
-            self._after_drag()
-
     def _begin_drag(self, press: Press) -> None:
         self._press = None
         if self._from.ball is not None:
@@ -274,26 +262,7 @@ class Hand:
             self._drag(area, AREAS[area], press)
 
     def _drag(self, name: str, dragging: Dragging, press: Press) -> None:
-        if not self._stage.ready:
-            return
-        self._doing = name
-        self.gesture = Gesture(self._stage, dragging, self.seen, press)
-        self.gesture.move(*self.pointer, self.held)
-        self._after_drag()
-
-    def _tell(self, event: Key | Wheel | Middle) -> None:
-        if self.gesture is not None:
-            self.gesture.send(event)
-            self._after_drag()
-
-    def _after_drag(self) -> None:
-        """Remember the chain length that the drag has come to, and let go of a drag that is over."""
-        if self.gesture is None:
-            return
-        if self.gesture.shown is None:
-            self.gesture = None
-        elif self.gesture.shown.chain_length is not None:
-            self.change_settings(chain_length=self.gesture.shown.chain_length)
+        self._running.begin(name, dragging, self.seen, replace(press, held=self.held), self.pointer)
 
     def _click(self, press: Press) -> None:
         if self._from.ball:
@@ -305,16 +274,3 @@ class Hand:
             wanted = select.clicked(document, press)
             if wanted != (document.selected, document.active):
                 self._stage.select(*wanted)
-
-    def _key_while_dragging(self, gesture: Gesture, name: str, held: Held) -> None:
-        means = meaning(name, held, gesture.press.keyboard, self._doing)
-        if means.does == "put back":
-            self.cancel()
-        elif means.does == "keep":
-            gesture.keep()
-            self._after_drag()
-        elif means.does == "switch":
-            self.cancel()
-            self.begin(means.tool)
-        elif means.does == "tell":
-            self._tell(Key(name, held))

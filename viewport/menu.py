@@ -13,6 +13,8 @@ RADIUS, INSET = 8, 8
 LEFT, RIGHT = 32, 28
 """What an icon takes at the left of the words, and a tick at their right."""
 
+KEYS_APART = "    "
+
 Groups = tuple[tuple[str, tuple[QtGui.QAction, ...]], ...]
 
 
@@ -25,6 +27,7 @@ class Menu(QtWidgets.QMenu):
         self._headings: list[QtGui.QAction] = []
         self.setToolTipsVisible(True)
         self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+        self.aboutToShow.connect(self._make_room)
         for place, (title, actions) in enumerate(groups):
             if place:
                 self.addSeparator()
@@ -57,6 +60,12 @@ class Menu(QtWidgets.QMenu):
             else:
                 self._paint_row(painter, action, row)
 
+    def _make_room(self) -> None:
+        """Wide enough for words and keys in our own letters."""
+        letters = QtGui.QFontMetricsF(font(12))
+        widest = max(letters.horizontalAdvance(action.text() + KEYS_APART + _keys(action)) for action in self.actions())
+        self.setMinimumWidth(round(LEFT + widest + RIGHT) + 2 * INSET)
+
     def _paint_heading(self, painter: QtGui.QPainter, action: QtGui.QAction, row: QtCore.QRect) -> None:
         painter.setFont(font(11, QtGui.QFont.Weight.DemiBold))
         painter.setPen(qcolour(self.colours.hint))
@@ -75,9 +84,12 @@ class Menu(QtWidgets.QMenu):
         painter.setPen(qcolour(colours.text))
         painter.drawText(words, middle, action.text())
         painter.setPen(qcolour(colours.hint))
-        keys = action.shortcut().toString(QtGui.QKeySequence.SequenceFormat.NativeText)
-        painter.drawText(words, middle | Qt.AlignmentFlag.AlignRight, keys)
+        painter.drawText(words, middle | Qt.AlignmentFlag.AlignRight, _keys(action))
         if action.isChecked():
             tick = icon("check", qcolour(colours.accent_text), self.devicePixelRatioF())
             painter.drawPixmap(row.right() - INSET - ICON + 1, y, tick)
         painter.setOpacity(1.0)
+
+
+def _keys(action: QtGui.QAction) -> str:
+    return action.shortcut().toString(QtGui.QKeySequence.SequenceFormat.NativeText)

@@ -12,16 +12,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.rig import Bone
 from viewport.anatomy import Role
 from viewport.animal import ANIMAL, EAR_ROOT, FACING_UP
 from viewport.body import FRONT, SHORTEST, Body
 from viewport.lathe import Key, ball, turned
 from viewport.machine import link
+from viewport.palm import KNUCKLES, UP, hand_size, is_thumb, knuckles_of, palm_direction
 from viewport.profiles import FOOT_LENGTH, FOOT_RISE, PALM, PROFILES, Profile
 
 Floats = NDArray[np.float64]
-UP = np.array((0.0, 0.0, 1.0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,19 +121,19 @@ def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Float
     if role in ("foot", "toe"):
         return _on_the_floor(body, row, role)
     if role == "hand":
-        knuckles = _knuckles(body, row)
+        knuckles = knuckles_of(body, row)
         if knuckles is not None and body.child(row, "palm") is not None:
             along, own = _unit(knuckles - head), float(np.linalg.norm(knuckles - head)) / KNUCKLES
-        return _frame(head, along, _palm(body, row)), (own, own)
+        return _frame(head, along, palm_direction(body, row)), (own, own)
     if role == "forearm" and (wrist := body.child(row, "hand")) is not None:
-        return _frame(head, along, FRONT), (own, min(max(own, _WRIST * _hand_size(body, wrist)), 1.6 * own))
+        return _frame(head, along, FRONT), (own, min(max(own, _WRIST * hand_size(body, wrist)), 1.6 * own))
     if role == "neck":
         return _frame(head, along, FRONT), (own, body.torso or own)
     if role == "head":
         own = max(own, 0.8 * body.torso)
     if role in ("finger", "palm"):
-        hand = _hand_size(body, row) or own
-        if role == "palm" or (body.roles.get(body.rig.bones[row].parent or "") == "hand" and _is_thumb(body, row)):
+        hand = hand_size(body, row) or own
+        if role == "palm" or (body.roles.get(body.rig.bones[row].parent or "") == "hand" and is_thumb(body, row)):
             return _frame(head, along, body.rest[row, :3, 2]), (own, hand * _BALL_OF_THE_THUMB[role])
         return _frame(head, along, body.rest[row, :3, 2]), (own, hand * min(max(own / hand, 0.75), 1.25))
     return _frame(head, along, FRONT), (own, own)
@@ -155,50 +154,11 @@ def _width(body: Body, row: int, role: Role, profile: Profile, across: float) ->
     return min(max(across, reach / max(key[1] for key in profile.keys)), 1.5 * across)
 
 
-KNUCKLES = 0.092
-"""Metres from the wrist to the middle of the knuckles of the hand that PALM was measured on."""
-
 _WRIST = 0.85
 """How thick a short forearm at least is against one that fits the size of the hand."""
 
 _BALL_OF_THE_THUMB: Mapping[Role, float] = {"palm": 1.0, "finger": 1.75}
 """How much thicker than a finger the bones inside the palm are: the first of the thumb has a muscle around it."""
-
-
-def _is_thumb(body: Body, row: int) -> bool:
-    return "thumb" in body.rig.bones[row].name.lower()
-
-
-def _hand_size(body: Body, row: int) -> float:
-    """How large the hand is that carries this finger, against that of the figure of 1.77 m."""
-    bone: Bone | None = body.rig.bones[row]
-    while bone is not None and body.roles.get(bone.name) in ("finger", "palm"):
-        bone = body.rig.by_name.get(bone.parent or "")
-    if bone is None or body.roles.get(bone.name) != "hand":
-        return 0.0
-    hand = body.row[bone.name]
-    knuckles = _knuckles(body, hand)
-    if knuckles is not None and body.child(hand, "palm") is not None:
-        return float(np.linalg.norm(knuckles - body.rest[hand, :3, 3])) / KNUCKLES
-    return float(body.lengths[hand]) / PALM.length
-
-
-def _knuckles(body: Body, row: int) -> Floats | None:
-    """Where the fingers of a hand begin, on average; the thumb does not count."""
-    heads = _knuckle_row(body, row)
-    return np.asarray(np.mean(heads, axis=0)) if heads else None
-
-
-def _knuckle_row(body: Body, row: int) -> list[Floats]:
-    """Where each finger but the thumb begins: on the hand itself, or at the end of its bone in the palm."""
-    found = []
-    for child in body.rig.children.get(body.rig.bones[row].name, ()):
-        at = body.row[child.name]
-        if body.roles.get(child.name) == "palm":
-            found.append(body.tail(at))
-        elif body.roles.get(child.name) == "finger" and not _is_thumb(body, at):
-            found.append(body.rest[at, :3, 3])
-    return found
 
 
 def _on_the_floor(body: Body, row: int, role: Role) -> tuple[Floats, tuple[float, float]]:
@@ -218,19 +178,6 @@ def _on_the_floor(body: Body, row: int, role: Role) -> tuple[Floats, tuple[float
     if np.linalg.norm(forward) < SHORTEST:
         forward = FRONT
     return _frame(sole, _unit(forward), UP), (size, size)
-
-
-def _palm(body: Body, row: int) -> Floats:
-    """The direction that the flat of the hand faces at rest."""
-    along = body.rest[row, :3, 1]
-    knuckles = _knuckle_row(body, row)
-    if len(knuckles) > 1:
-        facing = np.cross(along, knuckles[-1] - knuckles[0])
-        inside = body.rest[row, :3, 2]
-        return np.asarray(facing if facing @ inside >= 0 else -facing)
-    if abs(along[2]) < 0.7:
-        return -UP
-    return np.array((-1.0 if body.rest[row, 0, 3] > 0 else 1.0, 0.0, 0.0))
 
 
 def _machined(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:

@@ -75,7 +75,7 @@ class View(GLViewWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Figure")
-        self.setMinimumSize(360, 260)
+        self.setMinimumSize(376, 260)
         self._floats = Floats(self)
         for panel in self._floats.panels:
             panel.entered.connect(self._input.leave)

@@ -147,5 +147,6 @@ class _Slider(QWidget):
         painter.drawEllipse(centre + QPointF(0, 1), KNOB / 2 + 0.5, KNOB / 2 + 0.5)
         painter.setBrush(theme.colour(tokens.knob))
         painter.drawEllipse(centre, KNOB / 2, KNOB / 2)
+        drawing.ring(painter, QRectF(centre.x() - 8, centre.y() - 8, KNOB, KNOB), tokens.key_edge, radius=8, width=1)
         if self._start is not None or (self.underMouse() and self.isEnabled()):
             drawing.ring(painter, QRectF(centre.x() - 8, centre.y() - 8, KNOB, KNOB), tokens.acc, radius=8, width=2)

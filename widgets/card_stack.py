@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
@@ -17,18 +18,22 @@ EDGE, SCROLL, SCROLL_MS = 32, 8, 16
 
 
 class CardStack(QWidget):
-    """Shows cards; the first `movable` of them change places. `moved(from, to)` counts among those."""
+    """Shows cards; the first `movable` of them change places. `moved(from, to)` counts among those.
+
+    Tab comes to the first card from `before`.
+    """
 
     moved = Signal(int, int)
 
-    def __init__(self) -> None:
+    def __init__(self, before: QWidget) -> None:
         super().__init__()
+        self._before = before
         self._cards: list[Card] = []
         self._movable = 0
         self._held: Card | None = None
         self._y = 0.0
         self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._layout.setContentsMargins(MARGIN, 0, MARGIN, GAP)
         self._layout.setSpacing(GAP)
         self._line = _DropLine(self)
         self._scroll = QTimer(self, interval=SCROLL_MS)
@@ -51,13 +56,17 @@ class CardStack(QWidget):
             self._layout.removeWidget(card)
             card.setVisible(card in cards)
         self._cards = list(cards)
-        above: QWidget | None = None
         for card in cards:
             self._layout.addWidget(card)
             card.show()
-            if above:
-                QWidget.setTabOrder(above, card)
-            above = card
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Tab goes from card to card as they stand, but not into lists that pop up."""
+        parts = [part for card in self._cards for part in card.findChildren(QWidget) if part.window() is self.window()]
+        stops = [part for part in parts if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        for one, following in pairwise((self._before, *stops)):
+            QWidget.setTabOrder(one, following)
 
     def _drag(self, card: Card, y: float) -> None:
         self._held, self._y = card, y
@@ -89,7 +98,7 @@ class CardStack(QWidget):
         below = place == self._movable
         card = self._cards[place - 1 if below else place]
         y = card.geometry().bottom() + 1 + GAP / 2 if below else card.y() - GAP / 2
-        self._line.setGeometry(MARGIN, round(y) - 2, self.width() - 2 * MARGIN, 4)
+        self._line.setGeometry(MARGIN, max(0, round(y) - 2), self.width() - 2 * MARGIN, 4)
         self._line.show()
         self._line.raise_()
 

@@ -40,7 +40,7 @@ class ConstraintsSection(Section):
     selection_asked = Signal(object, object)
 
     def __init__(self, driven: Driven) -> None:
-        super().__init__("Constraints", row_gap=8, bottom=12)
+        super().__init__("Constraints", row_gap=8, bottom=4)
         self._driven = driven
         self._document = Document()
         self._chosen = NOBODY
@@ -57,7 +57,7 @@ class ConstraintsSection(Section):
         self._none.setFixedHeight(24)
         self._none.setContentsMargins(MARGIN, 0, 0, 0)
         self._none.setForegroundRole(self._none.palette().ColorRole.PlaceholderText)
-        self.stack = CardStack()
+        self.stack = CardStack(before=self.plus)
         self.stack.moved.connect(self._move)
         self.add(self._none)
         self.add(self.stack)

@@ -1,4 +1,4 @@
-"""What goes into and out of the panels beside the document: reports of goals, and edits.
+"""What goes into and out of the panels beside the document: reports of goals, solves to compare, and edits.
 
 Nobody here makes either: reports come from the solver, which widgets do not know, and edits go to the session.
 """
@@ -34,13 +34,41 @@ class Goal(Protocol):
     @property
     def iterations(self) -> int: ...
 
+
+class TracedGoal(Goal, Protocol):
+    """A goal of which it is known, too, how its end came there, and from where."""
+
+    @property
+    def handle(self) -> str:
+        """The bone that stands for it: the constraint's target, else the bone that is dragged."""
+
+    @property
+    def method(self) -> str:
+        """The title of the solver that it got."""
+
     @property
     def residuals(self) -> tuple[float, ...]:
         """Metres left at the start and after every step."""
 
     @property
-    def method(self) -> str:
-        """The title of the solver that it got."""
+    def steps_most(self) -> int:
+        """How many steps it was allowed."""
+
+    @property
+    def tolerance(self) -> float:
+        """Metres: a goal that is nearer is reached."""
+
+    @property
+    def bones(self) -> tuple[str, ...]:
+        """The chain that was turned for it, from its end to its root."""
+
+    @property
+    def length(self) -> float:
+        """How long that chain is when straight, metres."""
+
+    @property
+    def distance(self) -> float:
+        """From the root of the chain to the goal, metres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +76,24 @@ class Solved:
     """What one solver made of the document that is shown: its reports, and figures about the whole rig."""
 
     title: str
-    goals: tuple[Goal, ...]
-    microseconds: float
-    at_limit: int
-    """Joints that stand at a limit."""
-    jump: float
-    """How far the joint that turned most has turned since the solve before, radians."""
+    goals: tuple[TracedGoal, ...] = ()
+    microseconds: float = 0.0
+    limits_hit: tuple[str, ...] = ()
+    """Bones whose joints have come to the end of a limit."""
+    jump: float | None = None
+    """How far the joint that turned most has turned since the solve before, radians; None where there was none."""
+
+    @property
+    def worst(self) -> TracedGoal | None:
+        """The goal that is missed most; where all are reached, the one that took most steps."""
+        return max(self.goals, key=lambda goal: (not goal.reached, goal.residual * (not goal.reached), goal.iterations), default=None)
+
+
+class SolverChoice(Protocol):
+    """A solver that people may choose: what it is called, and one line about it."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def help(self) -> str: ...

@@ -41,17 +41,20 @@ def draw(painter: QPainter, name: str, colour: str, x: float, y: float, size: in
 
 @cache
 def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
-    """The icon `name` in the theme's colours for resting, pointed at, pressed in and disabled."""
+    """The icon `name` in the theme's colours for resting, pointed at and disabled; a tick where a menu has it on."""
+    off, on = QIcon.State.Off, QIcon.State.On
     states = {
-        QIcon.Mode.Normal: tokens.t2,
-        QIcon.Mode.Active: tokens.t1,
-        QIcon.Mode.Selected: tokens.on_acc,
-        QIcon.Mode.Disabled: tokens.off,
+        (QIcon.Mode.Normal, off): (name, tokens.t2),
+        (QIcon.Mode.Active, off): (name, tokens.t1),
+        (QIcon.Mode.Disabled, off): (name, tokens.off),
+        (QIcon.Mode.Normal, on): ("check", tokens.acc_t),
+        (QIcon.Mode.Active, on): ("check", tokens.acc_t),
+        (QIcon.Mode.Disabled, on): ("check", tokens.off),
     }
     found = QIcon()
-    for mode, colour in states.items():
+    for (mode, state), (drawn, colour) in states.items():
         for scale in (1.0, 2.0):
-            found.addPixmap(pixmap(name, colour, size, scale), mode)
+            found.addPixmap(pixmap(drawn, colour, size, scale), mode, state)
     return found
 
 

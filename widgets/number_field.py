@@ -13,7 +13,6 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from widgets import drawing, number_face, theme
-from widgets.arithmetic import NotANumber
 from widgets.explain import explain
 from widgets.number_face import HEIGHT, Face, Style
 from widgets.padlock import Padlock
@@ -64,7 +63,6 @@ class NumberField(QWidget):
         self._travel: PointerTravel | None = None
         self._menu_is_due = True
         self._focus_before: QWidget | None = None
-        self._invalid = False
         self._typing: TypingLine | None = None
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -282,7 +280,7 @@ class NumberField(QWidget):
         """Begin to type: over the whole number, or with `text` as the first of it."""
         if self._typing or self.locked:
             return
-        line = self._typing = TypingLine(self)
+        line = self._typing = TypingLine(self, self._quantity.parse)
         line.setFont(theme.font(self._style.size))
         line.setAlignment(self._style.align)
         line.setGeometry(self._style.room(self.width(), self._text).toAlignedRect().adjusted(-2, 0, 2, 0))
@@ -290,59 +288,29 @@ class NumberField(QWidget):
         if not text:
             line.selectAll()
         line.setModified(bool(text))
-        line.entered.connect(self._accept)
+        line.typed.connect(self._take)
         line.given_up.connect(self._stop_typing)
-        line.tabbed.connect(self._tab)
-        line.stepped.connect(self._accept_and_step)
-        line.left.connect(self._leave)
-        line.textEdited.connect(self._forgive)
+        line.judged.connect(self.update)
+        line.tabbed.connect(self.focusNextPrevChild)
+        line.stepped.connect(self._step_on)
         line.show()
         line.setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_padlock()
         self.update()
 
-    def _accept(self) -> bool:
-        """Take what was typed. Where it is no number, say so, keep the old one, and go on typing."""
-        line = self._typing
-        try:
-            value = self._quantity.parse(line.text())
-        except NotANumber as problem:
-            self._invalid = True
-            line.setToolTip(str(problem))
-            self.update()
-            return False
-        typed = line.isModified()
+    def _take(self, value: float | None) -> None:
         self._stop_typing()
-        if typed and value != self._value:
+        if value is not None and value != self._value:
             self._set(value)
             self.committed.emit(value)
-        return True
 
-    def _tab(self, forward: bool) -> None:
-        if self._accept():
-            self.focusNextPrevChild(forward)
-
-    def _accept_and_step(self, steps: int, held: Qt.KeyboardModifier) -> None:
-        if self._accept():
-            self.step(steps, held)
-            self.type()
-
-    def _leave(self) -> None:
-        """The focus went elsewhere: a number is kept, anything else is forgotten."""
-        if self._typing and not self._accept():
-            self._stop_typing()
-
-    def _forgive(self) -> None:
-        if self._invalid:
-            self._invalid = False
-            self._typing.setToolTip("")
-            self.update()
+    def _step_on(self, steps: int, held: Qt.KeyboardModifier) -> None:
+        self.step(steps, held)
+        self.type()
 
     def _stop_typing(self) -> None:
         line, self._typing = self._typing, None
-        self._invalid = False
         had_focus = line.hasFocus()
-        line.blockSignals(True)
         line.hide()
         line.deleteLater()
         if had_focus:
@@ -362,7 +330,7 @@ class NumberField(QWidget):
             focused=self.hasFocus(),
             typing=self._typing is not None,
             scrubbing=bool(self._scrub and self._scrub.scrubbing),
-            invalid=self._invalid,
+            invalid=self._typing is not None and self._typing.invalid,
         )
         painter = drawing.painter_of(self)
         number_face.paint(painter, QRectF(self.rect()), self._style, face)

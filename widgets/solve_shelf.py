@@ -83,6 +83,9 @@ class SolveShelf(QWidget):
             plot.setLabel("left", left)
             plot.setLabel("bottom", below)
             plot.setAccessibleName(left)
+            plot.getAxis("left").enableAutoSIPrefix(False)
+            plot.getAxis("left").setStyle(maxTickLevel=0)
+            plot.getAxis("bottom").setStyle(maxTickLevel=0)
             self._row.addWidget(plot, 1)
         self.steps.setLogMode(y=True)
         self._dress()
@@ -116,7 +119,10 @@ class SolveShelf(QWidget):
         for times, token, dashed in ((self._times[1], tokens.right, True), (self._times[0], tokens.acc, False)):
             style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
             self.time.plot(list(times), pen=_cosmetic(QPen(theme.colour(token), 1.5, style)))
-        self.time.setYRange(0.0, max([*self._times[0], *self._times[1], 10.0]) * 1.1, padding=0)
+        self.steps.setXRange(0, max([len(goal.residuals) for goal in a.goals] + [9]) - 1, padding=0.02)
+        self.steps.setYRange(-6, 3, padding=0)
+        self.time.setXRange(0, KEPT - 1, padding=0)
+        self.time.setYRange(0.0, _most([*self._times[0], *self._times[1]]) * 1.5, padding=0)
 
     def _line(self, goal: Goal, pen: QPen, dots: bool = False) -> None:
         left = [max(metres, LEAST) * 1000 for metres in goal.residuals]
@@ -127,6 +133,11 @@ class SolveShelf(QWidget):
 def _worst(solved: Solved) -> Goal | None:
     """The goal that one looks at: the one that is left farthest, or else took most steps."""
     return max(solved.goals, key=lambda goal: (not goal.reached, goal.iterations, goal.residual), default=None)
+
+
+def _most(times: list[float]) -> float:
+    """The 95th percentile: one slow solve does not press all others down."""
+    return max(sorted(times)[int(len(times) * 0.95) - 1], 10.0)
 
 
 def _cosmetic(pen: QPen) -> QPen:

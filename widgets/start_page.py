@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from resources import FOLDER
-from widgets import drawing, icons, theme
-from widgets.drop_frame import DROPPABLE, dashed_box
+from widgets import drawing, theme
 from widgets.gallery import Gallery, Sample
-from widgets.picture_frame import paint_label
 from widgets.recent_list import Recent, RecentList
 from widgets.scroll import column
 from widgets.start_choices import PRESETS, PresetCard, ThemeCard
+from widgets.start_frame import DropHint, Heading, Name, Panel, Rule
 from widgets.text_button import TextButton
 
 LEFT, LEFT_NARROW, NARROW = 332, 308, 960
@@ -82,7 +79,7 @@ class StartPage(QWidget):
     # Laying out
 
     def _lay_out(self) -> None:
-        self._left = _Panel()
+        self._left = Panel()
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.new_button)
@@ -90,12 +87,12 @@ class StartPage(QWidget):
         left = QVBoxLayout(self._left)
         left.setContentsMargins(16, 32, 16, 16)
         left.setSpacing(0)
-        for part, space in ((_Name(), 24), (_padded(buttons), 24)):
+        for part, space in ((Name(), 24), (_padded(buttons), 24)):
             left.addWidget(part)
             left.addSpacing(space)
         left.addWidget(column(self.recent), 1)
         left.addSpacing(16)
-        left.addWidget(_DropHint())
+        left.addWidget(DropHint())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
@@ -104,7 +101,7 @@ class StartPage(QWidget):
         layout.addWidget(self._area, 1)
 
     def _right(self) -> QWidget:
-        right = _Panel()
+        right = Panel()
         self._choices = QGridLayout()
         self._choices.setContentsMargins(0, 0, 0, 0)
         self._choices.setHorizontalSpacing(24)
@@ -114,11 +111,11 @@ class StartPage(QWidget):
         layout = QVBoxLayout(right)
         layout.setContentsMargins(32, 28, 32, 24)
         layout.setSpacing(0)
-        layout.addWidget(_Heading("Start from a figure"))
+        layout.addWidget(Heading("Start from a figure"))
         layout.addSpacing(12)
         layout.addWidget(self.gallery)
         layout.addSpacing(28)
-        layout.addWidget(_Rule())
+        layout.addWidget(Rule())
         layout.addSpacing(20)
         layout.addLayout(self._choices)
         layout.addStretch(1)
@@ -132,7 +129,7 @@ class StartPage(QWidget):
         layout = QVBoxLayout(block)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
-        layout.addWidget(_Heading("Keys and mouse", "Every key can be changed later in Settings."))
+        layout.addWidget(Heading("Keys and mouse", "Every key can be changed later in Settings."))
         layout.addLayout(self._key_cards)
         layout.addStretch(1)
         return block
@@ -147,7 +144,7 @@ class StartPage(QWidget):
         layout = QVBoxLayout(block)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
-        layout.addWidget(_Heading("Theme"))
+        layout.addWidget(Heading("Theme"))
         layout.addLayout(cards)
         layout.addStretch(1)
         return block
@@ -196,85 +193,3 @@ def _padded(layout: QVBoxLayout) -> QWidget:
     layout.setContentsMargins(8, 0, 8, 0)
     padded.setLayout(layout)
     return padded
-
-
-class _Panel(QWidget):
-    """A ground in the colour of panels."""
-
-    def paintEvent(self, event) -> None:
-        painter = drawing.painter_of(self)
-        painter.fillRect(event.rect(), theme.colour(theme.current().panel))
-        painter.end()
-
-
-class _Name(QWidget):
-    """The mark, the name, and what it is for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._mark = QSvgRenderer(str(FOLDER / "icons" / "pantin.svg"), self)
-        self.setFixedHeight(64)
-        self.setAccessibleName("Pantin")
-
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
-        painter = drawing.painter_of(self)
-        self._mark.render(painter, QRectF(8, 0, 64, 64))
-        room = QRectF(88, 8, self.width() - 88, 28)
-        paint_label(painter, room, "Pantin", tokens.t1, 24, 600)
-        paint_label(painter, room.translated(0, 26), "Rigs and poses, by the strings", tokens.t2, 13)
-        painter.end()
-
-
-class _Heading(QWidget):
-    """A heading with a remark after it."""
-
-    def __init__(self, text: str, remark: str = "") -> None:
-        super().__init__()
-        self._text, self._remark = text, remark
-        self.setFixedHeight(24)
-        self.setAccessibleName(text)
-
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
-        painter = drawing.painter_of(self)
-        rect = QRectF(self.rect())
-        paint_label(painter, rect, self._text, tokens.t1, 13, 600)
-        after = theme.metrics(13, 600).horizontalAdvance(self._text) + 8
-        paint_label(painter, rect.adjusted(after, 0, 0, 0), self._remark, tokens.t2)
-        painter.end()
-
-
-class _Rule(QWidget):
-    """A thin line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(1)
-
-    def paintEvent(self, _event) -> None:
-        painter = drawing.painter_of(self)
-        painter.fillRect(self.rect(), theme.colour(theme.current().line))
-        painter.end()
-
-
-class _DropHint(QWidget):
-    """Says that files may be dropped on the window."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(48)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(DROPPABLE)
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, 48)
-
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
-        painter = drawing.painter_of(self)
-        rect = QRectF(self.rect()).adjusted(8, 0, -8, 0)
-        dashed_box(painter, rect, tokens.t3, 8)
-        icons.draw(painter, "file", tokens.t2, rect.left() + 12, 16)
-        paint_label(painter, rect.adjusted(40, 0, -8, 0), DROPPABLE, tokens.t2, 11)
-        painter.end()

@@ -6,7 +6,7 @@
 STYLESHEET = """
 QToolTip { background: $card; color: $t1; border: 1px solid $key_edge; padding: 6px 8px; }
 QMainWindow { background: $edge; }
-QStatusBar { background: $panel; }
+QStatusBar { background: $panel; border-top: 1px solid $edge; }
 QStatusBar::item { border: none; }
 QMainWindow::separator { background: $edge; width: 1px; height: 1px; }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from app.evaluator import Evaluator, Request
+from app.evaluator import Evaluator, Request, Result
 from rigs.document import Document
 from rigs.rig import Rig
 
@@ -25,13 +25,14 @@ class Solving:
         self.go_on = threading.Event()
         self.go_on.set()
 
-    def __call__(self, document: Document, grabs: object) -> str:
+    def __call__(self, request: Request) -> Result:
+        document = request.document
         self.asked.append(document.rig.name)
         self.begun.set()
         assert self.go_on.wait(5)
         if document.rig.name == "broken":
             raise ValueError("no such pose")
-        return f"pose of {document.rig.name}"
+        return Result(request, f"pose of {document.rig.name}")
 
 
 def prepared(report: Callable[[float], None]) -> None:

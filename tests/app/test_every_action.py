@@ -296,6 +296,7 @@ def places(person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> P
     for kind in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QtWidgets.QFileDialog, kind, lambda *given: person.asked.append(given) or ("", ""))
     monkeypatch.setattr("app.files.ask_before_losing", lambda *given: "discard")
+    monkeypatch.setattr("app.files.ask_to_revert", lambda *given: True)
     return person
 
 

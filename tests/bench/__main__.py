@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench import interaction, large, peers, sameness, scrubbing, start
+from tests.bench import interaction, large, painting, peers, sameness, scrubbing, start
 
 if __name__ == "__main__":
-    raise SystemExit(max(bench.main() for bench in (start, interaction, scrubbing, large, peers, sameness)))
+    raise SystemExit(max(bench.main() for bench in (start, painting, interaction, scrubbing, large, peers, sameness)))

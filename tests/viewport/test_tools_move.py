@@ -166,7 +166,7 @@ def test_tab_goes_on_to_the_number_of_the_next_axis() -> None:
     assert location(run(move, look, press, *keys("X", *"1", "tab", *"2"))) == pytest.approx([0, 1, 2])
     around = run(move, look, press, *keys("x", *"1", "tab", "2"))
     assert location(around) == pytest.approx([12, 0, 0]), "one axis has one number"
-    assert run(move, look, press, *keys(*"1", "tab", "2")).readout == "1  [2] m  along X"
+    assert run(move, look, press, *keys(*"1", "tab", "2")).readout == "1  [2] m  X  Y"
 
 
 @pytest.mark.parametrize(("pointer", "axis"), [((470, 304), 0), ((404, 220), 2)])

@@ -147,3 +147,13 @@ def test_muting_is_one_step_and_says_so(stage, panel) -> None:
     assert stage.labels == ["Mute Copy location of forearm.L"]
     assert stage.document.rig.constraints[2] == msgspec.structs.replace(OTHERS[0], enabled=False)
     assert "Unmute" in actions(panel.constraints.cards[1])
+
+
+def test_tab_goes_through_the_cards_as_they_stand(stage, panel) -> None:
+    drag_grip(panel.constraints.cards[3], panel.constraints.cards[0].y() + 2)
+    seen, at = [], panel.constraints.plus
+    while at is not panel.bone.head:
+        at = at.nextInFocusChain()
+        seen += [card for card in panel.constraints.cards if at is card.head]
+    assert seen == panel.constraints.cards
+    assert [card.look.title for card in seen] == ["Copy scale", "IK", "Copy location", "Copy rotation"]

@@ -8,8 +8,9 @@ from pathlib import Path
 from string import Template
 
 import pytest
-from PySide6.QtGui import QAction, QColor, QPalette
-from PySide6.QtWidgets import QStyle
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QAction, QColor, QIcon, QPalette
+from PySide6.QtWidgets import QMenu, QStyle
 
 import widgets
 from tests.widgets.sight import BLINDNESS, Ground, contrast, distance
@@ -131,6 +132,18 @@ def test_actions_follow_the_theme(qapp) -> None:
     icons.retint((action, plain))
     assert ink(action) == QColor(theme.LIGHT.t2) and plain.icon().isNull()
     theme.apply(qapp, theme.DARK)
+
+
+def test_what_is_on_has_a_tick_in_menus(qapp) -> None:
+    action = QAction("Auto IK", checkable=True, checked=True)
+    icons.dress(action, "auto-ik")
+    on = action.icon().pixmap(QSize(16, 16), QIcon.Mode.Normal, QIcon.State.On).toImage()
+    assert on == icons.pixmap("check", theme.current().acc_t).toImage()
+    menu = QMenu()
+    menu.addAction(action)
+    painted = menu.grab().toImage()
+    colours = {painted.pixelColor(x, y).name() for x in range(32) for y in range(painted.height())}
+    assert theme.current().acc_t in colours
 
 
 def ink(action: QAction) -> QColor:

@@ -102,7 +102,9 @@ class _Drag:
 
     def _readout(self, offset: Array) -> str:
         if self.typed:
-            return f"{self.typed} m  {self.way.name or 'along X'}"
+            count = len(self.typed.texts)
+            otherwise = "along X" if count == 1 else "  ".join("XYZ"[:count])
+            return f"{self.typed} m  {self.way.name or otherwise}"
         numbers = "  ".join(f"D{axis} {value:.3f}" for axis, value in zip("xyz", offset + 0.0, strict=True))
         whole = f"{float(np.linalg.norm(offset)):.3f}"
         return f"{numbers}  ({whole}) m  {self.way.name}".replace("-", "\N{MINUS SIGN}").rstrip()
