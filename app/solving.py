@@ -11,6 +11,5 @@ COMPARED = {name: solver.title for name, solver in SOLVERS.items() if name != "a
 
 def solved(evaluated: Evaluated, before: Evaluated | None, solver: str = "auto") -> Solved:
     """What a solver came to. `before` is what it came to the time before."""
-    jump = evaluated.largest_turn_since(before) if before is not None else 0.0
-    limits = len(evaluated.limits_hit)
-    return Solved(SOLVERS[solver].title, evaluated.goals, evaluated.microseconds, limits, jump)
+    jump = evaluated.largest_turn_since(before) if before is not None else None
+    return Solved(SOLVERS[solver].title, evaluated.goals, evaluated.microseconds, evaluated.limits_hit, jump)

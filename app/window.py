@@ -363,6 +363,7 @@ class Window(QtWidgets.QMainWindow):
         self.files.when_safe(self._leave)
 
     def _leave(self) -> None:
+        self._remember_picture()
         self.settings.geometry = self.saveGeometry()
         self.settings.display = asdict(self.view.display)
         self.docks.keep()
@@ -385,6 +386,15 @@ class Window(QtWidgets.QMainWindow):
         """Open what was dropped."""
         self.drop_frame.hide()
         self.files.drop(dropped(event.mimeData()))
+
+    def _remember_picture(self) -> None:
+        """A picture of the saved rig, for the list of recent files."""
+        from app.thumbnails import SMALL, remember_thumbnail
+
+        session = self.session
+        if session.path is not None and session.ready and not self.starting:
+            picture = self.view.picture(2 * SMALL, 2 * SMALL)
+            remember_thumbnail(session.path, picture, session.document.rig.name)
 
     # What an earlier run left behind
 

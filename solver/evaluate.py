@@ -11,13 +11,14 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import dist
 from typing import NamedTuple
 
 import numpy as np
 
-from rigs import Document, Rig, Transform
+from rigs import Document, Ik, Rig, Transform
 from rigs.problems import Problem
-from solver.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
+from solver.layout import NEAR, POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
 from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, shape_of, skeleton_of
 from solver.schedule import Chain, Grab
 from solver.solvers import METHODS, SOLVERS
@@ -48,6 +49,19 @@ class GoalReport:
     """Where the chain begins."""
     length: float = 0.0
     """How long the chain is when it is straight, metres."""
+    handle: str = ""
+    """The bone that stands for the goal: the constraint's target, else the bone that is dragged."""
+    steps_most: int = 0
+
+    @property
+    def tolerance(self) -> float:
+        """A goal that is nearer is reached, metres."""
+        return NEAR * self.length
+
+    @property
+    def distance(self) -> float:
+        """From the root of the chain to the goal, metres."""
+        return dist(self.root, self.position)
 
 
 class Reports(NamedTuple):
@@ -100,7 +114,7 @@ class Evaluated:
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
         rows = zip(self._program.chains, self._reports.ends.tolist(), self._reports.traces, strict=True)
-        return tuple(_report(chain, row, trace) for chain, row, trace in rows if chain.reported)
+        return tuple(_report(self._program, *each) for each in rows if each[0].reported)
 
     @cached_property
     def limits_hit(self) -> tuple[str, ...]:
@@ -203,7 +217,9 @@ def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
     return found
 
 
-def _report(chain: Chain, row: list[float], trace: Floats) -> GoalReport:
+def _report(program: Program, chain: Chain, row: list[float], trace: Floats) -> GoalReport:
+    constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
+    assert isinstance(constraint, Ik)
     return GoalReport(
         owner=chain.owner,
         constraint=chain.constraint,
@@ -218,4 +234,6 @@ def _report(chain: Chain, row: list[float], trace: Floats) -> GoalReport:
         bones=chain.bones,
         root=(row[11], row[12], row[13]),
         length=row[14],
+        handle=constraint.target or chain.owner,
+        steps_most=constraint.iterations,
     )

@@ -101,6 +101,9 @@ REPORT_METHOD = 10
 REPORT_ROOT, REPORT_LENGTH = 11, 14  # where the chain begins (3), and how long it is when straight
 REPORT_WIDTH = 15
 
+NEAR = 1e-5
+"""A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
+
 # Rows of traces, one for each goal: how far it was from being met, step by step.
 TRACED = 0  # how many distances follow
 TRACE_PLACE = 1  # 3: where the effector should be

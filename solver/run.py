@@ -43,6 +43,7 @@ from solver.layout import (
     LINK_TARGET,
     LINK_TIP,
     LINK_WEIGHT,
+    NEAR,
     PLACE,
     POLE,
     POLE_ANGLE,
@@ -85,9 +86,6 @@ from solver.rotations import (
 )
 from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
 from solver.trace import begin, end
-
-NEAR = 1e-5
-"""A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
 
 
 def evaluate_program(

@@ -34,8 +34,8 @@ class Settings:
     """What the user set for the tools. A chain length of 0 is "as far as connected".
 
     Axes are local and every bone turns about its own head until somebody says otherwise. A joint bends about its own X
-    and is limited there, so that is what a rigger's fingers look for; several selected finger bones curl. Keys reach the
-    other axes at any time: X keeps to the armature's, X again to the bone's own.
+    and is limited there, so that is what a rigger's fingers look for; several selected finger bones curl. Keys reach
+    the other axes at any time: X keeps to the armature's, X again to the bone's own.
     """
 
     auto_ik: bool = True

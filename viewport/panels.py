@@ -10,7 +10,7 @@ from viewport.pixmaps import qcolour
 
 Qt = QtCore.Qt
 RADIUS = 8
-SHADOW, DROP = 16, 5
+SHADOW, DROP = 18, 5
 """How far a shadow spreads and how far it falls, pixels."""
 
 UNITS = ((1.0, "m"), (0.01, "cm"), (0.001, "mm"))
@@ -107,11 +107,11 @@ class Shadow(QtWidgets.QWidget):
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QtGui.QColor(0, 0, 0, 8 if self.colours.dark else 4))
+        painter.setBrush(QtGui.QColor(0, 0, 0, 4 if self.colours.dark else 2))
         for panel in self._panels:
             area = QtCore.QRectF(panel).translated(0, DROP)
             if event.rect().intersects(panel.adjusted(-SHADOW, -SHADOW, SHADOW, SHADOW + DROP)):
-                for spread in range(-2, SHADOW, 2):
+                for spread in range(-1, SHADOW):
                     painter.drawRoundedRect(
                         area.adjusted(-spread, -spread, spread, spread), RADIUS + spread, RADIUS + spread
                     )

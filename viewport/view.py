@@ -100,6 +100,11 @@ class View(GLViewWidget):
         self._floats.show_colours(colours)
         self.update()
 
+    @property
+    def dragging(self) -> bool:
+        """Whether a drag is under way, begun by a button or by a key."""
+        return self._hand.gesture is not None
+
     def begin(self, name: str) -> None:
         """Start what the pointer then goes on with: "move", "rotate", "scale", "trackball", "box", "lasso"."""
         self._hand.begin(name)
@@ -217,6 +222,11 @@ class View(GLViewWidget):
         return _matrix(self.camera.view())
 
     # Keyboard
+
+    @property
+    def keeps_keys(self) -> bool:
+        """Whether keys go on coming here wherever the pointer goes: something is dragged, perhaps by keys alone."""
+        return self._hand.gesture is not None
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         """What means nothing here goes on to the window."""

@@ -86,7 +86,11 @@ class Solved:
     @property
     def worst(self) -> TracedGoal | None:
         """The goal that is missed most; where all are reached, the one that took most steps."""
-        return max(self.goals, key=lambda goal: (not goal.reached, goal.residual * (not goal.reached), goal.iterations), default=None)
+        return max(
+            self.goals,
+            key=lambda goal: (not goal.reached, goal.residual * (not goal.reached), goal.iterations),
+            default=None,
+        )
 
 
 class SolverChoice(Protocol):

@@ -1,7 +1,7 @@
 """Keys over a panel: copy, paste and reset go to the field under the pointer, else to the one with the focus.
 
 Keys follow the pointer, as they do over the figure: a panel takes the focus when the pointer comes in, unless somebody
-is typing or holds the mouse.
+is typing, holds the mouse, or says that it `keeps_keys`, as the figure does while something is dragged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ TYPING = (QLineEdit, QAbstractSpinBox, QTextEdit, QPlainTextEdit)
 def take_focus(panel: QWidget) -> None:
     """Let keys come to `panel`, where nobody else needs them."""
     now = QApplication.focusWidget()
-    busy = isinstance(now, TYPING) or QWidget.mouseGrabber() or QWidget.keyboardGrabber()
+    typing = isinstance(now, TYPING) or getattr(now, "keeps_keys", False)
+    busy = typing or QWidget.mouseGrabber() or QWidget.keyboardGrabber()
     if panel.isActiveWindow() and not busy and not (now and panel.isAncestorOf(now)):
         panel.setFocus(Qt.FocusReason.MouseFocusReason)
 

@@ -66,8 +66,8 @@ def lines(solved: Solved) -> tuple[tuple[str, str], ...]:
         ("Furthest miss", residual_text(max((goal.residual for goal in goals), default=0.0))),
         ("Steps, most", str(max((goal.iterations for goal in goals), default=0))),
         ("Time", f"{solved.microseconds:.0f} µs"),
-        ("Largest turn", f"{degrees(solved.jump):.1f}°"),
-        ("At a limit", f"{solved.at_limit} bone{'' if solved.at_limit == 1 else 's'}"),
+        ("Largest turn", f"{degrees(solved.jump or 0.0):.1f}°"),
+        ("At a limit", f"{len(solved.limits_hit)} bone{'' if len(solved.limits_hit) == 1 else 's'}"),
     )
 
 

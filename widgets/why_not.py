@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from rigs.formats.files import quoted
-from widgets.exchange import Answer, SolvedGoal
+from widgets.exchange import Solved, TracedGoal
 from widgets.quantity import residual_text
 
 MOST = 3
 """Bones that are named; the others are counted."""
 
 
-def why_not(answer: Answer, goal: SolvedGoal) -> tuple[str, tuple[str, ...]]:
+def why_not(solved: Solved, goal: TracedGoal) -> tuple[str, tuple[str, ...]]:
     """The sentence, its bones in quotes, and those bones."""
     short = residual_text(goal.residual)
-    who = quoted(goal.name)
-    at_limit = tuple(name for name in goal.chain if name in answer.limits_hit)
+    who = quoted(goal.handle)
+    at_limit = tuple(name for name in goal.bones if name in solved.limits_hit)
     if goal.distance > goal.length:
-        end, root = goal.chain[0], goal.chain[-1]
+        end, root = goal.bones[0], goal.bones[-1]
         beyond = residual_text(goal.distance - goal.length)
         text = f"{who} is {beyond} farther than the chain from {quoted(root)} to {quoted(end)} is long. " + (
             "Bring it nearer, lengthen the chain, or let its bones stretch."
         )
-        return text, (goal.name, root, end)
+        return text, (goal.handle, root, end)
     if at_limit:
         verb = "stands at its limit" if len(at_limit) == 1 else "stand at their limits"
         return f"{_named(at_limit)} {verb}, {short} short of {who}. Widen the limits, or turn the chain before.", (
             *at_limit[:MOST],
-            goal.name,
+            goal.handle,
         )
-    rival = _rival(answer, goal)
+    rival = _rival(solved, goal)
     if rival is not None:
-        shared = next(name for name in goal.chain if name in rival.chain)
-        text = (
-            f"{who} and {quoted(rival.name)} both pull at {quoted(shared)}. {short} are left: weigh one of them more."
+        shared = next(name for name in goal.bones if name in rival.bones)
+        text = f"{who} and {quoted(rival.handle)} both pull at {quoted(shared)}. {short} are left: weigh one more."
+        return text, (goal.handle, rival.handle, shared)
+    if goal.iterations >= goal.steps_most:
+        return f"{who} is still {short} away after {goal.iterations} steps, the most it may take. Allow more.", (
+            goal.handle,
         )
-        return text, (goal.name, rival.name, shared)
-    if goal.steps >= goal.steps_most:
-        return f"{who} is still {short} away after {goal.steps} steps, the most it may take. Allow more.", (goal.name,)
-    return f"No step brings the chain nearer to {who}: {short} are left. Pose it closer and try again.", (goal.name,)
+    return f"No step brings the chain nearer to {who}: {short} are left. Pose it closer and try again.", (goal.handle,)
 
 
-def _rival(answer: Answer, goal: SolvedGoal) -> SolvedGoal | None:
+def _rival(solved: Solved, goal: TracedGoal) -> TracedGoal | None:
     """Another goal whose chain has bones of this one's."""
-    inside = set(goal.chain)
-    return next((other for other in answer.goals if other is not goal and inside & set(other.chain)), None)
+    inside = set(goal.bones)
+    return next((other for other in solved.goals if other is not goal and inside & set(other.bones)), None)
 
 
 def _named(names: tuple[str, ...]) -> str:

@@ -25,10 +25,10 @@ RECENT = "Open recent"
 MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
-    ("&Select", selecting.MENU),
-    ("&Pose", posing.MENU),
+    ("Se&lect", selecting.MENU),
+    ("P&ose", posing.MENU),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
-    ("&Help", helping.MENU),
+    ("Hel&p", helping.MENU),
 )
 
 AT_BONE: tuple[Entry, ...] = (

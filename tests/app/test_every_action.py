@@ -7,6 +7,7 @@ counts them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +49,12 @@ def _at(yaw: float, pitch: float) -> Truth:
 
 def _no_glide(person: Person) -> None:
     person.view.reduced_motion = True
+
+
+def _close(person: Person) -> None:
+    """A hand's breadth before the figure."""
+    _no_glide(person)
+    person.view.camera = replace(person.view.camera, distance=0.1)
 
 
 def _steered(holds: Callable[[float, float], bool]) -> Case:
@@ -213,18 +220,15 @@ CASES: dict[str, Case] = {
     "reset_rotation": Case(lambda person: _transform(person).rotation == REST.rotation, _posed),
     "reset_scale": Case(lambda person: _transform(person).scale == REST.scale, _posed),
     "reset_pose": Case(lambda person: _transform(person) == REST, _posed),
-    "frame_all": Case(
-        lambda person: person.view.camera.distance > 2.0,
-        lambda person: (_no_glide(person), person.session.select(("hand.L",), "hand.L"), person.view.frame_selected()),
-    ),
+    "frame_all": Case(lambda person: person.view.camera.distance > 1.0, _close),
     "frame_selected": Case(
-        lambda person: person.view.camera.distance < 2.0,
+        lambda person: person.view.camera.distance < 3.0,
         lambda person: (_no_glide(person), person.session.select(("hand.L",), "hand.L")),
     ),
     "look_front": Case(_at(0.0, 0.0), _no_glide),
     "look_back": Case(_at(np.pi, 0.0), _no_glide),
-    "look_right": Case(_at(-np.pi / 2, 0.0), _no_glide),
-    "look_left": Case(_at(np.pi / 2, 0.0), _no_glide),
+    "look_right": Case(_at(np.pi / 2, 0.0), _no_glide),
+    "look_left": Case(_at(-np.pi / 2, 0.0), _no_glide),
     "look_top": Case(lambda person: abs(person.view.camera.pitch - np.pi / 2) < 1e-6, _no_glide),
     "look_bottom": Case(lambda person: abs(person.view.camera.pitch + np.pi / 2) < 1e-6, _no_glide),
     "switch_perspective": Case(lambda person: person.view.camera.orthographic, _no_glide),

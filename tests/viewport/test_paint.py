@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -12,53 +12,19 @@ from PySide6 import QtGui
 from rigs.document import Document
 from rigs.rest import rest_matrices
 from rigs.rig import Bone, Rig
-from rigs.templates import TEMPLATES, humanoid
+from rigs.templates import TEMPLATES
+from tests.viewport.pictures import CAMERA, HEIGHT, REST, RIG, WIDTH, Standing, at, figure_of, painted, picture
 from viewport.camera import Camera
 from viewport.colours import DARK, LIGHT, Colours
 from viewport.overlay import NOTHING, Bubble, Dot, Label, Overlay, Shape
-from viewport.paint import offscreen, painter
+from viewport.paint import painter
 from viewport.paint.bone_lines import FEW_BONES
 from viewport.paint.software import paint_by_processor
 from viewport.scene import Bones, Display, Scene, scene
 
-WIDTH, HEIGHT = 640, 480
-RIG = humanoid.rig()
-REST = rest_matrices(RIG.bones)
-CAMERA = Camera()
-
-
-@dataclass
-class Standing:
-    matrices: np.ndarray
-    goals: tuple = ()
-
-
-def picture(image: QtGui.QImage) -> np.ndarray:
-    """Pixels (height, width, 3) of an image."""
-    image = image.convertToFormat(QtGui.QImage.Format.Format_RGB888)
-    data = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
-    return data[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(int)
-
 
 def shown(overlay: Overlay = NOTHING, colours: Colours = DARK, hovered: str | None = None, **document) -> Scene:
     return scene(Document(RIG, **document), Standing(REST), overlay, colours, hovered)
-
-
-def painted(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
-    image = offscreen.paint_by_opengl(seen, camera, WIDTH, HEIGHT)
-    assert image is not None
-    return picture(image)
-
-
-def at(pixels: np.ndarray, place: tuple[float, float, float], camera: Camera = CAMERA) -> np.ndarray:
-    """The mean colour of a few pixels around a place of the armature."""
-    x, y, _ = camera.project([place], WIDTH, HEIGHT)[0]
-    return pixels[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].mean(axis=(0, 1))
-
-
-def figure_of(pixels: np.ndarray) -> np.ndarray:
-    """Where wood is: warmer than any grey."""
-    return pixels[:, :, 0] - pixels[:, :, 2] > 25
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from rigs.constraints import CopyRotation, Ik
 from rigs.euler import euler_near
@@ -178,6 +178,29 @@ def test_keys_of_somebody_who_types_stay_theirs(panel, qtbot) -> None:
     QTest.keyClick(line, Qt.Key.Key_Backspace)
     assert line.text() == "" and not stage.labels
     QTest.keyClick(line, Qt.Key.Key_Escape)
+
+
+def test_keys_stay_with_who_needs_them(shown) -> None:
+    """As the figure does while something is moved by keys, the pointer wherever it may be."""
+
+    class Moving(QWidget):
+        keeps_keys = True
+
+    page = QWidget()
+    panel, figure = Properties(), Moving()
+    layout = QHBoxLayout(page)
+    layout.addWidget(figure, 1)
+    layout.addWidget(panel)
+    shown(page, 700, 600)
+    panel.show_document(document_with("hand.L"))
+    figure.setFocus()
+    QTest.qWait(50)
+    point_at(panel.transform.form.rows["rotation"].label)
+    assert QApplication.focusWidget() is figure
+    point_at(figure)
+    Moving.keeps_keys = False
+    point_at(panel.transform.form.rows["rotation"].label)
+    assert QApplication.focusWidget() is panel
 
 
 def test_numbers_have_names_for_readers(panel) -> None:

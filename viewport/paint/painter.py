@@ -27,7 +27,7 @@ from viewport.scene import Scene
 SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
 
 
-DETAIL = 0.75
+DETAIL = 0.62
 """Rings and spokes of the figure's parts on software renderers, against those on a graphics card."""
 
 

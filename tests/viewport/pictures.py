@@ -1,0 +1,111 @@
+"""Pictures for the tests of painting: a rig at rest, painted by real OpenGL, and ways to look at the pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from OpenGL import GL
+from PySide6 import QtGui
+
+from rigs.document import Document
+from rigs.rest import rest_matrices
+from rigs.rig import Bone, Rig
+from rigs.templates import humanoid
+from viewport.camera import Camera
+from viewport.paint import offscreen
+from viewport.paint.painter import Painter
+from viewport.scene import Display, Scene, scene
+
+WIDTH, HEIGHT = 640, 480
+RIG = humanoid.rig()
+REST = rest_matrices(RIG.bones)
+CAMERA = Camera()
+
+
+@dataclass
+class Standing:
+    """A pose of which only this much is drawn."""
+
+    matrices: np.ndarray
+    goals: tuple = ()
+
+
+@dataclass
+class Goal:
+    """A goal that was reached or not."""
+
+    position: tuple[float, float, float]
+    effector: tuple[float, float, float]
+    reached: bool = False
+    owner: str = "forearm.L"
+    constraint: int | None = 0
+
+
+def at_rest(rig: Rig, display: Display | None = None, **marks) -> Scene:
+    """A rig at rest."""
+    return scene(Document(rig, **marks), Standing(rest_matrices(rig.bones)), display=display or Display())
+
+
+def picture(image: QtGui.QImage) -> np.ndarray:
+    """Pixels (height, width, 3) of an image."""
+    image = image.convertToFormat(QtGui.QImage.Format.Format_RGB888)
+    data = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
+    return data[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(int)
+
+
+def painted(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
+    """The pixels of a scene, by OpenGL."""
+    image = offscreen.paint_by_opengl(seen, camera, WIDTH, HEIGHT)
+    assert image is not None
+    return picture(image)
+
+
+def at_ratio(seen: Scene, ratio: float, camera: Camera = CAMERA) -> np.ndarray:
+    """The device pixels of a scene in a view of WIDTH × HEIGHT logical ones, as they are put on such a screen."""
+    wide, high = round(WIDTH * ratio), round(HEIGHT * ratio)
+    context, surface = QtGui.QOpenGLContext(), QtGui.QOffscreenSurface()
+    surface.create()
+    assert context.create() and context.makeCurrent(surface)
+    texture, frame = GL.glGenTextures(1), GL.glGenFramebuffers(1)
+    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+    GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
+    Painter().paint(seen, camera, WIDTH, HEIGHT, ratio, target=int(frame))
+    pixels = np.frombuffer(GL.glReadPixels(0, 0, wide, high, GL.GL_RGB, GL.GL_UNSIGNED_BYTE), np.uint8)
+    assert GL.glGetError() == GL.GL_NO_ERROR
+    context.doneCurrent()
+    return pixels.reshape(high, wide, 3)[::-1].astype(int)
+
+
+def pixel_of(place: tuple[float, float, float] | np.ndarray, camera: Camera = CAMERA) -> tuple[int, int]:
+    """Row and column of a place of the armature."""
+    x, y, _ = camera.project([place], WIDTH, HEIGHT)[0]
+    return round(y), round(x)
+
+
+def around(pixels: np.ndarray, place: tuple[float, float, float] | np.ndarray, camera: Camera = CAMERA) -> np.ndarray:
+    """The few pixels around a place of the armature."""
+    row, column = pixel_of(place, camera)
+    return pixels[row - 2 : row + 3, column - 2 : column + 3]
+
+
+def at(pixels: np.ndarray, place: tuple[float, float, float] | np.ndarray, camera: Camera = CAMERA) -> np.ndarray:
+    """The mean colour of them."""
+    return around(pixels, place, camera).mean(axis=(0, 1))
+
+
+def figure_of(pixels: np.ndarray) -> np.ndarray:
+    """Where wood is: warmer than any grey."""
+    return pixels[:, :, 0] - pixels[:, :, 2] > 25
+
+
+def with_hidden(rig: Rig, *names: str) -> Rig:
+    """The rig with these bones hidden."""
+    bones = tuple(Bone(**{**_fields(bone), "hidden": bone.name in names}) for bone in rig.bones)
+    return Rig(bones=bones, constraints=rig.constraints)
+
+
+def _fields(bone: Bone) -> dict[str, object]:
+    return {name: getattr(bone, name) for name in Bone.__struct_fields__}
