@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver import SOLVERS, Evaluated
 from widgets.exchange import Solved
 
-COMPARED = {name: solver.title for name, solver in SOLVERS.items() if name != "auto"}
+COMPARED = {name: solver for name, solver in SOLVERS.items() if name != "auto"}
 """The solvers to compare with, by name; Auto is what the document is solved with."""
 
 

@@ -171,6 +171,7 @@ class Window(QtWidgets.QMainWindow):
         self.problems.selection_asked.connect(session.select)
         self.solver_panel.compare_asked.connect(session.compare)
         self.solver_panel.selection_asked.connect(session.select)
+        self.solve_shelf.selection_asked.connect(session.select)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
         self.properties.cancelled.connect(session.put_back)

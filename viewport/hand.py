@@ -95,7 +95,8 @@ class Hand:
         if self.gesture is not None:
             return self._running.says(self.held)
         document = self.seen.document
-        return hints.idle(self.under, self.held, self.settings, self.tool.name, grip.lead(document), self._stage.ready)
+        said = hints.idle(self.under, self.held, self.settings, self.tool.name, grip.lead(document), self._stage.ready)
+        return hints.in_preset(said, self.sight.navigation.preset)
 
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""

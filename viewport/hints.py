@@ -65,6 +65,13 @@ def steering(how: str) -> Hints:
     return (("Drag", how.capitalize()),)
 
 
+def in_preset(said: Hints, preset: str) -> Hints:
+    """The same in a preset where Alt and the left button orbit, and the middle one does not."""
+    return (
+        said if preset == "blender" else tuple(("Alt LMB", "Orbit") if hint == NAVIGATION[0] else hint for hint in said)
+    )
+
+
 def part(tool: str, name: str) -> str:
     """What dragging a part of a gizmo does: "move along X"."""
     verb = VERBS.get(tool, tool)

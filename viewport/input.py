@@ -40,6 +40,7 @@ class Input(QtCore.QObject):
     def __init__(self, view: QtWidgets.QWidget, hand: Hand) -> None:
         super().__init__(view)
         self._view, self._hand = view, hand
+        self._over = False
         self._clicking: QtCore.QPointF | None = None
         self._pointing = QtCore.QTimer(self, singleShot=True, interval=POINTING)
         self._pointing.timeout.connect(self.point)
@@ -66,12 +67,13 @@ class Input(QtCore.QObject):
         return does is not None and does(event)
 
     def point(self) -> None:
-        """Find what lies under the pointer."""
-        if self._hand.point():
+        """Find what lies under the pointer, if it is over the picture."""
+        if self._over and self._hand.point():
             self.changed.emit()
 
     def leave(self) -> None:
         """Nothing lies under the pointer any more."""
+        self._over = False
         self._pointing.stop()
         before = self._hand.under
         self._hand.leave()
@@ -91,7 +93,7 @@ class Input(QtCore.QObject):
         return True
 
     def _move(self, event: QtGui.QMouseEvent) -> bool:
-        hand, at = self._hand, event.position()
+        hand, at, self._over = self._hand, event.position(), True
         busy, dragging, camera = hand.busy, hand.gesture is not None, hand.sight.camera
         hand.move(at.x(), at.y(), held(event.modifiers()))
         if dragging or hand.gesture is not None:

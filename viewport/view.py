@@ -169,6 +169,7 @@ class View(GLViewWidget):
     def change_navigation(self, **changes: Any) -> None:
         """Let mouse or touchpad turn the view in another way."""
         self._sight.navigation = replace(self._sight.navigation, **changes)
+        self._say()
 
     def look_from(self, side: Side) -> None:
         """Look from a side, orthographically; from the opposite side if it is seen from there already."""
@@ -319,8 +320,8 @@ class View(GLViewWidget):
 
     def _glided(self, part: float) -> None:
         self._sight.glide(part)
-        if self._sight.at_rest and self.underMouse():
-            self._hand.point()
+        if self._sight.at_rest:
+            self._input.point()
         self._changed()
 
 

@@ -1,150 +1,167 @@
-"""Two plots of the solver at work: how the distance to the goals falls with each step, and how long each solve takes.
+"""The solver at work: how the distance to a goal falls step by step, how long each solve takes, every goal in a row.
 
-The plotting library is brought in when the panel is first seen. Nothing is drawn while it is hidden.
+The plotting library is brought in when the shelf is first seen. While it is hidden nothing is drawn, and during a drag
+it is drawn at most thirty times a second.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPen
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
-from widgets import theme
-from widgets.exchange import Goal, Solved
-from widgets.panel_head import PanelHead
+from widgets import drawing, icons, theme
+from widgets.exchange import Solved
+from widgets.goal_table import GoalRow, GoalTable
+from widgets.solve_head import SolveHead
 
 KEPT = 120
 """Solves whose times are shown."""
-LEAST = 1e-9
-"""Metres. A distance of nothing has no place on a scale of powers of ten."""
+RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.DevicePixelRatioChange)
+FRAME_MS = 33
+"""The steps with the table, and the times, are drawn in turn, so that neither holds up a drag."""
+LOW = 190
+"""A shelf that is lower has room for the table only, beside the steps."""
+PLOT_PART, REST_PART = 448, 438
+"""Widths of the two halves, to each other."""
 
 
 class SolveShelf(QWidget):
-    """Shows what `show_solved` is given, one solve after the other."""
+    """`selection_asked(names, active)` follows the rows. `head` is the title bar of the dock, with the legend."""
+
+    title = "Solve"
+    selection_asked = Signal(object, object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.head = PanelHead("Solve")
+        self.head = SolveHead(self.title)
+        self.steps = self.time = None
+        self.table = GoalTable()
+        self.table.row_chosen.connect(self._pick)
+        self._a, self._b = Solved(""), None
+        self._picked = ""
+        self._times: tuple[deque[float], deque[float]] = deque(maxlen=KEPT), deque(maxlen=KEPT)
+        self._frame = QTimer(self, singleShot=True, interval=FRAME_MS, timeout=self._draw_next)
+        self._due: list[Callable[[], None]] = []
         self.setAutoFillBackground(True)
         self.setMinimumHeight(160)
-        self._times: tuple[deque[float], deque[float]] = deque(maxlen=KEPT), deque(maxlen=KEPT)
-        self._shown: tuple[Solved, Solved | None] | None = None
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(8, 0, 8, 8)
-        self._row.setSpacing(8)
-        self.steps = self.time = None
+        self._pages = QStackedLayout(self)
+        self._content = QWidget()
+        self._pages.addWidget(_Nothing())
+        self._pages.addWidget(self._content)
 
     def show_solved(self, a: Solved, b: Solved | None) -> None:
-        """One more solve, and what the other solver made of it."""
-        if self._shown is not None and self._shown[0].goals is a.goals:
+        """One more solve, and what the other solver made of it. The same once more is none."""
+        if a.goals is self._a.goals and b == self._b:
             return
-        self._shown = (a, b)
+        self._a, self._b = a, b
         self._times[0].append(a.microseconds)
         if b is None:
             self._times[1].clear()
         else:
             self._times[1].append(b.microseconds)
-        self.head.show_note(self._legend(a, b))
-        if self.isVisible():
-            self._draw()
+        self.head.show_titles(a.title, b.title if b else "")
+        self._pages.setCurrentIndex(1 if a.goals else 0)
+        if self.isVisible() and not self._due:
+            self._due = [self._draw_steps, self._draw_times]
+            self._frame.start()
 
     def showEvent(self, event) -> None:
         super().showEvent(event)
         if self.steps is None:
-            self._make()
+            self._make_plots()
         self._draw()
 
-    def changeEvent(self, event) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.steps is not None:
-            self._dress()
+    def event(self, event) -> bool:
+        """Another theme, or a screen of another scale: colours and widths of lines follow."""
+        done = super().event(event)
+        if event.type() in RESTYLED and self.steps is not None:
+            self.steps.dress()
+            self.time.dress()
             self._draw()
+        return done
 
-    def _legend(self, a: Solved, b: Solved | None) -> str:
-        parts = [
-            f"{name} {solved.title} {_median(times)}"
-            for name, solved, times in (("A", a, self._times[0]), ("B", b, self._times[1]))
-            if solved
-        ]
-        return "   ".join(parts)
-
-    def _make(self) -> None:
-        import pyqtgraph
-
-        pyqtgraph.setConfigOptions(antialias=True)
-        self.steps = pyqtgraph.PlotWidget()
-        self.time = pyqtgraph.PlotWidget()
-        for plot, left, below in ((self.steps, "Distance left, mm", "Step"), (self.time, "Time, µs", "Solve")):
-            plot.setMenuEnabled(False)
-            plot.setMouseEnabled(x=False, y=False)
-            plot.hideButtons()
-            plot.setLabel("left", left)
-            plot.setLabel("bottom", below)
-            plot.setAccessibleName(left)
-            plot.getAxis("left").enableAutoSIPrefix(False)
-            plot.getAxis("left").setStyle(maxTickLevel=0)
-            plot.getAxis("bottom").setStyle(maxTickLevel=0)
-            self._row.addWidget(plot, 1)
-        self.steps.setLogMode(y=True)
-        self._dress()
-
-    def _dress(self) -> None:
-        tokens = theme.current()
-        for plot in (self.steps, self.time):
-            plot.setBackground(theme.colour(tokens.card))
-            for side in ("left", "bottom"):
-                axis = plot.getAxis(side)
-                axis.setPen(theme.colour(tokens.line))
-                axis.setTextPen(theme.colour(tokens.t2))
-                axis.setTickFont(theme.font(11))
-                axis.label.setFont(theme.font(11))
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        if self.time is not None:
+            self.time.setVisible(self.height() >= LOW)
 
     def _draw(self) -> None:
-        """Lines are taken away and drawn anew: there are a handful of them."""
-        if self._shown is None or self.steps is None:
+        """Bring plots and table to the newest solve."""
+        self._draw_steps()
+        self._draw_times()
+
+    def _draw_next(self) -> None:
+        self._due.pop(0)()
+        if self._due:
+            self._frame.start()
+
+    def _draw_times(self) -> None:
+        if self.time is not None and self.time.isVisible():
+            self.time.show_times(*self._times)
+
+    def _draw_steps(self) -> None:
+        if self.steps is None or not self.isVisible() or not self._a.goals:
             return
-        tokens, (a, b) = theme.current(), self._shown
-        self.steps.clear()
-        self.time.clear()
-        worst = _worst(a)
-        for goal in a.goals:
-            if goal is not worst:
-                self._line(goal, QPen(theme.colour(tokens.t3), 1.0))
-        if b is not None and b.goals:
-            self._line(_worst(b), QPen(theme.colour(tokens.right), 1.75, Qt.PenStyle.DashLine))
-        if worst is not None:
-            self._line(worst, QPen(theme.colour(tokens.acc), 1.75), dots=True)
-        for times, token, dashed in ((self._times[1], tokens.right, True), (self._times[0], tokens.acc, False)):
-            style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
-            self.time.plot(list(times), pen=_cosmetic(QPen(theme.colour(token), 1.5, style)))
-        self.steps.setXRange(0, max([len(goal.residuals) for goal in a.goals] + [9]) - 1, padding=0.02)
-        self.steps.setYRange(-6, 3, padding=0)
-        self.time.setXRange(0, KEPT - 1, padding=0)
-        self.time.setYRange(0.0, _most([*self._times[0], *self._times[1]]) * 1.5, padding=0)
+        rows = _rows(self._a, self._b)
+        shown = next((row for row in rows if row.a.handle == self._picked), None) or _worst(rows, self._a)
+        self.table.show_rows(rows, self._b is not None)
+        self.steps.show_goals(shown.a, shown.b, [row.a for row in rows if row is not shown])
 
-    def _line(self, goal: Goal, pen: QPen, dots: bool = False) -> None:
-        left = [max(metres, LEAST) * 1000 for metres in goal.residuals]
-        marks = {"symbol": "o", "symbolSize": 5, "symbolPen": None, "symbolBrush": pen.color()} if dots else {}
-        self.steps.plot(list(range(len(left))), left, pen=_cosmetic(pen), **marks)
+    def _pick(self, row: GoalRow) -> None:
+        """Select a goal's bone, and draw that goal."""
+        self._picked = row.a.handle
+        self.selection_asked.emit((row.a.handle,), row.a.handle)
+        self._draw()
 
+    def _make_plots(self) -> None:
+        from widgets.step_plot import StepPlot
+        from widgets.time_plot import TimePlot
 
-def _worst(solved: Solved) -> Goal | None:
-    """The goal that one looks at: the one that is left farthest, or else took most steps."""
-    return max(solved.goals, key=lambda goal: (not goal.reached, goal.iterations, goal.residual), default=None)
+        self.steps, self.time = StepPlot(), TimePlot()
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addWidget(self.time)
+        right.addWidget(self.table, 1)
+        halves = QHBoxLayout(self._content)
+        halves.setContentsMargins(0, 1, 0, 0)
+        halves.setSpacing(1)
+        halves.addWidget(self.steps, PLOT_PART)
+        halves.addLayout(right, REST_PART)
 
-
-def _most(times: list[float]) -> float:
-    """The 95th percentile: one slow solve does not press all others down."""
-    return max(sorted(times)[int(len(times) * 0.95) - 1], 10.0)
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(theme.current().line))
+        painter.end()
 
 
-def _cosmetic(pen: QPen) -> QPen:
-    pen.setCosmetic(True)
-    return pen
+def _rows(a: Solved, b: Solved | None) -> list[GoalRow]:
+    """The goals of A, each with what B made of it."""
+    others = {(goal.owner, goal.constraint): goal for goal in b.goals} if b else {}
+    return [GoalRow(goal, others.get((goal.owner, goal.constraint))) for goal in a.goals]
 
 
-def _median(times: deque[float]) -> str:
-    ordered = sorted(times)
-    return f"{ordered[len(ordered) // 2]:.0f} µs" if ordered else ""
+def _worst(rows: list[GoalRow], solved: Solved) -> GoalRow:
+    return next(row for row in rows if row.a is solved.worst)
+
+
+class _Nothing(QWidget):
+    """No goal: says what to do."""
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        middle = self.height() / 2
+        icons.draw(painter, "plot", tokens.t3, self.width() / 2 - 12, middle - 48, 24)
+        painter.setFont(theme.font(12, 600))
+        room = QRectF(0, middle - 16, self.width(), 20)
+        drawing.write(painter, room, "Nothing to solve", tokens.t1, drawing.CENTRE)
+        painter.setFont(theme.font(12))
+        painter.setPen(theme.colour(tokens.t2))
+        room = QRectF(24, middle + 8, self.width() - 48, 40)
+        hint = "Drag a bone, or add an IK constraint, to see how the solver comes to its goals."
+        painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, hint)
+        painter.end()

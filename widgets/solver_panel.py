@@ -1,184 +1,283 @@
-"""What the solver makes of the rig, and beside it what another one makes of the same."""
+"""The panel of solvers: which one each chain got, a second one to compare, the result of both, and why not reached.
+
+It shows what it is given; `compare_asked` says which solver should be shown beside the first, None for none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import degrees
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from widgets import drawing, theme
+from widgets import drawing, icons, theme
 from widgets.choice import Choice
-from widgets.exchange import Goal, Solved
+from widgets.exchange import Solved, SolverChoice
 from widgets.explain import explain
-from widgets.panel_head import PanelHead
+from widgets.fact_row import COLUMN, FactRow
+from widgets.icon_button import IconButton
+from widgets.linked_text import LinkedText
 from widgets.quantity import residual_text
-from widgets.row import Row
+from widgets.row import CARD_LABEL, INSET, Row
+from widgets.scroll import column
 from widgets.section import Section
+from widgets.solver_card import SolverCard
+from widgets.status_bar import duration_text
+from widgets.switch import Switch
+from widgets.why_not import why_not
 
-NOBODY = "none"
-COLUMN = 84
-LINE = 24
-GOAL = 28
+WIDTH = 308
+SUBJECT = 48
+NOTHING = "–"
 
 
 class SolverPanel(QWidget):
-    """Emits `compare_asked` with the name of a second solver, or None; `selection_asked(names, active)` for a goal."""
+    """`solvers` are those to compare with, by name. `head`, with the switch, is the title bar of the dock."""
 
+    title = "Solver"
     compare_asked = Signal(object)
     selection_asked = Signal(object, object)
 
-    def __init__(self, solvers: Mapping[str, str]) -> None:
+    def __init__(self, solvers: Mapping[str, SolverChoice]) -> None:
         super().__init__()
-        self.head = PanelHead("Solver")
+        self._solvers = solvers
+        self._chosen = next(name for name in reversed(solvers))
+        self.head = _Subject()
+        self.compare = Switch()
+        self.card_a = SolverCard("A")
+        self.card_b, self.close_b = SolverCard("B"), IconButton("close", "Stop comparing", 20)
+        self.choice = Choice(tuple(solvers))
+        self.result = _Result()
+        self.why = Section("Why not reached")
+        self.why_text = LinkedText()
         self.setAutoFillBackground(True)
-        self.choice = Choice((NOBODY, *solvers))
-        for place, title in enumerate(solvers.values(), 1):
-            self.choice.setItemText(place, title)
-        self.choice.committed.connect(lambda name: self.compare_asked.emit(None if name == NOBODY else name))
-        row = Row("Compare with", self.choice)
-        row.explain("A second solver, whose pose is drawn as an outline on the same drag.")
-        self.result, self.goals = _Result(), _Goals(self.selection_asked)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 8, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(row)
-        for title, content in (("Result", self.result), ("Goals", self.goals)):
-            section = Section(title)
-            section.add(content)
-            layout.addWidget(section)
-        layout.addStretch(1)
+        self.setMinimumWidth(WIDTH)
+        self._lay_out()
+        self.compare.committed.connect(lambda on: self.compare_asked.emit(self._chosen if on else None))
+        self.close_b.clicked.connect(lambda: self.compare_asked.emit(None))
+        self.choice.committed.connect(self.compare_asked)
+        self.why_text.chosen.connect(lambda name: self.selection_asked.emit((name,), name))
+        self.show_solved(Solved("Auto"), None, None)
 
     def show_solved(self, a: Solved, b: Solved | None, compared: str | None) -> None:
-        """Show what the solver came to, and what the other one did, where one is compared."""
-        self.choice.show_value(compared or NOBODY)
+        """Show what the solver came to, and what the one came to that is `compared`. Nothing is emitted."""
+        self.compare.show_value(compared is not None)
+        self.card_b.setVisible(compared is not None)
+        if compared is not None:
+            self._chosen = compared
+            self.choice.show_value(compared)
+            self.card_b.show_title(self._solvers[compared].title)
+            self._about.show_text(self._solvers[compared].help)
+        self._show_methods(a)
         self.result.show_solved(a, b)
-        self.goals.show_solved(a, b)
+        self._show_reason(a)
+
+    def _show_methods(self, solved: Solved) -> None:
+        """Which solver each chain got."""
+        counts: dict[str, int] = {}
+        for goal in solved.goals:
+            counts[goal.method] = counts.get(goal.method, 0) + 1
+        self.card_a.show_title(solved.title, "Chosen for each chain" if len(counts) > 1 else "")
+        facts = [(method, _chains(count)) for method, count in counts.items()]
+        if solved.goals:
+            facts.append(("Steps, most", _span([goal.steps_most for goal in solved.goals])))
+        for row, fact in zip(self._facts, facts + [("", "")] * len(self._facts), strict=False):
+            row.show_fact(*fact)
+        self._no_goals.setVisible(not solved.goals)
+
+    def _show_reason(self, solved: Solved) -> None:
+        worst = solved.worst
+        missed = worst is not None and not worst.reached
+        self.why.setVisible(missed)
+        if missed:
+            self.why_text.show_text(*why_not(solved, worst))
+
+    def _lay_out(self) -> None:
+        for row, solver in enumerate(self._solvers.values()):
+            self.choice.setItemText(row, solver.title)
+            self.choice.setItemData(row, solver.help, Qt.ItemDataRole.ToolTipRole)
+        self.compare.setAccessibleName("Compare solvers")
+        explain(self.compare, "Compare: solve every pose with a second solver too, and show it as a dashed ghost.")
+        explain(self.close_b, "Stop comparing")
+        self.choice.setAccessibleName("Second solver")
+        self.head.add(self.compare)
+        self._facts = [_Fact() for _ in range(4)]
+        self._no_goals = _Words("No chain has a goal now. Drag a bone, or add an IK constraint.")
+        for row in (*self._facts, self._no_goals):
+            self.card_a.add(row)
+        self._about = _Words()
+        chooser = Row("Solver", self.choice, width=CARD_LABEL - 8, margin=8)
+        chooser.explain("The solver to compare with.")
+        self.card_b.add_to_head(self.close_b)
+        self.card_b.add(chooser)
+        self.card_b.add(self._about)
+        self.why.add(self.why_text)
+        cards = QVBoxLayout()
+        cards.setContentsMargins(INSET, 4, INSET, 16)
+        cards.setSpacing(8)
+        cards.addWidget(self.card_a)
+        cards.addWidget(self.card_b)
+        content = QWidget()
+        content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        rows = QVBoxLayout(content)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addLayout(cards)
+        rows.addWidget(self.result)
+        rows.addWidget(self.why)
+        rows.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(column(content), 1)
 
 
-def lines(solved: Solved) -> tuple[tuple[str, str], ...]:
-    """The figures of a solver, in words."""
-    goals = solved.goals
-    reached = sum(goal.reached for goal in goals)
-    return (
-        ("Goals reached", f"{reached} of {len(goals)}"),
-        ("Furthest miss", residual_text(max((goal.residual for goal in goals), default=0.0))),
-        ("Steps, most", str(max((goal.iterations for goal in goals), default=0))),
-        ("Time", f"{solved.microseconds:.0f} µs"),
-        ("Largest turn", f"{degrees(solved.jump or 0.0):.1f}°"),
-        ("At a limit", f"{len(solved.limits_hit)} bone{'' if len(solved.limits_hit) == 1 else 's'}"),
-    )
-
-
-class _Result(QWidget):
-    """A line for each figure, a column for each solver."""
+class _Subject(QWidget):
+    """What the panel is about: the solver, for the whole rig. Presses beside the switch go on to the dock."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._columns: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
-        self.setToolTip("Largest turn: how far the joint that turned most has turned since the solve before.")
-        self.setFixedHeight(LINE * 7)
+        self.setAccessibleName("Solver")
+        self.setFixedHeight(SUBJECT)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, INSET, 0)
+        self._row.addStretch(1)
 
-    def show_solved(self, a: Solved, b: Solved | None) -> None:
-        columns = tuple((solved.title, lines(solved)) for solved in (a, b) if solved is not None)
-        if columns != self._columns:
-            self._columns = columns
-            self.setAccessibleName("; ".join(f"{title}: {', '.join(map(' '.join, of))}" for title, of in columns))
-            self.update()
+    def add(self, switch: Switch) -> None:
+        """Put the switch at the right of its word."""
+        switch.setFixedWidth(switch.sizeHint().width())
+        self._row.addWidget(switch)
 
     def paintEvent(self, _event) -> None:
         tokens = theme.current()
         painter = drawing.painter_of(self)
-        inks = (tokens.acc_t, tokens.right)
-        for column, (title, figures) in enumerate(self._columns):
-            right = self.width() - 12 - COLUMN * (len(self._columns) - 1 - column)
-            room = QRectF(right - COLUMN + 8, 0, COLUMN - 8, LINE)
-            painter.setFont(theme.font(11, 600))
-            head = f"{'AB'[column]} {title}" if len(self._columns) > 1 else title
-            drawing.write(
-                painter, room, drawing.fitting(head, room.width(), 11, 600), inks[column], drawing.MIDDLE_RIGHT
-            )
-            painter.setFont(theme.font(12))
-            for place, (name, value) in enumerate(figures, 1):
-                if column == 0:
-                    drawing.write(painter, QRectF(12, LINE * place, 120, LINE), name, tokens.t2)
-                at = room.translated(0, LINE * place)
-                drawing.write(painter, at, value, tokens.t1 if column == 0 else tokens.t2, drawing.MIDDLE_RIGHT)
+        drawing.box(painter, QRectF(12, 8, 32, 32), tokens.acc_bg, radius=8)
+        icons.draw(painter, "plot", tokens.acc_t, 20, 16)
+        painter.setFont(theme.font(13, 600))
+        drawing.write(painter, QRectF(52, 7, 120, 18), "Solver", tokens.t1)
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(52, 25, 140, 16), "For the whole rig", tokens.t2)
+        painter.setFont(theme.font())
+        word = QRectF(0, 0, self.width() - INSET - 36, SUBJECT)
+        drawing.write(painter, word, "Compare", tokens.t2, drawing.MIDDLE_RIGHT)
         painter.end()
 
 
-class _Goals(QWidget):
-    """A row for each goal; a click selects its bone."""
+class _Fact(FactRow):
+    """A row of a card that may say something else each time."""
 
-    def __init__(self, asked) -> None:
-        super().__init__()
-        self._asked = asked
-        self.rows: list[GoalRow] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+    def __init__(self) -> None:
+        super().__init__("", "What the solver does now")
+
+    def show_fact(self, label: str, value: str) -> None:
+        """Show a label and its value; without a label the row is away."""
+        self.setVisible(bool(label))
+        self.rename(label)
+        self.show_values(value)
+
+
+class _Words(QLabel):
+    """A remark in a card, wrapped: as high as its words are."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setWordWrap(True)
+        self.setContentsMargins(INSET, 0, INSET, 0)
+        self.setForegroundRole(QPalette.ColorRole.ButtonText)
+
+    def show_text(self, text: str) -> None:
+        """Show other words."""
+        if text != self.text():
+            self.setText(text)
+            self._fit()
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(max(self.heightForWidth(self.width()), 0))
+
+
+class _Result(Section):
+    """The figures of both solvers, side by side."""
+
+    def __init__(self) -> None:
+        super().__init__("Result", row_gap=0)
+        self._columns = _Columns()
+        self.add_to_head(self._columns)
+        self.rows = {label: FactRow(label, tooltip) for label, tooltip in FIGURES.items()}
+        for row in self.rows.values():
+            self.add(row)
 
     def show_solved(self, a: Solved, b: Solved | None) -> None:
-        others = {(goal.owner, goal.constraint): goal for goal in b.goals} if b else {}
-        while len(self.rows) < len(a.goals):
-            row = GoalRow()
-            row.clicked.connect(lambda _=False, row=row: self._asked.emit((row.owner,), row.owner))
-            self.rows.append(row)
-            self._column.addWidget(row)
-        for place, row in enumerate(self.rows):
-            row.setVisible(place < len(a.goals))
-            if place < len(a.goals):
-                goal = a.goals[place]
-                row.show_goal(goal, others.get((goal.owner, goal.constraint)))
+        """Show the figures of A, and of B where there is one."""
+        self._columns.setVisible(b is not None)
+        sides = [_figures(solved) for solved in (a, b) if solved is not None]
+        for label, row in self.rows.items():
+            values = [side[label] for side in sides]
+            row.show_values(*(text for text, _ in values), better=_better(values))
 
 
-class GoalRow(QAbstractButton):
-    """Full dot for reached, open for not; the bone, which solver it got, what is left."""
+FIGURES = {
+    "Goals reached": "How many goals were met, of how many",
+    "Furthest miss": "What the goal that is missed most lacks",
+    "Steps": "The steps of the chain that took most",
+    "Time": "How long the whole rig took",
+    "Largest jump": "How far the joint that turned most has turned since the pose before",
+    "At a limit": "How many joints have come to the end of a limit",
+}
+
+
+def _figures(solved: Solved) -> dict[str, tuple[str, float | None]]:
+    """Each figure in words, and a number that is smaller where it is better; None where neither is."""
+    goals = solved.goals
+    reached, furthest = sum(goal.reached for goal in goals), max((goal.residual for goal in goals), default=0.0)
+    steps, count = max((goal.iterations for goal in goals), default=0), len(solved.limits_hit)
+    jump = solved.jump
+    if not goals:
+        return dict.fromkeys(FIGURES, (NOTHING, None))
+    return {
+        "Goals reached": (f"{reached} of {len(goals)}", float(-reached)),
+        "Furthest miss": (residual_text(furthest), furthest),
+        "Steps": (str(steps), float(steps)),
+        "Time": (duration_text(solved.microseconds), solved.microseconds),
+        "Largest jump": (NOTHING, None) if jump is None else (f"{degrees(jump):.1f}°", jump),
+        "At a limit": (f"{count} bone{'' if count == 1 else 's'}", None),
+    }
+
+
+def _better(values: list[tuple[str, float | None]]) -> int | None:
+    """The place of the better one; None where both read the same, and where there is nothing to compare."""
+    ranks = [rank for _, rank in values]
+    if len(ranks) < 2 or None in ranks or values[0][0] == values[1][0]:
+        return None
+    return ranks.index(min(rank for rank in ranks if rank is not None))
+
+
+def _chains(count: int) -> str:
+    return "1 chain" if count == 1 else f"{count} chains"
+
+
+def _span(numbers: list[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low} to {high}"
+
+
+class _Columns(QWidget):
+    """The letters above the columns."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.owner, self._shown = "", ()
-        self.setFixedHeight(GOAL)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, GOAL)
-
-    def show_goal(self, goal: Goal, other: Goal | None) -> None:
-        """Show a goal, and what another solver left of it."""
-        shown = (goal.owner, goal.reached, goal.method, residual_text(goal.residual), goal.iterations)
-        shown = (*shown, residual_text(other.residual) if other else "")
-        if shown != self._shown:
-            self._shown, self.owner = shown, goal.owner
-            steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
-            state = "reached" if goal.reached else "not reached"
-            explain(self, f"{goal.owner}: {state}, {shown[3]} left after {steps} of {goal.method}. Click to select.")
-            self.setAccessibleName(f"{goal.owner}, {state}, {shown[3]} left")
-            self.update()
+        self.setFixedSize(2 * COLUMN, 24)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, _event) -> None:
-        owner, reached, method, left, _, other = self._shown
         tokens = theme.current()
         painter = drawing.painter_of(self)
-        rect = QRectF(self.rect())
-        if self.underMouse():
-            painter.fillRect(rect, theme.colour(tokens.row_hover))
-        dot = QRectF(12, (GOAL - 8) / 2, 8, 8)
-        if reached:
-            drawing.box(painter, dot, tokens.pin, radius=4)
-        else:
-            drawing.ring(painter, dot, tokens.miss, radius=4, width=1.75)
-        painter.setFont(theme.font(12))
-        drawing.name_with_side(painter, rect.adjusted(28, 0, -170, 0), owner, tokens.t1, tokens)
-        painter.setFont(theme.font(11))
-        columns = [(left, tokens.t1 if reached else tokens.miss), *([(other, tokens.right)] if other else [])]
-        for place, (text, token) in enumerate(reversed(columns)):
-            room = rect.adjusted(0, 0, -12 - 76 * place, 0)
-            drawing.write(painter, room, text, token, drawing.MIDDLE_RIGHT)
-        if not other:
-            short = drawing.fitting(method, 84, 11)
-            drawing.write(painter, rect.adjusted(0, 0, -80, 0), short, tokens.t3, drawing.MIDDLE_RIGHT)
-        if self.hasFocus():
-            drawing.ring(painter, rect.adjusted(4, 1, -4, -1), tokens.acc)
+        painter.setFont(theme.font(11, 600))
+        for k, (letter, token) in enumerate((("A", tokens.acc_t), ("B", tokens.right))):
+            drawing.write(painter, QRectF(k * COLUMN, 0, COLUMN, 24), letter, token, drawing.MIDDLE_RIGHT)
         painter.end()

@@ -39,6 +39,16 @@ def test_both_habits_turn_the_camera(driven: Driven, button, held, changes: str)
     assert _changed(before, driven.view.camera) == {changes} and driven.stage.document is document
 
 
+def test_the_hints_name_the_button_that_orbits(driven: Driven) -> None:
+    driven.move(300, 60)
+    assert ("MMB", "Orbit") in driven.hints[-1]
+    driven.view.change_navigation(preset="industry")
+    assert ("Alt LMB", "Orbit") in driven.hints[-1] and ("MMB", "Orbit") not in driven.hints[-1]
+    before = driven.view.camera
+    driven.drag((300, 200), (340, 230), MIDDLE)
+    assert _changed(before, driven.view.camera) == {"target"}
+
+
 @pytest.mark.parametrize(("held", "changes"), [(NONE, "yaw"), (SHIFT, "target"), (CTRL, "distance")])
 def test_two_fingers_orbit_pan_and_zoom(driven: Driven, held, changes: str) -> None:
     driven.view.change_navigation(zoom_to_pointer=False)
@@ -205,6 +215,23 @@ def test_in_an_orthographic_view_one_grabs_what_one_sees(driven: Driven, side: s
     assert driven.stage.document.active == "head"
     driven.drag(start, (start[0] + 40, start[1] + 20))
     assert [kept.label for kept in driven.stage.kept] == ["Drag head"]
+
+
+def test_the_pointer_repaints_only_where_something_else_lies_under_it(driven: Driven, qtbot) -> None:
+    told: list = []
+    driven.view.hovered.connect(told.append)
+    x, y = driven.place("chest")
+    driven.move(x, y)
+    qtbot.waitUntil(lambda: told[-1:] == ["chest"])
+    qtbot.wait(100)
+    swaps: list = []
+    driven.view.frameSwapped.connect(lambda: swaps.append(told[-1]))
+    for step in range(5):
+        driven.move(x + step, y)
+        qtbot.wait(20)
+    assert swaps == []
+    driven.move(300, 60)
+    qtbot.waitUntil(lambda: swaps == [None])
 
 
 def test_a_right_click_asks_for_a_menu_and_a_right_drag_does_not(driven: Driven) -> None:

@@ -24,7 +24,7 @@ INPUTS = {"position": 3, "normal": 3, "about": 2, "grain": 2}
 X_RAY = 0.35
 """Opacity of the figure that lets its bones show through."""
 
-CLOSE = 1.1
+CLOSE = 1.5
 """Metres that a picture is high, for a figure of 1.77 m: from here on its parts are drawn in full detail."""
 
 

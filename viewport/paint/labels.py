@@ -5,7 +5,8 @@ A text is drawn once and kept as a small picture, so that sixty names cost no mo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
@@ -20,6 +21,8 @@ from viewport.paint.pen import Pen, font, line, shade
 from viewport.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
 
 Array = NDArray[np.float64]
+Room = tuple[float, float, float, float]
+"""Left, top, right, bottom, pixels."""
 
 SIZE, CASING = 11, 3.0
 NAMED, LETTERED = 22.0, 110.0
@@ -32,39 +35,66 @@ BESIDE = 8.0
 """How far from its bone a name stands, pixels."""
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A text and where it goes: its left end on the baseline, pixels."""
+
+    left: int
+    base: int
+    text: str
+    role: Role
+    strong: bool
+
+    @property
+    def room(self) -> Room:
+        """What it takes up."""
+        wide = width_of(self.text, self.strong)
+        return self.left - 2.0, self.base - SIZE, self.left + wide + 2.0, self.base + 4.0
+
+
 def paint_labels(pen: Pen, scene: Scene) -> None:
-    """Draw the labels of tool and goals, then as many names as there is room for, those of marked bones first."""
-    taken: list[tuple[float, float, float, float]] = []
+    """Draw the labels of tool and goals, names of bones, and letters at their axes."""
+    said = list(labels(pen, scene))
+    if scene.display.names:
+        said += names(pen, scene, said)
+    if scene.display.axes:
+        said += _letters(pen, scene)
+    for placed in said:
+        _write(pen, placed)
+
+
+def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
+    """What the tool has to say, and how far goals are missed."""
     for label in (*scene.labels, *scene.overlay.labels):
         at = pen.pixels((label.at,))[0] + label.offset
         if np.isfinite(at).all():
             wide = width_of(label.text, label.strong)
             left = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
-            _write(pen, round(left), round(float(at[1])), label.text, label.role, label.strong)
-            taken.append(_room(left, float(at[1]), wide))
-    if scene.display.names:
-        _names(pen, scene, taken)
-    if scene.display.axes:
-        _letters(pen, scene)
+            yield Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
+
+
+def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Placed]:
+    """As many names as there is room for beside what is `said` already, those of marked bones first."""
+    rooms = np.array([label.room for label in said], dtype=np.float64).reshape(-1, 4)
+    known = {label.text for label in said}
+    for x, y, text, role, strong in _wanted(pen, scene):
+        if text in known:
+            continue
+        wide = width_of(text, strong)
+        for left in (x + BESIDE, x - BESIDE - wide):
+            placed = Placed(round(left), round(y + 4.0), text, role, strong)
+            room = np.array(placed.room)
+            apart = (room[2:] <= rooms[:, :2]).any(axis=1) | (room[:2] >= rooms[:, 2:]).any(axis=1)
+            if apart.all() and room[0] >= 0 and room[2] <= pen.width:
+                rooms = np.concatenate([rooms, room[None]])
+                yield placed
+                break
 
 
 @lru_cache(maxsize=1024)
 def width_of(text: str, strong: bool = True) -> float:
     """How wide a text is, pixels."""
     return QFontMetricsF(_font(strong)).horizontalAdvance(text)
-
-
-def _names(pen: Pen, scene: Scene, taken: list[tuple[float, float, float, float]]) -> None:
-    placed = np.array(taken, dtype=np.float64).reshape(-1, 4)
-    for x, y, text, role, strong in _wanted(pen, scene):
-        wide = width_of(text, strong)
-        for left in (x + BESIDE, x - BESIDE - wide):
-            room = np.array(_room(left, y + 4.0, wide))
-            apart = (room[2:] <= placed[:, :2]).any(axis=1) | (room[:2] >= placed[:, 2:]).any(axis=1)
-            if apart.all() and room[0] >= 0 and room[2] <= pen.width:
-                _write(pen, round(left), round(y + 4.0), text, role, strong)
-                placed = np.concatenate([placed, room[None]])
-                break
 
 
 def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, bool]]:
@@ -94,7 +124,7 @@ def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, b
 _WEIGHTS = ((ACTIVE, 8), (SELECTED, 4), (HOVERED, 2), (LIT, 1))
 
 
-def _letters(pen: Pen, scene: Scene) -> None:
+def _letters(pen: Pen, scene: Scene) -> Iterator[Placed]:
     """X, Y and Z at the axes of bones that are seen large."""
     bones = scene.bones
     rows = np.flatnonzero(long_enough(bones, pen.camera, pen.width, pen.height, LETTERED))
@@ -106,18 +136,13 @@ def _letters(pen: Pen, scene: Scene) -> None:
             long = float(np.hypot(*away))
             if long > 6.0:
                 x, y = tip + away / long * 7.0
-                _write(pen, round(x - width_of(letter) / 2), round(y + 4), letter, role, True)
+                yield Placed(round(x - width_of(letter) / 2), round(y + 4), letter, role, True)
 
 
-def _room(left: float, base: float, wide: float) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of a text on its baseline."""
-    return left - 2.0, base - SIZE, left + wide + 2.0, base + 4.0
-
-
-def _write(pen: Pen, left: int, base: int, text: str, role: Role, strong: bool) -> None:
+def _write(pen: Pen, placed: Placed) -> None:
     ratio = pen.painter.device().devicePixelRatioF()
-    picture = _picture(text, pen.colours.role(role), pen.colours.background_edge, strong, ratio)
-    pen.painter.drawImage(QPointF(left - CASING, base - SIZE - CASING), picture)
+    picture = _picture(placed.text, pen.colours.role(placed.role), pen.colours.background_edge, placed.strong, ratio)
+    pen.painter.drawImage(QPointF(placed.left - CASING, placed.base - SIZE - CASING), picture)
 
 
 @lru_cache(maxsize=1024)
