@@ -1,4 +1,4 @@
-"""The shelf of solves on a real screen: lines and bars in the theme's colours, a row for each goal, nothing while hidden."""
+"""The shelf of solves on a real screen: lines and bars in theme colours, a row per goal, nothing while hidden."""
 
 from __future__ import annotations
 
