@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from math import sqrt
 
+import numpy as np
+
 from solver.chain import above, bend, bend_wanted, effector, frame_of, link_lengths, root_of, tip
+from solver.coordinates import turn_columns
 from solver.kernel import kernel
 from solver.layout import (
+    AXES,
     BOUNDED,
     COORDS,
     EASE,
@@ -24,9 +28,9 @@ from solver.layout import (
     WEIGHT,
     WORLD,
     Numbers,
+    Rows,
     Table,
 )
-from solver.limits import swing_columns
 from solver.rotations import (
     Quaternion,
     Vector,
@@ -34,7 +38,6 @@ from solver.rotations import (
     add,
     cross,
     dot,
-    exponential,
     inverse,
     length,
     logarithm,
@@ -43,6 +46,7 @@ from solver.rotations import (
     rotate,
     scaled,
     signed_angle,
+    store,
     subtract,
     unit,
     vector,
@@ -53,8 +57,14 @@ from solver.rotations import (
 def row_count(goals: Table) -> int:
     rows = 0
     for k in range(len(goals)):
-        rows += 3 + (3 if goals[k, ROTATION_WEIGHT] > 0.0 else 0) + (1 if goals[k, POLED] != 0.0 else 0)
+        rows += goal_rows(goals, k)
     return rows
+
+
+@kernel
+def goal_rows(goals: Table, k: int) -> int:
+    """How many rows of the Jacobian goal `k` takes."""
+    return 3 + (3 if goals[k, ROTATION_WEIGHT] > 0.0 else 0) + (1 if goals[k, POLED] != 0.0 else 0)
 
 
 @kernel
@@ -146,10 +156,15 @@ def _pole_slopes(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector]:
 
 @kernel
 def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> None:
-    """Fill `jacobian` (rows, 3 j): how the errors shrink when a joint turns, times how willingly it does."""
-    for a in range(jacobian.shape[0]):
-        for c in range(jacobian.shape[1]):
-            jacobian[a, c] = 0.0
+    """Fill `jacobian` (rows, 3 j): how the errors shrink when a joint turns, times how willingly it does.
+
+    Only what a goal's own chain turns is written (`touched`); the rest has to be 0 from the beginning.
+    """
+    for j in range(len(joints)):
+        x, y, z = turn_axes(joints, j)
+        store(joints, j, AXES, x)
+        store(joints, j, AXES + 3, y)
+        store(joints, j, AXES + 6, z)
     r = 0
     for k in range(len(goals)):
         turning, poled = goals[k, ROTATION_WEIGHT] > 0.0, goals[k, POLED] != 0.0
@@ -160,9 +175,8 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
         j = tip(goals, k)
         while j >= 0:
             here = vector(joints, j, HEAD)
-            x, y, z = turn_axes(joints, j)
             for a in range(3):
-                about = x if a == 0 else (y if a == 1 else z)
+                about = vector(joints, j, AXES + 3 * a)
                 c, ease = 3 * j + a, joints[j, EASE + a]
                 moved = cross(about, subtract(end, here))
                 row = _put_column(jacobian, r, c, scaled(moved, ease * sqrt(goals[k, WEIGHT]) / size))
@@ -178,6 +192,23 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
 
 
 @kernel
+def touched(joints: Table, goals: Table) -> Rows:
+    """(j, 1 + rows): how many rows of the Jacobian joint j has a part in, and which."""
+    found = np.zeros((len(joints), 1 + row_count(goals)), np.int64)
+    first = 0
+    for k in range(len(goals)):
+        last = first + goal_rows(goals, k)
+        j = tip(goals, k)
+        while j >= 0:
+            for r in range(first, last):
+                found[j, 0] += 1
+                found[j, found[j, 0]] = r
+            j = above(joints, j)
+        first = last
+    return found
+
+
+@kernel
 def _put_column(jacobian: Table, r: int, c: int, v: Vector) -> int:
     jacobian[r, c], jacobian[r + 1, c], jacobian[r + 2, c] = v[0], v[1], v[2]
     return r + 3
@@ -190,7 +221,5 @@ def turn_axes(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
         q = quaternion(joints, j, WORLD)
         return rotate(q, (1.0, 0.0, 0.0)), rotate(q, (0.0, 1.0, 0.0)), rotate(q, (0.0, 0.0, 1.0))
     frame = frame_of(joints, j)
-    sx, sz = joints[j, COORDS], joints[j, COORDS + 2]
-    x, z = swing_columns(sx, sz)
-    y = rotate(exponential((sx, 0.0, sz)), (0.0, 1.0, 0.0))
+    x, y, z = turn_columns(vector(joints, j, COORDS))
     return rotate(frame, x), rotate(frame, y), rotate(frame, z)

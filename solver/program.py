@@ -86,6 +86,8 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     lower, upper = _bounds(bones)
     table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
     table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = upper
+    table[:, layout.BONE_LEAST : layout.BONE_LEAST + 3] = _compared(lower)
+    table[:, layout.BONE_MOST : layout.BONE_MOST + 3] = _compared(upper)
     stiffness = np.array([bone.joint.stiffness for bone in bones], np.float64)
     table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = stiffness.reshape(-1, 3)
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
@@ -181,6 +183,14 @@ def _bounds(bones: Sequence[Bone]) -> tuple[Floats, Floats]:
             low, high = limit if limit is not None and limit != (-pi, pi) else (-layout.FREE, layout.FREE)
             bounds[:, i, a] = (0.0, 0.0) if bone.joint.lock[a] else (low, high)
     return bounds[0], bounds[1]
+
+
+def _compared(bounds: Floats) -> Floats:
+    """Bounds as `solver.coordinates` compares them: swings (X, Z) as half-angle sines, twists (Y) as 4·tan(θ/4)."""
+    angles = np.clip(bounds, -pi, pi)
+    compared: Floats = np.sin(0.5 * angles)
+    compared[:, 1] = 4.0 * np.tan(0.25 * angles[:, 1])
+    return np.where(np.abs(bounds) >= layout.FREE, bounds, compared)
 
 
 class _Builder:
