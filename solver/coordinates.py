@@ -34,12 +34,12 @@ def coordinates_of(q: Quaternion) -> Vector:
     size = sqrt(q[1] * q[1] + q[3] * q[3])
     ty, tw = 0.0, 1.0
     if size > 1e-12:
+        sign = 1.0 if q[3] >= 0.0 else -1.0
+        q = (sign * q[0], sign * q[1], sign * q[2], sign * q[3])
         ty, tw = q[1] / size, q[3] / size
-        if tw < 0.0:
-            ty, tw = -ty, -tw
     # the swing is what is left when the twist is taken back: its Y is none by construction
-    sx, sz, w = q[0] * tw + q[2] * ty, q[2] * tw - q[0] * ty, q[3] * tw + q[1] * ty
-    k = 4.0 / (1.0 + w)
+    sx, sz = q[0] * tw + q[2] * ty, q[2] * tw - q[0] * ty
+    k = 4.0 / (1.0 + size)
     return (sx * k, 4.0 * ty / (1.0 + tw), sz * k)
 
 

@@ -172,6 +172,7 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
         if poled:
             tangent, lever = _pole_slopes(joints, goals, k)
         bent, middles = (0.0, 0.0, 0.0), 0.0
+        moving, twisting = sqrt(goals[k, WEIGHT]) / size, sqrt(goals[k, ROTATION_WEIGHT])
         j = tip(goals, k)
         while j >= 0:
             here = vector(joints, j, HEAD)
@@ -179,9 +180,9 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
                 about = vector(joints, j, AXES + 3 * a)
                 c, ease = 3 * j + a, joints[j, EASE + a]
                 moved = cross(about, subtract(end, here))
-                row = _put_column(jacobian, r, c, scaled(moved, ease * sqrt(goals[k, WEIGHT]) / size))
+                row = _put_column(jacobian, r, c, scaled(moved, ease * moving))
                 if turning:
-                    row = _put_column(jacobian, row, c, scaled(about, ease * sqrt(goals[k, ROTATION_WEIGHT])))
+                    row = _put_column(jacobian, row, c, scaled(about, ease * twisting))
                 if poled:
                     swept = cross(about, subtract(bent, scaled(here, middles)))
                     jacobian[row, c] = (dot(tangent, swept) + dot(lever, moved)) * ease / size

@@ -18,6 +18,9 @@ Rows = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 """One-dimensional."""
 
+Ints = NDArray[np.int64]
+"""One-dimensional, of row numbers."""
+
 # Rows of bones: what does not change while a rig is posed.
 OFFSET = 0  # 16: rest frame in the parent's, row-major; for a root in armature space
 REST = 16  # 16: rest frame in armature space

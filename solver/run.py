@@ -22,6 +22,8 @@ from solver.copying import copy
 from solver.forward import forward, frame, reconnect, tail
 from solver.kernel import entry, kernel
 from solver.layout import (
+    BONE_WIDTH,
+    COPY_WIDTH,
     FIRST_GOAL,
     FIRST_JOINT,
     GOAL_WIDTH,
@@ -43,6 +45,7 @@ from solver.layout import (
     LINK_TARGET,
     LINK_TIP,
     LINK_WEIGHT,
+    LINK_WIDTH,
     NEAR,
     PLACE,
     POLE,
@@ -56,15 +59,18 @@ from solver.layout import (
     REPORT_LENGTH,
     REPORT_METHOD,
     REPORT_ROOT,
+    REPORT_WIDTH,
     RESIDUAL,
     ROTATION_WEIGHT,
     STEP_COPY,
     STEP_FORWARD,
     STEP_RECONNECT,
     TIP,
+    TRACE_WIDTH,
     TURN,
     WEIGHT,
     WORLD,
+    Ints,
     Numbers,
     Rows,
     Table,
@@ -88,6 +94,29 @@ from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
 from solver.trace import begin, end
 
 
+def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, solver: int, out: Numbers) -> None:
+    """Fill `out`: matrices (n, 16), stretches (n, 1), reports and traces (k rows) of `layout`, one after the other.
+
+    `numbers` and `rows` are those of a `Program`.
+    """
+    n, count = rows[0], rows[5]
+    a = n * BONE_WIDTH
+    b = a + rows[2] * COPY_WIDTH
+    bones, copies = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], COPY_WIDTH))
+    links = numbers[b:].reshape((count, LINK_WIDTH))
+    c = 6 + 2 * rows[1]
+    d = c + 4 * rows[3]
+    steps, groups, joint_bones = rows[6:c].reshape((-1, 2)), rows[c:d].reshape((-1, 4)), rows[d:].reshape((-1, 2))
+    e, f = n * 16, n * 17
+    g = f + count * REPORT_WIDTH
+    matrices, stretches = out[:e].reshape((n, 16)), out[e:f].reshape((n, 1))
+    reports, traces = out[f:g].reshape((count, REPORT_WIDTH)), out[g:].reshape((count, TRACE_WIDTH))
+    evaluate_program(
+        bones, steps, copies, groups, joint_bones, links, poses, grabs, solver, matrices, stretches, reports, traces
+    )
+
+
+@kernel
 def evaluate_program(
     bones: Table,
     steps: Rows,
@@ -231,7 +260,5 @@ def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
     return left
 
 
-_TABLE, _ROWS = "f8[:,::1]", "i8[:,::1]"
-_PROGRAM = f"{_TABLE},{_ROWS},{_TABLE},{_ROWS},{_ROWS},{_TABLE}"
-run = entry(f"void({_PROGRAM},{_TABLE},{_TABLE},i8,{','.join([_TABLE] * 4)})")(evaluate_program)
-"""`evaluate_program` in machine code. It stands last because numba compiles it here, when all that it uses is known."""
+run = entry("void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],i8,f8[::1])")(evaluate_packed)
+"""`evaluate_packed` in machine code. It stands last because numba compiles it here, when all that it uses is known."""

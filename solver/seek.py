@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver import free_chain
 from solver.chain import (
     effector,
     hold_limits,
     link_lengths,
-    refresh,
     root_of,
     tip,
-    turn_joint,
 )
-from solver.goals import owner_rotation, rotation_left
 from solver.coordinates import turn_of
+from solver.goals import owner_rotation, rotation_left
 from solver.kernel import kernel
 from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER, Table
 from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, Desk, desk_for, polish, polish_at, stride
@@ -41,7 +40,6 @@ from solver.rotations import (
     store,
     store_quaternion,
     subtract,
-    unit,
     vector,
 )
 from solver.trace import note
@@ -54,9 +52,6 @@ PACE_TURN = 0.5
 
 MOST_PACES = 16.0
 """A goal farther off is led in longer steps."""
-
-BISECTIONS = 60
-"""Most steps in the search for how far to unbend: false position needs about eight."""
 
 MET = 1e-6
 """A goal nearer than this part of its chain needs no new start."""
@@ -79,15 +74,16 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     led = goals.copy()
     side = within_reach(joints, goals, led, by_hand) if single else 0.0
     rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
+    free = single and walking and free_chain.is_free(joints, goals)
     desk = desk_for(joints, goals)
-    taken = 0
+    taken, closed = 0, False
     if walking:
         start(joints, goals, single)
-        taken = _walk(desk, joints, led, trace)
-        if rigid and side >= 0.0:
-            _reach_out(joints, goals)
+        taken = _walk(desk, joints, led, free, trace)
+        closed = rigid and side == 0.0 and free_chain.close(joints, goals) and free
     if rigid and side > 0.0:
         line_up(joints, goals, side)
+    if closed or (rigid and side > 0.0):
         return taken
     taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if single and side == 0.0 and not by_hand:
@@ -98,7 +94,7 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
 
 
 @kernel
-def _walk(desk: Desk, joints: Table, led: Table, trace: Table) -> int:
+def _walk(desk: Desk, joints: Table, led: Table, free: bool, trace: Table) -> int:
     """Lead the goals from where the chain ends to their places: one alone on an arc about its root, more on lines.
 
     Every step is as long as the one before and the last leads the rest of the way, so that a goal a little farther off
@@ -123,7 +119,10 @@ def _walk(desk: Desk, joints: Table, led: Table, trace: Table) -> int:
             store(here, k, PLACE, place)
             if led[k, ROTATION_WEIGHT] > 0.0:
                 store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
-        stride(desk, joints, here)
+        if free:
+            free_chain.stride(joints, here)
+        else:
+            stride(desk, joints, here)
         note(joints, here, trace)
     return step
 
@@ -209,45 +208,3 @@ def _scatter(joints: Table, seed: np.uint64) -> np.uint64:
             store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
     hold_limits(joints)
     return seed
-
-
-@kernel
-def _reach_out(joints: Table, goals: Table) -> None:
-    """Unbend a chain without bounds, all joints evenly, until its end is as far out as the goal; then turn it there.
-
-    This is exact at any distance. Step by step it would take long near full reach, because a chain that is all but
-    straight hardly answers; and it goes over into the straight chain without a jump.
-    """
-    total, _ = link_lengths(joints, goals, 0)
-    root = root_of(joints, tip(goals, 0))
-    origin, place = vector(joints, root, HEAD), vector(goals, 0, PLACE)
-    distance = min(length(subtract(place, origin)), total)
-    if length(subtract(effector(joints, goals, 0), origin)) > distance:
-        return
-    bent = joints.copy()
-    line_up(joints, goals, 1.0)
-    straight = joints.copy()
-    # false position, the end that stays put weighed half (the Illinois rule): the distance grows with t
-    near, far = 0.0, 1.0
-    short, over = length(subtract(effector(bent, goals, 0), origin)) - distance, total - distance
-    side = 0
-    for _ in range(BISECTIONS):
-        t = near + (far - near) * short / (short - over) if over > 0.0 else far
-        for j in range(len(joints)):
-            store_quaternion(joints, j, LOCAL, slerp(quaternion(bent, j, LOCAL), quaternion(straight, j, LOCAL), t))
-        refresh(joints)
-        missing = length(subtract(effector(joints, goals, 0), origin)) - distance
-        if abs(missing) <= 1e-15 * total or t <= near or t >= far:
-            break
-        if missing < 0.0:
-            near, short = t, missing
-            over = 0.5 * over if side < 0 else over
-            side = -1
-        else:
-            far, over = t, missing
-            short = 0.5 * short if side > 0 else short
-            side = 1
-    line = unit(subtract(place, origin), (0.0, 1.0, 0.0))
-    end = unit(subtract(effector(joints, goals, 0), origin), line)
-    turn_joint(joints, root, shortest_arc(end, line, (0.0, 0.0, 1.0)))
-    refresh(joints)

@@ -8,8 +8,8 @@ joint has left: a locked one, and one that stands on its bound and would be push
 from __future__ import annotations
 
 from solver.chain import bounds
-from solver.goals import turn_axes
 from solver.coordinates import stopped
+from solver.goals import turn_axes
 from solver.kernel import kernel
 from solver.layout import BOUNDED, COORDS, EASE, OUTWARD, Table
 from solver.rotations import (
