@@ -124,7 +124,6 @@ def line_up(joints: Table, goals: Table, side: float) -> None:
     found = False
     for n in range(count - 1, -1, -1):
         j = path[n]
-        refresh_joint(joints, j)
         if n > 0:
             refresh_joint(joints, path[n - 1])
         end = vector(joints, path[n - 1], HEAD) if n > 0 else effector(joints, goals, 0)
@@ -135,4 +134,5 @@ def line_up(joints: Table, goals: Table, side: float) -> None:
             to = line if side > 0.0 or leads else scaled(line, -1.0)
             turn_joint(joints, j, shortest_arc(unit(link, line), to, cross(line, (0.0, 0.0, 1.0))))
             refresh_joint(joints, j)
-    refresh(joints)
+            if n > 0:
+                refresh_joint(joints, path[n - 1])

@@ -74,17 +74,21 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     led = goals.copy()
     side = within_reach(joints, goals, led, by_hand) if single else 0.0
     rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
-    free = single and walking and free_chain.is_free(joints, goals)
-    desk = desk_for(joints, goals)
-    taken, closed = 0, False
+    taken = 0
     if walking:
         start(joints, goals, single)
-        taken = _walk(desk, joints, led, free, trace)
-        closed = rigid and side == 0.0 and free_chain.close(joints, goals) and free
+        if free_chain.is_free(joints, goals):
+            taken = _walk_free(joints, led, trace)
+            if side == 0.0 and free_chain.close(joints, goals):
+                return taken
+        else:
+            taken = _walk(joints, led, trace)
+            if rigid and side == 0.0:
+                free_chain.close(joints, goals)
     if rigid and side > 0.0:
         line_up(joints, goals, side)
-    if closed or (rigid and side > 0.0):
         return taken
+    desk = desk_for(joints, goals)
     taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if single and side == 0.0 and not by_hand:
         taken += _settle(desk, joints, led, min(steps, RESTART_STEPS), trace)
@@ -94,37 +98,58 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
 
 
 @kernel
-def _walk(desk: Desk, joints: Table, led: Table, free: bool, trace: Table) -> int:
-    """Lead the goals from where the chain ends to their places: one alone on an arc about its root, more on lines.
+def _walk(joints: Table, led: Table, trace: Table) -> int:
+    """Lead the goals from where the chain ends to their places. Returns the steps.
 
     Every step is as long as the one before and the last leads the rest of the way, so that a goal a little farther off
     changes the way a little.
     """
-    count = len(led)
-    begin, here = led.copy(), led.copy()
-    for k in range(count):
-        store(begin, k, PLACE, effector(joints, led, k))
-        store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
-    paces = _paces(joints, led)
-    origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
-    step = 0
+    desk, begin, here = desk_for(joints, led), _standing(joints, led), led.copy()
+    paces, step = _paces(joints, led), 0
     while step < paces:
         step += 1
-        t = min(step / paces, 1.0)
-        for k in range(count):
-            a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
-            place = add(a, scaled(subtract(b, a), t))
-            if count == 1:
-                place = add(origin, _on_arc(subtract(a, origin), subtract(b, origin), t))
-            store(here, k, PLACE, place)
-            if led[k, ROTATION_WEIGHT] > 0.0:
-                store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
-        if free:
-            free_chain.stride(joints, here)
-        else:
-            stride(desk, joints, here)
+        _lead(joints, begin, led, min(step / paces, 1.0), here)
+        stride(desk, joints, here)
         note(joints, here, trace)
     return step
+
+
+@kernel
+def _walk_free(joints: Table, led: Table, trace: Table) -> int:
+    """The same for a free chain."""
+    begin, here = _standing(joints, led), led.copy()
+    paces, step = _paces(joints, led), 0
+    while step < paces:
+        step += 1
+        _lead(joints, begin, led, min(step / paces, 1.0), here)
+        free_chain.stride(joints, here)
+        note(joints, here, trace)
+    return step
+
+
+@kernel
+def _standing(joints: Table, led: Table) -> Table:
+    """The goals where the chain's ends are now."""
+    begin = led.copy()
+    for k in range(len(led)):
+        store(begin, k, PLACE, effector(joints, led, k))
+        store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
+    return begin
+
+
+@kernel
+def _lead(joints: Table, begin: Table, led: Table, t: float, here: Table) -> None:
+    """Put the goals to part `t` of their way: one alone on an arc about its root, more on lines."""
+    single = len(led) == 1
+    origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
+    for k in range(len(led)):
+        a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
+        place = add(a, scaled(subtract(b, a), t))
+        if single:
+            place = add(origin, _on_arc(subtract(a, origin), subtract(b, origin), t))
+        store(here, k, PLACE, place)
+        if led[k, ROTATION_WEIGHT] > 0.0:
+            store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
 
 
 @kernel
