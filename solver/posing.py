@@ -196,8 +196,8 @@ def _local(
 
     table = evaluated.skeleton.table
     before, after = np.empty((len(table), 10)), np.empty((len(table), 10))
-    to_local(table, np.array(matrices).reshape(-1, 16), evaluated.stretches, after)
-    to_local(table, np.array(evaluated.matrices).reshape(-1, 16), evaluated.stretches, before)
+    to_local(table, np.array(matrices).reshape(-1, 16), np.array(evaluated.stretches), after)
+    to_local(table, np.array(evaluated.matrices).reshape(-1, 16), np.array(evaluated.stretches), before)
     if held:
         hold(table, after)
     changes = np.abs(after - before)
