@@ -124,7 +124,7 @@ class Docks(QtCore.QObject):
     def eventFilter(self, _window: QtCore.QObject, event: QtCore.QEvent) -> bool:
         """Once the window is seen there is room to give the panels their first sizes."""
         if event.type() == QtCore.QEvent.Type.Show and self._unsized:
-            QtCore.QTimer.singleShot(0, self, self._give_sizes)
+            QtCore.QTimer.singleShot(0, self, self._size_late)
         return False
 
     def _made(self, name: str, widget: QtWidgets.QWidget) -> QtWidgets.QDockWidget:
@@ -146,6 +146,7 @@ class Docks(QtCore.QObject):
 
     def _restore(self) -> None:
         kept = self._settings.layout(self.layout)
+        self._unsized = False
         if kept is None or not self._window.restoreState(kept, VERSION):
             self._arrange()
         if self._away:
@@ -159,8 +160,15 @@ class Docks(QtCore.QObject):
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
-        self._unsized = not self._window.isVisible()
         self._give_sizes()
+        self._unsized = True
+        QtCore.QTimer.singleShot(0, self, self._size_late)
+
+    def _size_late(self) -> None:
+        """Panels that just came up have their room only now."""
+        if self._unsized and self._window.isVisible():
+            self._unsized = False
+            self._give_sizes()
 
     def _give_sizes(self) -> None:
         """The widths of the sides, the heights at the bottom; the lower one at the left has its height, too."""

@@ -67,7 +67,7 @@ class Photographer:
     def settle(self) -> None:
         """Everything asked for is on the screen."""
         for _ in range(20):
-            while not (self.session.ready and self.session.settled):
+            while not (self.window.starting or (self.session.ready and self.session.settled)):
                 self._process()
             self._process()
 
@@ -127,14 +127,14 @@ def start(by: Photographer) -> None:
 
 def pose(by: Photographer) -> None:
     by.open("humanoid", "dancer")
-    with by.moving("hand.L", (0.76, 0.30)):
+    with by.moving("hand.L", (0.70, 0.29)):
         by.take("pose")
 
 
 def light(by: Photographer) -> None:
     by.window.preferring.change("interface", "theme", "light")
     by.open("biped", "walk")
-    with by.moving("hand.R", (0.22, 0.22)):
+    with by.moving("hand.L", (0.74, 0.38)):
         by.take("light")
     by.window.preferring.change("interface", "theme", "dark")
 
@@ -165,7 +165,7 @@ def find(by: Photographer) -> None:
     by.open("humanoid", "dancer")
     by.session.select(("hand.L",), "hand.L")
     by.window.open_palette()
-    QtTest.QTest.keyClicks(by.window.focusWidget(), "reset")
+    QtTest.QTest.keyClicks(by.window.focusWidget(), "select")
     by.take("find")
     QtTest.QTest.keyClick(by.window.focusWidget(), QtCore.Qt.Key.Key_Escape)
 

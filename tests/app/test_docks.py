@@ -298,8 +298,12 @@ def test_the_menu_of_a_title_floats_and_closes_the_panel(person: Person) -> None
     assert not docks.is_shown("history")
 
 
-def test_the_first_layout_has_the_sizes_it_should_have(person: Person) -> None:
-    docks = person.window.docks.docks
-    assert docks["history"].height() == PANELS["history"].size
+@pytest.mark.parametrize("from_start_page", [False, True])
+def test_the_first_layout_has_the_sizes_it_should_have(from_start_page: bool, window: Window, qtbot) -> None:
+    person, docks = Person(window, qtbot), window.docks.docks
+    if from_start_page:
+        window.show_start_page()
+    person.open_sample("arm")
+    qtbot.waitUntil(lambda: docks["history"].height() == PANELS["history"].size)
     assert docks["bones"].width() == PANELS["bones"].size
     assert docks["properties"].width() == PANELS["properties"].size
