@@ -141,7 +141,7 @@ class Docks(QtCore.QObject):
         return dock
 
     def _keep(self) -> None:
-        if not self._away and self._window.isVisible():
+        if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
 
     def _restore(self) -> None:
