@@ -16,7 +16,7 @@ def tooltip(field: Field) -> str:
     lines = [f"<b>{escape(field.title)}</b>", escape(field.help)]
     facts = " · ".join(_facts(field))
     if facts:
-        lines.append(facts)
+        lines.append(facts[:1].upper() + facts[1:])
     return "<br>".join(lines)
 
 
@@ -60,7 +60,7 @@ def _facts(field: Field) -> list[str]:
         elif quantity.lower is not None:
             found.append(f"at least {quantity.text(quantity.lower)}")
     if field.default is not msgspec.NODEFAULT:
-        found.append(f"default {default_text(field)}")
+        found.append(f"default: {default_text(field)}")
     return found
 
 

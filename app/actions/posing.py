@@ -35,16 +35,34 @@ def _setting(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]
     )
 
 
-def _orientation(name: str, title: str, help: str) -> Action:
+def _orientation(name: str, help: str) -> Action:
     run, checked = _setting("orientation", name)
     return Action(
-        f"{title} orientation", run, (), f"orientation-{name}", help, no_figure, checked, words="axes transform"
+        f"Orientation: {name}",
+        run,
+        (),
+        f"orientation-{name}",
+        help,
+        no_figure,
+        checked,
+        words="axes transform",
+        within=name.capitalize(),
     )
 
 
-def _pivot(name: str, title: str, help: str) -> Action:
+def _pivot(name: str, help: str) -> Action:
     run, checked = _setting("pivot", name)
-    return Action(title, run, (), f"pivot-{name}", help, no_figure, checked, words="pivot point centre")
+    return Action(
+        f"Pivot: {name}",
+        run,
+        (),
+        f"pivot-{name}",
+        help,
+        no_figure,
+        checked,
+        words="point centre own heads",
+        within=name.capitalize(),
+    )
 
 
 def _tool(name: str, title: str, keys: tuple[str, ...], industry: tuple[str, ...], help: str) -> Action:
@@ -58,6 +76,7 @@ def _tool(name: str, title: str, keys: tuple[str, ...], industry: tuple[str, ...
         lambda window: window.tool == name,
         industry,
         over_figure=True,
+        within=title,
     )
 
 
@@ -120,13 +139,13 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words="auto ik length",
     ),
-    "orientation_local": _orientation("local", "Local", "Along the bone's own axes."),
-    "orientation_parent": _orientation("parent", "Parent", "Along the axes of the bone above."),
-    "orientation_view": _orientation("view", "View", "Along the edges of the picture."),
-    "orientation_global": _orientation("global", "Global", "Along the axes of the floor."),
-    "pivot_individual": _pivot("individual", "Own heads", "Each bone turns about its own head."),
-    "pivot_active": _pivot("active", "Active bone", "All turn about the head of the active bone."),
-    "pivot_median": _pivot("median", "Median", "All turn about the middle of their heads."),
+    "orientation_local": _orientation("local", "Along the bone's own axes."),
+    "orientation_parent": _orientation("parent", "Along the axes of the bone above."),
+    "orientation_view": _orientation("view", "Along the edges of the picture."),
+    "orientation_global": _orientation("global", "Along the axes of the floor."),
+    "pivot_individual": _pivot("individual", "Each bone turns about its own head."),
+    "pivot_active": _pivot("active", "All turn about the head of the active bone."),
+    "pivot_median": _pivot("median", "All turn about the middle of their heads."),
     "reset_position": Action(
         "Reset position",
         _resets("Reset position", "location"),
@@ -135,6 +154,7 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear location",
+        within="Position",
     ),
     "reset_rotation": Action(
         "Reset rotation",
@@ -144,6 +164,7 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear",
+        within="Rotation",
     ),
     "reset_scale": Action(
         "Reset scale",
@@ -153,6 +174,7 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear size",
+        within="Scale",
     ),
     "reset_pose": Action(
         "Reset pose",
@@ -162,10 +184,12 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear rest all",
+        within="Whole pose",
     ),
 }
 
 ORIENTATIONS = ("orientation_local", "orientation_parent", "orientation_view", "orientation_global")
+RESETS = ("reset_position", "reset_rotation", "reset_scale", None, "reset_pose")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 
 MENU = (
@@ -183,8 +207,5 @@ MENU = (
     "longer_chain",
     "shorter_chain",
     None,
-    "reset_position",
-    "reset_rotation",
-    "reset_scale",
-    "reset_pose",
+    ("Reset", RESETS),
 )
