@@ -9,39 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import REST, Bone, Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik, Rig, Transform
+from rigs import REST, Bone, Constraint, Ik, Rig, Transform
 from rigs.problems import Problem
 from rigs.rest import rest_lengths, rest_matrices
 from solver import layout
+from solver.rows import row_of
 from solver.schedule import Chain, Grab, Unit, schedule
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Tables = tuple[layout.Rows, layout.Table, layout.Rows, layout.Rows, layout.Table]
-"""Steps, copies, groups, joint bones, links."""
-
-_COPY_KINDS: dict[type[Any], int] = {
-    CopyLocation: layout.COPY_LOCATION,
-    CopyRotation: layout.COPY_ROTATION,
-    CopyScale: layout.COPY_SCALE,
-    CopyTransforms: layout.COPY_TRANSFORMS,
-}
-_SPACES = {
-    "pose": layout.SPACE_POSE,
-    "local": layout.SPACE_LOCAL,
-    "local_with_parent": layout.SPACE_LOCAL_WITH_PARENT,
-}
-_MIXES = {
-    "replace": layout.MIX_REPLACE,
-    "add": layout.MIX_ADD,
-    "before": layout.MIX_BEFORE,
-    "after": layout.MIX_AFTER,
-}
+"""Steps, constraints, groups, joint bones, links."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,17 +166,17 @@ def _bounds(bones: Sequence[Bone]) -> tuple[Floats, Floats]:
 
 
 class _Builder:
-    """Collects steps, copies, groups and goals while the units pass by in their order."""
+    """Collects steps, constraints, groups and goals while the units pass by in their order."""
 
     def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int]) -> None:
         self._rig, self._skeleton = rig, skeleton
-        self._copies_of: dict[str, list[int]] = {}
+        self._constraints_of: dict[str, list[int]] = {}
         for i in sorted(acting):
             if not isinstance(rig.constraints[i], Ik):
-                self._copies_of.setdefault(rig.constraints[i].owner, []).append(i)
+                self._constraints_of.setdefault(rig.constraints[i].owner, []).append(i)
         self._depth = _depths(skeleton)
         self._steps: list[tuple[int, int]] = []
-        self._copies: list[tuple[float, ...]] = []
+        self._rows: list[Floats] = []
         self._groups: list[tuple[int, int, int, int]] = []
         self._joint_bones: list[tuple[int, int]] = []
         self._links: list[tuple[float, ...]] = []
@@ -206,18 +188,17 @@ class _Builder:
         rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
         for i in rows:
             self._steps.append((layout.STEP_FORWARD, i))
-            self._add_copies(i)
+            self._add_constraints(i)
         if unit.chains:
             self._add_group(unit, rows)
 
-    def _add_copies(self, i: int) -> None:
+    def _add_constraints(self, i: int) -> None:
         bone = self._skeleton.bones[i]
-        for c in self._copies_of.get(bone.name, ()):
+        for c in self._constraints_of.get(bone.name, ()):
             constraint = self._rig.constraints[c]
-            self._steps.append((layout.STEP_COPY, len(self._copies)))
-            target = self._skeleton.index[str(constraint.target)]
-            self._copies.append((*_copy_settings(constraint), float(i), float(target)))
-        if bone.name in self._copies_of and bone.connected and bone.parent is not None:
+            self._steps.append((layout.STEP_CONSTRAIN, len(self._rows)))
+            self._rows.append(row_of(constraint, self._skeleton.index))
+        if bone.name in self._constraints_of and bone.connected and bone.parent is not None:
             self._steps.append((layout.STEP_RECONNECT, i))
 
     def _add_group(self, unit: Unit, rows: list[int]) -> None:
@@ -250,7 +231,7 @@ class _Builder:
         """The program in the order in which `run` takes it."""
         return (
             np.array(self._steps, np.int64).reshape(-1, 2),
-            np.array(self._copies, np.float64).reshape(-1, layout.COPY_WIDTH),
+            np.array(self._rows, np.float64).reshape(-1, layout.CONSTRAINT_WIDTH),
             np.array(self._groups, np.int64).reshape(-1, 4),
             np.array(self._joint_bones, np.int64).reshape(-1, 2),
             np.array(self._links, np.float64).reshape(-1, layout.LINK_WIDTH),
@@ -271,21 +252,3 @@ def _depths(skeleton: Skeleton) -> list[int]:
             level += 1
             depth[j] = level
     return depth
-
-
-def _copy_settings(constraint: Constraint) -> tuple[float, ...]:
-    """kind, owner space, target space, axes ×3, invert ×3, mix, offset, head to tail, influence."""
-    assert not isinstance(constraint, Ik)
-    axes = getattr(constraint, "axes", (True, True, True))
-    invert = getattr(constraint, "invert", (False, False, False))
-    return (
-        float(_COPY_KINDS[type(constraint)]),
-        float(_SPACES[constraint.owner_space]),
-        float(_SPACES[constraint.target_space]),
-        *(float(a) for a in axes),
-        *(float(a) for a in invert),
-        float(_MIXES[getattr(constraint, "mix", "replace")]),
-        float(getattr(constraint, "offset", False)),
-        float(getattr(constraint, "head_tail", 0.0)),
-        float(constraint.influence),
-    )

@@ -18,7 +18,7 @@ from solver.chain import (
     root_of,
     tip,
 )
-from solver.copying import copy
+from solver.constraining import constrain
 from solver.forward import forward, frame, reconnect, tail
 from solver.kernel import entry, kernel
 from solver.layout import (
@@ -58,7 +58,7 @@ from solver.layout import (
     REPORT_ROOT,
     RESIDUAL,
     ROTATION_WEIGHT,
-    STEP_COPY,
+    STEP_CONSTRAIN,
     STEP_FORWARD,
     STEP_RECONNECT,
     TIP,
@@ -91,7 +91,7 @@ from solver.trace import begin, end
 def evaluate_program(
     bones: Table,
     steps: Rows,
-    copies: Table,
+    constraints: Table,
     groups: Rows,
     joint_bones: Rows,
     links: Table,
@@ -108,8 +108,8 @@ def evaluate_program(
         kind, i = steps[s, 0], steps[s, 1]
         if kind == STEP_FORWARD:
             forward(bones, i, poses, matrices, stretches)
-        elif kind == STEP_COPY:
-            copy(bones, copies, i, matrices, stretches)
+        elif kind == STEP_CONSTRAIN:
+            constrain(bones, constraints, i, matrices, stretches)
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
         else:
