@@ -50,7 +50,7 @@ def gaze_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape
         target = matrices[gaze.target]
         seen = target[:3, 3] + target[:3, 1] * (gaze.head_tail * known.lengths[gaze.target])
         ends = _point(matrices[gaze.row, :3, 3]), _point(seen)
-        yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(2.0, 4.0))
+        yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(4.0, 3.0))
 
 
 def misses(known: Resting, tied: Ties, pose: Pose, role: Role) -> Missed:
