@@ -6,7 +6,20 @@ rigs.write(document, "copy.rig.json")
 
 from __future__ import annotations
 
-from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
+from rigs.constraints import (
+    Constraint,
+    CopyLocation,
+    CopyRotation,
+    CopyScale,
+    CopyTransforms,
+    DampedTrack,
+    Ik,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    LimitScale,
+    Transformation,
+)
 from rigs.document import Document
 from rigs.formats import FileProblem, Unreadable, Unwritable, read, write
 from rigs.rig import REST, Bone, Joint, Locks, Rig, Transform
@@ -19,13 +32,19 @@ __all__ = [
     "CopyRotation",
     "CopyScale",
     "CopyTransforms",
+    "DampedTrack",
     "Document",
     "FileProblem",
     "Ik",
     "Joint",
+    "LimitDistance",
+    "LimitLocation",
+    "LimitRotation",
+    "LimitScale",
     "Locks",
     "Rig",
     "Transform",
+    "Transformation",
     "Unreadable",
     "Unwritable",
     "read",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigs.constraints import Constraint, Ik
+from rigs.constraints import Constraint, Ik, Untargeted, target_of
 from rigs.rig import Bone, Rig
 
 
@@ -34,8 +34,8 @@ def connected_chain(rig: Rig, bone: str, chain_length: int) -> tuple[str, ...]:
 def acts(rig: Rig, constraint: Constraint) -> bool:
     """Whether `constraint` is on, knows its bones, and has any strength."""
     strength = constraint.blend if isinstance(constraint, Ik) else constraint.influence
-    known = constraint.target in rig.by_name and constraint.owner in rig.by_name
-    return constraint.enabled and known and strength > 0.0
+    aimed = isinstance(constraint, Untargeted) or target_of(constraint) in rig.by_name
+    return constraint.enabled and aimed and constraint.owner in rig.by_name and strength > 0.0
 
 
 def turned_by_ik(rig: Rig) -> frozenset[str]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,28 +18,16 @@ from rigs.constrain import bones_above
 from rigs.constraints import Constraint, Ik
 from rigs.fields import fields_of
 from rigs.formats.files import quoted
+from rigs.idle import held_heads, no_target, reversed_limits
 from rigs.order import closes, cycles_of
+from rigs.problem import Problem as Problem
 from rigs.rest import SHORTEST, directions, rest_lengths
 from rigs.rig import Bone, Rig
 
-Severity = Literal["error", "warning"]
 Vector = NDArray[np.float64]
 
 STRAIGHT = 1e-3
 """Radians, and parts of a chain's length: what bends less than this has no side to bend to."""
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """One sentence about what is wrong, the bones it is about, and the place in the file.
-
-    An error keeps a constraint from doing anything sensible; a warning says what will surprise.
-    """
-
-    kind: str
-    severity: Severity
-    bones: tuple[str, ...]
-    text: str
-    where: str = ""
 
 
 def problems_of(rig: Rig) -> tuple[Problem, ...]:
@@ -209,6 +196,9 @@ def _poles_in_line(rig: Rig) -> Iterator[Problem]:
 
 FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     _missing_references,
+    no_target,
+    reversed_limits,
+    held_heads,
     _cycles,
     _short_chains,
     _no_length,

@@ -45,19 +45,31 @@ FREE = 10.0
 # Rows of poses: location 0–2, rotation 3–6, scale 7–9.
 POSE_WIDTH = 10
 
-# Rows of copy constraints.
-COPY_KIND, OWNER_SPACE, TARGET_SPACE = 0, 1, 2
-AXES, INVERT = 3, 6  # 3 each
-MIX, ADD_OFFSET, HEAD_TAIL, INFLUENCE = 9, 10, 11, 12
-COPY_OWNER, COPY_TARGET = 13, 14
-COPY_WIDTH = 15
+# Rows of constraints other than IK: who is concerned, and behind that what the kind needs.
+CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL = range(7)
+AXES, INVERT, MIX, ADD_OFFSET = 7, 10, 13, 14  # copies; 3 each of the first two
+TRACK_AXIS, TRACK_SIGN = 7, 8
+LEAST, MOST = 7, 10  # limits of location, rotation, scale; 3 each
+KEEP, RADIUS = 7, 8  # limits of distance
+READ, WRITE = 7, 8  # transformations
+READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = 9, 12, 15, 18, 21  # 3 each
+MAP_MIX, EXTRAPOLATE = 24, 25
+CONSTRAINT_WIDTH = 26
 
-COPY_LOCATION, COPY_ROTATION, COPY_SCALE, COPY_TRANSFORMS = 0, 1, 2, 3
+COPY_LOCATION, COPY_ROTATION, COPY_SCALE, COPY_TRANSFORMS, DAMPED_TRACK = range(5)
+LIMIT_LOCATION, LIMIT_ROTATION, LIMIT_SCALE, LIMIT_DISTANCE, TRANSFORMATION = range(5, 10)
+"""Kinds of constraints."""
+
+OWN, OTHER = 0, 1
+"""Rows of the two matrices that a constraint works on: its owner and its target."""
+
 SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
 MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
+KEEP_INSIDE, KEEP_OUTSIDE, KEEP_SURFACE = 0, 1, 2
+CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2
 
 # Rows of steps: a kind and the row that it is about.
-STEP_FORWARD, STEP_COPY, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
+STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
 
 # Rows of groups: the joints and the goals that are solved together.
 FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL = 0, 1, 2, 3

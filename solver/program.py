@@ -12,37 +12,19 @@ from itertools import compress
 from math import pi
 from operator import is_, is_not
 from struct import Struct
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import REST, Bone, Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik, Rig, Transform
+from rigs import REST, Bone, Constraint, Ik, Rig, Transform
 from rigs.problems import Problem
 from rigs.rest import rest_lengths, rest_matrices
 from solver import layout
+from solver.rows import row_of
 from solver.schedule import Chain, Grab, Unit, schedule
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-
-_COPY_KINDS: dict[type[Any], int] = {
-    CopyLocation: layout.COPY_LOCATION,
-    CopyRotation: layout.COPY_ROTATION,
-    CopyScale: layout.COPY_SCALE,
-    CopyTransforms: layout.COPY_TRANSFORMS,
-}
-_SPACES = {
-    "pose": layout.SPACE_POSE,
-    "local": layout.SPACE_LOCAL,
-    "local_with_parent": layout.SPACE_LOCAL_WITH_PARENT,
-}
-_MIXES = {
-    "replace": layout.MIX_REPLACE,
-    "add": layout.MIX_ADD,
-    "before": layout.MIX_BEFORE,
-    "after": layout.MIX_AFTER,
-}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,9 +50,9 @@ class Program:
     constraints: tuple[Constraint, ...]
     grabs: tuple[tuple[str, int, bool], ...]
     numbers: Floats
-    """The tables of bones, copies and links, one after the other: few long arrays are handed over faster."""
+    """The tables of bones, constraints and links, one after the other: few long arrays are handed over faster."""
     rows: Ints
-    """How many bones, steps, copies, groups, joint bones and links there are; steps, groups and joint bones."""
+    """How many bones, steps, constraints, groups, joint bones and links there are; steps, groups and joint bones."""
     chains: tuple[Chain, ...]
     problems: tuple[Problem, ...]
 
@@ -203,17 +185,17 @@ def _compared(bounds: Floats) -> Floats:
 
 
 class _Builder:
-    """Collects steps, copies, groups and goals while the units pass by in their order."""
+    """Collects steps, constraints, groups and goals while the units pass by in their order."""
 
     def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int]) -> None:
         self._rig, self._skeleton = rig, skeleton
-        self._copies_of: dict[str, list[int]] = {}
+        self._constraints_of: dict[str, list[int]] = {}
         for i in sorted(acting):
             if not isinstance(rig.constraints[i], Ik):
-                self._copies_of.setdefault(rig.constraints[i].owner, []).append(i)
+                self._constraints_of.setdefault(rig.constraints[i].owner, []).append(i)
         self._depth = _depths(skeleton)
         self._steps: list[tuple[int, int]] = []
-        self._copies: list[tuple[float, ...]] = []
+        self._rows: list[Floats] = []
         self._groups: list[tuple[int, int, int, int]] = []
         self._joint_bones: list[tuple[int, int]] = []
         self._links: list[tuple[float, ...]] = []
@@ -225,18 +207,17 @@ class _Builder:
         rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
         for i in rows:
             self._steps.append((layout.STEP_FORWARD, i))
-            self._add_copies(i)
+            self._add_constraints(i)
         if unit.chains:
             self._add_group(unit, rows)
 
-    def _add_copies(self, i: int) -> None:
+    def _add_constraints(self, i: int) -> None:
         bone = self._skeleton.bones[i]
-        for c in self._copies_of.get(bone.name, ()):
+        for c in self._constraints_of.get(bone.name, ()):
             constraint = self._rig.constraints[c]
-            self._steps.append((layout.STEP_COPY, len(self._copies)))
-            target = self._skeleton.index[str(constraint.target)]
-            self._copies.append((*_copy_settings(constraint), float(i), float(target)))
-        if bone.name in self._copies_of and bone.connected and bone.parent is not None:
+            self._steps.append((layout.STEP_CONSTRAIN, len(self._rows)))
+            self._rows.append(row_of(constraint, self._skeleton.index))
+        if bone.name in self._constraints_of and bone.connected and bone.parent is not None:
             self._steps.append((layout.STEP_RECONNECT, i))
 
     def _add_group(self, unit: Unit, rows: list[int]) -> None:
@@ -267,7 +248,7 @@ class _Builder:
 
     def packed(self) -> tuple[Floats, Ints]:
         """The program in the form in which `run` takes it apart."""
-        listed = (self._steps, self._copies, self._groups, self._joint_bones, self._links)
+        listed = (self._steps, self._rows, self._groups, self._joint_bones, self._links)
         counts = np.array([len(self._skeleton.names), *map(len, listed)], np.int64)
         rows = [np.array(listed[i], np.int64).ravel() for i in (0, 2, 3)]
         numbers = [np.array(listed[i], np.float64).ravel() for i in (1, 4)]
@@ -288,21 +269,3 @@ def _depths(skeleton: Skeleton) -> list[int]:
             level += 1
             depth[j] = level
     return depth
-
-
-def _copy_settings(constraint: Constraint) -> tuple[float, ...]:
-    """kind, owner space, target space, axes ×3, invert ×3, mix, offset, head to tail, influence."""
-    assert not isinstance(constraint, Ik)
-    axes = getattr(constraint, "axes", (True, True, True))
-    invert = getattr(constraint, "invert", (False, False, False))
-    return (
-        float(_COPY_KINDS[type(constraint)]),
-        float(_SPACES[constraint.owner_space]),
-        float(_SPACES[constraint.target_space]),
-        *(float(a) for a in axes),
-        *(float(a) for a in invert),
-        float(_MIXES[getattr(constraint, "mix", "replace")]),
-        float(getattr(constraint, "offset", False)),
-        float(getattr(constraint, "head_tail", 0.0)),
-        float(constraint.influence),
-    )

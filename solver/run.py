@@ -18,12 +18,12 @@ from solver.chain import (
     root_of,
     tip,
 )
-from solver.copying import copy
+from solver.constraining import constrain
 from solver.forward import forward, frame, reconnect, tail
 from solver.kernel import entry, kernel
 from solver.layout import (
     BONE_WIDTH,
-    COPY_WIDTH,
+    CONSTRAINT_WIDTH,
     FIRST_GOAL,
     FIRST_JOINT,
     GOAL_WIDTH,
@@ -62,7 +62,7 @@ from solver.layout import (
     REPORT_WIDTH,
     RESIDUAL,
     ROTATION_WEIGHT,
-    STEP_COPY,
+    STEP_CONSTRAIN,
     STEP_FORWARD,
     STEP_RECONNECT,
     TIP,
@@ -101,8 +101,8 @@ def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, so
     """
     n, count = rows[0], rows[5]
     a = n * BONE_WIDTH
-    b = a + rows[2] * COPY_WIDTH
-    bones, copies = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], COPY_WIDTH))
+    b = a + rows[2] * CONSTRAINT_WIDTH
+    bones, constraints = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], CONSTRAINT_WIDTH))
     links = numbers[b:].reshape((count, LINK_WIDTH))
     c = 6 + 2 * rows[1]
     d = c + 4 * rows[3]
@@ -112,7 +112,19 @@ def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, so
     matrices, stretches = out[:e].reshape((n, 16)), out[e:f].reshape((n, 1))
     reports, traces = out[f:g].reshape((count, REPORT_WIDTH)), out[g:].reshape((count, TRACE_WIDTH))
     evaluate_program(
-        bones, steps, copies, groups, joint_bones, links, poses, grabs, solver, matrices, stretches, reports, traces
+        bones,
+        steps,
+        constraints,
+        groups,
+        joint_bones,
+        links,
+        poses,
+        grabs,
+        solver,
+        matrices,
+        stretches,
+        reports,
+        traces,
     )
 
 
@@ -120,7 +132,7 @@ def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, so
 def evaluate_program(
     bones: Table,
     steps: Rows,
-    copies: Table,
+    constraints: Table,
     groups: Rows,
     joint_bones: Rows,
     links: Table,
@@ -137,8 +149,8 @@ def evaluate_program(
         kind, i = steps[s, 0], steps[s, 1]
         if kind == STEP_FORWARD:
             forward(bones, i, poses, matrices, stretches)
-        elif kind == STEP_COPY:
-            copy(bones, copies, i, matrices, stretches)
+        elif kind == STEP_CONSTRAIN:
+            constrain(bones, constraints, i, matrices, stretches)
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
         else:

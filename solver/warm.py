@@ -21,7 +21,7 @@ from solver import compiled
 WITH_ENTRIES = {"solver.run": 0.8, "solver.local": 0.2}
 """The modules to compile, and their parts of the work."""
 
-DECLARING = ("solver.copying", "solver.choose", "solver.stretch")
+DECLARING = ("solver.constraining", "solver.choose", "solver.stretch")
 """Imported before compiling, so that the number of kernels is known."""
 
 LOWERED = 0.75

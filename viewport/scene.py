@@ -20,7 +20,7 @@ from viewport.mannequin import Mannequin, mannequin
 from viewport.overlay import NOTHING, Label, Overlay, Shape
 from viewport.posed import Pose
 from viewport.resting import Resting, Ties, resting, ties
-from viewport.strings import chain_lines, misses, pole_strings
+from viewport.strings import chain_lines, gaze_strings, misses, pole_strings
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
@@ -302,8 +302,8 @@ def _strings(
     compared: Pose | None,
     lengths: Lengths,
 ) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
-    """Lines to the poles, to goals that are not reached, and along the chains of two solvers; with their labels."""
-    strings = list(pole_strings(known, tied, matrices))
+    """Lines to poles, to what is looked at, to goals not reached, and along the chains of two solvers; with labels."""
+    strings = [*pole_strings(known, tied, matrices), *gaze_strings(known, tied, matrices)]
     if compared is not None:
         strings += chain_lines(known, tied, evaluated, compared, overlay.lit)
         missed = misses(known, tied, compared, "right", lengths)

@@ -1,4 +1,6 @@
-"""Lines between bones: from joints to their poles, from effectors to goals not reached, along chains being compared."""
+"""Lines between bones: from joints to their poles, from bones to what they look at, from effectors to goals not
+reached, along chains being compared.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +36,15 @@ def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape
         if chain.pole is not None and not known.hidden[chain.pole[1]]:
             pole, joint = (_point(matrices[row, :3, 3]) for row in chain.pole)
             yield Shape((joint, pole), "pole", width=1.0, opacity=0.85, casing=1.0)
+
+
+def gaze_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+    """From each bone that looks at another to the point that it looks at."""
+    for gaze in tied.gazes:
+        target = matrices[gaze.target]
+        seen = target[:3, 3] + target[:3, 1] * (gaze.head_tail * known.lengths[gaze.target])
+        ends = _point(matrices[gaze.row, :3, 3]), _point(seen)
+        yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(4.0, 3.0))
 
 
 def misses(known: Resting, tied: Ties, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:

@@ -18,7 +18,7 @@ class FieldGesture:
     """Takes the focus for `field`, so that Esc reaches it; `before` is what stood there, `number` where it begins."""
 
     def __init__(
-        self, field: QWidget, quantity: Quantity, before: float | Mixed, number: float, event: QMouseEvent
+        self, field: QWidget, quantity: Quantity, before: float | Mixed | None, number: float, event: QMouseEvent
     ) -> None:
         self.before = before
         self._field = field

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from widgets import drawing, number_face, theme
 from widgets.explain import explain
 from widgets.field_gesture import FieldGesture
-from widgets.number_face import HEIGHT, Face, Style
+from widgets.number_face import HEIGHT, OPEN, Face, Style
 from widgets.padlock import Padlock
 from widgets.parts import MIXED, Mixed, shared
 from widgets.quantity import Quantity
@@ -32,7 +32,8 @@ _OWN = (*TYPE, *STEPS)
 class NumberField(QWidget):
     """Shows one stored number of a `Quantity`.
 
-    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box; `lockable` has a padlock.
+    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box; `lockable` has a padlock. A
+    number that is not there, None, is "free"; edits of it begin at `open_at`.
     """
 
     scrubbed = Signal(object)
@@ -47,14 +48,16 @@ class NumberField(QWidget):
         quiet: bool = False,
         align: Qt.AlignmentFlag = drawing.MIDDLE_RIGHT,
         lockable: bool = False,
+        open_at: float = 0.0,
     ) -> None:
         super().__init__()
         self._quantity = quantity
         self._style = Style(quantity, axis, quiet, align)
         self.axis = axis
         self.padlock = Padlock(self) if lockable else None
-        self._value: float | Mixed = 0.0
-        self._base = 0.0
+        self._open_at = open_at
+        self._value: float | Mixed | None = 0.0
+        self._base: float | None = 0.0
         self._text = quantity.text(0.0)
         self._tint = ""
         self.locked = ""
@@ -71,19 +74,19 @@ class NumberField(QWidget):
 
     # What is shown
 
-    def value(self) -> float | Mixed:
-        """The number that stands here; `MIXED` where the selected bones differ."""
+    def value(self) -> float | Mixed | None:
+        """The number that stands here, None for a free one; `MIXED` where the selected bones differ."""
         return self._value
 
     def text(self) -> str:
         """The number as it is painted, without its unit."""
         return self._text
 
-    def show_value(self, value: float) -> None:
+    def show_value(self, value: float | None) -> None:
         """Show a stored number. Nothing is emitted; a gesture under way is not disturbed."""
         self.show_values((value,))
 
-    def show_values(self, values: Sequence[float]) -> None:
+    def show_values(self, values: Sequence[float | None]) -> None:
         """Show what all `values` are, or "Mixed". Editing begins with the first of them."""
         if self._gesture:
             return
@@ -109,16 +112,17 @@ class NumberField(QWidget):
         self._show_padlock()
         self.update()
 
-    def _set(self, value: float | Mixed) -> None:
+    def _set(self, value: float | Mixed | None) -> None:
         self._value = value
-        text = MIXED.value if value is MIXED else self._quantity.text(value)
+        text = MIXED.value if value is MIXED else OPEN if value is None else self._quantity.text(value)
         if text != self._text or self._quantity.filled:
             self._text = text
             self.update()
 
     def _number(self) -> float:
         """The number from which an edit begins."""
-        return self._base if self._value is MIXED else self._value
+        number = self._base if self._value is MIXED else self._value
+        return self._open_at if number is None else number
 
     def _show_padlock(self) -> None:
         if self.padlock:
@@ -263,7 +267,7 @@ class NumberField(QWidget):
         line.setFont(theme.font(self._style.size))
         line.setAlignment(self._style.align)
         line.setGeometry(self._style.room(self.width(), self._text).toAlignedRect().adjusted(-2, 0, 2, 0))
-        line.setText(text or ("" if self._value is MIXED else self._quantity.editable(self._value)))
+        line.setText(text or ("" if self._value in (MIXED, None) else self._quantity.editable(self._value)))
         if not text:
             line.selectAll()
         line.setModified(bool(text))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from math import radians
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigs.constraints import Transformation
 from rigs.document import Document
 from rigs.euler import euler_near, quaternion_of
 from rigs.rig import Bone, Locks, Rig, Transform
@@ -21,6 +23,7 @@ from viewport.camera import Camera, Lens
 from viewport.events import Key, Press, Settings
 from viewport.stage import Look
 from viewport.tools import tool_named
+from viewport.tools.holding import holders
 from viewport.tools.rotate import rotate, swept, trackball
 
 
@@ -259,3 +262,11 @@ def test_locked_angles_stay(locked: tuple, start: tuple, x: int, y: int) -> None
         assert not held or now == pytest.approx(before, abs=1e-9)
     if all(locked):
         assert shown == rig.transform("bone")
+
+
+def test_a_bone_that_a_transformation_turns_says_so() -> None:
+    rig = Rig(bones=(Bone(name="lid"), Bone(name="eye", kind="handle")))
+    mapping = Transformation(owner="lid", target="eye", write="rotation", mix="replace")
+    for constraint, words in ((mapping, "Transformation turns lid"), (msgspec.structs.replace(mapping, mix="add"), "")):
+        constrained = rig.constrained((constraint,))
+        assert holders(constrained, look_at(Document(rig=constrained)).evaluated).why_still("lid") == words

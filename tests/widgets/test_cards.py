@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -9,7 +11,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rigs.constraints import CopyLocation, CopyRotation, CopyScale
+from rigs import constrain
+from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, Transformation
 from rigs.rig import Rig
 from rigs.selection import select
 from tests.widgets.stage import RIG, Stage, document_with
@@ -140,6 +143,38 @@ def test_the_ik_of_another_bone_stands_below_and_leads_there(stage, panel, heard
     said = heard(asked=panel.selection_asked)
     QTest.mouseClick(other.head.owner, LEFT)
     assert said == [("asked", ("forearm.L",), "forearm.L")]
+
+
+def test_every_kind_can_be_added_and_shows_its_card(stage, panel) -> None:
+    bare = document_with("spine", "hand_ik.L", rig=Rig(bones=RIG.bones))
+    kinds_offered = [action.text() for action in panel.constraints.menu().actions() if not action.isSeparator()]
+    assert len(kinds_offered) == len(get_args(Constraint))
+    for title in kinds_offered:
+        stage.edit("x", lambda document: bare)
+        next(one for one in panel.constraints.menu().actions() if one.text() == title).trigger()
+        (card,) = panel.constraints.cards
+        assert card.look.title == title and stage.labels[-1] == f"Add {title} to spine"
+        (added,) = stage.document.rig.constraints
+        assert added.owner == "spine" and getattr(added, "target", "hand_ik.L") == "hand_ik.L"
+
+
+def test_a_new_distance_begins_as_it_is_at_rest(stage, panel) -> None:
+    bare = document_with("spine", "hand_ik.L", rig=Rig(bones=RIG.bones))
+    stage.edit("x", lambda document: bare)
+    next(one for one in panel.constraints.menu().actions() if one.text() == "Limit distance").trigger()
+    (added,) = stage.document.rig.constraints
+    assert added.radius == pytest.approx(1.36**0.5)
+
+
+def test_a_transformation_shows_the_ranges_that_it_uses(stage, panel) -> None:
+    mapping = Transformation(owner="spine", target="hand_ik.L", read="rotation", write="scale")
+    mapped = document_with("spine", rig=Rig(bones=RIG.bones, constraints=(mapping,)))
+    stage.edit("x", lambda document: mapped)
+    (card,) = panel.constraints.cards
+    ranges = [name for name, row in card.form.rows.items() if name.endswith(("_from", "_to")) and row.isVisible()]
+    assert ranges == ["read_rotation_from", "read_rotation_to", "write_scale_from", "write_scale_to"]
+    stage.edit("x", lambda document: constrain.replace(document, 0, msgspec.structs.replace(mapping, read="location")))
+    assert card.form.rows["read_location_to"].isVisible() and not card.form.rows["read_rotation_to"].isVisible()
 
 
 def test_muting_is_one_step_and_says_so(stage, panel) -> None:
