@@ -26,6 +26,7 @@ from rigs.fields import (
     Weight,
     field,
 )
+from rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
 InheritScale = Literal["full", "none"]
@@ -131,6 +132,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     bones: tuple[Bone, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     pose: dict[BoneName, Transform] = {}
+    solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
+    live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
+        True
+    )
 
     @cached_property
     def by_name(self) -> Mapping[str, Bone]:

@@ -8,7 +8,7 @@ was built anew gives the same arrays.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import dist
@@ -18,10 +18,11 @@ import numpy as np
 
 from rigs import Document, Ik, Rig, Transform
 from rigs.problems import Problem
-from solver.layout import NEAR, POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
+from rigs.solvers import SolverName
+from solver.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
 from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, shape_of, skeleton_of
 from solver.schedule import Chain, Grab
-from solver.solvers import METHODS, SOLVERS
+from solver.solvers import METHODS
 
 KEPT = 4
 """Programs kept: the document on screen, its like during a drag, and two more, for side-by-side use."""
@@ -52,11 +53,13 @@ class GoalReport:
     handle: str = ""
     """The bone that stands for the goal: the constraint's target, else the bone that is dragged."""
     steps_most: int = 0
+    near: float = 1e-5
+    """A goal that is nearer than this part of the chain's length is reached."""
 
     @property
     def tolerance(self) -> float:
         """A goal that is nearer is reached, metres."""
-        return NEAR * self.length
+        return self.near * self.length
 
     @property
     def distance(self) -> float:
@@ -158,24 +161,38 @@ class Evaluated:
         return found
 
 
-def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: str = "auto") -> Evaluated:
+def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> Evaluated:
     """Pose the document's rig. Never raises for a rig that was read.
 
-    `grabs` are goals that last as long as a drag; `solver` is a name in `SOLVERS`, for all chains.
+    `grabs` are goals that last as long as a drag. `solver` is for all chains, whatever they ask for: to compare with.
     """
-    from solver.run import run
-
     start = time.perf_counter_ns()
     rig = document.rig
-    kept = _kept(rig, grabs)
+    kept = _kept(rig, grabs, solver)
     program, channels = kept.program, kept.channels
+    run = _entry_for(program)
     n = len(program.skeleton.names)
     matrices, stretches, reports = np.empty((n, 16)), np.empty((n, 1)), _unwritten_reports(len(program.chains))
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
-    which = SOLVERS[solver].number
-    run(program.skeleton.table, *program.tables, channels, places, which, matrices, stretches, *reports)
+    run(program.skeleton.table, *program.tables, channels, places, matrices, stretches, *reports)
     matrices.flags.writeable = False
     return Evaluated(program, matrices.reshape(n, 4, 4), stretches, reports, (time.perf_counter_ns() - start) / 1000.0)
+
+
+def needs_chosen(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
+    """Whether to evaluate this takes the solvers that are compiled last (`warm.prepare_chosen`)."""
+    return _kept(document.rig, grabs, solver).program.is_chosen
+
+
+def _entry_for(program: Program) -> Callable[..., None]:
+    """The machine code that knows the solvers that the program asks for. Imported only now: it may have to be made."""
+    if program.is_chosen:
+        from solver.run_chosen import run as run_chosen
+
+        return run_chosen
+    from solver.run import run
+
+    return run
 
 
 _NO_GRABS = np.empty((0, 3))
@@ -186,33 +203,43 @@ def _unwritten_reports(count: int) -> Reports:
 
 
 class _Kept(NamedTuple):
-    """One program with the last pose that it was run on."""
+    """One program with what it was made of, and the last pose that it was run on."""
 
     program: Program
+    asked: _Asked
     pose: Mapping[str, Transform]
     channels: Floats
+
+
+class _Asked(NamedTuple):
+    """What of a rig, beside its bones and constraints, a program depends on."""
+
+    grabs: tuple[tuple[str, int, bool], ...]
+    solver: SolverName | None
+    of_rig: SolverName
+    live: bool
 
 
 _recent: tuple[_Kept, ...] = ()
 
 
-def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
+def _kept(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> _Kept:
     """The program and the pose rows for `rig`, from what is kept as far as possible. Newest first, replaced whole."""
     global _recent
     recent = _recent
-    shape = shape_of(grabs) if grabs else ()
+    asked = _Asked(shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving)
     for kept in recent:
         program = kept.program
-        if program.constraints is rig.constraints and program.skeleton.bones is rig.bones and program.grabs == shape:
+        if program.constraints is rig.constraints and program.skeleton.bones is rig.bones and kept.asked == asked:
             if kept.pose is rig.pose:
                 return kept
             channels = changed_channels(program.skeleton, kept.pose, kept.channels, rig.pose)
-            found = _Kept(program, rig.pose, channels)
+            found = _Kept(program, asked, rig.pose, channels)
             _recent = (found, *(other for other in recent if other is not kept))
             return found
     skeleton = next((kept.program.skeleton for kept in recent if kept.program.skeleton.bones is rig.bones), None)
-    program = program_of(rig, skeleton or skeleton_of(rig.bones), grabs)
-    found = _Kept(program, rig.pose, channels_of(program.skeleton, rig.pose))
+    program = program_of(rig, skeleton or skeleton_of(rig.bones), grabs, solver)
+    found = _Kept(program, asked, rig.pose, channels_of(program.skeleton, rig.pose))
     _recent = (found, *recent)[:KEPT]
     return found
 
@@ -236,4 +263,5 @@ def _report(program: Program, chain: Chain, row: list[float], trace: Floats) -> 
         length=row[14],
         handle=constraint.target or chain.owner,
         steps_most=constraint.iterations,
+        near=constraint.tolerance,
     )

@@ -1,19 +1,23 @@
 """One evaluation, from bone poses to matrices: the program's steps in their order, in one entry.
 
-It is the only entry that contains the solvers, because every further one would have to be compiled as well.
+Which solver a group of goals gets is said by a kernel that is handed in. Here it is Auto (`choose`); every further
+entry has to be compiled as well, so there is but one more, with the solvers that can be asked for (`run_chosen`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from solver import choose
+from solver import choose, planar
 from solver.chain import (
     above,
     bend_wanted,
     effector,
     gather,
     link_lengths,
+    refresh,
     release,
     root_of,
     tip,
@@ -25,6 +29,7 @@ from solver.layout import (
     FIRST_GOAL,
     FIRST_JOINT,
     GOAL_WIDTH,
+    GROUP_SOLVER,
     HEAD,
     ITERATIONS,
     LAST_GOAL,
@@ -32,6 +37,7 @@ from solver.layout import (
     LEAN,
     LINK_BLEND,
     LINK_BONE,
+    LINK_FROM_REST,
     LINK_GRAB,
     LINK_OWNER,
     LINK_POLE,
@@ -42,8 +48,9 @@ from solver.layout import (
     LINK_STRETCH,
     LINK_TARGET,
     LINK_TIP,
+    LINK_TOLERANCE,
     LINK_WEIGHT,
-    NEAR,
+    LOCAL,
     PLACE,
     POLE,
     POLE_ANGLE,
@@ -87,6 +94,9 @@ from solver.rotations import (
 from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
 from solver.trace import begin, end
 
+Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
+"""Turns joints towards goals, by the solver asked for, at most so many steps, to a tolerance; by hand or not."""
+
 
 def evaluate_program(
     bones: Table,
@@ -94,16 +104,52 @@ def evaluate_program(
     copies: Table,
     groups: Rows,
     joint_bones: Rows,
+    hinges: Table,
     links: Table,
     poses: Table,
     grabs: Table,
-    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
     traces: Table,
 ) -> None:
     """Fill `matrices` (n, 16), `stretches` (n, 1), `reports` and `traces` (k rows): all are tables of `layout`."""
+    evaluate_steps(
+        choose.solve,
+        bones,
+        steps,
+        copies,
+        groups,
+        joint_bones,
+        hinges,
+        links,
+        poses,
+        grabs,
+        matrices,
+        stretches,
+        reports,
+        traces,
+    )
+
+
+@kernel
+def evaluate_steps(
+    solve: Solve,
+    bones: Table,
+    steps: Rows,
+    copies: Table,
+    groups: Rows,
+    joint_bones: Rows,
+    hinges: Table,
+    links: Table,
+    poses: Table,
+    grabs: Table,
+    matrices: Table,
+    stretches: Table,
+    reports: Table,
+    traces: Table,
+) -> None:
+    """One step after the other. `solve` turns the joints of a group."""
     for s in range(len(steps)):
         kind, i = steps[s, 0], steps[s, 1]
         if kind == STEP_FORWARD:
@@ -113,18 +159,21 @@ def evaluate_program(
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
         else:
-            _solve_group(bones, groups, i, joint_bones, links, grabs, solver, matrices, stretches, reports, traces)
+            _solve_group(
+                solve, bones, groups, i, joint_bones, hinges, links, grabs, matrices, stretches, reports, traces
+            )
 
 
 @kernel
 def _solve_group(
+    solve: Solve,
     bones: Table,
     groups: Rows,
     g: int,
     joint_bones: Rows,
+    hinges: Table,
     links: Table,
     grabs: Table,
-    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
@@ -137,22 +186,63 @@ def _solve_group(
     goals = np.zeros((last - first, GOAL_WIDTH))
     for k in range(len(goals)):
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
+    held = hinges[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
+    flat = planar.any_hinge(held)
+    if flat:
+        planar.flatten(joints, goals, held)
+    _begin_at_rest(joints, goals, links, first)
+    if flat:
+        planar.project(joints, goals, links, first)
     wanted, trace = goals.copy(), traces[first:last]
     begin(joints, goals, trace)
+    if flat:
+        planar.choose_sides(joints, goals, links, first)
     if len(goals) == 1:
         lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
         soften(joints, goals, links[first, LINK_SOFT_REACH])
-    by_hand = _by_hand(links, first, last)
-    taken, method = choose.solve(joints, goals, solver, int(links[first, LINK_STEPS]), by_hand, trace)
+    by_hand, steps, tolerance = _by_hand(links, first, last), _steps(links, first, last), _tolerance(links, first, last)
+    taken, method = solve(joints, goals, int(groups[g, GROUP_SOLVER]), steps, tolerance, by_hand, trace)
+    if flat and len(goals) == 1:
+        planar.straighten(joints, goals)
     for k in range(len(goals)):
         lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH], trace)
     for k in range(len(goals)):
-        _report(joints, wanted, k, taken, reports, first + k)
+        _report(joints, wanted, k, taken, links[first + k, LINK_TOLERANCE], reports, first + k)
         reports[first + k, REPORT_METHOD] = method
         end(trace, k, reports[first + k, RESIDUAL])
     release(joints, _blends(joints, goals, links, first), matrices, stretches)
     for k in range(first, last):
         store(reports, k, REPORT_EFFECTOR, tail(bones, int(links[k, LINK_BONE]), matrices))
+
+
+@kernel
+def _begin_at_rest(joints: Table, goals: Table, links: Table, first: int) -> None:
+    """Let the chains that are to be solved from the rest pose stand at rest."""
+    for k in range(len(goals)):
+        if links[first + k, LINK_FROM_REST] != 0.0:
+            j = tip(goals, k)
+            while j >= 0:
+                store_quaternion(joints, j, LOCAL, (0.0, 0.0, 0.0, 1.0))
+                j = above(joints, j)
+            refresh(joints)
+
+
+@kernel
+def _steps(links: Table, first: int, last: int) -> int:
+    """The most steps that one of the goals allows."""
+    most = 1
+    for k in range(first, last):
+        most = max(most, int(links[k, LINK_STEPS]))
+    return most
+
+
+@kernel
+def _tolerance(links: Table, first: int, last: int) -> float:
+    """The least that one of the goals allows."""
+    least = 1.0
+    for k in range(first, last):
+        least = min(least, links[k, LINK_TOLERANCE])
+    return least
 
 
 @kernel
@@ -200,7 +290,7 @@ def _set_goal(
 
 
 @kernel
-def _report(joints: Table, wanted: Table, k: int, taken: int, reports: Table, row: int) -> None:
+def _report(joints: Table, wanted: Table, k: int, taken: int, tolerance: float, reports: Table, row: int) -> None:
     """What goal `k` came to, before blending: distance left, reached, steps, and whether its pole was of use."""
     total, _ = link_lengths(joints, wanted, k)
     now = effector(joints, wanted, k)
@@ -209,7 +299,7 @@ def _report(joints: Table, wanted: Table, k: int, taken: int, reports: Table, ro
     line = unit(subtract(now, root), (0.0, 1.0, 0.0))
     undefined = wanted[k, POLED] != 0.0 and length(bend_wanted(joints, wanted, k, line)) == 0.0
     reports[row, RESIDUAL] = missing
-    reports[row, REACHED] = 1.0 if missing <= NEAR * total else 0.0
+    reports[row, REACHED] = 1.0 if missing <= tolerance * total else 0.0
     reports[row, ITERATIONS] = taken
     reports[row, POLE_UNDEFINED] = 1.0 if undefined else 0.0
     store(reports, row, REPORT_GOAL, vector(wanted, k, PLACE))
@@ -232,6 +322,8 @@ def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
 
 
 _TABLE, _ROWS = "f8[:,::1]", "i8[:,::1]"
-_PROGRAM = f"{_TABLE},{_ROWS},{_TABLE},{_ROWS},{_ROWS},{_TABLE}"
-run = entry(f"void({_PROGRAM},{_TABLE},{_TABLE},i8,{','.join([_TABLE] * 4)})")(evaluate_program)
+SIGNATURE = f"void({_TABLE},{_ROWS},{_TABLE},{_ROWS},{_ROWS},{','.join([_TABLE] * 8)})"
+"""The types of what an entry takes."""
+
+run = entry(SIGNATURE)(evaluate_program)
 """`evaluate_program` in machine code. It stands last because numba compiles it here, when all that it uses is known."""
