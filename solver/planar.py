@@ -163,11 +163,13 @@ def choose_sides(joints: Table, goals: Table, links: Table, first: int) -> None:
     for k in range(len(goals)):
         if links[first + k, LINK_PLANAR] != 0.0 and goals[k, POLED] != 0.0:
             _bend_to_pole(joints, goals, k)
+            hold_limits(joints)
             goals[k, POLED] = 0.0
 
 
 @kernel
 def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
+    """Mirror goal `k`'s chain, in its plane, where its bend is not on the side of the pole; a straight one is bent."""
     t = tip(goals, k)
     normal, origin = _normal(joints, t), vector(joints, root_of(joints, t), HEAD)
     total, _ = link_lengths(joints, goals, k)
@@ -183,7 +185,7 @@ def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
 
 @kernel
 def _mirror(joints: Table, goals: Table, k: int, line: Vector, normal: Vector) -> None:
-    """Mirror goal `k`'s chain, in its plane, across the line through its root and its end."""
+    """Mirror goal `k`'s chain, in its plane, across `line` through its root."""
     path = _path(joints, goals, k)
     for n in range(len(path)):
         link = _link(joints, goals, k, path, n)
@@ -193,7 +195,6 @@ def _mirror(joints: Table, goals: Table, k: int, line: Vector, normal: Vector) -
         here = across(_link(joints, goals, k, path, n), normal)
         turn_joint(joints, int(path[n, 0]), about(normal, signed_angle(here, mirrored, normal)))
         refresh(joints)
-    hold_limits(joints)
 
 
 @kernel
@@ -216,19 +217,33 @@ def _link(joints: Table, goals: Table, k: int, path: Table, n: int) -> Vector:
 
 
 @kernel
-def straighten(joints: Table, goals: Table) -> None:
-    """A planar chain whose goal is out of reach points straight at it, exactly, where its bounds allow that."""
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+def tidy(joints: Table, goals: Table, poled: bool) -> None:
+    """What solvers that know nothing of planes leave to be done for a single goal, where bounds allow it.
+
+    Out of reach the chain points straight at it, exactly; else it is bent to the side of the pole, if it left that.
+    """
     total, _ = link_lengths(joints, goals, 0)
-    way = subtract(vector(goals, 0, PLACE), origin)
-    if length(way) < total:
-        return
-    before, normal, path = joints.copy(), _normal(joints, tip(goals, 0)), _path(joints, goals, 0)
+    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    before = joints.copy()
+    if length(subtract(vector(goals, 0, PLACE), origin)) >= total:
+        _straighten(joints, goals, origin)
+    elif poled and length(subtract(effector(joints, goals, 0), origin)) < total * (1.0 - 1e-6):
+        _bend_to_pole(joints, goals, 0)
+    if hold_limits(joints):
+        overwrite(joints, before)
+
+
+@kernel
+def _straighten(joints: Table, goals: Table, origin: Vector) -> None:
+    """Point every link at the goal."""
+    way, normal, path = (
+        subtract(vector(goals, 0, PLACE), origin),
+        _normal(joints, tip(goals, 0)),
+        _path(joints, goals, 0),
+    )
     for n in range(len(path)):
         link = _link(joints, goals, 0, path, n)
         if length(link) > 0.0:
             angle = signed_angle(across(link, normal), across(way, normal), normal)
             turn_joint(joints, int(path[n, 0]), about(normal, angle))
             refresh(joints)
-    if hold_limits(joints):
-        overwrite(joints, before)

@@ -1,7 +1,7 @@
 """The plane of a planar chain, and what it leaves of its joints: an axis each, and how far they may turn about it.
 
 The plane is that in which the chain is bent at rest. A straight chain takes that of the whole figure where it is flat,
-else that through its pole, else the one in which it bends by itself. Found once, when a program is made.
+else that through its pole or its target, else the one in which it bends by itself. Found once, when a program is made.
 """
 
 from __future__ import annotations
@@ -49,9 +49,11 @@ def normal_of(rig: Rig, ik: Ik, bones: Sequence[Bone], end_frame: Floats) -> Flo
     own = np.array([bones[0].tail, *(bone.head for bone in bones)])
     normal = _normal(own)
     if normal is None:
-        normal = _normal(np.array([point for bone in rig.bones for point in (bone.head, bone.tail)]), exact=True)
-    if normal is None and ik.pole in rig.by_name:
-        normal = _normal(np.array([*own, rig.by_name[str(ik.pole)].head]))
+        figure = [point for bone in rig.bones if bone.kind == "bone" for point in (bone.head, bone.tail)]
+        normal = _normal(np.array(figure), exact=True) if figure else None
+    for aim in (ik.pole, ik.target):
+        if normal is None and aim in rig.by_name:
+            normal = _normal(np.array([*own, rig.by_name[str(aim)].head]))
     if normal is None:
         normal = end_frame[:, 2 if bones[0].joint.lock[0] else 0]
     along = float(normal @ end_frame[:, 0])
@@ -84,7 +86,7 @@ def _end(joint: Joint, axis: Floats) -> float:
     for _ in range(HALVINGS):
         middle = 0.5 * (inside + outside)
         inside, outside = (middle, outside) if _allows(joint, axis, middle) else (inside, middle)
-    return inside if inside > SLACK else 0.0
+    return inside if inside > 4.0 * SLACK else 0.0
 
 
 def _allows(joint: Joint, axis: Floats, angle: float) -> bool:

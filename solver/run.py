@@ -203,7 +203,7 @@ def _solve_group(
     by_hand, steps, tolerance = _by_hand(links, first, last), _steps(links, first, last), _tolerance(links, first, last)
     taken, method = solve(joints, goals, int(groups[g, GROUP_SOLVER]), steps, tolerance, by_hand, trace)
     if flat and len(goals) == 1:
-        planar.straighten(joints, goals)
+        planar.tidy(joints, goals, wanted[0, POLED] != 0.0)
     for k in range(len(goals)):
         lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH], trace)
     for k in range(len(goals)):
