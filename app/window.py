@@ -81,7 +81,7 @@ class Window(QtWidgets.QMainWindow):
         self._hints: tuple[tuple[str, str], ...] = ()
         self.starting = False
         self.history, self.problems = HistoryPanel(), ProblemsPanel()
-        self.solver_panel, self.solve_shelf = SolverPanel(COMPARED), SolveShelf()
+        self.solver_panel, self.solve_shelf = SolverPanel(COMPARED, "fabrik"), SolveShelf()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self.docks = Docks(
             self,
@@ -169,6 +169,7 @@ class Window(QtWidgets.QMainWindow):
         self.hierarchy.menu_asked.connect(self.open_menu_at)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.selection_asked.connect(session.select)
+        self.solver_panel.edited.connect(session.edit)
         self.solver_panel.compare_asked.connect(session.compare)
         self.solver_panel.selection_asked.connect(session.select)
         self.solve_shelf.selection_asked.connect(session.select)
@@ -243,9 +244,10 @@ class Window(QtWidgets.QMainWindow):
         """What the solver came to, and the other one, since the panels were shown last."""
         session = self.session
         now, (before, before_b) = (session.evaluated, session.evaluated_b), self._solved_before
-        a = solved(session.evaluated, before)
+        a = solved(session.evaluated, before, session.shown.rig.solver)
         b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
         self._solved_before = now
+        self.solver_panel.show_rig(session.shown.rig)
         self.solver_panel.show_solved(a, b, session.compared)
         self.solve_shelf.show_solved(a, b)
 

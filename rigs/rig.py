@@ -162,6 +162,14 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         """The same rig with other constraints."""
         return self._keeping_bones(msgspec.structs.replace(self, constraints=constraints))
 
+    def solved_by(self, solver: SolverName) -> Rig:
+        """The same rig with another solver for its chains."""
+        return self._keeping_bones(msgspec.structs.replace(self, solver=solver))
+
+    def solved_live(self, live: bool) -> Rig:
+        """The same rig, solved all the time or not."""
+        return self._keeping_bones(msgspec.structs.replace(self, live_solving=live))
+
     def _keeping_bones(self, changed: Rig) -> Rig:
         """What was found out about the bones holds for `changed` too, so a drag need not find it out again."""
         changed.__dict__.update(self.__dict__)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
+from rigs.solvers import SOLVERS
 from widgets import drawing, theme
 from widgets.blend_slider import BlendSlider
 from widgets.card_head import STEPS, CardHead
@@ -20,6 +21,7 @@ from widgets.form import Form, MakeEditor
 from widgets.quantity import quantity_of
 from widgets.reference_field import BonesByName
 from widgets.row import CARD_LABEL
+from widgets.solver_choice import solver_choice
 from widgets.switch import Switch
 
 ALONE = "A constraint keeps its settings to itself: copy the whole card to the selected bones."
@@ -47,13 +49,17 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
             "pole",
             "pole_angle",
             "chain_length",
+            "solver",
             "blend",
             "stretch",
             "soft_reach",
             "rotation",
             "rotation_weight",
             "weight",
+            "planar",
+            "start",
             "iterations",
+            "tolerance",
             "use_tail",
         ),
     ),
@@ -66,6 +72,7 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
 EDITORS: dict[str, MakeEditor] = {
     "blend": lambda field, bones: BlendSlider(quantity_of(field)),
     "rotation": lambda field, bones: Switch("Held by the target"),
+    "solver": lambda field, bones: solver_choice(SOLVERS),
 }
 """Fields that have an editor of their own on a card."""
 
@@ -78,6 +85,15 @@ def reasons(constraint: Constraint) -> dict[str, str]:
     if getattr(constraint, "rotation", True) is False:
         found["rotation_weight"] = "Turn on Rotation first."
     return found
+
+
+def meaningless(constraint: Constraint) -> frozenset[str]:
+    """Which fields mean nothing to the solver of `constraint`. A rotation that is on is shown, to be turned off."""
+    if not isinstance(constraint, Ik):
+        return frozenset()
+    solver = SOLVERS[constraint.solver]
+    turning = {"rotation", "rotation_weight"} if not solver.turns and not constraint.rotation else ()
+    return solver.ignores.union(turning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +159,7 @@ class Card(QWidget):
         """Show a constraint, and where it stands."""
         self.constraint, self._place = constraint, place
         self.head.show_title(place.on, constraint.enabled, place.movable)
-        self.form.show_value(constraint, reasons(constraint))
+        self.form.show_value(constraint, reasons(constraint), meaningless(constraint))
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show what the solver reports of the constraint, if anything."""

@@ -6,7 +6,7 @@ is decided by its kind, in one table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -99,9 +99,11 @@ class Form(QWidget):
 
     # What is shown
 
-    def show_value(self, value: msgspec.Struct, disabled: Mapping[str, str] = {}) -> None:
-        """Show every field of `value`. Fields named in `disabled` cannot be edited, for the reason given there."""
+    def show_value(self, value: msgspec.Struct, disabled: Mapping[str, str] = {}, hidden: Collection[str] = ()) -> None:
+        """Show the fields of `value` but those `hidden`. Those in `disabled` cannot be edited, for the reason there."""
         self.show_values((value,), disabled)
+        for name, row in self.rows.items():
+            row.setVisible(name not in hidden)
 
     def show_values(self, values: Sequence[msgspec.Struct], disabled: Mapping[str, str] = {}) -> None:
         """Show for every field what all `values` have in common; the first is the active one's."""

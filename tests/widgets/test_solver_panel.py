@@ -19,7 +19,7 @@ from widgets.why_not import why_not
 @pytest.fixture
 def panel(shown) -> SolverPanel:
     """The panel, with nothing solved yet."""
-    return shown(SolverPanel(CHOICES))
+    return shown(SolverPanel(CHOICES, "fabrik"))
 
 
 def figures(panel: SolverPanel) -> dict[str, tuple[str, ...]]:
