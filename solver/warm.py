@@ -11,6 +11,7 @@ import contextlib
 import gc
 import importlib
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -35,6 +36,9 @@ DECLARING = {
 
 LOWERED = 0.75
 """The part of the work that is done when the last kernel is lowered; then the entries are optimised (`linking`)."""
+
+COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")
+"""What a process says of its progress: the module, and the part of it that is done."""
 
 Report = Callable[[float], None]
 
@@ -90,11 +94,11 @@ class _Compiler:
         with self._process as process:
             assert process.stdout is not None
             for line in process.stdout:
-                words = line.split()
-                if words[:1] == ["compiled"]:
-                    self.done[words[1]] = float(words[2])
-                elif words:
-                    self.last_words = line.strip()
+                told = COMPILED.fullmatch(line.strip())
+                if told and told[1] in self.done:
+                    self.done[told[1]] = float(told[2])
+                else:
+                    self.last_words = line.strip() or self.last_words
                 self.news.set()
         self.ended = True
         self.news.set()
