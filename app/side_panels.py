@@ -33,7 +33,7 @@ class SidePanels(QtCore.QObject):
         super().__init__(window)
         self._session = session
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
-        self.solver, self.solve_shelf, self.problems = SolverPanel(COMPARED), SolveShelf(), ProblemsPanel()
+        self.solver, self.solve_shelf, self.problems = SolverPanel(COMPARED, "fabrik"), SolveShelf(), ProblemsPanel()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._late = False
@@ -89,9 +89,10 @@ class SidePanels(QtCore.QObject):
         """What the solver came to, and the other one, since the panels were shown last."""
         session = self._session
         now, (before, before_b) = (session.evaluated, session.evaluated_b), self._solved_before
-        a = solved(session.evaluated, before)
+        a = solved(session.evaluated, before, session.shown.rig.solver)
         b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
         self._solved_before = now
+        self.solver.show_rig(session.shown.rig)
         self.solver.show_solved(a, b, session.compared)
         self.solve_shelf.show_solved(a, b)
 
@@ -107,6 +108,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.refused.connect(session.warned)
         self.history.step_asked.connect(session.go_to_step)
+        self.solver.edited.connect(session.edit)
         self.solver.compare_asked.connect(session.compare)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)

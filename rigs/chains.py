@@ -40,6 +40,8 @@ def acts(rig: Rig, constraint: Constraint) -> bool:
 
 def turned_by_ik(rig: Rig) -> frozenset[str]:
     """The bones that some IK constraint turns now."""
+    if not rig.live_solving:
+        return frozenset()
     iks = [c for c in rig.constraints if isinstance(c, Ik) and acts(rig, c)]
     return frozenset(name for ik in iks for name in chain_bones(rig, ik))
 

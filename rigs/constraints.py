@@ -23,6 +23,7 @@ from rigs.fields import (
     Weight,
     field,
 )
+from rigs.solvers import SolverName, Start
 
 Space = Literal["pose", "local", "local_with_parent"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose."""
@@ -82,6 +83,25 @@ class Ik(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, t
             le=1000,
         ),
     ] = 0
+    solver: Annotated[
+        SolverName, field("Solver", "How the chain is solved. Auto takes the rig's solver, or else what fits best.")
+    ] = "auto"
+    start: Annotated[Start, field("Start from", "Where solving begins: the chain as it is posed, or as it rests.")] = (
+        "pose"
+    )
+    planar: Annotated[
+        bool, field("Planar", "Every bone turns about one axis only, so that the chain stays in its plane: 2-D rigs.")
+    ] = False
+    tolerance: Annotated[
+        float,
+        field(
+            "Tolerance",
+            "A goal is reached when no more than this part of the chain's length is missing; solvers may stop there.",
+            ge=1e-9,
+            le=1e-2,
+            step=1e-6,
+        ),
+    ] = 1e-5
     iterations: Annotated[
         int,
         field(

@@ -23,6 +23,7 @@ from rigs.order import closes, cycles_of
 from rigs.problem import Problem as Problem
 from rigs.rest import SHORTEST, directions, rest_lengths
 from rigs.rig import Bone, Rig
+from rigs.solvers import SOLVERS, instead
 
 Vector = NDArray[np.float64]
 
@@ -163,6 +164,30 @@ def _short_chains(rig: Rig) -> Iterator[Problem]:
             yield Problem("short_chain", "warning", (ik.owner,), text, f"{where}.chain_length")
 
 
+def _other_solvers(rig: Rig) -> Iterator[Problem]:
+    """Chains whose solver cannot solve them, or has to share bones with another one."""
+    iks = [(where, ik, {bone.name for bone in chain}) for where, ik, chain in _iks(rig) if chain]
+    for where, ik, bones in iks:
+        if ik.solver == "auto":
+            continue
+        sharing = [other for _, other, theirs in iks if other is not ik and theirs & bones]
+        turning = any(each.rotation and each.rotation_weight > 0.0 for each in (ik, *sharing))
+        together = len(bones.union(*(theirs for _, other, theirs in iks if other in sharing)))
+        why = SOLVERS[ik.solver].why_not(len(bones), 1 + len(sharing), turning)
+        rival = next((other for other in sharing if other.solver not in ("auto", ik.solver)), None)
+        text = ""
+        if why:
+            used = instead(together, 1 + len(sharing), turning)
+            text = f"IK of {quoted(ik.owner)} asks for {SOLVERS[ik.solver].title}, {why}: {used} solves it."
+        elif rival is not None and rig.constraints.index(rival) < rig.constraints.index(ik):
+            text = (
+                f"IK of {quoted(ik.owner)} asks for {SOLVERS[ik.solver].title}, yet shares bones with that of "
+                f"{quoted(rival.owner)}: {SOLVERS[rival.solver].title} solves both."
+            )
+        if text:
+            yield Problem("other_solver", "warning", (ik.owner,), text, f"{where}.solver")
+
+
 def _cycles(rig: Rig) -> Iterator[Problem]:
     for cycle in cycles_of(rig):
         yield cycle_problem(rig, cycle)
@@ -201,6 +226,7 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     held_heads,
     _cycles,
     _short_chains,
+    _other_solvers,
     _no_length,
     _apart,
     _no_bend,

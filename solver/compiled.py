@@ -17,6 +17,7 @@ AROUND = (
     "__init__.py",
     "auto_ik.py",
     "evaluate.py",
+    "planes.py",
     "posing.py",
     "program.py",
     "rows.py",
@@ -33,9 +34,9 @@ def folder() -> Path:
     return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{_digest()}"
 
 
-def mark() -> Path:
-    """The file that says that these very kernels are compiled."""
-    return folder() / f"complete-{_digest()}"
+def mark(part: str = "complete") -> Path:
+    """The file that says that these very kernels are compiled: those of the start, or another part of them."""
+    return folder() / f"{part}-{_digest()}"
 
 
 @cache

@@ -72,13 +72,21 @@ CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2
 STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
 
 # Rows of groups: the joints and the goals that are solved together.
-FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL = 0, 1, 2, 3
+FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL, GROUP_SOLVER = 0, 1, 2, 3, 4
+GROUP_WIDTH = 5
+
+# Rows of hinges, one for each joint: the axis, in its rest frame, about which alone it turns; (0, 0, 0) for any.
+HINGE_AXIS = 0  # 3
+HINGE_LOWER, HINGE_UPPER = 3, 4  # radians
+HINGE_EASE = 5
+HINGE_WIDTH = 6
 
 # Rows of links, one for each goal: who is concerned.
 LINK_TIP, LINK_BONE, LINK_OWNER, LINK_TARGET, LINK_POLE, LINK_GRAB = range(6)
 LINK_STRETCH, LINK_STEPS, LINK_SOFT_REACH, LINK_BLEND = 6, 7, 8, 9
 LINK_POLE_ANGLE, LINK_WEIGHT, LINK_ROTATION_WEIGHT = 10, 11, 12
-LINK_WIDTH = 13
+LINK_TOLERANCE, LINK_FROM_REST, LINK_PLANAR = 13, 14, 15
+LINK_WIDTH = 16
 
 # Rows of joints: the chain that is being solved.
 BONE = 0  # the row of its bone
@@ -121,9 +129,6 @@ REPORT_METHOD = 10
 REPORT_ROOT, REPORT_LENGTH = 11, 14  # where the chain begins (3), and how long it is when straight
 REPORT_WIDTH = 15
 
-NEAR = 1e-5
-"""A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
-
 # Rows of traces, one for each goal: how far it was from being met, step by step.
 TRACED = 0  # how many distances follow
 TRACE_PLACE = 1  # 3: where the effector should be
@@ -131,8 +136,9 @@ TRACE = 4  # the distances, metres: before the first step and after each
 TRACE_MOST = 128  # the last of them is always the newest
 TRACE_WIDTH = TRACE + TRACE_MOST
 
-SOLVER_AUTO, SOLVER_CCD, SOLVER_FABRIK = 0, 1, 2
-"""Which solver is asked for."""
+SOLVER_AUTO, SOLVER_CCD, SOLVER_FABRIK, SOLVER_DLS, SOLVER_SDLS, SOLVER_LM, SOLVER_SPRING = range(7)
+"""Which solver is asked for. Those of one and of two bones are what Auto chooses for such chains."""
 
-METHOD_TWO_BONE, METHOD_LEVENBERG, METHOD_CCD, METHOD_FABRIK = 0, 1, 2, 3
+METHOD_TWO_BONE, METHOD_LEVENBERG, METHOD_CCD, METHOD_FABRIK, METHOD_ONE_BONE = 0, 1, 2, 3, 4
+METHOD_DLS, METHOD_SDLS, METHOD_SPRING = 5, 6, 7
 """Which one a goal got."""

@@ -19,9 +19,12 @@ from numpy.typing import NDArray
 from rigs import REST, Bone, Constraint, Ik, Rig, Transform
 from rigs.problems import Problem
 from rigs.rest import rest_lengths, rest_matrices
+from rigs.solvers import SolverName, solver_of
 from solver import layout
+from solver.planes import hinges_of
 from solver.rows import row_of
 from solver.schedule import Chain, Grab, Unit, schedule
+from solver.solvers import NUMBERS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -55,6 +58,8 @@ class Program:
     """How many bones, steps, constraints, groups, joint bones and links there are; steps, groups and joint bones."""
     chains: tuple[Chain, ...]
     problems: tuple[Problem, ...]
+    is_chosen: bool
+    """Whether a chain asks for another solver than Auto: then `run_chosen` runs it."""
 
 
 def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
@@ -82,13 +87,21 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     return Skeleton(bones, names, index, table)
 
 
-def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = ()) -> Program:
-    """Order the rig's bones, constraints and grabs into steps."""
+def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> Program:
+    """Order the rig's bones, constraints and grabs into steps. `solver` is for all chains, whatever they ask for."""
     plan = schedule(rig, grabs)
-    build = _Builder(rig, skeleton, plan.acting)
+    build = _Builder(rig, skeleton, plan.acting, solver)
     for unit in plan.units:
         build.add(unit)
-    return Program(skeleton, rig.constraints, shape_of(grabs), *build.packed(), tuple(build.chains), plan.problems)
+    return Program(
+        skeleton,
+        rig.constraints,
+        shape_of(grabs),
+        *build.packed(),
+        tuple(build.chains),
+        plan.problems,
+        build.is_chosen,
+    )
 
 
 def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
@@ -187,8 +200,8 @@ def _compared(bounds: Floats) -> Floats:
 class _Builder:
     """Collects steps, constraints, groups and goals while the units pass by in their order."""
 
-    def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int]) -> None:
-        self._rig, self._skeleton = rig, skeleton
+    def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int], solver: SolverName | None) -> None:
+        self._rig, self._skeleton, self._solver = rig, skeleton, solver
         self._constraints_of: dict[str, list[int]] = {}
         for i in sorted(acting):
             if not isinstance(rig.constraints[i], Ik):
@@ -196,8 +209,9 @@ class _Builder:
         self._depth = _depths(skeleton)
         self._steps: list[tuple[int, int]] = []
         self._rows: list[Floats] = []
-        self._groups: list[tuple[int, int, int, int]] = []
+        self._groups: list[tuple[int, ...]] = []
         self._joint_bones: list[tuple[int, int]] = []
+        self._hinges: list[tuple[float, ...]] = []
         self._links: list[tuple[float, ...]] = []
         self.chains: list[Chain] = []
 
@@ -228,13 +242,41 @@ class _Builder:
         for chain in unit.chains:
             self._add_goal(chain, local)
         self._steps.append((layout.STEP_SOLVE, len(self._groups)))
-        self._groups.append((first, len(self._joint_bones), goal, len(self._links)))
+        number = self._solver_number(unit, len(rows))
+        self._groups.append((first, len(self._joint_bones), goal, len(self._links), number))
+        self._add_hinges(unit, rows)
+
+    def _solver_number(self, unit: Unit, bones: int) -> int:
+        """What the group asks for: what is asked of all, else of one of its chains, else of the rig."""
+        iks = [self._ik(chain) for chain in unit.chains]
+        asked = [ik.solver for ik in iks if ik.solver != "auto"]
+        turning = any(ik.rotation and ik.rotation_weight > 0.0 for ik in iks)
+        wanted = self._solver or (asked[0] if asked else self._rig.solver)
+        return NUMBERS[solver_of(wanted, bones, len(iks), turning)]
+
+    def _add_hinges(self, unit: Unit, rows: list[int]) -> None:
+        found: dict[str, tuple[float, ...]] = {}
+        for chain in reversed(unit.chains):
+            if self._ik(chain).planar:
+                found.update(hinges_of(self._rig, self._ik(chain), chain.bones))
+        names, free = self._skeleton.names, (0.0,) * layout.HINGE_WIDTH
+        self._hinges.extend(found.get(names[row], free) for row in rows)
+
+    def _ik(self, chain: Chain) -> Ik:
+        """The settings of a chain; those of a grab are the usual ones."""
+        ik = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
+        assert isinstance(ik, Ik)
+        return ik
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether a group asks for another solver than Auto."""
+        return any(group[layout.GROUP_SOLVER] != layout.SOLVER_AUTO for group in self._groups)
 
     def _add_goal(self, chain: Chain, local: dict[int, int]) -> None:
         index = self._skeleton.index
         tip = index[chain.bones[0]]
-        ik = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
-        assert isinstance(ik, Ik)
+        ik = self._ik(chain)
         owner = index[ik.owner] if ik.use_tail else tip
         target = -1 if chain.constraint is None else index[str(ik.target)]
         pole = index[ik.pole] if ik.pole is not None and ik.pole in index else -1
@@ -243,15 +285,16 @@ class _Builder:
         who = (local[tip], tip, owner, target, pole, grab)
         how = (ik.stretch and chain.grab is None, ik.iterations, ik.soft_reach, ik.blend)
         what = (ik.pole_angle, ik.weight, turning)
-        self._links.append(tuple(float(value) for value in (*who, *how, *what)))
+        solving = (ik.tolerance, ik.start == "rest", ik.planar)
+        self._links.append(tuple(float(value) for value in (*who, *how, *what, *solving)))
         self.chains.append(chain)
 
     def packed(self) -> tuple[Floats, Ints]:
         """The program in the form in which `run` takes it apart."""
         listed = (self._steps, self._rows, self._groups, self._joint_bones, self._links)
         counts = np.array([len(self._skeleton.names), *map(len, listed)], np.int64)
-        rows = [np.array(listed[i], np.int64).ravel() for i in (0, 2, 3)]
-        numbers = [np.array(listed[i], np.float64).ravel() for i in (1, 4)]
+        rows = [np.array(table, np.int64).ravel() for table in (self._steps, self._groups, self._joint_bones)]
+        numbers = [np.array(table, np.float64).ravel() for table in (self._rows, self._links, self._hinges)]
         return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows))
 
 

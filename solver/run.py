@@ -1,19 +1,23 @@
 """One evaluation, from bone poses to matrices: the program's steps in their order, in one entry.
 
-It is the only entry that contains the solvers, because every further one would have to be compiled as well.
+Which solver a group of goals gets is said by a kernel that is handed in. Here it is Auto (`choose`); every further
+entry has to be compiled as well, so there is but one more, with the solvers that can be asked for (`run_chosen`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from solver import choose
+from solver import choose, planar
 from solver.chain import (
     above,
     bend_wanted,
     effector,
     gather,
     link_lengths,
+    refresh,
     release,
     root_of,
     tip,
@@ -27,6 +31,7 @@ from solver.layout import (
     FIRST_GOAL,
     FIRST_JOINT,
     GOAL_WIDTH,
+    GROUP_SOLVER,
     HEAD,
     ITERATIONS,
     LAST_GOAL,
@@ -34,6 +39,7 @@ from solver.layout import (
     LEAN,
     LINK_BLEND,
     LINK_BONE,
+    LINK_FROM_REST,
     LINK_GRAB,
     LINK_OWNER,
     LINK_POLE,
@@ -44,9 +50,10 @@ from solver.layout import (
     LINK_STRETCH,
     LINK_TARGET,
     LINK_TIP,
+    LINK_TOLERANCE,
     LINK_WEIGHT,
     LINK_WIDTH,
-    NEAR,
+    LOCAL,
     PLACE,
     POLE,
     POLE_ANGLE,
@@ -93,34 +100,49 @@ from solver.rotations import (
 from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
 from solver.trace import begin, end
 
+Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
+"""Turns joints towards goals, by the solver asked for, at most so many steps, to a tolerance; by hand or not."""
 
-def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, solver: int, out: Numbers) -> None:
+
+SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[::1])"
+"""The types of what an entry takes."""
+
+
+def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
     """Fill `out`: matrices (n, 16), stretches (n, 1), reports and traces (k rows) of `layout`, one after the other.
 
-    `numbers` and `rows` are those of a `Program`.
+    `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.
     """
-    n, count = rows[0], rows[5]
+    evaluate_packed(choose.solve, numbers, rows, poses, grabs, out)
+
+
+@kernel
+def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
+    """Take a program apart, and do its steps. `solve` turns the joints of a group."""
+    n, joints, count = rows[0], rows[4], rows[5]
     a = n * BONE_WIDTH
     b = a + rows[2] * CONSTRAINT_WIDTH
+    c = b + count * LINK_WIDTH
     bones, constraints = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], CONSTRAINT_WIDTH))
-    links = numbers[b:].reshape((count, LINK_WIDTH))
-    c = 6 + 2 * rows[1]
-    d = c + 4 * rows[3]
-    steps, groups, joint_bones = rows[6:c].reshape((-1, 2)), rows[c:d].reshape((-1, 4)), rows[d:].reshape((-1, 2))
-    e, f = n * 16, n * 17
-    g = f + count * REPORT_WIDTH
-    matrices, stretches = out[:e].reshape((n, 16)), out[e:f].reshape((n, 1))
-    reports, traces = out[f:g].reshape((count, REPORT_WIDTH)), out[g:].reshape((count, TRACE_WIDTH))
-    evaluate_program(
+    links, hinges = numbers[b:c].reshape((count, LINK_WIDTH)), numbers[c:].reshape((joints, HINGE_WIDTH))
+    d = 6 + 2 * rows[1]
+    e = d + GROUP_WIDTH * rows[3]
+    steps, groups, inside = rows[6:d].reshape((-1, 2)), rows[d:e].reshape((-1, GROUP_WIDTH)), rows[e:].reshape((-1, 2))
+    f, g = n * 16, n * 17
+    h = g + count * REPORT_WIDTH
+    matrices, stretches = out[:f].reshape((n, 16)), out[f:g].reshape((n, 1))
+    reports, traces = out[g:h].reshape((count, REPORT_WIDTH)), out[h:].reshape((count, TRACE_WIDTH))
+    evaluate_steps(
+        solve,
         bones,
         steps,
         constraints,
         groups,
-        joint_bones,
+        inside,
+        hinges,
         links,
         poses,
         grabs,
-        solver,
         matrices,
         stretches,
         reports,
@@ -129,22 +151,23 @@ def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, so
 
 
 @kernel
-def evaluate_program(
+def evaluate_steps(
+    solve: Solve,
     bones: Table,
     steps: Rows,
-    constraints: Table,
+    copies: Table,
     groups: Rows,
     joint_bones: Rows,
+    hinges: Table,
     links: Table,
     poses: Table,
     grabs: Table,
-    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
     traces: Table,
 ) -> None:
-    """Fill `matrices` (n, 16), `stretches` (n, 1), `reports` and `traces` (k rows): all are tables of `layout`."""
+    """One step after the other."""
     for s in range(len(steps)):
         kind, i = steps[s, 0], steps[s, 1]
         if kind == STEP_FORWARD:
@@ -154,18 +177,21 @@ def evaluate_program(
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
         else:
-            _solve_group(bones, groups, i, joint_bones, links, grabs, solver, matrices, stretches, reports, traces)
+            _solve_group(
+                solve, bones, groups, i, joint_bones, hinges, links, grabs, matrices, stretches, reports, traces
+            )
 
 
 @kernel
 def _solve_group(
+    solve: Solve,
     bones: Table,
     groups: Rows,
     g: int,
     joint_bones: Rows,
+    hinges: Table,
     links: Table,
     grabs: Table,
-    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
@@ -178,22 +204,63 @@ def _solve_group(
     goals = np.zeros((last - first, GOAL_WIDTH))
     for k in range(len(goals)):
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
+    held = hinges[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
+    flat = planar.any_hinge(held)
+    if flat:
+        planar.flatten(joints, goals, held)
+    _begin_at_rest(joints, goals, links, first)
+    if flat:
+        planar.project(joints, goals, links, first)
     wanted, trace = goals.copy(), traces[first:last]
     begin(joints, goals, trace)
+    if flat:
+        planar.choose_sides(joints, goals, links, first)
     if len(goals) == 1:
         lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
         soften(joints, goals, links[first, LINK_SOFT_REACH])
-    by_hand = _by_hand(links, first, last)
-    taken, method = choose.solve(joints, goals, solver, int(links[first, LINK_STEPS]), by_hand, trace)
+    by_hand, steps, tolerance = _by_hand(links, first, last), _steps(links, first, last), _tolerance(links, first, last)
+    taken, method = solve(joints, goals, int(groups[g, GROUP_SOLVER]), steps, tolerance, by_hand, trace)
+    if flat and len(goals) == 1:
+        planar.tidy(joints, goals, wanted[0, POLED] != 0.0)
     for k in range(len(goals)):
         lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH], trace)
     for k in range(len(goals)):
-        _report(joints, wanted, k, taken, reports, first + k)
+        _report(joints, wanted, k, taken, links[first + k, LINK_TOLERANCE], reports, first + k)
         reports[first + k, REPORT_METHOD] = method
         end(trace, k, reports[first + k, RESIDUAL])
     release(joints, _blends(joints, goals, links, first), matrices, stretches)
     for k in range(first, last):
         store(reports, k, REPORT_EFFECTOR, tail(bones, int(links[k, LINK_BONE]), matrices))
+
+
+@kernel
+def _begin_at_rest(joints: Table, goals: Table, links: Table, first: int) -> None:
+    """Let the chains that are to be solved from the rest pose stand at rest."""
+    for k in range(len(goals)):
+        if links[first + k, LINK_FROM_REST] != 0.0:
+            j = tip(goals, k)
+            while j >= 0:
+                store_quaternion(joints, j, LOCAL, (0.0, 0.0, 0.0, 1.0))
+                j = above(joints, j)
+            refresh(joints)
+
+
+@kernel
+def _steps(links: Table, first: int, last: int) -> int:
+    """The most steps that one of the goals allows."""
+    most = 1
+    for k in range(first, last):
+        most = max(most, int(links[k, LINK_STEPS]))
+    return most
+
+
+@kernel
+def _tolerance(links: Table, first: int, last: int) -> float:
+    """The least that one of the goals allows."""
+    least = 1.0
+    for k in range(first, last):
+        least = min(least, links[k, LINK_TOLERANCE])
+    return least
 
 
 @kernel
@@ -241,7 +308,7 @@ def _set_goal(
 
 
 @kernel
-def _report(joints: Table, wanted: Table, k: int, taken: int, reports: Table, row: int) -> None:
+def _report(joints: Table, wanted: Table, k: int, taken: int, tolerance: float, reports: Table, row: int) -> None:
     """What goal `k` came to, before blending: distance left, reached, steps, and whether its pole was of use."""
     total, _ = link_lengths(joints, wanted, k)
     now = effector(joints, wanted, k)
@@ -250,7 +317,7 @@ def _report(joints: Table, wanted: Table, k: int, taken: int, reports: Table, ro
     line = unit(subtract(now, root), (0.0, 1.0, 0.0))
     undefined = wanted[k, POLED] != 0.0 and length(bend_wanted(joints, wanted, k, line)) == 0.0
     reports[row, RESIDUAL] = missing
-    reports[row, REACHED] = 1.0 if missing <= NEAR * total else 0.0
+    reports[row, REACHED] = 1.0 if missing <= tolerance * total else 0.0
     reports[row, ITERATIONS] = taken
     reports[row, POLE_UNDEFINED] = 1.0 if undefined else 0.0
     store(reports, row, REPORT_GOAL, vector(wanted, k, PLACE))
@@ -272,5 +339,5 @@ def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
     return left
 
 
-run = entry("void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],i8,f8[::1])")(evaluate_packed)
-"""`evaluate_packed` in machine code. It stands last because numba compiles it here, when all that it uses is known."""
+run = entry(SIGNATURE)(evaluate_auto)
+"""`evaluate_auto` in machine code. It stands last because numba compiles it here, when all that it uses is known."""

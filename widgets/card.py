@@ -23,6 +23,7 @@ from rigs.constraints import (
     LimitScale,
     Transformation,
 )
+from rigs.solvers import SOLVERS
 from widgets import drawing, theme
 from widgets.blend_slider import BlendSlider
 from widgets.card_head import STEPS, CardHead
@@ -33,6 +34,7 @@ from widgets.form import Form, MakeEditor
 from widgets.quantity import quantity_of
 from widgets.reference_field import BonesByName
 from widgets.row import CARD_LABEL
+from widgets.solver_choice import solver_choice
 from widgets.switch import Switch
 
 ALONE = "A constraint keeps its settings to itself: copy the whole card to the selected bones."
@@ -74,13 +76,17 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
             "pole",
             "pole_angle",
             "chain_length",
+            "solver",
             "blend",
             "stretch",
             "soft_reach",
             "rotation",
             "rotation_weight",
             "weight",
+            "planar",
+            "start",
             "iterations",
+            "tolerance",
             "use_tail",
         ),
     ),
@@ -101,6 +107,7 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
 EDITORS: dict[str, MakeEditor] = {
     "blend": lambda field, bones: BlendSlider(quantity_of(field)),
     "rotation": lambda field, bones: Switch("Held by the target"),
+    "solver": lambda field, bones: solver_choice(SOLVERS),
 }
 """Fields that have an editor of their own on a card."""
 
@@ -117,6 +124,8 @@ def reasons(constraint: Constraint) -> dict[str, str]:
 
 def left_out(constraint: Constraint) -> frozenset[str]:
     """Which fields of `constraint` are about something else than what it does now, and so are not shown."""
+    if isinstance(constraint, Ik):
+        return _unheeded(constraint)
     if not isinstance(constraint, Transformation):
         return frozenset()
     used = {"read": constraint.read, "write": constraint.write}
@@ -127,6 +136,13 @@ def left_out(constraint: Constraint) -> frozenset[str]:
         for end in ("from", "to")
         if channel != used[way]
     )
+
+
+def _unheeded(ik: Ik) -> frozenset[str]:
+    """What means nothing to its solver. A rotation that is on is shown, to be turned off."""
+    solver = SOLVERS[ik.solver]
+    turning = {"rotation", "rotation_weight"} if not solver.turns and not ik.rotation else ()
+    return solver.ignores.union(turning)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ class Form(QWidget):
     # What is shown
 
     def show_value(self, value: msgspec.Struct, disabled: Mapping[str, str] = {}) -> None:
-        """Show every field of `value`. Fields named in `disabled` cannot be edited, for the reason given there."""
+        """Show the fields of `value`. Those named in `disabled` cannot be edited, for the reason given there."""
         self.show_values((value,), disabled)
 
     def show_values(self, values: Sequence[msgspec.Struct], disabled: Mapping[str, str] = {}) -> None:

@@ -79,7 +79,8 @@ class Hierarchy(QWidget):
         rig = document.rig
         if rig.bones is not before.rig.bones:
             self._show_bones(before.rig.bones)
-        if rig.bones is not before.rig.bones or rig.constraints is not before.rig.constraints:
+        same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
+        if not same or rig.constraints is not before.rig.constraints:
             self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
 

@@ -128,7 +128,8 @@ def quantity_of(field: Field) -> Quantity:
     if field.kind == "axis_numbers":
         lower, upper = range_of(Stiffness)
     bar = lower is not None and upper is not None
-    plain = Unit(decimals=3 if field.step < 0.005 else 2, step=field.step, snap=10 * field.step)
+    decimals = 6 if field.step < 1e-4 else 3 if field.step < 0.005 else 2
+    plain = Unit(decimals=decimals, step=field.step, snap=10 * field.step)
     return Quantity(lambda: plain, lower, upper, filled=bar)
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from app.actions.action import Action, Checked, no_figure, not_ready, nothing_selected
+from rigs.constraints import Ik
 from rigs.document import Document
 from rigs.pose import CHANNELS, Channel, reset
 
@@ -26,6 +29,23 @@ def _nothing_posed(window: Window) -> str:
         return nothing_selected(window)
     posed = any(name in document.rig.pose for name in document.selected)
     return "" if posed else "The selected bones stand at rest."
+
+
+def _switch_live_solving(window: Window) -> None:
+    live = not window.session.document.rig.live_solving
+    label = "Solve live" if live else "Stop solving live"
+    window.session.edit(label, lambda document: replace(document, rig=document.rig.solved_live(live)))
+
+
+def _nothing_to_solve(window: Window) -> str:
+    there = any(isinstance(constraint, Ik) for constraint in window.session.document.rig.constraints)
+    return no_figure(window) or ("" if there else "The figure has no IK.")
+
+
+def _solved_already(window: Window) -> str:
+    if _nothing_to_solve(window) or not window.session.ready:
+        return _nothing_to_solve(window) or "The solver is still being prepared."
+    return "Live solving is on: the pose is solved already." if window.session.document.rig.live_solving else ""
 
 
 def _setting(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
@@ -139,6 +159,25 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words="auto ik length",
     ),
+    "live_solving": Action(
+        "Live solving",
+        _switch_live_solving,
+        ("Shift+K",),
+        help="IK acts all the time. Off: it leaves the pose alone until it is solved once.",
+        why_not=_nothing_to_solve,
+        checked=lambda w: w.session.document.rig.live_solving,
+        over_figure=True,
+        words="ik solver",
+    ),
+    "solve_once": Action(
+        "Solve once",
+        lambda w: w.session.solve_once(),
+        ("K",),
+        help="Write what IK makes of the pose into it.",
+        why_not=_solved_already,
+        over_figure=True,
+        words="ik solver apply bake",
+    ),
     "orientation_local": _orientation("local", "Along the bone's own axes."),
     "orientation_parent": _orientation("parent", "Along the axes of the bone above."),
     "orientation_view": _orientation("view", "Along the edges of the picture."),
@@ -206,6 +245,9 @@ MENU = (
     "auto_ik",
     "longer_chain",
     "shorter_chain",
+    None,
+    "live_solving",
+    "solve_once",
     None,
     ("Reset", RESETS),
 )

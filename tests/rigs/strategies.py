@@ -33,6 +33,7 @@ from rigs import (
     Transform,
     Transformation,
 )
+from rigs.solvers import SOLVERS
 
 relaxed = settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
 """Nothing is timed, and every run tries the same rigs."""
@@ -120,6 +121,10 @@ def constraints(called: list[str]) -> st.SearchStrategy[Any]:
         pole=aim,
         pole_angle=numbers(-pi, pi),
         chain_length=st.integers(0, 5),
+        solver=st.sampled_from(list(SOLVERS)),
+        start=st.sampled_from(["pose", "rest"]),
+        planar=st.booleans(),
+        tolerance=numbers(1e-9, 1e-2),
         iterations=st.integers(1, 200),
         use_tail=st.booleans(),
         stretch=st.booleans(),
@@ -201,6 +206,8 @@ def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
         bones=bones,
         constraints=tuple(draw(st.lists(constraints(called), max_size=4))),
         pose=draw(st.dictionaries(st.sampled_from(called), transforms(), max_size=len(called))),
+        solver=draw(st.sampled_from(list(SOLVERS))),
+        live_solving=draw(st.sampled_from([True, True, True, False])),
     )
 
 

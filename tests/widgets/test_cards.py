@@ -15,6 +15,7 @@ from rigs import constrain
 from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, Transformation
 from rigs.rig import Rig
 from rigs.selection import select
+from rigs.solvers import SOLVERS
 from tests.widgets.stage import RIG, Stage, document_with
 from widgets.properties import Properties
 
@@ -192,3 +193,30 @@ def test_tab_goes_through_the_cards_as_they_stand(stage, panel) -> None:
         seen += [card for card in panel.constraints.cards if at is card.head]
     assert seen == panel.constraints.cards
     assert [card.look.title for card in seen] == ["Copy scale", "IK", "Copy location", "Copy rotation"]
+
+
+def fields_shown(card) -> set[str]:
+    return {name for name, row in card.form.rows.items() if not row.isHidden()}
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_card_shows_what_its_solver_heeds_and_nothing_else(stage, panel, solver) -> None:
+    """A rotation that is held although the solver cannot is shown, so that it can be turned off."""
+    card = panel.constraints.cards[0]
+    every = fields_shown(card)
+    card.form.committed.emit("solver", solver)
+    hidden = every - fields_shown(panel.constraints.cards[0])
+    turning = set() if SOLVERS[solver].turns else {"rotation", "rotation_weight"}
+    assert hidden == SOLVERS[solver].ignores | turning
+    assert panel.constraints.cards[0].form.editors["solver"].currentText() == SOLVERS[solver].title
+    panel.constraints.cards[0].form.committed.emit("rotation", True)
+    assert every - fields_shown(panel.constraints.cards[0]) == SOLVERS[solver].ignores
+
+
+def test_a_card_is_as_high_as_what_it_shows(stage, panel, qtbot) -> None:
+    card = panel.constraints.cards[0]
+    tall = card.height()
+    card.form.committed.emit("solver", "one_bone")
+    qtbot.waitUntil(lambda: panel.constraints.cards[0].height() < tall - 100)
+    panel.constraints.cards[0].form.committed.emit("solver", "auto")
+    qtbot.waitUntil(lambda: panel.constraints.cards[0].height() == tall)
