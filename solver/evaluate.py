@@ -111,7 +111,10 @@ class Evaluated:
         count = len(self._program.chains)
         first = 17 * len(self.names)
         last = first + count * REPORT_WIDTH
-        ends, traces = self._numbers[first:last].reshape(count, -1), self._numbers[last:].reshape(count, -1)
+        ends, traces = (
+            self._numbers[first:last].reshape(count, REPORT_WIDTH),
+            self._numbers[last:].reshape(count, TRACE_WIDTH),
+        )
         rows = zip(self._program.chains, ends.tolist(), traces, strict=True)
         return tuple(_report(self._program, *each) for each in rows if each[0].reported)
 

@@ -14,7 +14,6 @@ from solver.chain import above, bend, bend_wanted, effector, frame_of, link_leng
 from solver.coordinates import turn_columns
 from solver.kernel import kernel
 from solver.layout import (
-    AXES,
     BOUNDED,
     COORDS,
     EASE,
@@ -25,6 +24,7 @@ from solver.layout import (
     POLED,
     ROTATION_WEIGHT,
     TURN,
+    TURN_AXES,
     WEIGHT,
     WORLD,
     Numbers,
@@ -162,9 +162,9 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
     """
     for j in range(len(joints)):
         x, y, z = turn_axes(joints, j)
-        store(joints, j, AXES, x)
-        store(joints, j, AXES + 3, y)
-        store(joints, j, AXES + 6, z)
+        store(joints, j, TURN_AXES, x)
+        store(joints, j, TURN_AXES + 3, y)
+        store(joints, j, TURN_AXES + 6, z)
     r = 0
     for k in range(len(goals)):
         turning, poled = goals[k, ROTATION_WEIGHT] > 0.0, goals[k, POLED] != 0.0
@@ -177,7 +177,7 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
         while j >= 0:
             here = vector(joints, j, HEAD)
             for a in range(3):
-                about = vector(joints, j, AXES + 3 * a)
+                about = vector(joints, j, TURN_AXES + 3 * a)
                 c, ease = 3 * j + a, joints[j, EASE + a]
                 moved = cross(about, subtract(end, here))
                 row = _put_column(jacobian, r, c, scaled(moved, ease * moving))

@@ -106,7 +106,7 @@ OUTWARD = 32  # 2: the normal (x, z) of the bound that the swing stands on; 0 in
 WORLD = 34  # 4: rotation in armature space now
 HEAD = 38  # 3: where the joint is now
 TURNED = 25  # LOCAL, COORDS, OUTWARD, WORLD and HEAD: what changes while solving
-AXES = 41  # 9: the axes in armature space about which it turns when its coordinates grow
+TURN_AXES = 41  # 9: the axes in armature space about which it turns when its coordinates grow
 JOINT_WIDTH = 50
 
 # Rows of goals.
