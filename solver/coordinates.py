@@ -15,6 +15,9 @@ from solver.kernel import kernel
 from solver.layout import FREE
 from solver.rotations import Quaternion, Vector, multiply
 
+EDGE = 1.0 - 1e-7
+"""From this part of the way to its bound on a swing stands on it."""
+
 AT_REST = 1e-9
 """A half-axis of the ellipse that is shorter is none: rest itself is the bound."""
 
@@ -47,8 +50,8 @@ def coordinates_of(q: Quaternion) -> Vector:
 def within(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float, float]:
     """The nearest allowed coordinates; whether anything was out of bounds; the normal (nx, nz) of the swing's bound.
 
-    The normal is that of the bound the swing was drawn back to, straight towards rest; (0, 0) where it was inside, and
-    where rest itself is the bound, which is a matter of one axis alone.
+    The swing is drawn straight back towards rest. The normal is that of the bound that it stands on then; (0, 0)
+    inside, and where rest itself is the bound, which is a matter of one axis alone.
     """
     t = c[1]
     if abs(t) > 4.0:
@@ -68,19 +71,21 @@ def within(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float
     vx, vz = ux, uz
     if lx and lz and ax > AT_REST and az > AT_REST:
         filled = (ux / ax) ** 2 + (uz / az) ** 2
+        if filled >= EDGE:
+            nx, nz = ux / (ax * ax), uz / (az * az)
         if filled > 1.0:
             back = 1.0 / sqrt(filled)
             vx, vz = ux * back, uz * back
-            nx, nz = vx / (ax * ax), vz / (az * az)
     else:
-        if lx and abs(ux) > ax:
-            vx = ax if ux >= 0.0 else -ax
-            nx = vx
-        if lz and abs(uz) > az:
-            vz = az if uz >= 0.0 else -az
-            nz = vz
-    if vx == ux and vz == uz:
+        if lx and abs(ux) >= EDGE * ax:
+            vx, nx = min(max(ux, -ax), ax), ux
+        if lz and abs(uz) >= EDGE * az:
+            vz, nz = min(max(uz, -az), az), uz
+    if nx == 0.0 and nz == 0.0 and vx == ux and vz == uz:
         return (x, t1, z), hit, 0.0, 0.0
+    if vx == ux and vz == uz:
+        nx, nz = _normal(x, z, nx, nz)
+        return (x, t1, z), hit, nx, nz
     k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
     x, z = vx * k, vz * k
     nx, nz = _normal(x, z, nx, nz)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from solver.chain import above, effector, nudge, refresh, refresh_joint, root_of, tip, turn_joint
 from solver.kernel import kernel
-from solver.layout import EASE, HEAD, LOCAL, PLACE, POLED, ROTATION_WEIGHT, WORLD, Table
+from solver.layout import EASE, HEAD, LOCAL, PLACE, POLED, ROTATION_WEIGHT, WEIGHT, WORLD, Table
 from solver.levenberg import LARGEST_TURN, STRIDE_DAMPING
 from solver.reach import line_up, turns_freely
 from solver.rotations import (
@@ -42,7 +42,9 @@ FURTHER = 0.5
 @kernel
 def is_free(joints: Table, goals: Table) -> bool:
     """Whether this is one chain of willing joints without bounds, with one place to reach and nothing else."""
-    if len(goals) != 1 or goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLED] != 0.0 or not turns_freely(joints):
+    if len(goals) != 1 or goals[0, WEIGHT] == 0.0 or goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLED] != 0.0:
+        return False
+    if not turns_freely(joints):
         return False
     for j in range(len(joints)):
         for a in range(3):
@@ -88,8 +90,11 @@ def _solved(a: Vector, b: Vector, c: Vector, right: Vector) -> Vector:
 
 
 @kernel
-def close(joints: Table, goals: Table) -> bool:
-    """Bring the end exactly to the goal, which is within reach. False where the chain would have to fold tightly."""
+def close(joints: Table, goals: Table, folding: bool) -> bool:
+    """Bring the end exactly to the goal, which is within reach, by unbending or, if `folding`, bending on.
+
+    False where the chain would have to fold, but may not or would have to fold tightly: then nothing was done.
+    """
     root = root_of(joints, tip(goals, 0))
     origin, place = vector(joints, root, HEAD), vector(goals, 0, PLACE)
     distance = length(subtract(place, origin))
@@ -102,7 +107,7 @@ def close(joints: Table, goals: Table) -> bool:
         near, far, over = -FURTHER, 0.0, short
         _between(bent, straight, near, joints)
         short = _excess(joints, goals, origin, distance)
-        if short > 0.0:
+        if short > 0.0 or not folding:
             overwrite(joints, bent)
             return False
     if over < 0.0:

@@ -18,7 +18,6 @@ from solver.rotations import (
     exponential,
     half_turned,
     inverse,
-    length,
     logarithm,
     multiply,
     normalised,
@@ -134,44 +133,8 @@ def outward(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, 
 
 
 @kernel
-def blocked(
-    lower: Vector, upper: Vector, sx: float, sz: float, gx: float, gz: float
-) -> tuple[bool, bool, float, float]:
-    """Which way the swing may not go on along (gx, gz): (X blocked, Z blocked, nx, nz).
-
-    An axis whose bound is rest itself is blocked alone; elsewhere (nx, nz) is the normal of the bound that is in the
-    way, (0, 0) where none is.
-    """
-    near = 1e-9
-    bx = (upper[0] <= near and sx >= -near and gx > 0.0) or (lower[0] >= -near and sx <= near and gx < 0.0)
-    bz = (upper[2] <= near and sz >= -near and gz > 0.0) or (lower[2] >= -near and sz <= near and gz < 0.0)
-    nx, nz = outward(lower, upper, sx, sz)
-    if gx * nx + gz * nz <= 0.0:
-        nx, nz = 0.0, 0.0
-    return bx, bz, nx, nz
-
-
-@kernel
 def clamp_rotation(lower: Vector, upper: Vector, q: Quaternion) -> Quaternion:
     """The nearest allowed rotation from rest; `q` itself where it is allowed."""
     sx, t, sz = split(normalised(q))
     sx, t, sz, hit = clamped(lower, upper, sx, t, sz)
     return join(sx, t, sz) if hit else q
-
-
-@kernel
-def swing_columns(sx: float, sz: float) -> tuple[Vector, Vector]:
-    """How the joint turns when sx or sz grows: the first and third column of the left Jacobian of the exponential.
-
-    J(s) = I + (1−cos θ)/θ² [s]× + (θ−sin θ)/θ³ [s]×² with s = (sx, 0, sz) and θ = |s| (Chirikjian, Stochastic Models,
-    Information Theory, and Lie Groups, vol. 2, 10.86).
-    """
-    theta = length((sx, 0.0, sz))
-    if theta < 1e-4:
-        a, b = 0.5, 1.0 / 6.0
-    else:
-        a = 2.0 * sin(0.5 * theta) ** 2 / (theta * theta)
-        b = (theta - sin(theta)) / (theta * theta * theta)
-    x = (1.0 - b * sz * sz, a * sz, b * sx * sz)
-    z = (b * sx * sz, -a * sx, 1.0 - b * sx * sx)
-    return x, z

@@ -40,7 +40,7 @@ def hinges_of(rig: Rig, ik: Ik, chain: Sequence[str]) -> dict[str, tuple[float, 
         axis = frames[row[bone.name]].T @ normal
         lower, upper = range_about(bone.joint, axis)
         ease = 1.0 - float(np.square(axis) @ bone.joint.stiffness)
-        found[bone.name] = (*axis.tolist(), lower, upper, 0.0 if lower == upper else ease)
+        found[bone.name] = (*axis.tolist(), _compared(lower), _compared(upper), 0.0 if lower == upper else ease)
     return found
 
 
@@ -67,6 +67,11 @@ def _normal(points: Floats, exact: bool = False) -> Floats | None:
         return None
     normal: Floats = axes[2]
     return normal
+
+
+def _compared(bound: float) -> float:
+    """A bound as `solver.coordinates` compares it: the half-angle sine of a swing."""
+    return bound if abs(bound) >= layout.FREE else sin(0.5 * bound)
 
 
 def range_about(joint: Joint, axis: Floats) -> tuple[float, float]:

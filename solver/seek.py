@@ -21,7 +21,7 @@ from solver.chain import (
 from solver.coordinates import turn_of
 from solver.goals import owner_rotation, rotation_left
 from solver.kernel import kernel
-from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER, Table
+from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER, WEIGHT, Table
 from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, Desk, desk_for, polish, polish_at, stride
 from solver.reach import line_up, start, turns_freely, within_reach
 from solver.rotations import (
@@ -73,18 +73,18 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     single = len(goals) == 1
     led = goals.copy()
     side = within_reach(joints, goals, led, by_hand) if single else 0.0
-    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
+    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
     taken = 0
     if walking:
         start(joints, goals, single)
         if free_chain.is_free(joints, goals):
             taken = _walk_free(joints, led, trace)
-            if side == 0.0 and free_chain.close(joints, goals):
+            if side == 0.0 and free_chain.close(joints, goals, True):
                 return taken
         else:
             taken = _walk(joints, led, trace)
             if rigid and side == 0.0:
-                free_chain.close(joints, goals)
+                free_chain.close(joints, goals, False)
     if rigid and side > 0.0:
         line_up(joints, goals, side)
         return taken

@@ -1,14 +1,14 @@
 """Whether joints pop while a goal is dragged: a thousand small steps on five paths, in Pantin and in Blender.
 
 `python -m tests.bench.drags` moves the goal of a chain by 0.002 of its length a thousand times, on each of five paths,
-and looks at every joint: a pop is a joint that turns by more than 0.2 rad in one step. Each step starts from the pose of
-the document, as a drag in Pantin and Blender's solver do; `warm` starts each step from the answer of the step before.
+and looks at every joint: a pop is a joint that turns by more than 0.2 rad in one step. Each step starts from the pose
+of the document, as a drag in Pantin and Blender's solver do; `warm` starts each from the answer of the step before.
 Two paths are made by posing the chain itself, its joints swinging slowly inside their bounds: they can be reached.
 Three are drawn in space: a circle beside the chain, a line out of reach and back, a loop near the root.
 
-A chain has no answer that is smooth everywhere: to each direction of the goal belongs a turn of the root, and such a map
-of the sphere has to tear somewhere (the hairy ball). From the start Pantin's tears where the goal is opposite to where
-it began, which these paths leave alone.
+A chain has no answer that is smooth everywhere: to each direction of the goal belongs a turn of the root, and such a
+map of the sphere has to tear somewhere (the hairy ball). From the start Pantin's tears where the goal is opposite to
+where it began, which these paths leave alone.
 
 TABLE
 """
@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import pairwise
 
 import numpy as np
 
@@ -109,7 +110,7 @@ def _swung(bones: tuple[Bone, ...], document: Document, seed: int) -> Floats:
     rng = np.random.default_rng(seed)
     poses = [0.8 * some_turns(rng, bones, 0.6) for _ in range(6)]
     found = []
-    for before, after in zip(poses, poses[1:], strict=False):
+    for before, after in pairwise(poses):
         for t in np.linspace(0.0, 1.0, 60, endpoint=False):
             even = t * t * (3.0 - 2.0 * t)
             there = evaluate(posed(document, bones, before + even * (after - before)))

@@ -3,8 +3,8 @@
 `python -m tests.bench.peers` builds each rig in Pantin and, where the module is there (`pip install bpy`, which wants a
 Python and a numpy of its own), in Blender. One bone is moved at a time. Pantin's time is `evaluate(document)` from the
 edited document to matrices, Blender's the update of its view layer after the same move. Medians of a hundred moves;
-both take turns in ROUNDS rounds, of which the quickest counts for each: other work on the machine only adds. `kernel` is
-the part of Pantin's time that is spent in machine code; the rest is Python, from the document to arrays and back.
+both take turns in ROUNDS rounds, of which the quickest counts for each: other work on the machine only adds. `kernel`
+is the part of Pantin's time that is spent in machine code; the rest is Python, from the document to arrays and back.
 
 TABLE
 """

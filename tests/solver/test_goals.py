@@ -29,7 +29,7 @@ class Solve:
         return found
 
     def jacobian(self) -> np.ndarray:
-        found = np.empty((kernels.row_count(self.goals), 3 * len(self.joints)))
+        found = np.zeros((kernels.row_count(self.goals), 3 * len(self.joints)))
         kernels.jacobian_of(self.joints, self.goals, self.size, found)
         return found
 
@@ -44,7 +44,7 @@ class Solve:
         local = slice(at.LOCAL, at.LOCAL + 4)
         if joints[j, at.BOUNDED]:
             joints[j, at.COORDS : at.COORDS + 3] += eased
-            joints[j, local] = kernels.join(*joints[j, at.COORDS : at.COORDS + 3].tolist())
+            joints[j, local] = kernels.turn_of(tuple(joints[j, at.COORDS : at.COORDS + 3].tolist()))
         else:
             more = kernels.exponential(tuple(eased.tolist()))
             joints[j, local] = kernels.multiply(tuple(joints[j, local].tolist()), more)
@@ -78,7 +78,7 @@ def some_chain(rng: np.random.Generator, parents: tuple[int, ...], bounded: bool
         if bounded and j % 2 == 0:
             joints[j, at.BOUNDED] = 1.0
             joints[j, at.COORDS : at.COORDS + 3] = rng.uniform(-1.4, 1.4, 3)
-            joints[j, at.LOCAL : at.LOCAL + 4] = kernels.join(*joints[j, at.COORDS : at.COORDS + 3].tolist())
+            joints[j, at.LOCAL : at.LOCAL + 4] = kernels.turn_of(tuple(joints[j, at.COORDS : at.COORDS + 3].tolist()))
     kernels.refresh(joints)
     return joints
 

@@ -150,17 +150,6 @@ def test_rotations_are_brought_inside_and_allowed_ones_are_kept(found, q) -> Non
     np.testing.assert_allclose(kernels.clamp_rotation(lower, upper, allowed), allowed, atol=1e-12)
 
 
-@given(swings)
-@relaxed
-def test_swing_columns_are_how_the_joint_turns(swing) -> None:
-    step = 1e-5
-    for column, (dx, dz) in zip(kernels.swing_columns(*swing), ((step, 0.0), (0.0, step)), strict=True):
-        after = kernels.join(swing[0] + dx, 0.0, swing[1] + dz)
-        before = kernels.join(swing[0] - dx, 0.0, swing[1] - dz)
-        turned = kernels.logarithm(kernels.multiply(after, kernels.inverse(before)))
-        np.testing.assert_allclose(column, np.array(turned) / (2.0 * step), atol=1e-8)
-
-
 @given(bounds, swings)
 @relaxed
 def test_a_joint_slides_along_its_bound(found, swing) -> None:
