@@ -6,7 +6,7 @@ rigs.write(document, "copy.rig.json")
 
 from __future__ import annotations
 
-from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
+from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Distance, Goal, Ik
 from rigs.document import Document
 from rigs.formats import FileProblem, Unreadable, Unwritable, read, write
 from rigs.rig import REST, Bone, Joint, Locks, Rig, Transform
@@ -19,8 +19,10 @@ __all__ = [
     "CopyRotation",
     "CopyScale",
     "CopyTransforms",
+    "Distance",
     "Document",
     "FileProblem",
+    "Goal",
     "Ik",
     "Joint",
     "Locks",

@@ -61,7 +61,12 @@ FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL = 0, 1, 2, 3
 LINK_TIP, LINK_BONE, LINK_OWNER, LINK_TARGET, LINK_POLE, LINK_GRAB = range(6)
 LINK_STRETCH, LINK_STEPS, LINK_SOFT_REACH, LINK_BLEND = 6, 7, 8, 9
 LINK_POLE_ANGLE, LINK_WEIGHT, LINK_ROTATION_WEIGHT = 10, 11, 12
-LINK_WIDTH = 13
+LINK_KIND, LINK_ROOT, LINK_RADIUS, LINK_KEEP = 13, 14, 15, 16
+LINK_LET_PLACE, LINK_LET_TURN = 17, 20  # 3 each
+LINK_OWN_AXES, LINK_DECAY, LINK_BLEND_BY, LINK_VOLUME = 23, 24, 25, 26
+LINK_WIDTH = 27
+
+BLEND_BONES, BLEND_LINE, BLEND_ARC = 0, 1, 2
 
 # Rows of joints: the chain that is being solved.
 BONE = 0  # the row of its bone
@@ -79,7 +84,8 @@ COORDS = 27  # 3: LOCAL of a bounded joint as swing x, twist, swing z
 LOWER = 30  # 3
 UPPER = 33  # 3
 EASE = 36  # 3: how willingly it turns about each axis: 1 − stiffness, 0 where locked
-JOINT_WIDTH = 39
+VOLUME = 39  # whether it grows thinner as it grows longer
+JOINT_WIDTH = 40
 
 # Rows of goals.
 TIP = 0  # the last joint of its chain
@@ -92,14 +98,28 @@ LEAN = 8  # 4: the rotation of the goal's owner, in the axes of the tip
 PLACE = 12  # 3: where the effector should be
 TURN = 15  # 4: how the owner should be turned
 POLE = 19  # 3: the point to bend towards
-GOAL_WIDTH = 22
+KIND = 22
+ROOT = 23  # the first joint of its chain
+RADIUS = 24  # how far from PLACE the effector should be: 0 but for distances
+KEEP = 25
+LET_PLACE = 26  # 3: 1 for each axis along which the position is free
+LET_TURN = 29  # 3: and about which the rotation is
+OWN_AXES = 32  # whether those of the position are the owner's axes, not the target's
+LOSS = 33  # what part of its pull the rotation loses from one joint to the one above, for want of reach
+GOAL_WIDTH = 34
+
+GOAL_POSE, GOAL_DISTANCE, GOAL_JOINT = 0, 1, 2
+"""Kinds of goals. For a joint's rotation TURN and the owner's rotation are turns from its rest frame."""
+
+KEEP_ON, KEEP_INSIDE, KEEP_OUTSIDE = 0, 1, 2
 
 # Rows of reports.
 RESIDUAL, REACHED, ITERATIONS, POLE_UNDEFINED = 0, 1, 2, 3
 REPORT_GOAL, REPORT_EFFECTOR = 4, 7  # 3 each
 REPORT_METHOD = 10
 REPORT_ROOT, REPORT_LENGTH = 11, 14  # where the chain begins (3), and how long it is when straight
-REPORT_WIDTH = 15
+REPORT_ROTATION = 15  # what is left of the rotation, radians
+REPORT_WIDTH = 16
 
 NEAR = 1e-5
 """A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
@@ -107,7 +127,8 @@ NEAR = 1e-5
 # Rows of traces, one for each goal: how far it was from being met, step by step.
 TRACED = 0  # how many distances follow
 TRACE_PLACE = 1  # 3: where the effector should be
-TRACE = 4  # the distances, metres: before the first step and after each
+TRACE_RADIUS, TRACE_KEEP = 4, 5
+TRACE = 6  # the distances, metres: before the first step and after each
 TRACE_MOST = 128  # the last of them is always the newest
 TRACE_WIDTH = TRACE + TRACE_MOST
 
