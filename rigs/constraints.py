@@ -92,7 +92,8 @@ class Ik(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, t
         field("Position weight", "How much the position of this goal counts beside other goals on the same bones."),
     ] = 1.0
     position_axes: Annotated[
-        AxisSwitches, field("Position axes", "Along which axes the end goes to the target; along the others it is free.")
+        AxisSwitches,
+        field("Position axes", "Along which axes the end goes to the target. The others are free."),
     ] = ALL_AXES
     rotation: Annotated[bool, field("Rotation", "The owner also takes the target's rotation.")] = False
     rotation_weight: Annotated[

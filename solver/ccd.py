@@ -16,6 +16,7 @@ from solver.layout import (
     COORDS,
     HEAD,
     LOCAL,
+    OUTWARD,
     PLACE,
     POLED,
     ROTATION_WEIGHT,
@@ -138,6 +139,7 @@ def _turn(joints: Table, j: int, goals: Table, under: Table, ends: Table, wish: 
                 missing = logarithm(multiply(quaternion(goals, k, TURN), inverse(turned)))
                 wish_to_turn(wish, missing, goals[k, ROTATION_WEIGHT])
     local, coords = quaternion(joints, j, LOCAL), vector(joints, j, COORDS)
+    normal = (joints[j, OUTWARD], joints[j, OUTWARD + 1])
     frame, back = frame_of(joints, j), inverse(quaternion(joints, j, WORLD))
     d = best_turn(joints, j, wish)
     for _ in range(SHORTER):
@@ -148,6 +150,7 @@ def _turn(joints: Table, j: int, goals: Table, under: Table, ends: Table, wish: 
             return
         store_quaternion(joints, j, LOCAL, local)
         store(joints, j, COORDS, coords)
+        joints[j, OUTWARD], joints[j, OUTWARD + 1] = normal
         d = scaled(d, 0.5)
 
 

@@ -10,14 +10,15 @@ from math import cos, sin, sqrt
 
 import numpy as np
 
+from solver.coordinates import coordinates_of, turn_of, within
 from solver.kernel import kernel
 from solver.layout import (
     ABOVE,
     BASE,
     BONE,
-    BONE_LOWER,
+    BONE_LEAST,
+    BONE_MOST,
     BONE_STRETCH,
-    BONE_UPPER,
     BOUNDED,
     COORDS,
     EASE,
@@ -31,6 +32,7 @@ from solver.layout import (
     LOCAL,
     LONGER,
     LOWER,
+    OUTWARD,
     POLE,
     POLE_ANGLE,
     POLED,
@@ -47,7 +49,6 @@ from solver.layout import (
     Rows,
     Table,
 )
-from solver.limits import clamped, join, split
 from solver.rotations import (
     Quaternion,
     Vector,
@@ -109,7 +110,7 @@ def gather(bones: Table, joint_bones: Rows, matrices: Table, frames: Table) -> T
 def _bound(joints: Table, j: int, bones: Table, i: int) -> None:
     """Take over how far and how willingly bone `i` turns."""
     for a in range(3):
-        low, high = bones[i, BONE_LOWER + a], bones[i, BONE_UPPER + a]
+        low, high = bones[i, BONE_LEAST + a], bones[i, BONE_MOST + a]
         locked = low == 0.0 and high == 0.0
         joints[j, LOWER + a], joints[j, UPPER + a] = low, high
         joints[j, EASE + a] = 0.0 if locked else 1.0 - bones[i, STIFFNESS + a]
@@ -137,7 +138,7 @@ def root(goals: Table, k: int) -> int:
 
 @kernel
 def bounds(joints: Table, j: int) -> tuple[Vector, Vector]:
-    """The lower and the upper bounds of joint `j`, radians."""
+    """The lower and the upper bounds of joint `j`, as `coordinates` compares them."""
     return vector(joints, j, LOWER), vector(joints, j, UPPER)
 
 
@@ -178,7 +179,10 @@ def refresh_joint(joints: Table, j: int) -> None:
     if p >= 0:
         v = add(vector(joints, p, HEAD), rotate(quaternion(joints, p, WORLD), stretched(joints, p, v)))
     store(joints, j, HEAD, v)
-    store_quaternion(joints, j, WORLD, normalised(multiply(frame_of(joints, j), quaternion(joints, j, LOCAL))))
+    turn = multiply(quaternion(joints, j, BASE), quaternion(joints, j, LOCAL))
+    if p >= 0:
+        turn = multiply(quaternion(joints, p, WORLD), turn)
+    store_quaternion(joints, j, WORLD, turn)
 
 
 @kernel
@@ -187,14 +191,12 @@ def hold_limits(joints: Table) -> bool:
     moved = False
     for j in range(len(joints)):
         if joints[j, BOUNDED] != 0.0:
-            lower, upper = bounds(joints, j)
-            sx, t, sz = split(quaternion(joints, j, LOCAL))
-            cx, ct, cz, hit = clamped(lower, upper, sx, t, sz)
+            c = coordinates_of(quaternion(joints, j, LOCAL))
+            held, hit = _hold(joints, j, c)
             # rounding alone is no violation: an exact answer on the bound stays one
-            moved = moved or abs(cx - sx) + abs(ct - t) + abs(cz - sz) > 1e-7
-            store(joints, j, COORDS, (cx, ct, cz))
+            moved = moved or abs(held[0] - c[0]) + abs(held[1] - c[1]) + abs(held[2] - c[2]) > 1e-7
             if hit:
-                store_quaternion(joints, j, LOCAL, join(cx, ct, cz))
+                store_quaternion(joints, j, LOCAL, turn_of(held))
     refresh(joints)
     return moved
 
@@ -211,13 +213,30 @@ def turn_joint(joints: Table, j: int, q: Quaternion) -> None:
 def turn_by(joints: Table, j: int, d: Vector) -> None:
     """Let the three coordinates of joint `j` grow by `d`, no further than they may. What hangs on it has to follow."""
     if joints[j, BOUNDED] != 0.0:
-        lower, upper = bounds(joints, j)
-        sx, t, sz = vector(joints, j, COORDS)
-        sx, t, sz, _ = clamped(lower, upper, sx + d[0], t + d[1], sz + d[2])
-        store(joints, j, COORDS, (sx, t, sz))
-        store_quaternion(joints, j, LOCAL, join(sx, t, sz))
+        held, _ = _hold(joints, j, add(vector(joints, j, COORDS), d))
+        store_quaternion(joints, j, LOCAL, turn_of(held))
     else:
         store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), exponential(d))))
+
+
+@kernel
+def nudge(joints: Table, j: int, d: Vector) -> None:
+    """The same for small turns: without bounds by the Cayley map, which is nearly the exponential and needs no sine."""
+    if joints[j, BOUNDED] != 0.0:
+        turn_by(joints, j, d)
+    else:
+        turn = (0.5 * d[0], 0.5 * d[1], 0.5 * d[2], 1.0)
+        store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), turn)))
+
+
+@kernel
+def _hold(joints: Table, j: int, c: Vector) -> tuple[Vector, bool]:
+    """Give joint `j` the coordinates `c`, drawn back into its bounds. Returns them, and whether they were outside."""
+    lower, upper = bounds(joints, j)
+    held, hit, nx, nz = within(lower, upper, c)
+    store(joints, j, COORDS, held)
+    joints[j, OUTWARD], joints[j, OUTWARD + 1] = nx, nz
+    return held, hit
 
 
 @kernel

@@ -5,8 +5,9 @@ A solver is a module with a `solve`, a number in `layout`, a line in `solvers`, 
 
 from __future__ import annotations
 
-from solver import ccd, fabrik, seek, two_bone
+from solver import ccd, fabrik, poles, seek, two_bone
 from solver.chain import hold_limits
+from solver.goals import is_plain
 from solver.kernel import kernel
 from solver.layout import (
     EASE,
@@ -14,6 +15,7 @@ from solver.layout import (
     METHOD_FABRIK,
     METHOD_LEVENBERG,
     METHOD_TWO_BONE,
+    POLED,
     ROTATION_WEIGHT,
     SOLVER_CCD,
     SOLVER_FABRIK,
@@ -25,6 +27,8 @@ from solver.trace import note
 @kernel
 def solve(joints: Table, goals: Table, solver: int, steps: int, by_hand: bool, trace: Table) -> tuple[int, int]:
     """Turn the joints towards the goals. Returns the steps taken, and which method took them."""
+    if not is_plain(goals):
+        return _stepwise(joints, goals, steps, by_hand, trace), METHOD_LEVENBERG
     if solver == SOLVER_CCD:
         return ccd.solve(joints, goals, steps, trace), METHOD_CCD
     if solver == SOLVER_FABRIK:
@@ -41,7 +45,14 @@ def _by_chain(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Tab
         if not hold_limits(joints):
             return 1, METHOD_TWO_BONE
         return 1 + seek.solve(joints, goals, steps, False, by_hand, trace), METHOD_LEVENBERG
-    return seek.solve(joints, goals, steps, True, by_hand, trace), METHOD_LEVENBERG
+    return _stepwise(joints, goals, steps, by_hand, trace), METHOD_LEVENBERG
+
+
+@kernel
+def _stepwise(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Table) -> int:
+    if len(goals) == 1 and goals[0, POLED] != 0.0:
+        return poles.solve(joints, goals, steps, True, by_hand, trace)
+    return seek.solve(joints, goals, steps, True, by_hand, trace)
 
 
 @kernel

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import dist
 from typing import NamedTuple
 
 import numpy as np
 
-from rigs import Document, Ik, Rig, Transform
+from rigs import Document, Goal, Ik, Rig, Transform
 from rigs.problems import Problem
 from solver.layout import NEAR, POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
 from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, shape_of, skeleton_of
@@ -52,6 +52,10 @@ class GoalReport:
     handle: str = ""
     """The bone that stands for the goal: the constraint's target, else the bone that is dragged."""
     steps_most: int = 0
+    rotation_residual: float = 0.0
+    """How far the owner is from the target's rotation, radians, where the goal asks for it; axes let go aside."""
+    microseconds: float = field(default=0.0, compare=False)
+    """How long the goals that share bones with this one took together. Not part of the result."""
 
     @property
     def tolerance(self) -> float:
@@ -69,6 +73,7 @@ class Reports(NamedTuple):
 
     ends: Floats
     traces: Floats
+    times: Floats
 
 
 class Evaluated:
@@ -113,17 +118,25 @@ class Evaluated:
     @cached_property
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
-        rows = zip(self._program.chains, self._reports.ends.tolist(), self._reports.traces, strict=True)
+        reports = self._reports
+        rows = zip(self._program.chains, reports.ends.tolist(), reports.traces, reports.times.tolist(), strict=True)
         return tuple(_report(self._program, *each) for each in rows if each[0].reported)
 
     @cached_property
     def limits_hit(self) -> tuple[str, ...]:
         """The bones whose joints have come to the end of a limit, or are posed beyond one."""
+        return tuple(self.bounds_hit)
+
+    @cached_property
+    def bounds_hit(self) -> Mapping[str, tuple[int, int, int]]:
+        """Which bounds those joints stand on, for X, Y and Z: 1 the upper, −1 the lower, 0 none."""
         from solver.local import on_limits
 
-        standing = np.empty((len(self.names), 1))
+        standing = np.empty((len(self.names), 3))
         on_limits(self.skeleton.table, self._local_channels, standing)
-        return tuple(self.names[i] for i in np.flatnonzero(standing[:, 0]))
+        hit = np.flatnonzero(standing.any(axis=1)).tolist()
+        signs = standing.astype(int).tolist()
+        return {self.names[i]: (signs[i][0], signs[i][1], signs[i][2]) for i in hit}
 
     def largest_turn_since(self, before: Evaluated) -> float:
         """How far the joint that turned most has turned since `before`, radians: a jump, where it should be calm."""
@@ -149,7 +162,7 @@ class Evaluated:
 
     @property
     def stretches(self) -> Floats:
-        """How long each bone is (n, 1), in rest lengths times its scale: 1 unless IK stretches it."""
+        """How long and how thick each bone is (n, 2), in its own measure: 1 unless IK stretches it."""
         return self._stretches
 
     def matrix(self, name: str) -> Floats:
@@ -170,7 +183,7 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: str = "auto
     kept = _kept(rig, grabs)
     program, channels = kept.program, kept.channels
     n = len(program.skeleton.names)
-    matrices, stretches, reports = np.empty((n, 16)), np.empty((n, 1)), _unwritten_reports(len(program.chains))
+    matrices, stretches, reports = np.empty((n, 16)), np.empty((n, 2)), _unwritten_reports(len(program.chains))
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
     which = SOLVERS[solver].number
     run(program.skeleton.table, *program.tables, channels, places, which, matrices, stretches, *reports)
@@ -182,7 +195,7 @@ _NO_GRABS = np.empty((0, 3))
 
 
 def _unwritten_reports(count: int) -> Reports:
-    return Reports(np.empty((count, REPORT_WIDTH)), np.empty((count, TRACE_WIDTH)))
+    return Reports(np.empty((count, REPORT_WIDTH)), np.empty((count, TRACE_WIDTH)), np.empty((count, 1)))
 
 
 class _Kept(NamedTuple):
@@ -217,9 +230,9 @@ def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
     return found
 
 
-def _report(program: Program, chain: Chain, row: list[float], trace: Floats) -> GoalReport:
+def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: list[float]) -> GoalReport:
     constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
-    assert isinstance(constraint, Ik)
+    assert isinstance(constraint, Goal)
     return GoalReport(
         owner=chain.owner,
         constraint=chain.constraint,
@@ -236,4 +249,6 @@ def _report(program: Program, chain: Chain, row: list[float], trace: Floats) -> 
         length=row[14],
         handle=constraint.target or chain.owner,
         steps_most=constraint.iterations,
+        rotation_residual=row[15],
+        microseconds=time[0],
     )

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from math import cos, sin, sqrt
 
+import numpy as np
+
 from solver.chain import above, bend, bend_wanted, beyond, effector, frame_of, link_lengths, root, tip
+from solver.coordinates import turn_columns
 from solver.kernel import kernel
 from solver.layout import (
     BOUNDED,
@@ -33,12 +36,13 @@ from solver.layout import (
     RADIUS,
     ROTATION_WEIGHT,
     TURN,
+    TURN_AXES,
     WEIGHT,
     WORLD,
     Numbers,
+    Rows,
     Table,
 )
-from solver.limits import swing_columns
 from solver.rotations import (
     Quaternion,
     Vector,
@@ -46,7 +50,6 @@ from solver.rotations import (
     add,
     cross,
     dot,
-    exponential,
     inverse,
     length,
     logarithm,
@@ -55,6 +58,7 @@ from solver.rotations import (
     rotate,
     scaled,
     signed_angle,
+    store,
     subtract,
     unit,
     vector,
@@ -122,14 +126,14 @@ def rotation_left(joints: Table, goals: Table, k: int) -> Vector:
 def position_left(joints: Table, goals: Table, k: int) -> Vector:
     """From the effector to its place; where axes are let go, in the axes that are meant and without those."""
     away = subtract(vector(goals, k, PLACE), effector(joints, goals, k))
-    return _held(away, _place_axes(joints, goals, k), goals, k, LET_PLACE) if lets_go(goals, k, LET_PLACE) else away
+    return _held(away, place_axes(joints, goals, k), goals, k, LET_PLACE) if lets_go(goals, k, LET_PLACE) else away
 
 
 @kernel
 def turn_left(joints: Table, goals: Table, k: int) -> Vector:
     """The rotation that is left; where axes are let go, in those of the target and without them.
 
-    A rotation vector reads the same in the axes that it begins in and in those that it ends in, so bone and target agree.
+    A rotation vector reads the same in the axes it begins in and in those it ends in, so bone and target agree.
     """
     turn = rotation_left(joints, goals, k)
     return _held(turn, quaternion(goals, k, TURN), goals, k, LET_TURN) if lets_go(goals, k, LET_TURN) else turn
@@ -158,7 +162,8 @@ def _held(v: Vector, axes: Quaternion, goals: Table, k: int, at: int) -> Vector:
 
 
 @kernel
-def _place_axes(joints: Table, goals: Table, k: int) -> Quaternion:
+def place_axes(joints: Table, goals: Table, k: int) -> Quaternion:
+    """The axes along which goal `k` may let its position go."""
     if goals[k, OWN_AXES] != 0.0:
         return owner_rotation(joints, goals, k)
     return quaternion(goals, k, TURN)
@@ -238,10 +243,15 @@ def _pole_slopes(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector, V
 
 @kernel
 def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> None:
-    """Fill `jacobian` (rows, 3 j): how the errors shrink when a joint turns, times how willingly it does."""
-    for a in range(jacobian.shape[0]):
-        for c in range(jacobian.shape[1]):
-            jacobian[a, c] = 0.0
+    """Fill `jacobian` (rows, 3 j): how the errors shrink when a joint turns, times how willingly it does.
+
+    Only what a goal's own chain turns is written (`touched`); the rest has to be 0 from the beginning.
+    """
+    for j in range(len(joints)):
+        x, y, z = turn_axes(joints, j)
+        store(joints, j, TURN_AXES, x)
+        store(joints, j, TURN_AXES + 3, y)
+        store(joints, j, TURN_AXES + 6, z)
     r = 0
     for k in range(len(goals)):
         if goals[k, KIND] == GOAL_JOINT:
@@ -258,9 +268,8 @@ def _joint_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) ->
     """A joint's own rotation answers to that joint alone."""
     j = tip(goals, k)
     back = inverse(frame_of(joints, j))
-    x, y, z = turn_axes(joints, j)
     for a in range(3):
-        about = x if a == 0 else (y if a == 1 else z)
+        about = vector(joints, j, TURN_AXES + 3 * a)
         pull = joints[j, EASE + a] * sqrt(goals[k, ROTATION_WEIGHT])
         _put_column(jacobian, r, 3 * j + a, scaled(rotate(back, about), pull))
 
@@ -274,10 +283,9 @@ def _distance_row(joints: Table, goals: Table, k: int, size: float, r: int, jaco
     if beyond(goals[k, KEEP], goals[k, RADIUS], length(subtract(end, vector(goals, k, PLACE)))) == 0.0:
         out = (0.0, 0.0, 0.0)
     while j >= 0:
-        x, y, z = turn_axes(joints, j)
         arm = subtract(end, vector(joints, j, HEAD))
         for a in range(3):
-            about = x if a == 0 else (y if a == 1 else z)
+            about = vector(joints, j, TURN_AXES + 3 * a)
             pull = joints[j, EASE + a] * sqrt(goals[k, WEIGHT]) / size
             jacobian[r, 3 * j + a] = dot(out, cross(about, arm)) * pull
         j = above(joints, j)
@@ -290,19 +298,20 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
     tangent, lever, swing = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     if poled:
         tangent, lever, swing = _pole_slopes(joints, goals, k)
+    somewhere, somehow = lets_go(goals, k, LET_PLACE), lets_go(goals, k, LET_TURN)
     bent, middles, inside, pull = (0.0, 0.0, 0.0), 0.0, True, sqrt(goals[k, ROTATION_WEIGHT])
     j = tip(goals, k)
     while j >= 0:
         here = vector(joints, j, HEAD)
-        x, y, z = turn_axes(joints, j)
         for a in range(3):
-            about = x if a == 0 else (y if a == 1 else z)
+            about = vector(joints, j, TURN_AXES + 3 * a)
             c, ease = 3 * j + a, joints[j, EASE + a]
             moved = cross(about, subtract(end, here))
-            placed = _place_column(joints, goals, k, about, moved)
+            placed = _place_column(joints, goals, k, about, moved) if somewhere else moved
             row = _put_column(jacobian, r, c, scaled(placed, ease * sqrt(goals[k, WEIGHT]) / size))
             if turning:
-                row = _put_column(jacobian, row, c, scaled(_turn_column(joints, goals, k, about), ease * pull))
+                turned = _turn_column(joints, goals, k, about) if somehow else about
+                row = _put_column(jacobian, row, c, scaled(turned, ease * pull))
             if poled:
                 swept, carried = cross(about, subtract(bent, scaled(here, middles))), moved
                 told = 0.0
@@ -321,24 +330,20 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
 
 @kernel
 def _place_column(joints: Table, goals: Table, k: int, about: Vector, moved: Vector) -> Vector:
-    """How what is left of the position shrinks where the end is `moved` and the owner turned `about`."""
-    if not lets_go(goals, k, LET_PLACE):
-        return moved
+    """Axes let go: how what is left of the position shrinks where the end is `moved` and the owner turned `about`."""
     if goals[k, OWN_AXES] != 0.0:
         away = subtract(vector(goals, k, PLACE), effector(joints, goals, k))
         moved = add(moved, cross(about, away))
-    return _held(moved, _place_axes(joints, goals, k), goals, k, LET_PLACE)
+    return _held(moved, place_axes(joints, goals, k), goals, k, LET_PLACE)
 
 
 @kernel
 def _turn_column(joints: Table, goals: Table, k: int, about: Vector) -> Vector:
-    """How what is left of the rotation shrinks where the owner turns `about`.
+    """Axes let go: how what is left of the rotation shrinks where the owner turns `about`.
 
-    With all axes held this is `about` itself: exact where little is left, and it points down the slope everywhere. Where
-    some are let go much may be left about those, and the right Jacobian of the logarithm is needed (Chirikjian 10.86).
+    With all axes held this is `about` itself: exact where little is left, and it points down the slope everywhere. Here
+    much may be left about those, and the right Jacobian of the logarithm is needed (Chirikjian 10.86).
     """
-    if not lets_go(goals, k, LET_TURN):
-        return about
     turn = rotation_left(joints, goals, k)
     angle = length(turn)
     share = 1.0 / 12.0
@@ -347,6 +352,23 @@ def _turn_column(joints: Table, goals: Table, k: int, about: Vector) -> Vector:
     once = cross(turn, about)
     exact = add(add(about, scaled(once, 0.5)), scaled(cross(turn, once), share))
     return _held(exact, quaternion(goals, k, TURN), goals, k, LET_TURN)
+
+
+@kernel
+def touched(joints: Table, goals: Table) -> Rows:
+    """(j, 1 + rows): how many rows of the Jacobian joint j has a part in, and which."""
+    found = np.zeros((len(joints), 1 + row_count(goals)), np.int64)
+    first = 0
+    for k in range(len(goals)):
+        last = first + goal_rows(goals, k)
+        j = tip(goals, k)
+        while j >= 0:
+            for r in range(first, last):
+                found[j, 0] += 1
+                found[j, found[j, 0]] = r
+            j = above(joints, j) if goals[k, KIND] != GOAL_JOINT else -1
+        first = last
+    return found
 
 
 @kernel
@@ -362,7 +384,5 @@ def turn_axes(joints: Table, j: int) -> tuple[Vector, Vector, Vector]:
         q = quaternion(joints, j, WORLD)
         return rotate(q, (1.0, 0.0, 0.0)), rotate(q, (0.0, 1.0, 0.0)), rotate(q, (0.0, 0.0, 1.0))
     frame = frame_of(joints, j)
-    sx, sz = joints[j, COORDS], joints[j, COORDS + 2]
-    x, z = swing_columns(sx, sz)
-    y = rotate(exponential((sx, 0.0, sz)), (0.0, 1.0, 0.0))
+    x, y, z = turn_columns(vector(joints, j, COORDS))
     return rotate(frame, x), rotate(frame, y), rotate(frame, z)

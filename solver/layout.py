@@ -29,7 +29,9 @@ STIFFNESS = 43  # 3
 BONE_STRETCH = 46
 CARRIER = 47  # the row of the parent, −1 for a root
 FLAGS = 48
-BONE_WIDTH = 49
+BONE_LEAST = 49  # 3: the bounds as solving compares them (`coordinates`): swings as half-angle sines
+BONE_MOST = 52  # 3
+BONE_WIDTH = 55
 
 CONNECTED, INHERIT_ROTATION, INHERIT_SCALE = 1, 2, 4
 """Bits of FLAGS."""
@@ -75,17 +77,20 @@ BOUNDED = 2  # whether a bound or a lock holds it
 STRETCH = 3  # how much it lengthens for its share, 0 … 1
 LONGER = 4  # its length now, in rest lengths
 BASE = 5  # 4: rotation of the rest frame, in the joint above; for a root in armature space
-LOCAL = 9  # 4: the turn from the rest frame
-FIRST = 13  # 4: rotation in armature space before solving
-WORLD = 17  # 4: rotation in armature space now
-HEAD = 21  # 3: where the joint is now
-LINK = 24  # 3: from the joint above to this one, in the axes of that; for a root its place
-COORDS = 27  # 3: LOCAL of a bounded joint as swing x, twist, swing z
-LOWER = 30  # 3
-UPPER = 33  # 3
-EASE = 36  # 3: how willingly it turns about each axis: 1 − stiffness, 0 where locked
-VOLUME = 39  # whether it grows thinner as it grows longer
-JOINT_WIDTH = 40
+FIRST = 9  # 4: rotation in armature space before solving
+LINK = 13  # 3: from the joint above to this one, in the axes of that; for a root its place
+LOWER = 16  # 3: bounds of COORDS, as `coordinates` compares them
+UPPER = 19  # 3
+EASE = 22  # 3: how willingly it turns about each axis: 1 − stiffness, 0 where locked
+LOCAL = 25  # 4: the turn from the rest frame
+COORDS = 29  # 3: LOCAL of a bounded joint in its coordinates
+OUTWARD = 32  # 2: the normal (x, z) of the bound that the swing stands on; 0 inside
+WORLD = 34  # 4: rotation in armature space now
+HEAD = 38  # 3: where the joint is now
+TURNED = 25  # LOCAL, COORDS, OUTWARD, WORLD and HEAD: what changes while solving
+TURN_AXES = 41  # 9: the axes in armature space about which it turns when its coordinates grow
+VOLUME = 50  # whether it grows thinner as it grows longer
+JOINT_WIDTH = 51
 
 # Rows of goals.
 TIP = 0  # the last joint of its chain

@@ -8,15 +8,16 @@ what it promised (Nielsen, Damping Parameter in Marquardt's Method, 1999). Joint
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.chain import bounds, refresh, turn_by
-from solver.goals import errors, jacobian_of, row_count, size_of
+from solver.chain import bounds, nudge, refresh_joint
+from solver.coordinates import stopped
+from solver.goals import errors, jacobian_of, row_count, size_of, touched
 from solver.kernel import kernel
-from solver.layout import BOUNDED, COORDS, EASE, Numbers, Table
-from solver.limits import blocked
-from solver.rotations import length, overwrite, scaled
+from solver.layout import BOUNDED, COORDS, EASE, HEAD, OUTWARD, TURNED, Numbers, Rows, Table
+from solver.rotations import length, scaled, vector
 from solver.trace import note
 
 TOLERANCE = 1e-8
@@ -34,33 +35,71 @@ LEAST_GAIN = 1e-7
 LEAST_GAIN_BY_HAND = 0.05
 """The same for what is dragged by hand: towards a place out of reach, the last percents are not worth wandering for."""
 
+CHANGING = HEAD + 3 - TURNED
+"""How many numbers of a joint change while it is solved."""
+
+
+class Desk(NamedTuple):
+    """Room to work in, made once for a solve. r rows of errors, j joints."""
+
+    size: float
+    touched: Rows
+    """(j, 1 + r): which rows each joint has a part in."""
+    jacobian: Table
+    square: Table
+    error: Numbers
+    trial: Numbers
+    answer: Numbers
+    change: Numbers
+    before: Table
+    """(j, CHANGING): the joints before a step."""
+
+
+@kernel
+def desk_for(joints: Table, goals: Table) -> Desk:
+    """Room for solving these goals on these joints."""
+    rows, columns = row_count(goals), 3 * len(joints)
+    return Desk(
+        size_of(joints, goals),
+        touched(joints, goals),
+        np.zeros((rows, columns)),
+        np.empty((rows, rows)),
+        np.empty(rows),
+        np.empty(rows),
+        np.empty(rows),
+        np.empty(columns),
+        np.empty((len(joints), CHANGING)),
+    )
+
 
 @kernel
 def polish(joints: Table, goals: Table, steps: int, least_gain: float, trace: Table) -> int:
     """Take at most `steps` steps towards the goals, gained or refused, each noted in `trace`. Returns how many."""
-    rows, columns = row_count(goals), 3 * len(joints)
-    jacobian, square = np.empty((rows, columns)), np.empty((rows, rows))
-    error, trial, answer, change = np.empty(rows), np.empty(rows), np.empty(rows), np.empty(columns)
-    before = joints.copy()
-    size = size_of(joints, goals)
+    return polish_at(desk_for(joints, goals), joints, goals, steps, least_gain, trace)
+
+
+@kernel
+def polish_at(desk: Desk, joints: Table, goals: Table, steps: int, least_gain: float, trace: Table) -> int:
+    """`polish` with room that is there already."""
     damping, growth, idle = 1e-4, 2.0, 0
-    cost = errors(joints, goals, size, error)
+    error, trial = desk.error, desk.trial
+    cost = errors(joints, goals, desk.size, error)
     for step in range(steps):
         if cost <= TOLERANCE * TOLERANCE:
             return step
-        jacobian_of(joints, goals, size, jacobian)
-        scale = _propose(joints, jacobian, error, damping, square, answer, change)
-        overwrite(before, joints)
-        _apply(joints, change)
-        now = errors(joints, goals, size, trial)
+        jacobian_of(joints, goals, desk.size, desk.jacobian)
+        scale = _propose(desk, joints, error, damping)
+        _keep(joints, desk.before)
+        _apply(joints, desk.change)
+        now = errors(joints, goals, desk.size, trial)
         if now < cost:
-            gain = (cost - now) / max(_promised(cost, damping * scale, answer), 1e-300)
+            gain = (cost - now) / max(_promised(cost, damping * scale, desk.answer), 1e-300)
             damping = max(damping * max(0.1, 1.0 - (2.0 * gain - 1.0) ** 3), 1e-12)
             growth, idle = 2.0, (idle + 1 if cost - now < least_gain * cost else 0)
             cost = now
             error, trial = trial, error
         else:
-            overwrite(joints, before)
+            _put_back(joints, desk.before)
             damping, growth = damping * growth, growth * 2.0
         note(joints, goals, trace)
         if idle >= 3 or damping > 1e8:
@@ -69,16 +108,62 @@ def polish(joints: Table, goals: Table, steps: int, least_gain: float, trace: Ta
 
 
 @kernel
-def stride(joints: Table, goals: Table) -> None:
+def level(desk: Desk, joints: Table, goals: Table, steps: int, trace: Table) -> int:
+    """Step to where the pull on every joint is 0, though it is the slope of no sum of squares. Returns the steps."""
+    damping, pull = 1e-3, _pull(desk, joints, goals)
+    for step in range(steps):
+        if pull <= TOLERANCE or damping > 1e6:
+            return step
+        _propose(desk, joints, desk.error, damping)
+        _keep(joints, desk.before)
+        _apply(joints, desk.change)
+        now = _pull(desk, joints, goals)
+        if now < pull:
+            pull, damping = now, max(0.2 * damping, 1e-9)
+        else:
+            _put_back(joints, desk.before)
+            _pull(desk, joints, goals)
+            damping *= 8.0
+        note(joints, goals, trace)
+    return steps
+
+
+@kernel
+def _pull(desk: Desk, joints: Table, goals: Table) -> float:
+    """How hard the goals pull at the joints that can follow: the length of Jᵀ e."""
+    errors(joints, goals, desk.size, desk.error)
+    jacobian_of(joints, goals, desk.size, desk.jacobian)
+    _towards(desk, desk.error, joints, False)
+    if _block(desk, joints):
+        _towards(desk, desk.error, joints, False)
+    total = 0.0
+    for c in range(len(desk.change)):
+        total += desk.change[c] * desk.change[c]
+    return sqrt(total)
+
+
+@kernel
+def stride(desk: Desk, joints: Table, goals: Table) -> None:
     """Take one damped step towards the goals, whatever it gains: a smooth answer to where they are."""
-    rows, columns = row_count(goals), 3 * len(joints)
-    jacobian, square = np.empty((rows, columns)), np.empty((rows, rows))
-    error, answer, change = np.empty(rows), np.empty(rows), np.empty(columns)
-    size = size_of(joints, goals)
-    errors(joints, goals, size, error)
-    jacobian_of(joints, goals, size, jacobian)
-    _propose(joints, jacobian, error, STRIDE_DAMPING, square, answer, change)
-    _apply(joints, change)
+    errors(joints, goals, desk.size, desk.error)
+    jacobian_of(joints, goals, desk.size, desk.jacobian)
+    _propose(desk, joints, desk.error, STRIDE_DAMPING)
+    _apply(joints, desk.change)
+
+
+@kernel
+def _keep(joints: Table, before: Table) -> None:
+    """Note what of the joints changes."""
+    for j in range(len(joints)):
+        for c in range(CHANGING):
+            before[j, c] = joints[j, TURNED + c]
+
+
+@kernel
+def _put_back(joints: Table, before: Table) -> None:
+    for j in range(len(joints)):
+        for c in range(CHANGING):
+            joints[j, TURNED + c] = before[j, c]
 
 
 @kernel
@@ -90,90 +175,95 @@ def _promised(cost: float, damping: float, answer: Numbers) -> float:
 
 
 @kernel
-def _propose(
-    joints: Table, jacobian: Table, error: Numbers, damping: float, square: Table, answer: Numbers, change: Numbers
-) -> float:
-    """The turns of one step that stay inside the bounds; `change` (3 j) is filled. Returns the scale of the damping."""
-    _gradient(jacobian, error, change)
-    _block(joints, jacobian, change)
-    scale = _solve_damped(jacobian, error, damping, square, answer, change)
-    if _block(joints, jacobian, change):
-        scale = _solve_damped(jacobian, error, damping, square, answer, change)
+def _propose(desk: Desk, joints: Table, error: Numbers, damping: float) -> float:
+    """The turns of one step that stay inside the bounds, in `desk.change`. Returns the scale of the damping."""
+    _towards(desk, error, joints, True)
+    _block(desk, joints)
+    scale = _solve_damped(desk, error, damping)
+    _towards(desk, desk.answer, joints, False)
+    if _block(desk, joints):
+        scale = _solve_damped(desk, error, damping)
+        _towards(desk, desk.answer, joints, False)
     return scale
 
 
 @kernel
-def _gradient(jacobian: Table, error: Numbers, gradient: Numbers) -> None:
-    """gradient = Jᵀ · error: where the turns want to go."""
-    for c in range(jacobian.shape[1]):
-        total = 0.0
-        for r in range(jacobian.shape[0]):
-            total += jacobian[r, c] * error[r]
-        gradient[c] = total
+def _towards(desk: Desk, row_of: Numbers, joints: Table, bounded_only: bool) -> None:
+    """change = Jᵀ · `row_of`, of all joints or of those with bounds."""
+    for j in range(len(joints)):
+        if bounded_only and joints[j, BOUNDED] == 0.0:
+            continue
+        x, y, z = 0.0, 0.0, 0.0
+        for n in range(1, 1 + desk.touched[j, 0]):
+            r = desk.touched[j, n]
+            x += desk.jacobian[r, 3 * j] * row_of[r]
+            y += desk.jacobian[r, 3 * j + 1] * row_of[r]
+            z += desk.jacobian[r, 3 * j + 2] * row_of[r]
+        desk.change[3 * j], desk.change[3 * j + 1], desk.change[3 * j + 2] = x, y, z
 
 
 @kernel
-def _block(joints: Table, jacobian: Table, direction: Numbers) -> bool:
-    """Take out of `jacobian` what would push a joint, along `direction`, out of its bounds. Returns whether it did."""
+def _block(desk: Desk, joints: Table) -> bool:
+    """Take out of the Jacobian what would push a joint, along the change, out of its bounds. Whether it did."""
     changed = False
     for j in range(len(joints)):
         if joints[j, BOUNDED] == 0.0:
             continue
         lower, upper = bounds(joints, j)
         c = 3 * j
-        t, dt = joints[j, COORDS + 1], direction[c + 1]
+        dx, dt, dz = desk.change[c], desk.change[c + 1], desk.change[c + 2]
+        x, t, z = vector(joints, j, COORDS)
         if dt != 0.0 and ((t >= upper[1] and dt > 0.0) or (t <= lower[1] and dt < 0.0)):
-            _clear(jacobian, c + 1)
+            _clear(desk, j, c + 1)
             changed = True
-        dx, dz = direction[c], direction[c + 2]
         if dx == 0.0 and dz == 0.0:
             continue
-        bx, bz, nx, nz = blocked(lower, upper, joints[j, COORDS], joints[j, COORDS + 2], dx, dz)
-        if bx:
-            _clear(jacobian, c)
+        if stopped(lower[0], upper[0], x, dx):
+            _clear(desk, j, c)
             changed = True
-        if bz:
-            _clear(jacobian, c + 2)
+        if stopped(lower[2], upper[2], z, dz):
+            _clear(desk, j, c + 2)
             changed = True
+        nx, nz = joints[j, OUTWARD], joints[j, OUTWARD + 1]
         if nx * dx + nz * dz > 1e-12 * (abs(dx) + abs(dz)):
-            for r in range(jacobian.shape[0]):
-                along = jacobian[r, c] * nx + jacobian[r, c + 2] * nz
-                jacobian[r, c] -= along * nx
-                jacobian[r, c + 2] -= along * nz
+            for n in range(1, 1 + desk.touched[j, 0]):
+                r = desk.touched[j, n]
+                along = desk.jacobian[r, c] * nx + desk.jacobian[r, c + 2] * nz
+                desk.jacobian[r, c] -= along * nx
+                desk.jacobian[r, c + 2] -= along * nz
             changed = True
     return changed
 
 
 @kernel
-def _clear(jacobian: Table, c: int) -> None:
-    for r in range(jacobian.shape[0]):
-        jacobian[r, c] = 0.0
+def _clear(desk: Desk, j: int, c: int) -> None:
+    for n in range(1, 1 + desk.touched[j, 0]):
+        desk.jacobian[desk.touched[j, n], c] = 0.0
 
 
 @kernel
-def _solve_damped(
-    jacobian: Table, error: Numbers, damping: float, square: Table, answer: Numbers, change: Numbers
-) -> float:
-    """change = Jᵀ (J Jᵀ + λ)⁻¹ error with λ = `damping` times the mean of the diagonal; Cholesky. Returns that mean."""
-    rows, columns = jacobian.shape
+def _solve_damped(desk: Desk, error: Numbers, damping: float) -> float:
+    """answer = (J Jᵀ + λ)⁻¹ error with λ = `damping` times the mean of the diagonal; Cholesky. Returns that mean."""
+    jacobian, square = desk.jacobian, desk.square
+    rows = len(error)
     for a in range(rows):
         for b in range(a + 1):
-            total = 0.0
-            for c in range(columns):
-                total += jacobian[a, c] * jacobian[b, c]
-            square[a, b] = total
+            square[a, b] = 0.0
+    for j in range(len(desk.touched)):
+        c = 3 * j
+        for n in range(1, 1 + desk.touched[j, 0]):
+            a = desk.touched[j, n]
+            x, y, z = jacobian[a, c], jacobian[a, c + 1], jacobian[a, c + 2]
+            for m in range(1, 1 + n):
+                b = desk.touched[j, m]
+                square[a, b] += x * jacobian[b, c] + y * jacobian[b, c + 1] + z * jacobian[b, c + 2]
     mean = 0.0
     for a in range(rows):
         mean += square[a, a] / rows
     scale = max(mean, 1e-12)
     for a in range(rows):
         square[a, a] += damping * scale
-    _cholesky(square, error, answer)
-    for c in range(columns):
-        total = 0.0
-        for r in range(rows):
-            total += jacobian[r, c] * answer[r]
-        change[c] = total
+    _cholesky(square, error, desk.answer)
     return scale
 
 
@@ -209,9 +299,8 @@ def _apply(joints: Table, change: Numbers) -> None:
         c = 3 * j
         d = (change[c] * joints[j, EASE], change[c + 1] * joints[j, EASE + 1], change[c + 2] * joints[j, EASE + 2])
         size = length(d)
-        if size == 0.0:
-            continue
         if size > LARGEST_TURN:
             d = scaled(d, LARGEST_TURN / size)
-        turn_by(joints, j, d)
-    refresh(joints)
+        if size > 0.0:
+            nudge(joints, j, d)
+        refresh_joint(joints, j)

@@ -14,7 +14,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import REST, Bone, Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik, Rig, Transform
+from rigs import (
+    REST,
+    Bone,
+    Constraint,
+    CopyLocation,
+    CopyRotation,
+    CopyScale,
+    CopyTransforms,
+    Distance,
+    Goal,
+    Ik,
+    Rig,
+    Transform,
+)
 from rigs.problems import Problem
 from rigs.rest import rest_lengths, rest_matrices
 from solver import layout
@@ -42,6 +55,8 @@ _MIXES = {
     "before": layout.MIX_BEFORE,
     "after": layout.MIX_AFTER,
 }
+_KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": layout.KEEP_OUTSIDE}
+_BLENDS = {"bones": layout.BLEND_BONES, "line": layout.BLEND_LINE, "arc": layout.BLEND_ARC}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +101,8 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     lower, upper = _bounds(bones)
     table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
     table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = upper
+    table[:, layout.BONE_LEAST : layout.BONE_LEAST + 3] = _compared(lower)
+    table[:, layout.BONE_MOST : layout.BONE_MOST + 3] = _compared(upper)
     stiffness = np.array([bone.joint.stiffness for bone in bones], np.float64)
     table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = stiffness.reshape(-1, 3)
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
@@ -183,6 +200,14 @@ def _bounds(bones: Sequence[Bone]) -> tuple[Floats, Floats]:
     return bounds[0], bounds[1]
 
 
+def _compared(bounds: Floats) -> Floats:
+    """Bounds as `solver.coordinates` compares them: swings (X, Z) as half-angle sines, twists (Y) as 4·tan(θ/4)."""
+    angles = np.clip(bounds, -pi, pi)
+    compared: Floats = np.sin(0.5 * angles)
+    compared[:, 1] = 4.0 * np.tan(0.25 * angles[:, 1])
+    return np.where(np.abs(bounds) >= layout.FREE, bounds, compared)
+
+
 class _Builder:
     """Collects steps, copies, groups and goals while the units pass by in their order."""
 
@@ -190,7 +215,7 @@ class _Builder:
         self._rig, self._skeleton = rig, skeleton
         self._copies_of: dict[str, list[int]] = {}
         for i in sorted(acting):
-            if not isinstance(rig.constraints[i], Ik):
+            if not isinstance(rig.constraints[i], Goal):
                 self._copies_of.setdefault(rig.constraints[i].owner, []).append(i)
         self._depth = _depths(skeleton)
         self._steps: list[tuple[int, int]] = []
@@ -227,24 +252,47 @@ class _Builder:
         self._joint_bones.extend((row, local.get(int(parent[row]), -1)) for row in rows)
         for chain in unit.chains:
             self._add_goal(chain, local)
+        for row in rows:
+            self._add_control(row, local)
         self._steps.append((layout.STEP_SOLVE, len(self._groups)))
         self._groups.append((first, len(self._joint_bones), goal, len(self._links)))
 
     def _add_goal(self, chain: Chain, local: dict[int, int]) -> None:
         index = self._skeleton.index
         tip = index[chain.bones[0]]
-        ik = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
-        assert isinstance(ik, Ik)
+        goal = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
+        assert isinstance(goal, Goal)
+        ik = _as_ik(goal)
         owner = index[ik.owner] if ik.use_tail else tip
-        target = -1 if chain.constraint is None else index[str(ik.target)]
+        target = -1 if chain.grab is not None else index[str(ik.target)]
         pole = index[ik.pole] if ik.pole is not None and ik.pole in index else -1
         grab = -1 if chain.grab is None else chain.grab
         turning = ik.rotation_weight if ik.rotation else 0.0
         who = (local[tip], tip, owner, target, pole, grab)
         how = (ik.stretch and chain.grab is None, ik.iterations, ik.soft_reach, ik.blend)
         what = (ik.pole_angle, ik.weight, turning)
-        self._links.append(tuple(float(value) for value in (*who, *how, *what)))
+        root = local[index[chain.bones[-1]]]
+        kind = (layout.GOAL_POSE, root, 0.0, layout.KEEP_ON)
+        if isinstance(goal, Distance):
+            kind = (layout.GOAL_DISTANCE, root, goal.radius, _KEEPS[goal.keep])
+        let = (not axis for axis in (*ik.position_axes, *ik.rotation_axes))
+        rest = (ik.axes_of == "bone", ik.rotation_decay, _BLENDS[ik.blend_by], ik.keep_volume)
+        self._links.append(tuple(float(value) for value in (*who, *how, *what, *kind, *let, *rest)))
         self.chains.append(chain)
+
+    def _add_control(self, row: int, local: dict[int, int]) -> None:
+        """A goal for a bone that pulls back to its posed rotation."""
+        bone, j = self._skeleton.bones[row], local[row]
+        weight = bone.joint.control_rotation
+        if weight <= 0.0:
+            return
+        link = np.zeros(layout.LINK_WIDTH)
+        link[[layout.LINK_TIP, layout.LINK_ROOT]] = j
+        link[[layout.LINK_BONE, layout.LINK_OWNER, layout.LINK_TARGET]] = row
+        link[[layout.LINK_POLE, layout.LINK_GRAB]] = -1
+        link[layout.LINK_ROTATION_WEIGHT], link[layout.LINK_KIND] = weight, layout.GOAL_JOINT
+        self._links.append(tuple(link.tolist()))
+        self.chains.append(Chain((bone.name,), bone.name, None, None, reported=False))
 
     def tables(self) -> Tables:
         """The program in the order in which `run` takes it."""
@@ -273,9 +321,25 @@ def _depths(skeleton: Skeleton) -> list[int]:
     return depth
 
 
+def _as_ik(goal: Goal) -> Ik:
+    """What a distance has in common with IK, as IK."""
+    if isinstance(goal, Ik):
+        return goal
+    return Ik(
+        owner=goal.owner,
+        target=goal.target,
+        chain_length=goal.chain_length,
+        iterations=goal.iterations,
+        use_tail=goal.use_tail,
+        weight=goal.weight,
+        blend=goal.blend,
+        stretch=False,
+    )
+
+
 def _copy_settings(constraint: Constraint) -> tuple[float, ...]:
     """kind, owner space, target space, axes ×3, invert ×3, mix, offset, head to tail, influence."""
-    assert not isinstance(constraint, Ik)
+    assert not isinstance(constraint, Goal)
     axes = getattr(constraint, "axes", (True, True, True))
     invert = getattr(constraint, "invert", (False, False, False))
     return (

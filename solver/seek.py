@@ -1,6 +1,6 @@
 """Any chain, any goals: a way from the pose to an answer that is smooth although nothing is remembered.
 
-Walking: the goal is led from where the chain ends to where it should end in eight small steps, then the answer is
+Walking: the goal is led from where the chain ends to where it should end in small steps, then the answer is
 polished (`levenberg`). A drag therefore depends on where it began and where the pointer is, not on the path between.
 Starts anew, from poses drawn inside the bounds, are tried only where a goal within reach is not met, and only one that
 reaches is taken. Out of reach, a chain without bounds points straight at the goal, exactly.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.chain import (
+    beyond,
     effector,
     hold_limits,
     link_lengths,
@@ -19,11 +20,28 @@ from solver.chain import (
     tip,
     turn_joint,
 )
-from solver.goals import owner_rotation, rotation_left
+from solver.coordinates import turn_of
+from solver.goals import is_plain, missing, owner_rotation, rotation_left, turn_left
 from solver.kernel import kernel
-from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER, Table
-from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, polish, stride
-from solver.limits import join
+from solver.layout import (
+    BOUNDED,
+    GOAL_DISTANCE,
+    HEAD,
+    KEEP,
+    KEEP_INSIDE,
+    KEEP_OUTSIDE,
+    KIND,
+    LOCAL,
+    LOWER,
+    PLACE,
+    POLED,
+    RADIUS,
+    ROTATION_WEIGHT,
+    TURN,
+    UPPER,
+    Table,
+)
+from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, Desk, desk_for, polish, polish_at, stride
 from solver.reach import line_up, start, turns_freely, within_reach
 from solver.rotations import (
     Vector,
@@ -46,11 +64,17 @@ from solver.rotations import (
 )
 from solver.trace import note
 
-WALK = 8
-"""Steps in which the goal is led to its place: enough for no pops, few enough to stay cheap (measured)."""
+PACE = 0.25
+"""How far a goal is led in one step, in lengths of its chain: near enough for no pops, few enough to stay cheap."""
 
-HALVINGS = 50
-"""Halvings of the way to the straight chain: as many as a double has bits to offer."""
+PACE_TURN = 0.5
+"""The same for its rotation, radians."""
+
+MOST_PACES = 16.0
+"""A goal farther off is led in longer steps."""
+
+BISECTIONS = 60
+"""Most steps in the search for how far to unbend: false position needs about eight."""
 
 MET = 1e-6
 """A goal nearer than this part of its chain needs no new start."""
@@ -69,52 +93,89 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     `walking` off goes on from where the chain stands, which then has to be near an answer. What is dragged `by_hand` is
     not tried again from elsewhere: it must not jump.
     """
-    single = len(goals) == 1
+    single, plain = len(goals) == 1, is_plain(goals)
     led = goals.copy()
-    side = within_reach(joints, goals, led, by_hand) if single else 0.0
-    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
+    side = 0.0
+    if single:
+        side = within_reach(joints, goals, led, by_hand) if plain else _beyond_reach(joints, goals)
+    rigid = single and plain and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
+    desk = desk_for(joints, goals)
     taken = 0
     if walking:
         start(joints, goals, single)
-        taken = _walk(joints, led, trace)
+        taken = _walk(desk, joints, led, plain, trace)
         if rigid and side >= 0.0:
             _reach_out(joints, goals)
     if rigid and side > 0.0:
         line_up(joints, goals, side)
         return taken
-    taken += polish(joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
+    taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if single and side == 0.0 and not by_hand:
-        taken += _settle(joints, led, min(steps, RESTART_STEPS), trace)
+        taken += _settle(desk, joints, led, min(steps, RESTART_STEPS), trace)
     if rigid and side < 0.0:
         line_up(joints, goals, side)
     return taken
 
 
 @kernel
-def _walk(joints: Table, led: Table, trace: Table) -> int:
-    """Lead the goals from where the chain ends to their places: one alone on an arc about its root, more on lines."""
+def _walk(desk: Desk, joints: Table, led: Table, plain: bool, trace: Table) -> int:
+    """Lead the goals from where the chain ends to their places: one alone on an arc about its root, more on lines.
+
+    Every step is as long as the one before and the last leads the rest of the way, so that a goal a little farther off
+    changes the way a little.
+    """
     count = len(led)
     begin, here = led.copy(), led.copy()
     for k in range(count):
+        begin[k, RADIUS] = length(subtract(effector(joints, led, k), vector(led, k, PLACE)))
         store(begin, k, PLACE, effector(joints, led, k))
         store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
+    paces = _paces(joints, led)
     origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
-    for step in range(1, WALK + 1):
-        t = step / WALK
+    step = 0
+    while step < paces:
+        step += 1
+        t = min(step / paces, 1.0)
         for k in range(count):
+            if led[k, KIND] == GOAL_DISTANCE:
+                # the middle stays; the sphere comes to its size, from where the end is if that is beyond it
+                radius = led[k, RADIUS]
+                here[k, RADIUS] = radius + (1.0 - t) * beyond(led[k, KEEP], radius, begin[k, RADIUS])
+                continue
             a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
             place = add(a, scaled(subtract(b, a), t))
-            if count == 1:
-                place = add(origin, _on_arc(subtract(a, origin), subtract(b, origin), t))
+            if count == 1 and plain:
+                place = add(origin, on_arc(subtract(a, origin), subtract(b, origin), t))
             store(here, k, PLACE, place)
-            store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
-        stride(joints, here)
+            if led[k, ROTATION_WEIGHT] > 0.0:
+                store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
+        stride(desk, joints, here)
         note(joints, here, trace)
-    return WALK
+    return step
 
 
 @kernel
-def _on_arc(a: Vector, b: Vector, t: float) -> Vector:
+def _paces(joints: Table, led: Table) -> float:
+    """How many steps it takes to the goal that is farthest off."""
+    most = 0.0
+    for k in range(len(led)):
+        total, _ = link_lengths(joints, led, k)
+        origin = vector(joints, root_of(joints, tip(led, k)), HEAD)
+        a, b = subtract(effector(joints, led, k), origin), subtract(vector(led, k, PLACE), origin)
+        la, lb = length(a), length(b)
+        way = length(subtract(b, a))
+        if len(led) == 1 and la > 0.0 and lb > 0.0:
+            way = abs(lb - la) + max(la, lb) * length(
+                logarithm(shortest_arc(scaled(a, 1.0 / la), scaled(b, 1.0 / lb), a))
+            )
+        most = max(most, way / max(PACE * total, 1e-12))
+        if led[k, ROTATION_WEIGHT] > 0.0:
+            most = max(most, length(rotation_left(joints, led, k)) / PACE_TURN)
+    return min(most, MOST_PACES)
+
+
+@kernel
+def on_arc(a: Vector, b: Vector, t: float) -> Vector:
     """From `a` to `b` about the origin: the direction turns evenly, the distance grows evenly."""
     la, lb = length(a), length(b)
     if la < 1e-12 or lb < 1e-12:
@@ -125,7 +186,7 @@ def _on_arc(a: Vector, b: Vector, t: float) -> Vector:
 
 
 @kernel
-def _settle(joints: Table, goals: Table, steps: int, trace: Table) -> int:
+def _settle(desk: Desk, joints: Table, goals: Table, steps: int, trace: Table) -> int:
     """What is left where a goal within reach is not met: without its pole, then from new starts. Returns the steps."""
     taken, seed = 0, np.uint64(20011)
     best, poleless = joints, goals
@@ -137,7 +198,7 @@ def _settle(joints: Table, goals: Table, steps: int, trace: Table) -> int:
             poleless[0, POLED] = 0.0
         else:
             seed = _scatter(joints, seed)
-            taken += polish(joints, goals, steps, LEAST_GAIN, trace)
+            taken += polish_at(desk, joints, goals, steps, LEAST_GAIN, trace)
         if goals[0, POLED] != 0.0 and not _is_met(joints, goals):
             taken += polish(joints, poleless, steps, LEAST_GAIN, trace)
             if attempt == 0:
@@ -151,9 +212,23 @@ def _settle(joints: Table, goals: Table, steps: int, trace: Table) -> int:
 def _is_met(joints: Table, goals: Table) -> bool:
     """Whether the first goal is met, its pole aside."""
     total, _ = link_lengths(joints, goals, 0)
-    if length(subtract(vector(goals, 0, PLACE), effector(joints, goals, 0))) > MET * total:
+    if missing(joints, goals, 0) > MET * total:
         return False
-    return goals[0, ROTATION_WEIGHT] == 0.0 or length(rotation_left(joints, goals, 0)) <= MET
+    return goals[0, ROTATION_WEIGHT] == 0.0 or length(turn_left(joints, goals, 0)) <= MET
+
+
+@kernel
+def _beyond_reach(joints: Table, goals: Table) -> float:
+    """1 where a single distance can be kept nowhere, else 0; so for goals that let axes go, of which one cannot say."""
+    if goals[0, KIND] != GOAL_DISTANCE:
+        return 0.0
+    total, longest = link_lengths(joints, goals, 0)
+    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    away, inner = length(subtract(vector(goals, 0, PLACE), origin)), max(2.0 * longest - total, 0.0)
+    least, most = max(away - total, inner - away, 0.0), away + total
+    keep, radius = goals[0, KEEP], goals[0, RADIUS]
+    too_small = radius < least and keep != KEEP_OUTSIDE
+    return 1.0 if too_small or (radius > most and keep != KEEP_INSIDE) else 0.0
 
 
 @kernel
@@ -164,10 +239,11 @@ def _scatter(joints: Table, seed: np.uint64) -> np.uint64:
         for a in range(3):
             seed = seed * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
             r = float(seed >> np.uint64(40)) / float(1 << 24)
-            low, high = max(joints[j, LOWER + a], -1.5), min(joints[j, UPPER + a], 1.5)
+            measure = 1.0 if a == 1 else 2.0  # a swing's bound is a half-angle sine
+            low, high = max(measure * joints[j, LOWER + a], -1.5), min(measure * joints[j, UPPER + a], 1.5)
             turned[a] = low + (high - low) * r
         if joints[j, BOUNDED] != 0.0:
-            store_quaternion(joints, j, LOCAL, join(turned[0], turned[1], turned[2]))
+            store_quaternion(joints, j, LOCAL, turn_of((turned[0], turned[1], turned[2])))
         else:
             local = quaternion(joints, j, LOCAL)
             store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
@@ -191,16 +267,26 @@ def _reach_out(joints: Table, goals: Table) -> None:
     bent = joints.copy()
     line_up(joints, goals, 1.0)
     straight = joints.copy()
+    # false position, the end that stays put weighed half (the Illinois rule): the distance grows with t
     near, far = 0.0, 1.0
-    for _ in range(HALVINGS):
-        t = 0.5 * (near + far)
+    short, over = length(subtract(effector(bent, goals, 0), origin)) - distance, total - distance
+    side = 0
+    for _ in range(BISECTIONS):
+        t = near + (far - near) * short / (short - over) if over > 0.0 else far
         for j in range(len(joints)):
             store_quaternion(joints, j, LOCAL, slerp(quaternion(bent, j, LOCAL), quaternion(straight, j, LOCAL), t))
         refresh(joints)
-        if length(subtract(effector(joints, goals, 0), origin)) < distance:
-            near = t
+        missing = length(subtract(effector(joints, goals, 0), origin)) - distance
+        if abs(missing) <= 1e-15 * total or t <= near or t >= far:
+            break
+        if missing < 0.0:
+            near, short = t, missing
+            over = 0.5 * over if side < 0 else over
+            side = -1
         else:
-            far = t
+            far, over = t, missing
+            short = 0.5 * short if side > 0 else short
+            side = 1
     line = unit(subtract(place, origin), (0.0, 1.0, 0.0))
     end = unit(subtract(effector(joints, goals, 0), origin), line)
     turn_joint(joints, root, shortest_arc(end, line, (0.0, 0.0, 1.0)))

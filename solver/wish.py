@@ -8,10 +8,10 @@ joint has left: a locked one, and one that stands on its bound and would be push
 from __future__ import annotations
 
 from solver.chain import bounds
+from solver.coordinates import stopped
 from solver.goals import turn_axes
 from solver.kernel import kernel
-from solver.layout import BOUNDED, COORDS, EASE, Table
-from solver.limits import blocked
+from solver.layout import BOUNDED, COORDS, EASE, OUTWARD, Table
 from solver.rotations import (
     Vector,
     add,
@@ -79,7 +79,10 @@ def best_turn(joints: Table, j: int, wish: Table) -> Vector:
         sx, t, sz = vector(joints, j, COORDS)
         if (t >= upper[1] and d[1] > 0.0) or (t <= lower[1] and d[1] < 0.0):
             y = nothing
-        bx, bz, nx, nz = blocked(lower, upper, sx, sz, d[0], d[2])
+        bx, bz = stopped(lower[0], upper[0], sx, d[0]), stopped(lower[2], upper[2], sz, d[2])
+        nx, nz = joints[j, OUTWARD], joints[j, OUTWARD + 1]
+        if d[0] * nx + d[2] * nz <= 0.0:
+            nx, nz = 0.0, 0.0
         x = nothing if bx else x
         z = nothing if bz else z
         if bx or bz or (nx == 0.0 and nz == 0.0):

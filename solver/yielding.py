@@ -7,24 +7,17 @@ its own share: the gradient with those shares is 0 there. It is no slope of anyt
 
 from __future__ import annotations
 
-import numpy as np
-
 from solver.chain import link_lengths, root
-from solver.goals import errors, jacobian_of, row_count, size_of
 from solver.kernel import kernel
 from solver.layout import HEAD, LOSS, PLACE, Table
-from solver.levenberg import apply, gradient_of, propose
-from solver.rotations import length, overwrite, subtract, vector
-from solver.trace import note
+from solver.levenberg import desk_for, level
+from solver.rotations import length, subtract, vector
 
 STEPS = 60
 """Most steps; it converges like any damped least squares."""
 
 SETTING_IN = 0.05
 """The part of the chain's length beyond its reach over which the rotation gives way, so that nothing jumps."""
-
-STILL = 1e-9
-"""A gradient shorter than this is an end."""
 
 
 @kernel
@@ -39,29 +32,5 @@ def loss(joints: Table, goals: Table, decay: float) -> float:
 @kernel
 def give_way(joints: Table, goals: Table, lost: float, trace: Table) -> int:
     """From where the goal pulls everywhere alike to where its rotation gives way. Returns the steps taken."""
-    rows, columns = row_count(goals), 3 * len(joints)
-    jacobian, square = np.zeros((rows, columns)), np.empty((rows, rows))
-    error, answer, change = np.empty(rows), np.empty(rows), np.empty(columns)
-    before, size, damping = joints.copy(), size_of(joints, goals), 1e-3
     goals[0, LOSS] = lost
-    errors(joints, goals, size, error)
-    jacobian_of(joints, goals, size, jacobian)
-    pull = gradient_of(joints, jacobian, error, change)
-    for step in range(STEPS):
-        if pull < STILL or damping > 1e6:
-            return step
-        overwrite(before, joints)
-        propose(joints, jacobian, error, damping, square, answer, change)
-        apply(joints, change)
-        errors(joints, goals, size, error)
-        jacobian_of(joints, goals, size, jacobian)
-        now = gradient_of(joints, jacobian, error, change)
-        if now < pull:
-            pull, damping = now, max(0.2 * damping, 1e-9)
-        else:
-            overwrite(joints, before)
-            errors(joints, goals, size, error)
-            jacobian_of(joints, goals, size, jacobian)
-            damping *= 8.0
-        note(joints, goals, trace)
-    return STEPS
+    return level(desk_for(joints, goals), joints, goals, STEPS, trace)

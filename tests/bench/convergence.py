@@ -1,0 +1,224 @@
+"""How surely Auto reaches what can be reached, and what it takes.
+
+`python -m tests.bench.convergence` draws, for each kind of joint and each number of bones, CHAINS chains with GOALS goals
+each (fixed seeds), moves the goal of the rig and evaluates the document: nothing is tried again, nothing is remembered.
+Missed is farther than 1e-6 of the chain (and, where a rotation is asked for, 1e-5 rad). The last column says by how
+much a limit was exceeded at most, over all of it.
+"""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass
+from math import atan2
+
+import numpy as np
+
+from rigs import Document
+from solver import Evaluated, evaluate
+from tests.bench.machine import described
+from tests.bench.subjects import KINDS, Floats, aimed, chain, posed, reaching, some_turns
+
+COUNTS = (3, 5, 10, 20, 50)
+CHAINS, GOALS = 20, 50
+LONG = (64, 200)
+NEAR, NEAR_TURN = 1e-6, 1e-5
+BEYOND = 1e-6
+WIDEST = 1.5
+"""How far the joints of a goal's pose turn, radians, where bounds allow."""
+
+
+@dataclass
+class Tally:
+    """What a thousand goals came to."""
+
+    name: str
+    must: float
+    missed: int
+    total: int
+    microseconds: list[float]
+    steps: list[int]
+    beyond: float
+
+    @property
+    def reached(self) -> float:
+        return 1.0 - self.missed / self.total
+
+    def line(self) -> str:
+        return (
+            f"{self.name:34} {100 * self.reached:7.2f} % of {self.total} (must {100 * self.must:.1f} %)"
+            f"  {statistics.median(self.microseconds):8.1f} µs  {statistics.median(self.steps):4.0f} steps"
+            f"  {self.beyond:.1e} rad beyond"
+        )
+
+
+def main() -> int:
+    """Print the table; 1 where a case falls short."""
+    short = 0
+    for tally in (*positions(), *rotations(), *awkward(), *long_chains()):
+        print(tally.line(), flush=True)
+        short |= int(tally.reached < tally.must or tally.beyond > BEYOND)
+    print(described())
+    return short
+
+
+def positions():
+    """A position to reach."""
+    for kind in KINDS:
+        for count in COUNTS:
+            yield tally_of(f"{kind}, {count} bones", 1.0, list(cases(kind, count, False)))
+
+
+def rotations():
+    """A position and a rotation."""
+    for kind in KINDS:
+        for count in COUNTS[1:]:
+            yield tally_of(f"{kind}, {count} bones, with rotation", 0.999, list(cases(kind, count, True)))
+
+
+def long_chains():
+    """Chains that others give up on."""
+    for count in LONG:
+        yield tally_of(f"free, {count} bones", 1.0, list(cases("free", count, False, chains=4)))
+
+
+def awkward():
+    """Goals that a solver likes least: just inside reach, straight back along a straight chain, on the root."""
+    for count in COUNTS:
+        documents = [straight(count, seed) for seed in range(CHAINS)]
+        yield tally_of(f"just inside reach, {count} bones", 1.0, [near_reach(d, s) for s, d in enumerate(documents)])
+        yield tally_of(f"straight back, {count} bones", 1.0, [aimed(d, np.array((0, 0, 0.4))) for d in documents])
+        even = [straight(count, None)] if count > 2 else []
+        yield tally_of(f"on the root, {count} bones", 1.0, [aimed(d, np.zeros(3)) for d in even])
+
+
+def cases(kind: str, count: int, rotation: bool, chains: int = CHAINS):
+    """Documents whose goal is where the end of the chain can be."""
+    rng = np.random.default_rng(count * 7 + rotation)
+    for seed in range(chains):
+        bones = chain(count, KINDS[kind], seed)
+        document = reaching(bones, rotation)
+        for _ in range(GOALS):
+            there = evaluate(posed(document, bones, some_turns(rng, bones, WIDEST)))
+            i = there.index[bones[-1].name]
+            yield aimed(document, there.tails[i], _turn(there.matrices[i]) if rotation else None)
+
+
+def straight(count: int, seed: int | None) -> Document:
+    """A chain that is straight along Z; its bones are even without a seed."""
+    bones = chain(count, KINDS["free"], seed or 0)
+    lengths = np.array([np.linalg.norm(np.subtract(b.tail, b.head)) for b in bones])
+    tops = np.cumsum(np.full(count, 1.0 / count) if seed is None else lengths / lengths.sum())
+    import msgspec
+
+    return reaching(
+        tuple(
+            msgspec.structs.replace(b, head=(0.0, 0.0, float(top - size)), tail=(0.0, 0.0, float(top)))
+            for b, top, size in zip(bones, tops, np.diff(tops, prepend=0.0), strict=True)
+        )
+    )
+
+
+def near_reach(document: Document, seed: int) -> Document:
+    """The goal 0.999 of the chain away, anywhere."""
+    way = np.random.default_rng(seed).normal(size=3)
+    return aimed(document, 0.999 * way / np.linalg.norm(way))
+
+
+def tally_of(name: str, must: float, documents: list[Document]) -> Tally:
+    """Evaluate them, each twice: the second time is what it takes when the program of the rig is there."""
+    tally = Tally(name, must, 0, len(documents), [], [], 0.0)
+    for document in documents:
+        evaluate(document)
+        evaluated = evaluate(document)
+        report = evaluated.goals[0]
+        missed = report.residual > NEAR
+        if document.rig.constraints[0].rotation:
+            i = evaluated.index[report.owner]
+            missed = missed or _angle(evaluated.matrices[i], evaluated.matrix("goal")) > NEAR_TURN
+        tally.missed += missed
+        tally.microseconds.append(evaluated.microseconds)
+        tally.steps.append(report.iterations)
+        tally.beyond = max(tally.beyond, beyond(document, evaluated))
+    return tally
+
+
+def beyond(document: Document, evaluated: Evaluated) -> float:
+    """By how much the worst joint is past its bound, radians: swing and twist taken apart in numpy, as the oracle does."""
+    worst = 0.0
+    for bone in document.rig.bones:
+        if all(limit is None for limit in bone.joint.limit) and not any(bone.joint.lock):
+            continue
+        i = evaluated.index[bone.name]
+        here = evaluated.matrices[i, :3, :3]
+        carrier = evaluated.matrices[evaluated.index[bone.parent], :3, :3] if bone.parent else np.eye(3)
+        offset = evaluated.skeleton.table[i, :16].reshape(4, 4)[:3, :3]
+        x, y, z, w = _turn_of(offset.T @ carrier.T @ here)
+        size = float(np.hypot(y, w))
+        twist = 2.0 * atan2(y, w) if size > 1e-12 else 0.0
+        twist = (twist + np.pi) % (2.0 * np.pi) - np.pi
+        cy, cw = (y / size, w / size) if size > 1e-12 else (0.0, 1.0)
+        sx, sz = x * cw - z * -cy, z * cw + x * -cy
+        worst = max(worst, _past(bone.joint.limit[1], bone.joint.lock[1], twist), _swing_past(bone.joint, sx, sz))
+    return worst
+
+
+def _past(limit, locked: bool, angle: float) -> float:
+    low, high = (0.0, 0.0) if locked else (limit or (-np.pi, np.pi))
+    return max(low - angle, angle - high, 0.0)
+
+
+def _swing_past(joint, sx: float, sz: float) -> float:
+    """Past the ellipse of half-angle sines, or past one axis' own bound, as an angle."""
+    bounds = [(0.0, 0.0) if joint.lock[a] else joint.limit[a] for a in (0, 2)]
+    parts = []
+    for bound, s in zip(bounds, (sx, sz), strict=True):
+        if bound is None:
+            parts.append(None)
+            continue
+        most = np.sin(0.5 * (bound[1] if s >= 0.0 else -bound[0]))
+        parts.append((s, most))
+    if parts[0] is None or parts[1] is None or any(most < 1e-9 for part in parts if part for _, most in [part]):
+        return max(
+            (2.0 * (np.arcsin(min(abs(s), 1.0)) - np.arcsin(most)) for part in parts if part for s, most in [part]),
+            default=0.0,
+        )
+    filled = np.hypot(parts[0][0] / parts[0][1], parts[1][0] / parts[1][1])
+    size = float(np.hypot(sx, sz))
+    return 2.0 * (np.arcsin(min(size, 1.0)) - np.arcsin(min(size / filled, 1.0))) if filled > 1.0 else 0.0
+
+
+def _turn(matrix: Floats) -> Floats:
+    return np.array(_turn_of(matrix[:3, :3]))
+
+
+def _turn_of(m: Floats) -> tuple[float, float, float, float]:
+    """The quaternion of a rotation matrix, by its largest component."""
+    k = np.array(
+        [
+            1.0 + m[0, 0] - m[1, 1] - m[2, 2],
+            1.0 - m[0, 0] + m[1, 1] - m[2, 2],
+            1.0 - m[0, 0] - m[1, 1] + m[2, 2],
+            1.0 + np.trace(m),
+        ]
+    )
+    i = int(np.argmax(k))
+    rows = (
+        (k[0], m[0, 1] + m[1, 0], m[0, 2] + m[2, 0], m[2, 1] - m[1, 2]),
+        (m[0, 1] + m[1, 0], k[1], m[1, 2] + m[2, 1], m[0, 2] - m[2, 0]),
+        (m[0, 2] + m[2, 0], m[1, 2] + m[2, 1], k[2], m[1, 0] - m[0, 1]),
+        (m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], k[3]),
+    )[i]
+    q = np.array(rows)
+    x, y, z, w = (q / np.linalg.norm(q)).tolist()
+    return x, y, z, w
+
+
+def _angle(a: Floats, b: Floats) -> float:
+    """Between two rotations, radians."""
+    x, y, z, w = _turn_of(a[:3, :3].T @ b[:3, :3])
+    return 2.0 * atan2(float(np.sqrt(x * x + y * y + z * z)), abs(w))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
