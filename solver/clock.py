@@ -9,9 +9,8 @@ import ctypes
 import sys
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
-from numba.core import types
+from numba.core import codegen, types
 
 from solver.kernel import kernel
 
@@ -34,7 +33,8 @@ def _ticks_each_second() -> float:
     return float(frequency.value)
 
 
-llvm.add_symbol(NAME, ctypes.cast(_reader(), ctypes.c_void_p).value)
+_linker: Any = codegen.ll
+_linker.add_symbol(NAME, ctypes.cast(_reader(), ctypes.c_void_p).value)
 _signature: Any = types.int32(types.intp) if _WINDOWS else types.int32(types.int32, types.intp)
 _read: Any = types.ExternalFunction(NAME, _signature)
 _TICK = 1e6 / _ticks_each_second()

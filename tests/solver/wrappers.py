@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from solver import chain, goals, limits, rotations
+from solver import chain, coordinates, goals, limits, rotations
 from solver.kernel import entry
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
@@ -41,6 +41,8 @@ clamped = opened(limits.clamped, f"Tuple((f8,f8,f8,b1))({V},{V},f8,f8,f8)")
 clamp_rotation = opened(limits.clamp_rotation, f"{Q}({V},{V},{Q})")
 swing_columns = opened(limits.swing_columns, f"UniTuple({V},2)(f8,f8)")
 outward = opened(limits.outward, f"UniTuple(f8,2)({V},{V},f8,f8)")
+
+turn_of = opened(coordinates.turn_of, f"{Q}({V})")
 
 refresh = opened(chain.refresh, f"void({TABLE})")
 effector = opened(chain.effector, f"{V}({TABLE},{TABLE},i8)")
