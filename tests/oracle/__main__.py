@@ -16,7 +16,7 @@ import numpy as np
 
 from rigs import Goal
 from solver import Evaluated
-from tests.oracle.cases import Case, case_of, is_known, residual
+from tests.oracle.cases import Case, case_of, is_known, pulled_to, residual
 
 
 def main() -> None:
@@ -65,8 +65,12 @@ def _goals(case: Case, evaluated: Evaluated) -> list[dict[str, Any]]:
 
 def _pulls(case: Case, evaluated: Evaluated) -> list[dict[str, Any]]:
     """How far the tail of each pulled bone is from where it was pulled to."""
-    tails = [(grab, evaluated.tails[evaluated.index[grab.bone]]) for grab in case.grabs]
-    return [{"bone": grab.bone, "tail_error": float(np.linalg.norm(tail - grab.goal))} for grab, tail in tails]
+    names = case.spec.get("auto_ik", {}).get("selected", ())
+    tails = {name: evaluated.tails[evaluated.index[name]] for name in names}
+    return [
+        {"bone": name, "tail_error": float(np.linalg.norm(tail - pulled_to(case, name)))}
+        for name, tail in tails.items()
+    ]
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from rigs import (
 )
 from rigs.chains import connected_chain
 from solver import Evaluated, Grab, evaluate
+from solver.auto_ik import pull
 
 _SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
 _COPIES = {
@@ -83,7 +84,7 @@ def case_of(spec: dict[str, Any]) -> Case:
     constraints = tuple(_constraint(i, c, extra, pose) for i, c in enumerate(spec["constraints"]))
     rig = Rig(name=spec["id"], bones=(*bones, *extra), constraints=constraints, pose=pose)
     document = _with_pole_angles(Document(rig=rig), spec)
-    return Case(spec, document, _grabs(document, spec["auto_ik"]) if "auto_ik" in spec else ())
+    return Case(spec, *_pulled(document, spec["auto_ik"])) if "auto_ik" in spec else Case(spec, document)
 
 
 def residual(case: Case, evaluated: Evaluated, index: int) -> float:
@@ -102,17 +103,23 @@ def violation(case: Case, evaluated: Evaluated, index: int) -> float:
     return {"inside": max(beyond, 0.0), "outside": max(-beyond, 0.0), "surface": abs(beyond)}[distance.keep]
 
 
-def _grabs(document: Document, auto_ik: dict[str, Any]) -> tuple[Grab, ...]:
-    """Blender's Auto IK pulls the tails of the selected bones; a chain of 0 bones goes as far as they are connected."""
+def _pulled(document: Document, auto_ik: dict[str, Any]) -> tuple[Document, tuple[Grab, ...]]:
+    """Auto IK takes hold of the selected bones; a chain of 0 bones goes as far as they are connected."""
     before = evaluate(document)
-    tails = [before.tails[before.index[name]] + np.array(auto_ik["translate"]) for name in auto_ik["selected"]]
-    goals = [(float(x), float(y), float(z)) for x, y, z in tails]
-    return tuple(
-        Grab(name, auto_ik["chain_len"], goal) for name, goal in zip(auto_ik["selected"], goals, strict=True)
-    )
+    grabs: tuple[Grab, ...] = ()
+    for name in auto_ik["selected"]:
+        document, more = pull(document, before, name, auto_ik["chain_len"]).to(auto_ik["translate"])
+        grabs = (*grabs, *more)
+    return document, grabs
 
 
-def pulled_names(case: Case) -> set[str]:
+def pulled_to(case: Case, bone: str) -> Any:
+    """Where the tail of a bone would be if it went as far as it is pulled."""
+    before = evaluate(case_of({**case.spec, "auto_ik": {**case.spec["auto_ik"], "selected": []}}).document)
+    return before.tails[before.index[bone]] + np.array(case.spec["auto_ik"]["translate"])
+
+
+def turned_names(case: Case) -> set[str]:
     """The bones that Auto IK may turn."""
     rig = case.document.rig
     return {name for grab in case.grabs for name in connected_chain(rig, grab.bone, grab.chain_length)}
