@@ -2,7 +2,7 @@
 
 Writes `{case id: {"bones": {name: {"matrix", "head", "tail"}}, "ik": [{"constraint", "residual", "rotation_residual",
 "missing"}], "auto_ik": [{"bone", "tail_error"}]}}`; `missing` is how far a goal is from being met, which for a distance
-is not the distance to its target. A case with a constraint that Pantin does not have is left out and counted at the end.
+is not the distance to its target. A case with a constraint that Pantin does not have is left out, and counted.
 """
 
 from __future__ import annotations
