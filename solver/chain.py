@@ -35,7 +35,6 @@ from solver.layout import (
     OUTWARD,
     POLE,
     POLE_ANGLE,
-    POLED,
     REACH,
     REST_TURN,
     ROOT,
@@ -304,15 +303,13 @@ def link_lengths(joints: Table, goals: Table, k: int) -> tuple[float, float]:
 
 @kernel
 def bend_straight(joints: Table, goals: Table, k: int, angle: float) -> None:
-    """Bend a straight chain a little, so that the solver has a side to go to: towards the pole, else as it is built.
+    """Bend a straight chain a little, so that the solver has a side to go to: as it is built. A pole turns it later.
 
     The root gives the bend back, so that the end stays nearly where it was.
     """
     t = tip(goals, k)
     line = unit(subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD)), (0.0, 1.0, 0.0))
     normal = natural_hinge(joints, t, line)
-    if goals[k, POLED] != 0.0:
-        normal = unit(cross(line, bend_wanted(joints, goals, k, line)), normal)
     j = t
     while j != root(goals, k):
         turn_joint(joints, j, about(normal, -angle))

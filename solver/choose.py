@@ -52,6 +52,8 @@ def _by_chain(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Tab
 def _stepwise(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Table) -> int:
     if len(goals) == 1 and goals[0, POLED] != 0.0:
         return poles.solve(joints, goals, steps, True, by_hand, trace)
+    if poles.are_there(goals):
+        return poles.solve_together(joints, goals, steps, by_hand, trace)
     return seek.solve(joints, goals, steps, True, by_hand, trace)
 
 

@@ -33,8 +33,8 @@ def _ticks_each_second() -> float:
     return float(frequency.value)
 
 
-_linker: Any = codegen.ll
-_linker.add_symbol(NAME, ctypes.cast(_reader(), ctypes.c_void_p).value)
+_codegen: Any = codegen
+_codegen.ll.add_symbol(NAME, ctypes.cast(_reader(), ctypes.c_void_p).value)
 _signature: Any = types.int32(types.intp) if _WINDOWS else types.int32(types.int32, types.intp)
 _read: Any = types.ExternalFunction(NAME, _signature)
 _TICK = 1e6 / _ticks_each_second()
@@ -46,7 +46,8 @@ if _WINDOWS:
         """Since some moment in the past."""
         now = np.zeros(2, np.int64)
         _read(now.ctypes.data)
-        return now[0] * _TICK
+        moment: float = now[0] * _TICK
+        return moment
 
 else:
 
@@ -55,4 +56,5 @@ else:
         """Since some moment in the past."""
         now = np.zeros(2, np.int64)
         _read(_MONOTONIC, now.ctypes.data)
-        return now[0] * 1e6 + now[1] * 1e-3
+        moment: float = now[0] * 1e6 + now[1] * 1e-3
+        return moment

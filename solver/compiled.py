@@ -13,7 +13,10 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-AROUND = ("__init__.py", "auto_ik.py", "evaluate.py", "posing.py", "program.py", "schedule.py", "solvers.py", "warm.py")
+AROUND = (
+    *("__init__.py", "assigning.py", "auto_ik.py", "evaluate.py", "posing.py", "program.py", "schedule.py"),
+    *("solvers.py", "warm.py"),
+)
 """The modules of this room that hold no kernel and that no kernel uses."""
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from math import dist
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -68,24 +68,15 @@ class GoalReport:
         return dist(self.root, self.position)
 
 
-class Reports(NamedTuple):
-    """What the kernels say of each goal: how it ended, and how it came there."""
-
-    ends: Floats
-    traces: Floats
-    times: Floats
-
-
 class Evaluated:
     """A posed skeleton: for each bone of the rig, in its order, where it stands. Arrays are read-only."""
 
-    def __init__(
-        self, program: Program, matrices: Floats, stretches: Floats, reports: Reports, microseconds: float
-    ) -> None:
+    def __init__(self, program: Program, numbers: Floats, microseconds: float) -> None:
+        n = len(program.skeleton.names)
+        numbers.flags.writeable = False
         self._program = program
-        self._reports = reports
-        self._stretches = stretches
-        self.matrices = matrices
+        self._numbers = numbers
+        self.matrices = numbers[: n * 16].reshape(n, 4, 4)
         """(n, 4, 4) in armature space; columns are the X, Y, Z axes with their scale, and the head."""
         self.microseconds = microseconds
         """How long the evaluation took. Not part of the result."""
@@ -118,8 +109,15 @@ class Evaluated:
     @cached_property
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
-        reports = self._reports
-        rows = zip(self._program.chains, reports.ends.tolist(), reports.traces, reports.times.tolist(), strict=True)
+        count = len(self._program.chains)
+        first = 18 * len(self.names)
+        last = first + count * REPORT_WIDTH
+        times = len(self._numbers) - count
+        ends, traces = (
+            self._numbers[first:last].reshape(count, REPORT_WIDTH),
+            self._numbers[last:times].reshape(count, TRACE_WIDTH),
+        )
+        rows = zip(self._program.chains, ends.tolist(), traces, self._numbers[times:].tolist(), strict=True)
         return tuple(_report(self._program, *each) for each in rows if each[0].reported)
 
     @cached_property
@@ -152,7 +150,7 @@ class Evaluated:
         from solver.local import to_local
 
         channels = np.empty((len(self.names), POSE_WIDTH))
-        to_local(self.skeleton.table, np.array(self.matrices).reshape(-1, 16), self._stretches, channels)
+        to_local(self.skeleton.table, np.array(self.matrices).reshape(-1, 16), np.array(self.stretches), channels)
         return channels
 
     @property
@@ -163,7 +161,8 @@ class Evaluated:
     @property
     def stretches(self) -> Floats:
         """How long and how thick each bone is (n, 2), in its own measure: 1 unless IK stretches it."""
-        return self._stretches
+        n = len(self.names)
+        return self._numbers[16 * n : 18 * n].reshape(n, 2)
 
     def matrix(self, name: str) -> Floats:
         """The matrix (4, 4) of the bone `name`."""
@@ -176,26 +175,39 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: str = "auto
 
     `grabs` are goals that last as long as a drag; `solver` is a name in `SOLVERS`, for all chains.
     """
+    start = time.perf_counter_ns()
+    kept = _kept(document.rig, grabs)
+    program = kept.program
+    out = np.empty(_size(program))
+    places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
+    _run()(program.numbers, program.rows, kept.channels, places, SOLVERS[solver].number, out)
+    return Evaluated(program, out, (time.perf_counter_ns() - start) / 1000.0)
+
+
+def in_kernel(document: Document) -> float:
+    """How long the machine code alone takes for `document`, µs: what benches print beside the whole."""
+    kept = _kept(document.rig, ())
+    program = kept.program
+    out = np.empty(_size(program))
+    start = time.perf_counter_ns()
+    _run()(program.numbers, program.rows, kept.channels, _NO_GRABS, SOLVERS["auto"].number, out)
+    return (time.perf_counter_ns() - start) / 1000.0
+
+
+def _size(program: Program) -> int:
+    """How many numbers an evaluation has: matrices, stretches, reports, traces and times."""
+    return 18 * len(program.skeleton.names) + (REPORT_WIDTH + TRACE_WIDTH + 1) * len(program.chains)
+
+
+@cache
+def _run() -> Any:
+    """The entry, brought in at the first evaluation."""
     from solver.run import run
 
-    start = time.perf_counter_ns()
-    rig = document.rig
-    kept = _kept(rig, grabs)
-    program, channels = kept.program, kept.channels
-    n = len(program.skeleton.names)
-    matrices, stretches, reports = np.empty((n, 16)), np.empty((n, 2)), _unwritten_reports(len(program.chains))
-    places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
-    which = SOLVERS[solver].number
-    run(program.skeleton.table, *program.tables, channels, places, which, matrices, stretches, *reports)
-    matrices.flags.writeable = False
-    return Evaluated(program, matrices.reshape(n, 4, 4), stretches, reports, (time.perf_counter_ns() - start) / 1000.0)
+    return run
 
 
 _NO_GRABS = np.empty((0, 3))
-
-
-def _unwritten_reports(count: int) -> Reports:
-    return Reports(np.empty((count, REPORT_WIDTH)), np.empty((count, TRACE_WIDTH)), np.empty((count, 1)))
 
 
 class _Kept(NamedTuple):
@@ -221,7 +233,7 @@ def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
                 return kept
             channels = changed_channels(program.skeleton, kept.pose, kept.channels, rig.pose)
             found = _Kept(program, rig.pose, channels)
-            _recent = (found, *(other for other in recent if other is not kept))
+            _recent = (found, *(other for other in recent if other is not kept)) if len(recent) > 1 else (found,)
             return found
     skeleton = next((kept.program.skeleton for kept in recent if kept.program.skeleton.bones is rig.bones), None)
     program = program_of(rig, skeleton or skeleton_of(rig.bones), grabs)
@@ -230,7 +242,7 @@ def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
     return found
 
 
-def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: list[float]) -> GoalReport:
+def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:
     constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
     assert isinstance(constraint, Goal)
     return GoalReport(
@@ -250,5 +262,5 @@ def _report(program: Program, chain: Chain, row: list[float], trace: Floats, tim
         handle=constraint.target or chain.owner,
         steps_most=constraint.iterations,
         rotation_residual=row[15],
-        microseconds=time[0],
+        microseconds=time,
     )

@@ -105,7 +105,8 @@ def is_plain(goals: Table) -> bool:
 @kernel
 def lets_go(goals: Table, k: int, at: int) -> bool:
     """Whether goal `k` leaves any of the axes free that begin in column `at`."""
-    return goals[k, at] != 0.0 or goals[k, at + 1] != 0.0 or goals[k, at + 2] != 0.0
+    let: bool = goals[k, at] != 0.0 or goals[k, at + 1] != 0.0 or goals[k, at + 2] != 0.0
+    return let
 
 
 @kernel
@@ -184,7 +185,7 @@ def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
         if goals[k, ROTATION_WEIGHT] > 0.0 or goals[k, KIND] == GOAL_JOINT:
             r = _put(error, r, scaled(turn_left(joints, goals, k), sqrt(goals[k, ROTATION_WEIGHT])))
         if goals[k, POLED] != 0.0 and goals[k, KIND] == GOAL_POSE:
-            error[r] = _pole_error(joints, goals, k) / size
+            error[r] = _pole_error(joints, goals, k) * sqrt(goals[k, POLED]) / size
             r += 1
     total = 0.0
     for i in range(r):
@@ -299,6 +300,7 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
     if poled:
         tangent, lever, swing = _pole_slopes(joints, goals, k)
     somewhere, somehow = lets_go(goals, k, LET_PLACE), lets_go(goals, k, LET_TURN)
+    moving, siding = sqrt(goals[k, WEIGHT]) / size, sqrt(goals[k, POLED]) / size
     bent, middles, inside, pull = (0.0, 0.0, 0.0), 0.0, True, sqrt(goals[k, ROTATION_WEIGHT])
     j = tip(goals, k)
     while j >= 0:
@@ -308,7 +310,7 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
             c, ease = 3 * j + a, joints[j, EASE + a]
             moved = cross(about, subtract(end, here))
             placed = _place_column(joints, goals, k, about, moved) if somewhere else moved
-            row = _put_column(jacobian, r, c, scaled(placed, ease * sqrt(goals[k, WEIGHT]) / size))
+            row = _put_column(jacobian, r, c, scaled(placed, ease * moving))
             if turning:
                 turned = _turn_column(joints, goals, k, about) if somehow else about
                 row = _put_column(jacobian, row, c, scaled(turned, ease * pull))
@@ -319,7 +321,7 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
                     shifted = cross(about, subtract(origin, here))
                     swept, carried = subtract(swept, scaled(shifted, middles)), subtract(moved, shifted)
                     told = -dot(swing, shifted)
-                jacobian[row, c] = (dot(tangent, swept) + dot(lever, carried) + told) * ease / size
+                jacobian[row, c] = (dot(tangent, swept) + dot(lever, carried) + told) * ease * siding
         if j == root(goals, k):
             inside = False
         if inside:

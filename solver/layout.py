@@ -18,6 +18,9 @@ Rows = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 """One-dimensional."""
 
+Ints = NDArray[np.int64]
+"""One-dimensional, of row numbers."""
+
 # Rows of bones: what does not change while a rig is posed.
 OFFSET = 0  # 16: rest frame in the parent's, row-major; for a root in armature space
 REST = 16  # 16: rest frame in armature space
@@ -96,7 +99,7 @@ JOINT_WIDTH = 51
 TIP = 0  # the last joint of its chain
 WEIGHT = 1
 ROTATION_WEIGHT = 2  # 0 where the rotation is free
-POLED = 3  # whether there is a pole
+POLED = 3  # how much its pole has to say, 0 … 1; 0 where there is none
 POLE_ANGLE = 4
 REACH = 5  # 3: the effector, in the axes of the tip
 LEAN = 8  # 4: the rotation of the goal's owner, in the axes of the tip

@@ -196,8 +196,9 @@ def _local(
 
     table = evaluated.skeleton.table
     before, after = np.empty((len(table), 10)), np.empty((len(table), 10))
-    to_local(table, np.array(matrices).reshape(-1, 16), evaluated.stretches, after)
-    to_local(table, np.array(evaluated.matrices).reshape(-1, 16), evaluated.stretches, before)
+    stretches = np.array(evaluated.stretches)
+    to_local(table, np.array(matrices).reshape(-1, 16), stretches, after)
+    to_local(table, np.array(evaluated.matrices).reshape(-1, 16), stretches, before)
     if held:
         hold(table, after)
     changes = np.abs(after - before)

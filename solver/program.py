@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from math import pi
+from operator import is_, is_not
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -35,8 +38,6 @@ from solver.schedule import Chain, Grab, Unit, schedule
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Tables = tuple[layout.Rows, layout.Table, layout.Rows, layout.Rows, layout.Table]
-"""Steps, copies, groups, joint bones, links."""
 
 _COPY_KINDS: dict[type[Any], int] = {
     CopyLocation: layout.COPY_LOCATION,
@@ -81,7 +82,10 @@ class Program:
     skeleton: Skeleton
     constraints: tuple[Constraint, ...]
     grabs: tuple[tuple[str, int, bool], ...]
-    tables: Tables
+    numbers: Floats
+    """The tables of bones, copies and links, one after the other: few long arrays are handed over faster."""
+    rows: Ints
+    """How many bones, steps, copies, groups, joint bones and links there are; steps, groups and joint bones."""
     chains: tuple[Chain, ...]
     problems: tuple[Problem, ...]
 
@@ -117,7 +121,7 @@ def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = ()) -> Prog
     build = _Builder(rig, skeleton, plan.acting)
     for unit in plan.units:
         build.add(unit)
-    return Program(skeleton, rig.constraints, shape_of(grabs), build.tables(), tuple(build.chains), plan.problems)
+    return Program(skeleton, rig.constraints, shape_of(grabs), *build.packed(), tuple(build.chains), plan.problems)
 
 
 def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
@@ -137,14 +141,19 @@ def changed_channels(
     """The rows of `after`, from those of `before`: only transforms that are other objects are looked at."""
     rows = rows.copy()
     index = skeleton.index
-    for name, transform in after.items():
+    alike = len(before) == len(after) and all(map(is_, before, after))
+    others = compress(after.items(), map(is_not, before.values(), after.values())) if alike else after.items()
+    for name, transform in others:
         if before.get(name) is not transform and name in index:
-            rows[index[name]] = _channels(transform)
-    if len(before) != len(after) or before.keys() != after.keys():
+            _ROW.pack_into(rows, _ROW.size * index[name], *_channels(transform))
+    if not alike:
         for name in before.keys() - after.keys():
             if name in index:
                 rows[index[name]] = _channels(REST)
     return rows
+
+
+_ROW = Struct(f"{layout.POSE_WIDTH}d")
 
 
 def _channels(transform: Transform) -> tuple[float, ...]:
@@ -294,15 +303,13 @@ class _Builder:
         self._links.append(tuple(link.tolist()))
         self.chains.append(Chain((bone.name,), bone.name, None, None, reported=False))
 
-    def tables(self) -> Tables:
-        """The program in the order in which `run` takes it."""
-        return (
-            np.array(self._steps, np.int64).reshape(-1, 2),
-            np.array(self._copies, np.float64).reshape(-1, layout.COPY_WIDTH),
-            np.array(self._groups, np.int64).reshape(-1, 4),
-            np.array(self._joint_bones, np.int64).reshape(-1, 2),
-            np.array(self._links, np.float64).reshape(-1, layout.LINK_WIDTH),
-        )
+    def packed(self) -> tuple[Floats, Ints]:
+        """The program in the form in which `run` takes it apart."""
+        listed = (self._steps, self._copies, self._groups, self._joint_bones, self._links)
+        counts = np.array([len(self._skeleton.names), *map(len, listed)], np.int64)
+        rows = [np.array(listed[i], np.int64).ravel() for i in (0, 2, 3)]
+        numbers = [np.array(listed[i], np.float64).ravel() for i in (1, 4)]
+        return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows))
 
 
 def _depths(skeleton: Skeleton) -> list[int]:

@@ -13,6 +13,7 @@ from solver.chain import (
     hold_limits,
     link_lengths,
     refresh,
+    refresh_joint,
     root,
     root_of,
     tip,
@@ -125,6 +126,8 @@ def line_up(joints: Table, goals: Table, side: float) -> None:
     found = False
     for n in range(count - 1, -1, -1):
         j = path[n]
+        if n > 0:
+            refresh_joint(joints, path[n - 1])
         end = vector(joints, path[n - 1], HEAD) if n > 0 else effector(joints, goals, 0)
         link = subtract(end, vector(joints, j, HEAD))
         leads = not found and length(link) >= longest * (1.0 - 1e-12)
@@ -132,4 +135,6 @@ def line_up(joints: Table, goals: Table, side: float) -> None:
         if length(link) > 0.0:
             to = line if side > 0.0 or leads else scaled(line, -1.0)
             turn_joint(joints, j, shortest_arc(unit(link, line), to, cross(line, (0.0, 0.0, 1.0))))
-            refresh(joints)
+            refresh_joint(joints, j)
+            if n > 0:
+                refresh_joint(joints, path[n - 1])

@@ -26,6 +26,8 @@ from solver.kernel import entry, kernel
 from solver.layout import (
     BLEND_ARC,
     BLEND_BONES,
+    BONE_WIDTH,
+    COPY_WIDTH,
     FIRST_GOAL,
     FIRST_JOINT,
     GOAL_DISTANCE,
@@ -63,6 +65,7 @@ from solver.layout import (
     LINK_TIP,
     LINK_VOLUME,
     LINK_WEIGHT,
+    LINK_WIDTH,
     LOCAL,
     NEAR,
     OWN_AXES,
@@ -80,6 +83,7 @@ from solver.layout import (
     REPORT_METHOD,
     REPORT_ROOT,
     REPORT_ROTATION,
+    REPORT_WIDTH,
     RESIDUAL,
     ROOT,
     ROTATION_WEIGHT,
@@ -87,10 +91,12 @@ from solver.layout import (
     STEP_FORWARD,
     STEP_RECONNECT,
     TIP,
+    TRACE_WIDTH,
     TURN,
     VOLUME,
     WEIGHT,
     WORLD,
+    Ints,
     Numbers,
     Rows,
     Table,
@@ -119,6 +125,29 @@ from solver.trace import begin, end
 from solver.yielding import give_way, loss
 
 
+def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, solver: int, out: Numbers) -> None:
+    """Fill `out`: matrices (n, 16), stretches (n, 2), reports and traces (k rows) of `layout`, and times (k, 1).
+
+    They stand one after the other. `numbers` and `rows` are those of a `Program`.
+    """
+    n, count = rows[0], rows[5]
+    a = n * BONE_WIDTH
+    b = a + rows[2] * COPY_WIDTH
+    bones, copies = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], COPY_WIDTH))
+    links = numbers[b:].reshape((count, LINK_WIDTH))
+    c = 6 + 2 * rows[1]
+    d = c + 4 * rows[3]
+    steps, groups, joint_bones = rows[6:c].reshape((-1, 2)), rows[c:d].reshape((-1, 4)), rows[d:].reshape((-1, 2))
+    e, f = n * 16, n * 18
+    g = f + count * REPORT_WIDTH
+    matrices, stretches = out[:e].reshape((n, 16)), out[e:f].reshape((n, 2))
+    h = g + count * TRACE_WIDTH
+    reports, traces = out[f:g].reshape((count, REPORT_WIDTH)), out[g:h].reshape((count, TRACE_WIDTH))
+    results = matrices, stretches, reports, traces, out[h:].reshape((count, 1))
+    evaluate_program(bones, steps, copies, groups, joint_bones, links, poses, grabs, solver, *results)
+
+
+@kernel
 def evaluate_program(
     bones: Table,
     steps: Rows,
@@ -178,8 +207,13 @@ def _solve_group(
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
         _lead_goal(joints, goals, k, links, first + k)
         reports[first + k, POLE_UNDEFINED] = 0.0
-        if goals[k, POLED] != 0.0 and poles.steady(joints, goals, k):
-            reports[first + k, POLE_UNDEFINED] = 1.0
+        if goals[k, POLED] != 0.0:
+            share = poles.say(joints, goals, k)
+            reports[first + k, POLE_UNDEFINED] = 1.0 if share == 0.0 else 0.0
+            if len(goals) == 1:
+                goals[k, POLED] = share
+            else:
+                poles.steady(joints, goals, k, share)
         _mark_volume(joints, goals, k, links[first + k, LINK_VOLUME])
     wanted, trace = goals.copy(), traces[first:last]
     begin(joints, goals, trace)
@@ -322,7 +356,5 @@ def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
     return left
 
 
-_TABLE, _ROWS = "f8[:,::1]", "i8[:,::1]"
-_PROGRAM = f"{_TABLE},{_ROWS},{_TABLE},{_ROWS},{_ROWS},{_TABLE}"
-run = entry(f"void({_PROGRAM},{_TABLE},{_TABLE},i8,{','.join([_TABLE] * 5)})")(evaluate_program)
-"""`evaluate_program` in machine code. It stands last because numba compiles it here, when all that it uses is known."""
+run = entry("void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],i8,f8[::1])")(evaluate_packed)
+"""`evaluate_packed` in machine code. It stands last because numba compiles it here, when all that it uses is known."""

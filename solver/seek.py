@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver import free_chain
 from solver.chain import (
     beyond,
     effector,
     hold_limits,
     link_lengths,
-    refresh,
     root_of,
     tip,
-    turn_joint,
 )
 from solver.coordinates import turn_of
 from solver.goals import is_plain, missing, owner_rotation, rotation_left, turn_left
@@ -59,7 +58,6 @@ from solver.rotations import (
     store,
     store_quaternion,
     subtract,
-    unit,
     vector,
 )
 from solver.trace import note
@@ -72,9 +70,6 @@ PACE_TURN = 0.5
 
 MOST_PACES = 16.0
 """A goal farther off is led in longer steps."""
-
-BISECTIONS = 60
-"""Most steps in the search for how far to unbend: false position needs about eight."""
 
 MET = 1e-6
 """A goal nearer than this part of its chain needs no new start."""
@@ -99,16 +94,21 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     if single:
         side = within_reach(joints, goals, led, by_hand) if plain else _beyond_reach(joints, goals)
     rigid = single and plain and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
-    desk = desk_for(joints, goals)
     taken = 0
     if walking:
         start(joints, goals, single)
-        taken = _walk(desk, joints, led, plain, trace)
-        if rigid and side >= 0.0:
-            _reach_out(joints, goals)
+        if free_chain.is_free(joints, goals):
+            taken = _walk_free(joints, led, trace)
+            if side == 0.0 and free_chain.close(joints, goals):
+                return taken
+        else:
+            taken = _walk(joints, led, trace)
+            if rigid and side == 0.0:
+                free_chain.close(joints, goals)
     if rigid and side > 0.0:
         line_up(joints, goals, side)
         return taken
+    desk = desk_for(joints, goals)
     taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if single and side == 0.0 and not by_hand:
         taken += _settle(desk, joints, led, min(steps, RESTART_STEPS), trace)
@@ -118,40 +118,65 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
 
 
 @kernel
-def _walk(desk: Desk, joints: Table, led: Table, plain: bool, trace: Table) -> int:
-    """Lead the goals from where the chain ends to their places: one alone on an arc about its root, more on lines.
+def _walk(joints: Table, led: Table, trace: Table) -> int:
+    """Lead the goals from where the chain ends to their places. Returns the steps.
 
     Every step is as long as the one before and the last leads the rest of the way, so that a goal a little farther off
     changes the way a little.
     """
-    count = len(led)
-    begin, here = led.copy(), led.copy()
-    for k in range(count):
-        begin[k, RADIUS] = length(subtract(effector(joints, led, k), vector(led, k, PLACE)))
-        store(begin, k, PLACE, effector(joints, led, k))
-        store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
-    paces = _paces(joints, led)
-    origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
-    step = 0
+    desk, begin, here = desk_for(joints, led), _standing(joints, led), led.copy()
+    paces, step = _paces(joints, led), 0
     while step < paces:
         step += 1
-        t = min(step / paces, 1.0)
-        for k in range(count):
-            if led[k, KIND] == GOAL_DISTANCE:
-                # the middle stays; the sphere comes to its size, from where the end is if that is beyond it
-                radius = led[k, RADIUS]
-                here[k, RADIUS] = radius + (1.0 - t) * beyond(led[k, KEEP], radius, begin[k, RADIUS])
-                continue
-            a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
-            place = add(a, scaled(subtract(b, a), t))
-            if count == 1 and plain:
-                place = add(origin, on_arc(subtract(a, origin), subtract(b, origin), t))
-            store(here, k, PLACE, place)
-            if led[k, ROTATION_WEIGHT] > 0.0:
-                store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
+        _lead(joints, begin, led, min(step / paces, 1.0), here)
         stride(desk, joints, here)
         note(joints, here, trace)
     return step
+
+
+@kernel
+def _walk_free(joints: Table, led: Table, trace: Table) -> int:
+    """The same for a free chain."""
+    begin, here = _standing(joints, led), led.copy()
+    paces, step = _paces(joints, led), 0
+    while step < paces:
+        step += 1
+        _lead(joints, begin, led, min(step / paces, 1.0), here)
+        free_chain.stride(joints, here)
+        note(joints, here, trace)
+    return step
+
+
+@kernel
+def _standing(joints: Table, led: Table) -> Table:
+    """The goals where the chain's ends are now."""
+    begin = led.copy()
+    for k in range(len(led)):
+        begin[k, RADIUS] = length(subtract(effector(joints, led, k), vector(led, k, PLACE)))
+        store(begin, k, PLACE, effector(joints, led, k))
+        store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
+    return begin
+
+
+@kernel
+def _lead(joints: Table, begin: Table, led: Table, t: float, here: Table) -> None:
+    """Put the goals to part `t` of their way: one alone on an arc about its root, more on lines.
+
+    A distance is led by its size, from where the end is if that is beyond it; the middle of the sphere stays.
+    """
+    single = len(led) == 1 and is_plain(led)
+    origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
+    for k in range(len(led)):
+        if led[k, KIND] == GOAL_DISTANCE:
+            here[k, RADIUS] = led[k, RADIUS] + (1.0 - t) * beyond(led[k, KEEP], led[k, RADIUS], begin[k, RADIUS])
+            continue
+        a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
+        place = add(a, scaled(subtract(b, a), t))
+        if single:
+            place = add(origin, on_arc(subtract(a, origin), subtract(b, origin), t))
+        store(here, k, PLACE, place)
+        if led[k, ROTATION_WEIGHT] > 0.0:
+            store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
 
 
 @kernel
@@ -249,45 +274,3 @@ def _scatter(joints: Table, seed: np.uint64) -> np.uint64:
             store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
     hold_limits(joints)
     return seed
-
-
-@kernel
-def _reach_out(joints: Table, goals: Table) -> None:
-    """Unbend a chain without bounds, all joints evenly, until its end is as far out as the goal; then turn it there.
-
-    This is exact at any distance. Step by step it would take long near full reach, because a chain that is all but
-    straight hardly answers; and it goes over into the straight chain without a jump.
-    """
-    total, _ = link_lengths(joints, goals, 0)
-    root = root_of(joints, tip(goals, 0))
-    origin, place = vector(joints, root, HEAD), vector(goals, 0, PLACE)
-    distance = min(length(subtract(place, origin)), total)
-    if length(subtract(effector(joints, goals, 0), origin)) > distance:
-        return
-    bent = joints.copy()
-    line_up(joints, goals, 1.0)
-    straight = joints.copy()
-    # false position, the end that stays put weighed half (the Illinois rule): the distance grows with t
-    near, far = 0.0, 1.0
-    short, over = length(subtract(effector(bent, goals, 0), origin)) - distance, total - distance
-    side = 0
-    for _ in range(BISECTIONS):
-        t = near + (far - near) * short / (short - over) if over > 0.0 else far
-        for j in range(len(joints)):
-            store_quaternion(joints, j, LOCAL, slerp(quaternion(bent, j, LOCAL), quaternion(straight, j, LOCAL), t))
-        refresh(joints)
-        missing = length(subtract(effector(joints, goals, 0), origin)) - distance
-        if abs(missing) <= 1e-15 * total or t <= near or t >= far:
-            break
-        if missing < 0.0:
-            near, short = t, missing
-            over = 0.5 * over if side < 0 else over
-            side = -1
-        else:
-            far, over = t, missing
-            short = 0.5 * short if side > 0 else short
-            side = 1
-    line = unit(subtract(place, origin), (0.0, 1.0, 0.0))
-    end = unit(subtract(effector(joints, goals, 0), origin), line)
-    turn_joint(joints, root, shortest_arc(end, line, (0.0, 0.0, 1.0)))
-    refresh(joints)

@@ -13,8 +13,8 @@ from solver.layout import HEAD, LOSS, PLACE, Table
 from solver.levenberg import desk_for, level
 from solver.rotations import length, subtract, vector
 
-STEPS = 60
-"""Most steps; it converges like any damped least squares."""
+STEPS = 300
+"""Most steps; it converges like any damped least squares, slowly where bones are nearly in line."""
 
 SETTING_IN = 0.05
 """The part of the chain's length beyond its reach over which the rotation gives way, so that nothing jumps."""
