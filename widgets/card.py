@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
+from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Distance, Ik
 from widgets import drawing, theme
 from widgets.blend_slider import BlendSlider
 from widgets.card_head import STEPS, CardHead
@@ -48,14 +48,26 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
             "pole_angle",
             "chain_length",
             "blend",
+            "blend_by",
             "stretch",
+            "keep_volume",
             "soft_reach",
+            "weight",
+            "position_axes",
             "rotation",
             "rotation_weight",
-            "weight",
+            "rotation_axes",
+            "axes_of",
+            "rotation_decay",
             "iterations",
             "use_tail",
         ),
+    ),
+    Distance: Look(
+        "Distance",
+        "ik",
+        "handle",
+        ("target", "keep", "radius", "chain_length", "blend", "weight", "iterations", "use_tail"),
     ),
     CopyLocation: Look("Copy location", "copy", "t2", (*_COPY, "axes", "invert", "offset", "head_tail")),
     CopyRotation: Look("Copy rotation", "copy", "t2", (*_COPY, "axes", "invert", "mix")),
@@ -76,7 +88,11 @@ def reasons(constraint: Constraint) -> dict[str, str]:
     if getattr(constraint, "pole", "") is None:
         found["pole_angle"] = "Choose a pole first."
     if getattr(constraint, "rotation", True) is False:
-        found["rotation_weight"] = "Turn on Rotation first."
+        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), "Turn on Rotation first.")
+    if isinstance(constraint, Ik) and all(constraint.position_axes):
+        found["axes_of"] = "All position axes are held, so it does not matter whose they are."
+    if getattr(constraint, "stretch", True) is False:
+        found["keep_volume"] = "Turn on Stretch first."
     return found
 
 
