@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from app.layouts import FIRST, LAYOUTS
 from app.panels import PANELS, Panel
 from app.settings import Settings
-from widgets.dock_title import DockTitle
+from widgets.dock_title import Dock, DockTitle
 
 Qt = QtCore.Qt
 
@@ -18,6 +18,7 @@ AREAS = {
     "right": Qt.DockWidgetArea.RightDockWidgetArea,
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
+HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 VERSION = 1
 """Of what Qt writes about the places of docks: another one is not read."""
 
@@ -35,11 +36,13 @@ class Docks(QtCore.QObject):
         self._window, self._settings = window, settings
         self._before_alone: QtCore.QByteArray | None = None
         self._away = False
+        self._unsized = False
         self.layout = FIRST
         self.docks = {name: self._made(name, panels[name]) for name in PANELS}
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
         window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+        window.installEventFilter(self)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QtWidgets.QTabWidget.TabPosition.North)
         self._arrange()
 
@@ -118,9 +121,15 @@ class Docks(QtCore.QObject):
 
     # Inside
 
+    def eventFilter(self, _window: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """Once the window is seen there is room to give the panels their first sizes."""
+        if event.type() == QtCore.QEvent.Type.Show and self._unsized:
+            QtCore.QTimer.singleShot(0, self, self._size_late)
+        return False
+
     def _made(self, name: str, widget: QtWidgets.QWidget) -> QtWidgets.QDockWidget:
         panel = PANELS[name]
-        dock = QtWidgets.QDockWidget(panel.title, self._window)
+        dock = Dock(panel.title, self._window)
         dock.setObjectName(name)
         dock.setWidget(widget)
         title = DockTitle(panel.title, getattr(widget, "head", None))
@@ -132,11 +141,12 @@ class Docks(QtCore.QObject):
         return dock
 
     def _keep(self) -> None:
-        if not self._away:
+        if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
 
     def _restore(self) -> None:
         kept = self._settings.layout(self.layout)
+        self._unsized = False
         if kept is None or not self._window.restoreState(kept, VERSION):
             self._arrange()
         if self._away:
@@ -150,16 +160,25 @@ class Docks(QtCore.QObject):
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
-        for side, orientation in (("left", Qt.Orientation.Horizontal), ("right", Qt.Orientation.Horizontal)):
-            self._size([name for name in shown if PANELS[name].side == side][:1], orientation)
-        stacked = [name for name in shown if PANELS[name].side == "left"]
-        self._size(stacked[1:], Qt.Orientation.Vertical)
-        self._size([name for name in shown if PANELS[name].side == "bottom"], Qt.Orientation.Vertical)
+        self._give_sizes()
+        self._unsized = True
+        QtCore.QTimer.singleShot(0, self, self._size_late)
 
-    def _size(self, names: list[str], orientation: Qt.Orientation) -> None:
-        if names:
-            docks = [self.docks[name] for name in names]
-            self._window.resizeDocks(docks, [_panel(dock).size for dock in docks], orientation)
+    def _size_late(self) -> None:
+        """Panels that just came up have their room only now."""
+        if self._unsized and self._window.isVisible():
+            self._unsized = False
+            self._give_sizes()
+
+    def _give_sizes(self) -> None:
+        """The widths of the sides, the heights at the bottom; the lower one at the left has its height, too."""
+        shown = LAYOUTS[self.layout].panels
+        at = {side: [self.docks[name] for name in shown if PANELS[name].side == side] for side in AREAS}
+        for side, orientation in (("left", HORIZONTAL), ("right", HORIZONTAL), ("bottom", VERTICAL)):
+            self._window.resizeDocks(at[side][:1], [_panel(dock).size for dock in at[side][:1]], orientation)
+        lower = [_panel(dock).size for dock in at["left"][1:]]
+        upper = sum(dock.height() for dock in at["left"]) - sum(lower)
+        self._window.resizeDocks(at["left"], [max(upper, 1), *lower], VERTICAL)
 
     def _hide_all(self) -> None:
         for dock in self.docks.values():

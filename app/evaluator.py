@@ -2,7 +2,8 @@
 
 One slot, newest wins: asking again replaces what is still waiting, so a fast pointer never queues up work. Results go
 back the same way, by one wake-up for however many there were. The first thing the worker does is to bring the solver
-into memory, and, once on each machine, to have it compiled; until then it is not ready and requests wait.
+into memory, and, once on each machine, to have it compiled; until then it is not ready and requests wait. So does the
+first request for a solver that is compiled last.
 """
 
 from __future__ import annotations
@@ -51,6 +52,11 @@ def posed(request: Request) -> Result:
     return Result(request, evaluated, other)
 
 
+def posed_by_auto(request: Request) -> Result:
+    """The same without the solvers that are compiled last, while they are."""
+    return Result(request, solver.evaluate(request.document, request.grabs, "auto"))
+
+
 Evaluate = Callable[[Request], Result]
 Prepare = Callable[[Callable[[float], None]], None]
 
@@ -61,6 +67,22 @@ def _prepare(report: Callable[[float], None]) -> None:
     if not warm.ready():
         report(0.0)
     warm.prepare(report)
+
+
+def _prepare_chosen(report: Callable[[float], None]) -> None:
+    from solver import warm
+
+    if not warm.chosen_ready():
+        report(0.0)
+    warm.prepare_chosen(report)
+
+
+def _needs_chosen(request: Request) -> bool:
+    """Whether a request asks for solvers that are compiled last."""
+    document, grabs, compared = request.document, request.grabs, request.compared
+    return solver.needs_chosen(document, grabs) or (
+        compared is not None and solver.needs_chosen(document, grabs, compared)
+    )
 
 
 class Evaluator(QtCore.QObject):
@@ -78,15 +100,17 @@ class Evaluator(QtCore.QObject):
         parent: QtCore.QObject | None = None,
         evaluate: Evaluate = posed,
         prepare: Prepare = _prepare,
+        prepare_chosen: Prepare = _prepare_chosen,
     ) -> None:
         super().__init__(parent)
-        self._evaluate, self._prepare = evaluate, prepare
+        self._evaluate, self._prepare, self._prepare_chosen = evaluate, prepare, prepare_chosen
         self._news = threading.Condition()
         self._waiting: Request | None = None
         self._result: Result | None = None
         self._stopping = False
         self._thread = threading.Thread(target=self._work, name="evaluator", daemon=True)
         self.ready = False
+        self._has_chosen = False
 
     def start(self) -> None:
         """Begin to work: after the first paint, because bringing the solver in takes half a second of processor."""
@@ -113,6 +137,10 @@ class Evaluator(QtCore.QObject):
             self._waiting = request
             self._news.notify()
 
+    def knows(self, request: Request) -> bool:
+        """Whether a request can be posed at once: what it asks for is in memory."""
+        return self.ready and (self._has_chosen or not _needs_chosen(request))
+
     def take(self) -> Result | None:
         """The newest result, once."""
         with self._news:
@@ -131,6 +159,13 @@ class Evaluator(QtCore.QObject):
         while (request := self._next()) is not None:
             self._answer(request)
 
+    def _bring_in(self, request: Request) -> None:
+        """Make the solvers ready that a request asks for."""
+        if not self.knows(request):
+            self._prepare_chosen(self.progress.emit)
+            self._has_chosen = True
+            self.progress.emit(1.0)
+
     def _next(self) -> Request | None:
         with self._news:
             self._news.wait_for(lambda: self._waiting is not None or self._stopping)
@@ -139,6 +174,7 @@ class Evaluator(QtCore.QObject):
 
     def _answer(self, request: Request) -> None:
         try:
+            self._bring_in(request)
             result = self._evaluate(request)
         except Exception as error:
             traceback.print_exc()

@@ -150,7 +150,7 @@ class _ActionButton(QtWidgets.QAbstractButton):
     def _follow(self) -> None:
         self.setEnabled(self._action.isEnabled())
         self.setToolTip(self._action.toolTip())
-        self.setAccessibleName(self._action.text().removesuffix("…"))
+        self.setAccessibleName(self._action.iconText())
         self.update()
 
     def _backed(self, colour: str) -> QtGui.QPainter:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from app.actions import ACTIONS, MENUS, Entry
 from app.actions.action import Action
+from widgets.key_caps import same_key
 
 PRESETS = {"blender": "Blender", "industry": "Industry"}
 """The key presets and their titles. Industry is what Maya and its like agree on: Q W E R for the tools."""
@@ -32,9 +33,14 @@ class Keymap:
     def owner(self, key: str, asking: str = "") -> str | None:
         """The action that has a key, other than the one that asks."""
         for name in ACTIONS:
-            if name != asking and key in self.keys(name):
+            if name != asking and same_key(key) in map(same_key, self.keys(name)):
                 return name
         return None
+
+    @property
+    def switches(self) -> Mapping[str, str]:
+        """The letters that move, turn and scale, by tool: of what a key begins, else of the tool itself."""
+        return {key.lower(): tool for tool in ("move", "rotate", "scale") for key in self._letters(tool)}
 
     def with_keys(self, name: str, keys: tuple[str, ...]) -> Keymap:
         """The action `name` with other keys, taken from whoever has them."""
@@ -42,7 +48,7 @@ class Keymap:
         for key in keys:
             owner = self.owner(key, name)
             if owner is not None:
-                changed[owner] = tuple(other for other in self.keys(owner) if other != key)
+                changed[owner] = tuple(other for other in self.keys(owner) if same_key(other) != same_key(key))
         changed[name] = keys
         kept = {n: k for n, k in changed.items() if n in ACTIONS and k != preset_keys(ACTIONS[n], self.preset)}
         return Keymap(self.preset, kept)
@@ -50,7 +56,12 @@ class Keymap:
     def clashes(self) -> list[str]:
         """The keys that mean two things."""
         every = [key for name in ACTIONS for key in self.keys(name)]
-        return sorted({key for key in every if every.count(key) > 1})
+        pressed = [same_key(key) for key in every]
+        return sorted({key for key in every if pressed.count(same_key(key)) > 1})
+
+    def _letters(self, tool: str) -> tuple[str, ...]:
+        keys = (*self.keys(tool), *self.keys(f"tool_{tool}"))
+        return tuple(key for key in keys if len(key) == 1 and key.isalpha())[:1]
 
 
 def preset_keys(action: Action, preset: str) -> tuple[str, ...]:
@@ -66,15 +77,22 @@ def shown(key: str) -> str:
 
 
 def places() -> Iterator[tuple[str, str]]:
-    """Every action with the path of menus that it stands in: "View › Look from"."""
+    """Every action with the path of menus that it stands in: "View › Panels"; what its own name says is left out."""
     for title, entries in MENUS:
-        yield from _places(entries, title.replace("&", ""))
+        yield from _places(entries, (title.replace("&", ""),))
 
 
-def _places(entries: tuple[Entry, ...], path: str) -> Iterator[tuple[str, str]]:
+def _places(entries: tuple[Entry, ...], path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for entry in entries:
         match entry:
             case (title, inner):
-                yield from _places(inner, f"{path} › {title}")
+                yield from _places(inner, (*path, title))
             case str(name):
-                yield name, path
+                told = len(path) > 1 and repeats(ACTIONS[name].title, path[-1])
+                yield name, " › ".join(path[:-1] if told else path)
+
+
+def repeats(text: str, other: str) -> bool:
+    """Whether two texts share a word, singular or plural."""
+    first, second = ({word.strip(":…").lower().removesuffix("s") for word in each.split()} for each in (text, other))
+    return bool(first & second)

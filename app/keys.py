@@ -18,42 +18,58 @@ Table = tuple[str, tuple[Row, ...]]
 README = Path(__file__).parent.parent / "README.md"
 BEGIN, END = "<!-- keys: python -m app.keys -->", "<!-- /keys -->"
 
-POINTER: Table = (
-    "Mouse",
-    (
-        (("LMB",), "Select; on a bone, drag to pose it; beside the figure, drag a box"),
-        (("Shift LMB", "Ctrl LMB"), "Add to the selection, or take out of it"),
-        (("RMB",), "Menu; while dragging, put back"),
-        (("MMB", "Alt LMB"), "Orbit"),
-        (("Shift MMB", "Alt MMB"), "Pan"),
-        (("Wheel", "Ctrl MMB", "Alt RMB"), "Zoom to the cursor"),
-        (("Ctrl Wheel",), "Auto IK: longer chain (down), shorter chain (up)"),
-    ),
-)
 
-DRAG: Table = (
-    "While dragging",
-    (
-        (("X", "Y", "Z"), "Keep to an axis; again: another orientation, again: free"),
-        (("Shift X", "Shift Y", "Shift Z"), "Keep to the plane across an axis"),
-        (("MMB",), "Keep to the axis that the pointer follows"),
-        (("0 – 9",), "Type metres, degrees or a factor"),
-        (("Shift",), "Fine"),
-        (("Ctrl",), "Snap, where nothing is pulled"),
-        (("PageUp", "Wheel down"), "Auto IK: longer chain; 0 is as far as connected"),
-        (("PageDown", "Wheel up"), "Auto IK: shorter chain"),
-        (("R",), "While turning: trackball"),
-        (("Esc", "RMB"), "Put back"),
-        (("Enter", "LMB"), "Keep, where a key began it"),
-    ),
-)
+def pointer(preset: str) -> Table:
+    """What the mouse does. The presets differ in what the middle button does alone."""
+    orbits, pans = (("MMB",), ()) if preset == "blender" else ((), ("MMB",))
+    return (
+        "Mouse",
+        (
+            (("LMB",), "Select; on a bone, drag to pose it; beside the figure, drag a box"),
+            (("LMB",), "Again in the same place: the bone behind"),
+            (("Shift LMB", "Ctrl LMB"), "Add to the selection, or take the active bone out of it"),
+            (("Shift LMB",), "Dragged beside the figure: a box that adds"),
+            (("Ctrl LMB",), "Dragged beside the figure: a lasso"),
+            (("RMB", "Menu"), "Menu of a bone or of the view"),
+            ((*orbits, "Alt LMB"), "Orbit"),
+            ((*pans, "Shift MMB", "Alt MMB"), "Pan"),
+            (("Wheel",), "Zoom to the pointer"),
+            (("Ctrl MMB", "Alt RMB"), "Zoom"),
+            (("Ctrl Wheel",), "Auto IK: longer chain (down), shorter chain (up)"),
+            (("Touchpad",), "Two fingers orbit; with Shift they pan, with Ctrl or pinching zoom"),
+        ),
+    )
+
+
+def drag(keymap: Keymap) -> Table:
+    """What keys and mouse do while something is dragged."""
+    letters = {tool: key.upper() for key, tool in keymap.switches.items()}
+    again = (letters["rotate"],) if "rotate" in letters else ()
+    return (
+        "While dragging",
+        (
+            (("X", "Y", "Z"), "Keep to an axis; again: the bone's own, again: free"),
+            (("Shift X", "Shift Y", "Shift Z"), "Keep to the plane across an axis"),
+            (("MMB",), "Keep to the axis that the pointer follows"),
+            (("0 – 9", "-", "."), "Type a length, an angle or a factor; Backspace takes back"),
+            (("Tab",), "Type the number of the next axis"),
+            (("Shift",), "Fine"),
+            (("Ctrl",), "Snap"),
+            (("PageUp", "Wheel down"), "Auto IK: longer chain"),
+            (("PageDown", "Wheel up"), "Auto IK: shorter chain"),
+            *(((again, "While turning: trackball"),) if again else ()),
+            (tuple(letters.values()), "Move, rotate or scale instead, where a key began it"),
+            (("Esc", "RMB"), "Put back"),
+            (("Enter", "Space", "LMB"), "Keep, where a key began it"),
+        ),
+    )
 
 
 def tables(keymap: Keymap | None = None) -> tuple[Table, ...]:
     """All of them, in the order in which a person needs them."""
     keys = keymap or Keymap()
     menus = tuple((title.replace("&", ""), tuple(_rows(entries, keys))) for title, entries in MENUS)
-    return (POINTER, DRAG, *(table for table in menus if table[1]))
+    return (pointer(keys.preset), drag(keys), *(table for table in menus if table[1]))
 
 
 def markdown() -> str:
@@ -86,7 +102,7 @@ def _rows(entries: tuple[Entry, ...], keymap: Keymap) -> list[Row]:
                 rows += _rows(inner, keymap)
             case str(name) if keymap.keys(name):
                 keys = tuple(shown(key) for key in keymap.keys(name))
-                rows.append((keys, ACTIONS[name].title.removesuffix("…")))
+                rows.append((keys, ACTIONS[name].name))
     return rows
 
 

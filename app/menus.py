@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from app.window import Window
 
 
+AT_POINTER = tuple(name for name, action in ACTIONS.items() if action.at_pointer)
+
+
 class Menus:
     """The menu bar of a window and the Qt actions in it, by the name of their line in the table."""
 
@@ -41,14 +44,13 @@ class Menus:
 
     def refresh(self) -> None:
         """Enable what can be done now; the tooltip of the rest says why it cannot."""
-        for name, action in ACTIONS.items():
-            made, why_not = self.actions[name], action.why_not(self._window)
-            if self._why_not.get(name) != why_not:
-                self._why_not[name] = why_not
-                made.setEnabled(not why_not)
-                self._explain(name)
-            if action.checked:
-                made.setChecked(action.checked(self._window))
+        for name in ACTIONS:
+            self._refresh(name)
+
+    def refresh_at_pointer(self) -> None:
+        """The same for what hangs on the bone under the pointer, which is another now."""
+        for name in AT_POINTER:
+            self._refresh(name)
 
     def why_not(self, name: str) -> str:
         """Why the action cannot be done now; empty where it can."""
@@ -64,13 +66,24 @@ class Menus:
         self._fill(menu, entries)
         return menu
 
+    def _refresh(self, name: str) -> None:
+        action, made = ACTIONS[name], self.actions[name]
+        why_not = action.why_not(self._window)
+        if self._why_not.get(name) != why_not:
+            self._why_not[name] = why_not
+            made.setEnabled(not why_not)
+            self._explain(name)
+        if action.checked:
+            made.setChecked(action.checked(self._window))
+
     def _explain(self, name: str) -> None:
         keys = self._keymap.keys(name)
         self.actions[name].setToolTip(tooltip(ACTIONS[name], keys, self._why_not.get(name, "")))
 
     def _made(self, name: str) -> QtGui.QAction:
         action = ACTIONS[name]
-        made = QtGui.QAction(action.title, self._window)
+        made = QtGui.QAction(action.within or action.title, self._window)
+        made.setIconText(action.name)
         made.setCheckable(action.checked is not None)
         made.setData(name)
         if action.icon:
@@ -121,5 +134,5 @@ class Menus:
 def tooltip(action: Action, keys: tuple[str, ...], why_not: str = "") -> str:
     """The action's name and keys, and what it does or why it cannot."""
     caps = f"  ({' or '.join(map(shown, keys))})" if keys else ""
-    lines = [f"{action.title.removesuffix('…')}{caps}", action.help, why_not]
+    lines = [f"{action.name}{caps}", action.help, why_not]
     return "\n".join(line for line in lines if line)

@@ -25,6 +25,6 @@ PANELS: dict[str, Panel] = {
     "properties": Panel("Properties", "settings", "right", 308, "The active bone: pose, joint, constraints."),
     "solver": Panel("Solver", "plot", "right", 308, "What the solver reports, and a second one to compare."),
     "problems": Panel("Problems", "problem", "bottom", 180, "What is wrong with the rig, in sentences."),
-    "solve": Panel("Solve", "plot", "bottom", 250, "Distance left by step, and time by solve."),
+    "solve": Panel("Solve", "plot", "bottom", 292, "Distance left by step, and time by solve."),
 }
 """In the order in which they stand at their side. A size of one that stands under another is its height."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from app import preferences
 from app.actions import ACTIONS
-from app.keymap import Keymap, places, preset_keys
+from app.keymap import Keymap, places, preset_keys, shown
 from app.preferences import Preferences
 from viewport.colours import DARK, LIGHT
 from widgets import icons, style, theme, units
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 COLOURS = {"dark": DARK, "light": LIGHT}
 """What the viewport wears with each theme of the panels."""
 
+PAGE_ICONS = {"interface": "window", "units": "units", "mouse": "mouse", "keys": "keyboard"}
+
 
 class Preferring(QtCore.QObject):
     """The preferences of one window."""
@@ -27,6 +29,7 @@ class Preferring(QtCore.QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window, self._settings = window, window.settings
+        QtGui.QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self._dialog: SettingsDialog | None = None
 
     @property
@@ -63,6 +66,7 @@ class Preferring(QtCore.QObject):
         style.reduce_motion(app, chosen.interface.reduce_motion)
         window.view.reduced_motion = chosen.interface.reduce_motion
         units.show_lengths_in(app, chosen.units.length)
+        window.view.change_settings(lengths=chosen.units.length)
         mouse = chosen.mouse
         window.view.change_navigation(
             preset=chosen.keys.preset,
@@ -72,6 +76,8 @@ class Preferring(QtCore.QObject):
             invert_zoom=mouse.invert_zoom,
         )
         window.menus.show_keys(self.keymap)
+        window.view.show_switches(self.keymap.switches)
+        window.start.show_choices()
         self._show_in_dialog()
 
     def open_dialog(self) -> None:
@@ -98,18 +104,24 @@ class Preferring(QtCore.QObject):
         from widgets.settings_dialog import KeyRow
 
         keymap = self.keymap
-        clashes = set(keymap.clashes())
         return tuple(
             KeyRow(
                 name=name,
-                title=ACTIONS[name].title.removesuffix("…"),
+                title=ACTIONS[name].name,
                 menu=place,
                 keys=keymap.keys(name),
                 default_keys=preset_keys(ACTIONS[name], keymap.preset),
-                clash="Something else has the same key." if clashes & set(keymap.keys(name)) else "",
+                clash=_clash(keymap, name),
             )
             for name, place in places()
         )
+
+
+def _clash(keymap: Keymap, name: str) -> str:
+    """Which keys of an action mean something else as well, in one sentence; empty where none does."""
+    taken = ((key, keymap.owner(key, name)) for key in keymap.keys(name))
+    key, owner = next(((key, owner) for key, owner in taken if owner), ("", ""))
+    return f"{shown(key)} is {ACTIONS[owner].name} as well." if owner else ""
 
 
 def _pages() -> tuple[Page, ...]:
@@ -118,8 +130,7 @@ def _pages() -> tuple[Page, ...]:
 
     notes = {"interface": "The interface scale holds from the next start on."}
     models = preferences.PAGES
-    icons = {"interface": "window", "units": "units", "mouse": "mouse", "keys": "keyboard"}
     return tuple(
-        Page(name, name.capitalize(), icons[name], model, notes.get(name, ""), with_keys=name == "keys")
+        Page(name, name.capitalize(), PAGE_ICONS[name], model, notes.get(name, ""), with_keys=name == "keys")
         for name, model in models.items()
     )

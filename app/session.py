@@ -15,7 +15,8 @@ from PySide6 import QtCore
 import rigs.selection
 import solver.assigning
 import solver.auto_ik
-from app.evaluator import Evaluator, Request, Result, posed
+import solver.posing
+from app.evaluator import Evaluator, Request, Result, posed, posed_by_auto
 from app.resting import Resting
 from rigs.document import Document
 from rigs.history import History
@@ -145,6 +146,11 @@ class Session(QtCore.QObject):
         """To any step of the history, done or undone."""
         self._go_to(self._history.go_to(position))
 
+    def solve_once(self) -> None:
+        """Write what IK makes of the pose into it: one step of undo."""
+        solved = self._pose(Request(solver.posing.live(self.document))).evaluated
+        self.edit("Solve once", lambda document: solver.posing.with_solution(document, solved))
+
     def compare(self, solver: str | None) -> None:
         """Solve everything with another solver as well, to be seen beside; with None no longer."""
         if solver != self.compared:
@@ -164,7 +170,7 @@ class Session(QtCore.QObject):
         request = self._wanted
         stale = self._seen.request.document.rig is not request.document.rig or not self.ready
         if stale and self._evaluator.ready:
-            self._seen = posed(request)
+            self._seen = self._pose(request)
         return Look(request.document, self._seen.evaluated)
 
     def preview(self, preview: Preview) -> None:
@@ -176,7 +182,8 @@ class Session(QtCore.QObject):
         """Make the preview the document; turns that its grabs made are written into the pose."""
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
-            document = solver.auto_ik.bake(document, grabs, solver.evaluate(document, grabs))
+            evaluated = self._pose(Request(document, grabs)).evaluated
+            document = solver.auto_ik.bake(document, grabs, evaluated)
         self._push(kept.label, document)
 
     def put_back(self) -> None:
@@ -193,6 +200,10 @@ class Session(QtCore.QObject):
         """What an edit makes of the document. Where it chooses a pole, the chain stays as it is."""
         document = edit(self.document)
         return solver.assigning.keep_bends(self.document, document) if self._evaluator.ready else document
+
+    def _pose(self, request: Request) -> Result:
+        """Pose on the spot; by Auto where the solver asked for is still being compiled."""
+        return posed(request) if self._evaluator.knows(request) else posed_by_auto(request)
 
     def _push(self, label: str, document: Document) -> None:
         self._go_to(self._history.push(label, document))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from solver import SOLVERS, Evaluated
 from widgets.exchange import Solved
 
-COMPARED = {name: solver for name, solver in SOLVERS.items() if name != "auto"}
-"""The solvers to compare with, by name; Auto is what the document is solved with."""
+COMPARED = SOLVERS
+"""The solvers to compare with, by name: each for all chains, whatever the document asks for."""
 
 
 def solved(evaluated: Evaluated, before: Evaluated | None, solver: str = "auto") -> Solved:
-    """What a solver came to. `before` is what it came to the time before."""
+    """What a solver came to, or the one that the rig has. `before` is what it came to the time before."""
     jump = evaluated.largest_turn_since(before) if before is not None else None
     return Solved(SOLVERS[solver].title, evaluated.goals, evaluated.microseconds, evaluated.limits_hit, jump)

@@ -6,7 +6,22 @@ rigs.write(document, "copy.rig.json")
 
 from __future__ import annotations
 
-from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Distance, Goal, Ik
+from rigs.constraints import (
+    Constraint,
+    CopyLocation,
+    CopyRotation,
+    CopyScale,
+    CopyTransforms,
+    DampedTrack,
+    Distance,
+    Goal,
+    Ik,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    LimitScale,
+    Transformation,
+)
 from rigs.document import Document
 from rigs.formats import FileProblem, Unreadable, Unwritable, read, write
 from rigs.rig import REST, Bone, Joint, Locks, Rig, Transform
@@ -19,15 +34,21 @@ __all__ = [
     "CopyRotation",
     "CopyScale",
     "CopyTransforms",
+    "DampedTrack",
     "Distance",
     "Document",
     "FileProblem",
     "Goal",
     "Ik",
     "Joint",
+    "LimitDistance",
+    "LimitLocation",
+    "LimitRotation",
+    "LimitScale",
     "Locks",
     "Rig",
     "Transform",
+    "Transformation",
     "Unreadable",
     "Unwritable",
     "read",

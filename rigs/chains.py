@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigs.constraints import Constraint, Goal, Ik
+from rigs.constraints import Constraint, Goal, Ik, Untargeted, target_of
 from rigs.rig import Bone, Rig
 
 
@@ -53,12 +53,14 @@ def waiting_ik(rig: Rig, bone: str) -> int | None:
 def acts(rig: Rig, constraint: Constraint) -> bool:
     """Whether `constraint` is on, knows its bones, and has any strength."""
     strength = constraint.blend if isinstance(constraint, Goal) else constraint.influence
-    known = constraint.target in rig.by_name and constraint.owner in rig.by_name
-    return constraint.enabled and known and strength > 0.0
+    aimed = isinstance(constraint, Untargeted) or target_of(constraint) in rig.by_name
+    return constraint.enabled and aimed and constraint.owner in rig.by_name and strength > 0.0
 
 
 def turned_by_ik(rig: Rig) -> frozenset[str]:
     """The bones that some IK constraint turns now."""
+    if not rig.live_solving:
+        return frozenset()
     iks = [c for c in rig.constraints if isinstance(c, Goal) and acts(rig, c)]
     return frozenset(name for ik in iks for name in chain_bones(rig, ik))
 

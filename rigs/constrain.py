@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import dist
 
 import msgspec
 
-from rigs.constraints import Constraint, Ik
+from rigs.constraints import Constraint, Ik, LimitDistance, Untargeted
 from rigs.document import Document
 from rigs.rig import Rig
 
@@ -20,9 +21,20 @@ def add(document: Document, constraint: Constraint) -> Document:
     return _with_constraints(document, (*document.rig.constraints, constraint))
 
 
-def add_ik(document: Document, owner: str) -> Document:
-    """A new IK constraint that bends the limb ending in `owner`; it rests until it is given a target."""
-    return add(document, Ik(owner=owner, chain_length=min(LIMB, bones_above(document.rig, owner))))
+def add_ik(document: Document, owner: str, target: str | None = None) -> Document:
+    """A new IK constraint that bends the limb ending in `owner`; without a target it rests until it is given one."""
+    return add(document, Ik(owner=owner, target=target, chain_length=min(LIMB, bones_above(document.rig, owner))))
+
+
+def add_new(document: Document, kind: type[Constraint], owner: str, target: str | None = None) -> Document:
+    """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
+    if kind is Ik:
+        return add_ik(document, owner, target)
+    constraint = kind(owner=owner) if issubclass(kind, Untargeted) else kind(owner=owner, target=target)
+    bones = document.rig.by_name
+    if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
+        constraint = msgspec.structs.replace(constraint, radius=dist(bones[owner].head, bones[target].head))
+    return add(document, constraint)
 
 
 def replace(document: Document, index: int, constraint: Constraint) -> Document:

@@ -10,7 +10,20 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
+from rigs.fields import (
+    Angle,
+    AngleBounds,
+    AxisSwitches,
+    BoneName,
+    FactorBounds,
+    Length,
+    Position,
+    PositionBounds,
+    Vector3,
+    Weight,
+    field,
+)
+from rigs.solvers import SolverName, Start
 
 Space = Literal["pose", "local", "local_with_parent"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose."""
@@ -19,8 +32,12 @@ Mix = Literal["replace", "add", "before", "after"]
 AxesOf = Literal["target", "bone"]
 BlendBy = Literal["bones", "line", "arc"]
 """bones: every bone turns on an arc. line, arc: the goal is moved so far, straight or about the chain's root."""
-
-Keep = Literal["inside", "outside", "surface"]
+Side = Literal["inside", "outside", "surface"]
+Axis = Literal["x", "y", "z"]
+SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]
+Channel = Literal["location", "rotation", "scale"]
+Influence = Annotated[Weight, field("Influence", "0 leaves the owner as it is, 1 acts fully.")]
+UNBOUNDED = (None, None, None)
 ALL_AXES: AxisSwitches = (True, True, True)
 NO_AXES: AxisSwitches = (False, False, False)
 
@@ -69,6 +86,25 @@ class Ik(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, t
             le=1000,
         ),
     ] = 0
+    solver: Annotated[
+        SolverName, field("Solver", "How the chain is solved. Auto takes the rig's solver, or else what fits best.")
+    ] = "auto"
+    start: Annotated[Start, field("Start from", "Where solving begins: the chain as it is posed, or as it rests.")] = (
+        "pose"
+    )
+    planar: Annotated[
+        bool, field("Planar", "Every bone turns about one axis only, so that the chain stays in its plane: 2-D rigs.")
+    ] = False
+    tolerance: Annotated[
+        float,
+        field(
+            "Tolerance",
+            "A goal is reached when no more than this part of the chain's length is missing; solvers may stop there.",
+            ge=1e-9,
+            le=1e-2,
+            step=1e-6,
+        ),
+    ] = 1e-5
     iterations: Annotated[
         int,
         field(
@@ -149,7 +185,7 @@ class Distance(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     target: Annotated[
         BoneName | None, field("Target", "The bone whose head is the middle of the sphere.", refers_to="bone")
     ] = None
-    keep: Annotated[Keep, field("Keep", "Where the chain's end stays: inside the sphere, outside it, or on it.")] = (
+    keep: Annotated[Side, field("Keep", "Where the chain's end stays: inside the sphere, outside it, or on it.")] = (
         "inside"
     )
     radius: Annotated[
@@ -186,13 +222,26 @@ class Distance(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     ] = 1.0
 
 
-class _Copy(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+class _Between(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """A target and an owner, each in a space of its own."""
+
+    target: Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
+    owner_space: Annotated[Space, field("Owner space", "The space in which the owner is changed.")] = "pose"
+    target_space: Annotated[Space, field("Target space", "The space in which the target is read.")] = "pose"
+    influence: Influence = 1.0
+
+
+class _Copy(_Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What the Copy constraints share."""
 
     target: Annotated[BoneName | None, field("Target", "The bone that is copied.", refers_to="bone")] = None
-    owner_space: Annotated[Space, field("Owner space", "The space in which the owner is changed.")] = "pose"
-    target_space: Annotated[Space, field("Target space", "The space in which the target is read.")] = "pose"
-    influence: Annotated[Weight, field("Influence", "0 leaves the owner as it is, 1 copies fully.")] = 1.0
+
+
+class _Limit(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """What the limits share that need no target."""
+
+    owner_space: Annotated[Space, field("Owner space", "The space in which the limit is measured.")] = "pose"
+    influence: Influence = 1.0
 
 
 class CopyLocation(_Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="copy_location"):
@@ -224,7 +273,142 @@ class CopyTransforms(_Copy, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The owner takes the target's position, rotation and scale."""
 
 
+class DampedTrack(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="damped_track"):
+    """One axis of the owner points at the target, by the smallest turn that brings it there."""
+
+    target: Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
+    axis: Annotated[SignedAxis, field("Axis", "The axis of the owner that points at the target.")] = "y"
+    head_tail: Annotated[
+        Weight, field("Head to tail", "The point that is looked at: 0 is the target's head, 1 its tail.")
+    ] = 0.0
+    influence: Influence = 1.0
+
+
+class LimitLocation(_Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_location"):
+    """The owner's head stays within a box."""
+
+    lower: Annotated[
+        PositionBounds, field("At least", "The head stays at or above this. Free where nothing is set.", unit="m")
+    ] = UNBOUNDED
+    upper: Annotated[
+        PositionBounds, field("At most", "The head stays at or below this. Free where nothing is set.", unit="m")
+    ] = UNBOUNDED
+
+
+class LimitRotation(_Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_rotation"):
+    """The owner's Euler angles, X first, stay within their limits; beyond one, the nearer end holds.
+
+    Angles go round: from 170° to 190° is a limit about half a turn. An open end is half a turn from rest.
+    """
+
+    lower: Annotated[
+        AngleBounds,
+        field("At least", "The angle does not go below this. Free where nothing is set.", unit="rad"),
+    ] = UNBOUNDED
+    upper: Annotated[
+        AngleBounds,
+        field("At most", "The angle does not go above this. Free where nothing is set.", unit="rad"),
+    ] = UNBOUNDED
+
+
+class LimitScale(_Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_scale"):
+    """The owner's size along its axes stays within limits."""
+
+    lower: Annotated[
+        FactorBounds,
+        field("At least", "The bone is not made smaller than this. Free where nothing is set."),
+    ] = UNBOUNDED
+    upper: Annotated[
+        FactorBounds,
+        field("At most", "The bone is not made larger than this. Free where nothing is set."),
+    ] = UNBOUNDED
+
+
+class LimitDistance(_Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_distance"):
+    """The owner's head stays inside, outside or on a sphere about the target."""
+
+    keep: Annotated[Side, field("Keep", "On which side of the sphere the owner stays.")] = "inside"
+    radius: Annotated[Length, field("Radius", "How large the sphere about the target is.")] = 1.0
+    head_tail: Annotated[
+        Weight, field("Head to tail", "The middle of the sphere: 0 is the target's head, 1 its tail.")
+    ] = 0.0
+
+
+class Transformation(_Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="transformation"):
+    """A range of the target's location, rotation or scale becomes a range of the owner's.
+
+    Rotations are Euler angles, X first. A range that reads nothing, from a number to the same one, stays at its begin.
+    """
+
+    read: Annotated[Channel, field("Read", "What is read from the target.")] = "location"
+    read_location_from: Annotated[Position, field("Read from", "Where the target's range begins.")] = (0.0, 0.0, 0.0)
+    read_location_to: Annotated[Position, field("Read to", "Where the target's range ends.")] = (0.0, 0.0, 0.0)
+    read_rotation_from: Annotated[
+        Vector3, field("Read from", "The angles at which the target's range begins.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    read_rotation_to: Annotated[
+        Vector3, field("Read to", "The angles at which the target's range ends.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    read_scale_from: Annotated[Vector3, field("Read from", "The sizes at which the target's range begins.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    read_scale_to: Annotated[Vector3, field("Read to", "The sizes at which the target's range ends.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    extrapolate: Annotated[bool, field("Extrapolate", "Go on beyond both ends of the target's range.")] = False
+    x_follows: Annotated[Axis, field("X follows", "The axis of the target that drives the owner's X.")] = "x"
+    y_follows: Annotated[Axis, field("Y follows", "The axis of the target that drives the owner's Y.")] = "y"
+    z_follows: Annotated[Axis, field("Z follows", "The axis of the target that drives the owner's Z.")] = "z"
+    write: Annotated[Channel, field("Write", "What is changed of the owner.")] = "location"
+    write_location_from: Annotated[Position, field("Write from", "What the begin of the target's range becomes.")] = (
+        0.0,
+        0.0,
+        0.0,
+    )
+    write_location_to: Annotated[Position, field("Write to", "What the end of the target's range becomes.")] = (
+        0.0,
+        0.0,
+        0.0,
+    )
+    write_rotation_from: Annotated[
+        Vector3, field("Write from", "The angles that the begin of the target's range becomes.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    write_rotation_to: Annotated[
+        Vector3, field("Write to", "The angles that the end of the target's range becomes.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    write_scale_from: Annotated[Vector3, field("Write from", "The sizes that the begin of the range becomes.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    write_scale_to: Annotated[Vector3, field("Write to", "The sizes that the end of the range becomes.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    mix: Annotated[
+        Mix,
+        field(
+            "Mix",
+            "Replace what the owner has, or go on from it: positions and angles add, scales multiply, and a rotation "
+            "may turn before or after the owner's own.",
+        ),
+    ] = "add"
+
+
+Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
+Untargeted = LimitLocation | LimitRotation | LimitScale
+"""Constraints that look at no other bone."""
 Goal = Ik | Distance
 """What turns a chain of bones: the constraints that are solved."""
 
-Constraint = Ik | Distance | CopyLocation | CopyRotation | CopyScale | CopyTransforms
+Constraint = Ik | Distance | Copy | DampedTrack | Untargeted | LimitDistance | Transformation
+
+
+def target_of(constraint: Constraint) -> str | None:
+    """The bone that a constraint looks at; None where it has none yet, or needs none."""
+    return None if isinstance(constraint, Untargeted) else constraint.target

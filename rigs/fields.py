@@ -22,7 +22,18 @@ Vector3 = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 
 FieldKind = Literal[
-    "number", "count", "switch", "text", "bone", "choice", "vector", "quaternion", "axes", "axis_limits", "axis_numbers"
+    "number",
+    "count",
+    "switch",
+    "text",
+    "bone",
+    "choice",
+    "vector",
+    "quaternion",
+    "axes",
+    "axis_limits",
+    "axis_numbers",
+    "axis_bounds",
 ]
 Unit = Literal["", "m", "rad", "bones", "steps"]
 
@@ -47,6 +58,8 @@ BoneName = Annotated[Name, Meta(extra={"refers_to": "bone"})]
 Position = Annotated[Vector3, Meta(extra={"unit": "m", "step": 0.001})]
 Angle = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
 Weight = Annotated[float, Meta(ge=0.0, le=1.0, extra={"unit": "", "step": 0.005})]
+Length = Annotated[float, Meta(ge=0.0, extra={"unit": "m", "step": 0.001})]
+Factor = Annotated[float, Meta(ge=0.0, extra={"unit": "", "step": 0.01})]
 Stiffness = Annotated[float, Meta(ge=0.0, le=0.99, extra={"unit": "", "step": 0.005})]
 
 Lower = Annotated[float, Meta(ge=-pi, le=0.0, extra={"unit": "rad", "step": pi / 360})]
@@ -57,6 +70,10 @@ Range = tuple[Lower, Upper]
 AxisSwitches = tuple[bool, bool, bool]
 AxisLimits = tuple[Range | None, Range | None, Range | None]
 AxisStiffness = tuple[Stiffness, Stiffness, Stiffness]
+PositionBounds = tuple[float | None, float | None, float | None]
+"""One end of a range on each axis; None where the range is open. So are the next two."""
+AngleBounds = tuple[Angle | None, Angle | None, Angle | None]
+FactorBounds = tuple[Factor | None, Factor | None, Factor | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +153,9 @@ _KINDS: dict[Any, FieldKind] = {
     AxisSwitches: "axes",
     AxisLimits: "axis_limits",
     AxisStiffness: "axis_numbers",
+    PositionBounds: "axis_bounds",
+    AngleBounds: "axis_bounds",
+    FactorBounds: "axis_bounds",
 }
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import msgspec
 
 from rigs.chains import acts, chain_bones, waiting_ik
-from rigs.constraints import Constraint, Goal
+from rigs.constraints import Constraint, Goal, target_of
 from rigs.rig import Rig
 
 Names = tuple[str, ...]
@@ -52,7 +52,7 @@ def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
     concerned: set[str] = set()
     for constraint in rig.constraints:
         if acts(rig, constraint):
-            for named in (constraint.owner, constraint.target, getattr(constraint, "pole", None)):
+            for named in (constraint.owner, target_of(constraint), getattr(constraint, "pole", None)):
                 bone = rig.by_name.get(named or "")
                 while bone is not None and bone.name not in concerned:
                     concerned.add(bone.name)
@@ -66,7 +66,7 @@ def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     if isinstance(constraint, Goal):
         aimed = constraint.target in cycle or getattr(constraint, "pole", None) in cycle
         return aimed and any(name in cycle for name in chain_bones(rig, constraint))
-    return constraint.target in cycle and constraint.owner in cycle
+    return target_of(constraint) in cycle and constraint.owner in cycle
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _ordered(rig: Rig, acting: frozenset[int], pulled: Sequence[Names]) -> tuple
     """The sets sorted so that each follows what it needs, or the cycles that forbid it."""
     chains = [*_ik_chains(rig, acting), *(_Chain(bones, _pole_of_waiting(rig, bones[0])) for bones in pulled)]
     sets = _together(rig, chains)
-    components = _components(_needs(rig, sets, chains, _copied_by(rig, acting)))
+    components = _components(_needs(rig, sets, chains, _looked_at(rig, acting)))
     order = [sets[s] for members, _ in components for s in members]
     cycles = [frozenset(name for s in members for name in sets[s]) for members, circular in components if circular]
     return order, cycles
@@ -124,18 +124,19 @@ def _together(rig: Rig, chains: Sequence[_Chain]) -> list[Names]:
     return [tuple(names) for names in together.values()]
 
 
-def _copied_by(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
+def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
     """The bones that each owner of a constraint looks at, IK aside."""
     found: dict[str, list[str]] = {}
     for i in acting:
         constraint = rig.constraints[i]
-        if not isinstance(constraint, Goal) and constraint.target is not None:
-            found.setdefault(constraint.owner, []).append(constraint.target)
+        target = target_of(constraint)
+        if not isinstance(constraint, Goal) and target is not None:
+            found.setdefault(constraint.owner, []).append(target)
     return found
 
 
 def _needs(
-    rig: Rig, sets: Sequence[Names], chains: Sequence[_Chain], copied: dict[str, list[str]]
+    rig: Rig, sets: Sequence[Names], chains: Sequence[_Chain], looked_at: dict[str, list[str]]
 ) -> list[dict[int, None]]:
     """The sets that must be evaluated before each. A chain that needs one of its own bones needs itself."""
     set_of = {name: s for s, names in enumerate(sets) for name in names}
@@ -145,7 +146,7 @@ def _needs(
             parent = rig.by_name[name].parent
             if parent is not None and set_of[parent] != s:
                 needs[s][set_of[parent]] = None
-            needs[s].update((set_of[target], None) for target in copied.get(name, ()))
+            needs[s].update((set_of[target], None) for target in looked_at.get(name, ()))
     for chain in chains:
         needs[set_of[chain.bones[0]]].update((set_of[aim], None) for aim in chain.aims)
     return needs

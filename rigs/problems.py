@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,29 +18,18 @@ from rigs.constrain import bones_above
 from rigs.constraints import Constraint, Distance, Goal, Ik
 from rigs.fields import fields_of
 from rigs.formats.files import quoted
+from rigs.idle import held_heads, no_target, reversed_limits
 from rigs.order import closes, cycles_of
+from rigs.problem import Problem as Problem
 from rigs.ranges import out_of_range
 from rigs.rest import SHORTEST, directions, rest_lengths
 from rigs.rig import Bone, Rig
+from rigs.solvers import SOLVERS, instead
 
-Severity = Literal["error", "warning"]
 Vector = NDArray[np.float64]
 
 STRAIGHT = 1e-3
 """Radians, and parts of a chain's length: what bends less than this has no side to bend to."""
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """One sentence about what is wrong, the bones it is about, and the place in the file.
-
-    An error keeps a constraint from doing anything sensible; a warning says what will surprise.
-    """
-
-    kind: str
-    severity: Severity
-    bones: tuple[str, ...]
-    text: str
-    where: str = ""
 
 
 def problems_of(rig: Rig) -> tuple[Problem, ...]:
@@ -192,6 +180,30 @@ def _out_of_range(rig: Rig) -> Iterator[Problem]:
         yield Problem(kind, "error", (bone,), text, where)
 
 
+def _other_solvers(rig: Rig) -> Iterator[Problem]:
+    """Chains whose solver cannot solve them, or has to share bones with another one."""
+    iks = [(where, ik, {bone.name for bone in chain}) for where, ik, chain in _iks(rig) if chain]
+    for where, ik, bones in iks:
+        if ik.solver == "auto":
+            continue
+        sharing = [other for _, other, theirs in iks if other is not ik and theirs & bones]
+        turning = any(each.rotation and each.rotation_weight > 0.0 for each in (ik, *sharing))
+        together = len(bones.union(*(theirs for _, other, theirs in iks if other in sharing)))
+        why = SOLVERS[ik.solver].why_not(len(bones), 1 + len(sharing), turning)
+        rival = next((other for other in sharing if other.solver not in ("auto", ik.solver)), None)
+        text = ""
+        if why:
+            used = instead(together, 1 + len(sharing), turning)
+            text = f"IK of {quoted(ik.owner)} asks for {SOLVERS[ik.solver].title}, {why}: {used} solves it."
+        elif rival is not None and rig.constraints.index(rival) < rig.constraints.index(ik):
+            text = (
+                f"IK of {quoted(ik.owner)} asks for {SOLVERS[ik.solver].title}, yet shares bones with that of "
+                f"{quoted(rival.owner)}: {SOLVERS[rival.solver].title} solves both."
+            )
+        if text:
+            yield Problem("other_solver", "warning", (ik.owner,), text, f"{where}.solver")
+
+
 def _cycles(rig: Rig) -> Iterator[Problem]:
     for cycle in cycles_of(rig):
         yield cycle_problem(rig, cycle)
@@ -225,9 +237,13 @@ def _poles_in_line(rig: Rig) -> Iterator[Problem]:
 
 FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     _missing_references,
+    no_target,
+    reversed_limits,
+    held_heads,
     _out_of_range,
     _cycles,
     _short_chains,
+    _other_solvers,
     _no_length,
     _apart,
     _no_bend,

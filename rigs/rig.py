@@ -26,6 +26,7 @@ from rigs.fields import (
     Weight,
     field,
 )
+from rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
 InheritScale = Literal["full", "none"]
@@ -138,6 +139,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     bones: tuple[Bone, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     pose: dict[BoneName, Transform] = {}
+    solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
+    live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
+        True
+    )
 
     @cached_property
     def by_name(self) -> Mapping[str, Bone]:
@@ -163,6 +168,14 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def constrained(self, constraints: tuple[Constraint, ...]) -> Rig:
         """The same rig with other constraints."""
         return self._keeping_bones(msgspec.structs.replace(self, constraints=constraints))
+
+    def solved_by(self, solver: SolverName) -> Rig:
+        """The same rig with another solver for its chains."""
+        return self._keeping_bones(msgspec.structs.replace(self, solver=solver))
+
+    def solved_live(self, live: bool) -> Rig:
+        """The same rig, solved all the time or not."""
+        return self._keeping_bones(msgspec.structs.replace(self, live_solving=live))
 
     def _keeping_bones(self, changed: Rig) -> Rig:
         """What was found out about the bones holds for `changed` too, so a drag need not find it out again."""

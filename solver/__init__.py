@@ -6,8 +6,8 @@ import.
 
 from __future__ import annotations
 
-from solver.evaluate import Evaluated, GoalReport, evaluate
+from solver.evaluate import Evaluated, GoalReport, evaluate, needs_chosen
 from solver.schedule import Grab
 from solver.solvers import SOLVERS, Solver
 
-__all__ = ["SOLVERS", "Evaluated", "GoalReport", "Grab", "Solver", "evaluate"]
+__all__ = ["SOLVERS", "Evaluated", "GoalReport", "Grab", "Solver", "evaluate", "needs_chosen"]

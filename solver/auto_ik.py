@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rigs import CopyRotation, CopyTransforms, Document, Ik, Rig
+from rigs import CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig
 from rigs.chains import acts, chain_bones, connected_chain, grabbed_chain
 from rigs.pose import with_transforms
 from solver.evaluate import Evaluated
@@ -145,8 +145,9 @@ def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
 
 
 def _copying(rig: Rig) -> set[str]:
-    """The bones that take their rotation from others: turning them would come to nothing."""
-    return {c.owner for c in rig.constraints if isinstance(c, CopyRotation | CopyTransforms) and acts(rig, c)}
+    """The bones that take their rotation from others, or look at them: turning them would come to nothing."""
+    turning = CopyRotation | CopyTransforms | DampedTrack
+    return {c.owner for c in rig.constraints if isinstance(c, turning) and acts(rig, c)}
 
 
 def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> list[Grab]:

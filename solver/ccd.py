@@ -18,15 +18,14 @@ from solver.layout import (
     LOCAL,
     OUTWARD,
     PLACE,
-    POLED,
     ROTATION_WEIGHT,
     TURN,
     WEIGHT,
     WORLD,
     Table,
 )
-from solver.levenberg import LEAST_GAIN, TOLERANCE
-from solver.reach import line_up, start, turn_to_pole, turns_freely, within_reach
+from solver.levenberg import LEAST_GAIN
+from solver.reach import turn_to_pole
 from solver.rotations import (
     Quaternion,
     Vector,
@@ -43,6 +42,7 @@ from solver.rotations import (
     subtract,
     vector,
 )
+from solver.rounds import enough, follows_pole, set_out
 from solver.trace import note
 from solver.wish import WISH_ROWS, best_turn, forget, wish_to_point, wish_to_turn
 
@@ -54,25 +54,19 @@ IDLE = 3
 
 
 @kernel
-def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
+def solve(joints: Table, goals: Table, steps: int, tolerance: float, trace: Table) -> int:
     """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken."""
-    single = len(goals) == 1
-    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
-    side = within_reach(joints, goals, goals.copy(), False) if single else 0.0
-    start(joints, goals, single)
-    if rigid and side != 0.0:
-        line_up(joints, goals, side)
-        note(joints, goals, trace)
+    if set_out(joints, goals, trace):
         return 1
-    towards_pole = rigid and goals[0, POLED] != 0.0
+    poled, met = follows_pole(joints, goals), enough(joints, goals, tolerance)
     size, idle = size_of(joints, goals), 0
     under, ends, wish = goals_under(joints, goals), np.empty((len(goals), 7)), np.empty((WISH_ROWS, 3))
     left = look(joints, goals, ends, size)
     for step in range(steps):
-        if left <= TOLERANCE * TOLERANCE:
+        if left <= met:
             return step
         descend(joints, goals, under, ends, wish, size)
-        if towards_pole:
+        if poled:
             turn_to_pole(joints, goals)
         note(joints, goals, trace)
         before, left = left, look(joints, goals, ends, size)

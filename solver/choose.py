@@ -1,50 +1,43 @@
-"""Which solver solves a group of goals: the table of `solvers` in the form in which kernels take it.
+"""Auto: which solver a group of goals gets where none is asked for.
 
-A solver is a module with a `solve`, a number in `layout`, a line in `solvers`, and a line here.
+One bone is aimed, two are solved in closed form, everything else step by step. What stands beside these has an entry of
+its own (`methods`), so that nobody waits for solvers that he does not use.
 """
 
 from __future__ import annotations
 
-from solver import ccd, fabrik, poles, seek, two_bone
+from solver import one_bone, poles, seek, two_bone
 from solver.chain import hold_limits
 from solver.goals import is_plain
 from solver.kernel import kernel
 from solver.layout import (
     EASE,
-    METHOD_CCD,
-    METHOD_FABRIK,
     METHOD_LEVENBERG,
+    METHOD_ONE_BONE,
     METHOD_TWO_BONE,
     POLED,
     ROTATION_WEIGHT,
-    SOLVER_CCD,
-    SOLVER_FABRIK,
     Table,
 )
 from solver.trace import note
 
 
 @kernel
-def solve(joints: Table, goals: Table, solver: int, steps: int, by_hand: bool, trace: Table) -> tuple[int, int]:
-    """Turn the joints towards the goals. Returns the steps taken, and which method took them."""
-    if not is_plain(goals):
-        return _stepwise(joints, goals, steps, by_hand, trace), METHOD_LEVENBERG
-    if solver == SOLVER_CCD:
-        return ccd.solve(joints, goals, steps, trace), METHOD_CCD
-    if solver == SOLVER_FABRIK:
-        return fabrik.solve(joints, goals, steps, trace), METHOD_FABRIK
-    return _by_chain(joints, goals, steps, by_hand, trace)
+def solve(
+    joints: Table, goals: Table, solver: int, steps: int, tolerance: float, by_hand: bool, trace: Table
+) -> tuple[int, int]:
+    """Turn the joints towards the goals. Returns the steps taken, and which method took them.
 
-
-@kernel
-def _by_chain(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Table) -> tuple[int, int]:
-    """Two free bones in closed form, two bounded ones from there, everything else step by step."""
-    if len(goals) == 1 and len(joints) == 2 and goals[0, ROTATION_WEIGHT] == 0.0 and _is_willing(joints):
-        two_bone.solve(joints, goals)
-        note(joints, goals, trace)
-        if not hold_limits(joints):
-            return 1, METHOD_TWO_BONE
-        return 1 + seek.solve(joints, goals, steps, False, by_hand, trace), METHOD_LEVENBERG
+    `solver` and `tolerance` are for those that can be asked for; what is chosen here is as exact as it can be.
+    """
+    if has_closed_form(joints, goals) and len(joints) <= 2:
+        method = METHOD_ONE_BONE
+        if len(joints) == 1:
+            one_bone.solve(joints, goals)
+        else:
+            two_bone.solve(joints, goals)
+            method = METHOD_TWO_BONE
+        return finish(joints, goals, method, steps, by_hand, trace)
     return _stepwise(joints, goals, steps, by_hand, trace), METHOD_LEVENBERG
 
 
@@ -58,10 +51,21 @@ def _stepwise(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Tab
 
 
 @kernel
-def _is_willing(joints: Table) -> bool:
-    """Whether no joint is stiff: stiffness shares a bend in a way that has no closed form."""
+def has_closed_form(joints: Table, goals: Table) -> bool:
+    """Whether there is one goal, for a position alone, and no joint is stiff: stiffness shares a bend otherwise."""
+    if len(goals) != 1 or goals[0, ROTATION_WEIGHT] != 0.0 or not is_plain(goals):
+        return False
     for j in range(len(joints)):
         for a in range(3):
             if joints[j, EASE + a] != 1.0 and joints[j, EASE + a] != 0.0:
                 return False
     return True
+
+
+@kernel
+def finish(joints: Table, goals: Table, method: int, steps: int, by_hand: bool, trace: Table) -> tuple[int, int]:
+    """What closed forms know nothing of: where a bound is in the way, go on from there step by step."""
+    note(joints, goals, trace)
+    if not hold_limits(joints):
+        return 1, method
+    return 1 + seek.solve(joints, goals, steps, False, by_hand, trace), METHOD_LEVENBERG

@@ -14,8 +14,17 @@ from importlib.metadata import version
 from pathlib import Path
 
 AROUND = (
-    *("__init__.py", "assigning.py", "auto_ik.py", "evaluate.py", "posing.py", "program.py", "schedule.py"),
-    *("solvers.py", "warm.py"),
+    "__init__.py",
+    "assigning.py",
+    "auto_ik.py",
+    "evaluate.py",
+    "planes.py",
+    "posing.py",
+    "program.py",
+    "rows.py",
+    "schedule.py",
+    "solvers.py",
+    "warm.py",
 )
 """The modules of this room that hold no kernel and that no kernel uses."""
 
@@ -26,9 +35,9 @@ def folder() -> Path:
     return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{_digest()}"
 
 
-def mark() -> Path:
-    """The file that says that these very kernels are compiled."""
-    return folder() / f"complete-{_digest()}"
+def mark(part: str = "complete") -> Path:
+    """The file that says that these very kernels are compiled: those of the start, or another part of them."""
+    return folder() / f"{part}-{_digest()}"
 
 
 @cache

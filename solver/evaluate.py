@@ -8,20 +8,21 @@ was built anew gives the same arrays.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import dist
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from rigs import Document, Goal, Ik, Rig, Transform
 from rigs.problems import Problem
-from solver.layout import NEAR, POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
+from rigs.solvers import SolverName
+from solver.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
 from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, shape_of, skeleton_of
 from solver.schedule import Chain, Grab
-from solver.solvers import METHODS, SOLVERS
+from solver.solvers import METHODS
 
 KEPT = 4
 """Programs kept: the document on screen, its like during a drag, and two more, for side-by-side use."""
@@ -56,11 +57,13 @@ class GoalReport:
     """How far the owner is from the target's rotation, radians, where the goal asks for it; axes let go aside."""
     microseconds: float = field(default=0.0, compare=False)
     """How long the goals that share bones with this one took together. Not part of the result."""
+    near: float = 1e-5
+    """A goal that is nearer than this part of the chain's length is reached."""
 
     @property
     def tolerance(self) -> float:
         """A goal that is nearer is reached, metres."""
-        return NEAR * self.length
+        return self.near * self.length
 
     @property
     def distance(self) -> float:
@@ -170,38 +173,47 @@ class Evaluated:
         return found
 
 
-def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: str = "auto") -> Evaluated:
+def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> Evaluated:
     """Pose the document's rig. Never raises for a rig that was read.
 
-    `grabs` are goals that last as long as a drag; `solver` is a name in `SOLVERS`, for all chains.
+    `grabs` are goals that last as long as a drag. `solver` is for all chains, whatever they ask for: to compare with.
     """
     start = time.perf_counter_ns()
-    kept = _kept(document.rig, grabs)
+    kept = _kept(document.rig, grabs, solver)
     program = kept.program
-    out = np.empty(_size(program))
+    out = _room(program)
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
-    _run()(program.numbers, program.rows, kept.channels, places, SOLVERS[solver].number, out)
+    _entry_for(program.is_chosen)(program.numbers, program.rows, kept.channels, places, out)
     return Evaluated(program, out, (time.perf_counter_ns() - start) / 1000.0)
 
 
 def in_kernel(document: Document) -> float:
     """How long the machine code alone takes for `document`, µs: what benches print beside the whole."""
-    kept = _kept(document.rig, ())
+    kept = _kept(document.rig, (), None)
     program = kept.program
-    out = np.empty(_size(program))
+    run, out = _entry_for(program.is_chosen), _room(program)
     start = time.perf_counter_ns()
-    _run()(program.numbers, program.rows, kept.channels, _NO_GRABS, SOLVERS["auto"].number, out)
+    run(program.numbers, program.rows, kept.channels, _NO_GRABS, out)
     return (time.perf_counter_ns() - start) / 1000.0
 
 
-def _size(program: Program) -> int:
-    """How many numbers an evaluation has: matrices, stretches, reports, traces and times."""
-    return 18 * len(program.skeleton.names) + (REPORT_WIDTH + TRACE_WIDTH + 1) * len(program.chains)
+def _room(program: Program) -> Floats:
+    """For matrices, stretches, reports, traces and times."""
+    return np.empty(18 * len(program.skeleton.names) + (REPORT_WIDTH + TRACE_WIDTH + 1) * len(program.chains))
+
+
+def needs_chosen(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
+    """Whether to evaluate this takes the solvers that are compiled last (`warm.prepare_chosen`)."""
+    return _kept(document.rig, grabs, solver).program.is_chosen
 
 
 @cache
-def _run() -> Any:
-    """The entry, brought in at the first evaluation."""
+def _entry_for(is_chosen: bool) -> Callable[..., None]:
+    """The machine code that knows the solvers that a program asks for. Imported only now: it may have to be made."""
+    if is_chosen:
+        from solver.run_chosen import run as run_chosen
+
+        return run_chosen
     from solver.run import run
 
     return run
@@ -211,33 +223,43 @@ _NO_GRABS = np.empty((0, 3))
 
 
 class _Kept(NamedTuple):
-    """One program with the last pose that it was run on."""
+    """One program with what it was made of, and the last pose that it was run on."""
 
     program: Program
+    asked: _Asked
     pose: Mapping[str, Transform]
     channels: Floats
+
+
+class _Asked(NamedTuple):
+    """What of a rig, beside its bones and constraints, a program depends on."""
+
+    grabs: tuple[tuple[str, int, bool], ...]
+    solver: SolverName | None
+    of_rig: SolverName
+    live: bool
 
 
 _recent: tuple[_Kept, ...] = ()
 
 
-def _kept(rig: Rig, grabs: Sequence[Grab]) -> _Kept:
+def _kept(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> _Kept:
     """The program and the pose rows for `rig`, from what is kept as far as possible. Newest first, replaced whole."""
     global _recent
     recent = _recent
-    shape = shape_of(grabs) if grabs else ()
+    asked = _Asked(shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving)
     for kept in recent:
         program = kept.program
-        if program.constraints is rig.constraints and program.skeleton.bones is rig.bones and program.grabs == shape:
+        if program.constraints is rig.constraints and program.skeleton.bones is rig.bones and kept.asked == asked:
             if kept.pose is rig.pose:
                 return kept
             channels = changed_channels(program.skeleton, kept.pose, kept.channels, rig.pose)
-            found = _Kept(program, rig.pose, channels)
+            found = _Kept(program, asked, rig.pose, channels)
             _recent = (found, *(other for other in recent if other is not kept)) if len(recent) > 1 else (found,)
             return found
     skeleton = next((kept.program.skeleton for kept in recent if kept.program.skeleton.bones is rig.bones), None)
-    program = program_of(rig, skeleton or skeleton_of(rig.bones), grabs)
-    found = _Kept(program, rig.pose, channels_of(program.skeleton, rig.pose))
+    program = program_of(rig, skeleton or skeleton_of(rig.bones), grabs, solver)
+    found = _Kept(program, asked, rig.pose, channels_of(program.skeleton, rig.pose))
     _recent = (found, *recent)[:KEPT]
     return found
 
@@ -263,4 +285,5 @@ def _report(program: Program, chain: Chain, row: list[float], trace: Floats, tim
         steps_most=constraint.iterations,
         rotation_residual=row[15],
         microseconds=time,
+        near=getattr(constraint, "tolerance", 1e-5),
     )

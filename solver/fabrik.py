@@ -14,9 +14,9 @@ from solver.ccd import descend, goals_under, look
 from solver.chain import above, effector, refresh_joint, tip, turn_by
 from solver.goals import rotation_left, size_of
 from solver.kernel import kernel
-from solver.layout import HEAD, LEAN, LINK, LONGER, PLACE, POLED, REACH, ROTATION_WEIGHT, TURN, WEIGHT, WORLD, Table
-from solver.levenberg import LEAST_GAIN, TOLERANCE
-from solver.reach import line_up, start, turn_to_pole, turns_freely, within_reach
+from solver.layout import HEAD, LEAN, LINK, LONGER, PLACE, REACH, ROTATION_WEIGHT, TURN, WEIGHT, WORLD, Table
+from solver.levenberg import LEAST_GAIN
+from solver.reach import turn_to_pole
 from solver.rotations import (
     Vector,
     add,
@@ -32,6 +32,7 @@ from solver.rotations import (
     unit,
     vector,
 )
+from solver.rounds import enough, follows_pole, set_out
 from solver.trace import note
 from solver.wish import WISH_ROWS, best_turn, forget, wish_to_point, wish_to_turn
 
@@ -44,28 +45,23 @@ SLOW = 0.97
 
 
 @kernel
-def solve(joints: Table, goals: Table, steps: int, trace: Table) -> int:
+def solve(joints: Table, goals: Table, steps: int, tolerance: float, trace: Table) -> int:
     """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken."""
-    single = len(goals) == 1
-    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0
-    side = within_reach(joints, goals, goals.copy(), False) if single else 0.0
-    start(joints, goals, single)
-    if rigid and side != 0.0:
-        line_up(joints, goals, side)
-        note(joints, goals, trace)
+    if set_out(joints, goals, trace):
         return 1
+    poled, met = follows_pole(joints, goals), enough(joints, goals, tolerance)
     size, idle, taken, stuck = size_of(joints, goals), 0, 0, False
     drawn, wish = np.zeros((len(joints), 4)), np.empty((WISH_ROWS, 3))
     under, ends = goals_under(joints, goals), np.empty((len(goals), 7))
     left = look(joints, goals, ends, size)
     best, least = joints.copy(), left
-    while taken < steps and idle < IDLE and least > TOLERANCE * TOLERANCE:
+    while taken < steps and idle < IDLE and least > met:
         if stuck:
             descend(joints, goals, under, ends, wish, size)
         else:
             _draw_back(joints, goals, drawn)
             _turn_forth(joints, goals, drawn, wish, size)
-        if rigid and goals[0, POLED] != 0.0:
+        if poled:
             turn_to_pole(joints, goals)
         note(joints, goals, trace)
         before, left = left, look(joints, goals, ends, size)

@@ -66,7 +66,7 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
 def _inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
     """What a bone takes from its parent's axes when it inherits only rotation, only scale, or nothing."""
     if flags & INHERIT_ROTATION:
-        return _upright(px, py, pz)
+        return upright_axes(px, py, pz)
     rx, ry, rz = axis(bones, p, REST, 0), axis(bones, p, REST, 1), axis(bones, p, REST, 2)
     if flags & INHERIT_SCALE:
         return scaled(rx, length(px)), scaled(ry, length(py)), scaled(rz, length(pz))
@@ -74,7 +74,7 @@ def _inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vec
 
 
 @kernel
-def _upright(px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
+def upright_axes(px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
     """Unit axes without scale or shear: Y is kept, X and Z give way to each other equally."""
     y = unit(py, (0.0, 1.0, 0.0))
     x = unit(across(px, y), perpendicular(y))

@@ -45,31 +45,51 @@ FREE = 10.0
 # Rows of poses: location 0–2, rotation 3–6, scale 7–9.
 POSE_WIDTH = 10
 
-# Rows of copy constraints.
-COPY_KIND, OWNER_SPACE, TARGET_SPACE = 0, 1, 2
-AXES, INVERT = 3, 6  # 3 each
-MIX, ADD_OFFSET, HEAD_TAIL, INFLUENCE = 9, 10, 11, 12
-COPY_OWNER, COPY_TARGET = 13, 14
-COPY_WIDTH = 15
+# Rows of constraints other than IK: who is concerned, and behind that what the kind needs.
+CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL = range(7)
+AXES, INVERT, MIX, ADD_OFFSET = 7, 10, 13, 14  # copies; 3 each of the first two
+TRACK_AXIS, TRACK_SIGN = 7, 8
+LEAST, MOST = 7, 10  # limits of location, rotation, scale; 3 each
+KEEP, RADIUS = 7, 8  # limits of distance
+READ, WRITE = 7, 8  # transformations
+READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = 9, 12, 15, 18, 21  # 3 each
+MAP_MIX, EXTRAPOLATE = 24, 25
+CONSTRAINT_WIDTH = 26
 
-COPY_LOCATION, COPY_ROTATION, COPY_SCALE, COPY_TRANSFORMS = 0, 1, 2, 3
+COPY_LOCATION, COPY_ROTATION, COPY_SCALE, COPY_TRANSFORMS, DAMPED_TRACK = range(5)
+LIMIT_LOCATION, LIMIT_ROTATION, LIMIT_SCALE, LIMIT_DISTANCE, TRANSFORMATION = range(5, 10)
+"""Kinds of constraints."""
+
+OWN, OTHER = 0, 1
+"""Rows of the two matrices that a constraint works on: its owner and its target."""
+
 SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
 MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
+KEEP_INSIDE, KEEP_OUTSIDE, KEEP_SURFACE = 0, 1, 2
+CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2
 
 # Rows of steps: a kind and the row that it is about.
-STEP_FORWARD, STEP_COPY, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
+STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
 
 # Rows of groups: the joints and the goals that are solved together.
-FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL = 0, 1, 2, 3
+FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL, GROUP_SOLVER = 0, 1, 2, 3, 4
+GROUP_WIDTH = 5
+
+# Rows of hinges, one for each joint: the axis, in its rest frame, about which alone it turns; (0, 0, 0) for any.
+HINGE_AXIS = 0  # 3
+HINGE_LOWER, HINGE_UPPER = 3, 4  # radians
+HINGE_EASE = 5
+HINGE_WIDTH = 6
 
 # Rows of links, one for each goal: who is concerned.
 LINK_TIP, LINK_BONE, LINK_OWNER, LINK_TARGET, LINK_POLE, LINK_GRAB = range(6)
 LINK_STRETCH, LINK_STEPS, LINK_SOFT_REACH, LINK_BLEND = 6, 7, 8, 9
 LINK_POLE_ANGLE, LINK_WEIGHT, LINK_ROTATION_WEIGHT = 10, 11, 12
-LINK_KIND, LINK_ROOT, LINK_RADIUS, LINK_KEEP = 13, 14, 15, 16
-LINK_LET_PLACE, LINK_LET_TURN = 17, 20  # 3 each
-LINK_OWN_AXES, LINK_DECAY, LINK_BLEND_BY, LINK_VOLUME = 23, 24, 25, 26
-LINK_WIDTH = 27
+LINK_TOLERANCE, LINK_FROM_REST, LINK_PLANAR = 13, 14, 15
+LINK_KIND, LINK_ROOT, LINK_RADIUS, LINK_KEEP = 16, 17, 18, 19
+LINK_LET_PLACE, LINK_LET_TURN = 20, 23  # 3 each
+LINK_OWN_AXES, LINK_DECAY, LINK_BLEND_BY, LINK_VOLUME = 26, 27, 28, 29
+LINK_WIDTH = 30
 
 BLEND_BONES, BLEND_LINE, BLEND_ARC = 0, 1, 2
 
@@ -129,9 +149,6 @@ REPORT_ROOT, REPORT_LENGTH = 11, 14  # where the chain begins (3), and how long 
 REPORT_ROTATION = 15  # what is left of the rotation, radians
 REPORT_WIDTH = 16
 
-NEAR = 1e-5
-"""A goal farther than this part of its chain is reported as not reached: 7 µm for an arm."""
-
 # Rows of traces, one for each goal: how far it was from being met, step by step.
 TRACED = 0  # how many distances follow
 TRACE_PLACE = 1  # 3: where the effector should be
@@ -140,8 +157,9 @@ TRACE = 6  # the distances, metres: before the first step and after each
 TRACE_MOST = 128  # the last of them is always the newest
 TRACE_WIDTH = TRACE + TRACE_MOST
 
-SOLVER_AUTO, SOLVER_CCD, SOLVER_FABRIK = 0, 1, 2
-"""Which solver is asked for."""
+SOLVER_AUTO, SOLVER_CCD, SOLVER_FABRIK, SOLVER_DLS, SOLVER_SDLS, SOLVER_LM, SOLVER_SPRING = range(7)
+"""Which solver is asked for. Those of one and of two bones are what Auto chooses for such chains."""
 
-METHOD_TWO_BONE, METHOD_LEVENBERG, METHOD_CCD, METHOD_FABRIK = 0, 1, 2, 3
+METHOD_TWO_BONE, METHOD_LEVENBERG, METHOD_CCD, METHOD_FABRIK, METHOD_ONE_BONE = 0, 1, 2, 3, 4
+METHOD_DLS, METHOD_SDLS, METHOD_SPRING = 5, 6, 7
 """Which one a goal got."""

@@ -2,7 +2,7 @@
 
 One step solves the damped normal equations in their dual form, (J W Jᵀ + λ) y = e, dq = W Jᵀ y, which is as small as
 the goals are few (Buss, Introduction to Inverse Kinematics, 2004). Damping follows the ratio of what a step gained to
-what it promised (Nielsen, Damping Parameter in Marquardt's Method, 1999). Joints on a bound slide along it.
+what it promised (Nielsen, Damping Parameter in Marquardt's Method, 1999). Joints stop at their bounds and slide along them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.chain import bounds, nudge, refresh_joint
-from solver.coordinates import stopped
+from solver.coordinates import stopped, within
 from solver.goals import errors, jacobian_of, row_count, size_of, touched
 from solver.kernel import kernel
 from solver.layout import BOUNDED, COORDS, EASE, HEAD, OUTWARD, TURNED, Numbers, Rows, Table
-from solver.rotations import length, scaled, vector
+from solver.rotations import Vector, add, dot, length, scaled, store, vector
 from solver.trace import note
 
 TOLERANCE = 1e-8
@@ -35,6 +35,12 @@ LEAST_GAIN = 1e-7
 LEAST_GAIN_BY_HAND = 0.05
 """The same for what is dragged by hand: towards a place out of reach, the last percents are not worth wandering for."""
 
+ROUNDS = 4
+"""How often joints are fixed within one step; those that leave their bounds after that are drawn back."""
+
+FIXED = 1e-12
+"""A direction in which a joint moves the ends less than this is fixed already."""
+
 CHANGING = HEAD + 3 - TURNED
 """How many numbers of a joint change while it is solved."""
 
@@ -51,6 +57,10 @@ class Desk(NamedTuple):
     trial: Numbers
     answer: Numbers
     change: Numbers
+    left: Numbers
+    """The errors, less what the fixed parts of the step take off them."""
+    fixed: Table
+    """(j, 3): the parts of the step that bounds have fixed."""
     before: Table
     """(j, CHANGING): the joints before a step."""
 
@@ -68,6 +78,8 @@ def desk_for(joints: Table, goals: Table) -> Desk:
         np.empty(rows),
         np.empty(rows),
         np.empty(columns),
+        np.empty(rows),
+        np.empty((len(joints), 3)),
         np.empty((len(joints), CHANGING)),
     )
 
@@ -88,7 +100,7 @@ def polish_at(desk: Desk, joints: Table, goals: Table, steps: int, least_gain: f
         if cost <= TOLERANCE * TOLERANCE:
             return step
         jacobian_of(joints, goals, desk.size, desk.jacobian)
-        scale = _propose(desk, joints, error, damping)
+        scale = _propose_sliding(desk, joints, error, damping)
         _keep(joints, desk.before)
         _apply(joints, desk.change)
         now = errors(joints, goals, desk.size, trial)
@@ -176,30 +188,110 @@ def _promised(cost: float, damping: float, answer: Numbers) -> float:
 
 @kernel
 def _propose(desk: Desk, joints: Table, error: Numbers, damping: float) -> float:
-    """The turns of one step that stay inside the bounds, in `desk.change`. Returns the scale of the damping."""
-    _towards(desk, error, joints, True)
-    _block(desk, joints)
-    scale = _solve_damped(desk, error, damping)
-    _towards(desk, desk.answer, joints, False)
-    if _block(desk, joints):
-        scale = _solve_damped(desk, error, damping)
-        _towards(desk, desk.answer, joints, False)
+    """The turns of one step that stay inside the bounds, in `desk.change`. Returns the scale of the damping.
+
+    A joint that would leave its bounds is fixed to where it meets them, and what it leaves undone is asked of the
+    others. This changes smoothly with the goal: at the moment when a joint begins to leave, being fixed or not is the
+    same.
+    """
+    for r in range(len(error)):
+        desk.left[r] = error[r]
+    for j in range(len(joints)):
+        store(desk.fixed, j, 0, (0.0, 0.0, 0.0))
+    scale = 0.0
+    for _ in range(ROUNDS):
+        scale = _solve_damped(desk, damping, scale)
+        _towards(desk)
+        if not _fix(desk, joints):
+            break
+    for j in range(len(joints)):
+        for a in range(3):
+            desk.change[3 * j + a] += desk.fixed[j, a]
     return scale
 
 
 @kernel
-def _towards(desk: Desk, row_of: Numbers, joints: Table, bounded_only: bool) -> None:
-    """change = Jᵀ · `row_of`, of all joints or of those with bounds."""
-    for j in range(len(joints)):
-        if bounded_only and joints[j, BOUNDED] == 0.0:
-            continue
+def _towards(desk: Desk) -> None:
+    """change = Jᵀ · answer."""
+    for j in range(len(desk.touched)):
         x, y, z = 0.0, 0.0, 0.0
         for n in range(1, 1 + desk.touched[j, 0]):
             r = desk.touched[j, n]
-            x += desk.jacobian[r, 3 * j] * row_of[r]
-            y += desk.jacobian[r, 3 * j + 1] * row_of[r]
-            z += desk.jacobian[r, 3 * j + 2] * row_of[r]
+            x += desk.jacobian[r, 3 * j] * desk.answer[r]
+            y += desk.jacobian[r, 3 * j + 1] * desk.answer[r]
+            z += desk.jacobian[r, 3 * j + 2] * desk.answer[r]
         desk.change[3 * j], desk.change[3 * j + 1], desk.change[3 * j + 2] = x, y, z
+
+
+@kernel
+def _fix(desk: Desk, joints: Table) -> bool:
+    """Fix every joint that the change would take out of its bounds, as far as it would. Whether any was."""
+    changed = False
+    for j in range(len(joints)):
+        if joints[j, BOUNDED] == 0.0:
+            continue
+        ease, c = vector(joints, j, EASE), vector(joints, j, COORDS)
+        wanted = add(vector(desk.fixed, j, 0), (desk.change[3 * j], desk.change[3 * j + 1], desk.change[3 * j + 2]))
+        to = (c[0] + ease[0] * wanted[0], c[1] + ease[1] * wanted[1], c[2] + ease[2] * wanted[2])
+        lower, upper = bounds(joints, j)
+        held, hit, nx, nz = within(lower, upper, to)
+        if not hit:
+            continue
+        if held[1] != to[1] and ease[1] > 0.0:
+            changed = _fix_along(desk, j, (0.0, 1.0, 0.0), (held[1] - c[1]) / ease[1]) or changed
+        nx, nz = nx * ease[0], nz * ease[2]
+        size = sqrt(nx * nx + nz * nz)
+        if size > 0.0:
+            nx, nz = nx / size, nz / size
+            reach = (nx * (held[0] - c[0]) + nz * (held[2] - c[2])) / size
+            changed = _fix_along(desk, j, (nx, 0.0, nz), reach) or changed
+        elif held[0] != to[0] or held[2] != to[2]:
+            if held[0] != to[0] and ease[0] > 0.0:
+                changed = _fix_along(desk, j, (1.0, 0.0, 0.0), (held[0] - c[0]) / ease[0]) or changed
+            if held[2] != to[2] and ease[2] > 0.0:
+                changed = _fix_along(desk, j, (0.0, 0.0, 1.0), (held[2] - c[2]) / ease[2]) or changed
+    return changed
+
+
+@kernel
+def _fix_along(desk: Desk, j: int, line: Vector, amount: float) -> bool:
+    """Fix how far joint `j` goes along unit `line` and take that out of the system. False where it is fixed already."""
+    before = dot(vector(desk.fixed, j, 0), line)
+    free = 0.0
+    for n in range(1, 1 + desk.touched[j, 0]):
+        r = desk.touched[j, n]
+        along = 0.0
+        for a in range(3):
+            along += desk.jacobian[r, 3 * j + a] * line[a]
+        free = max(free, abs(along))
+        desk.left[r] -= along * (amount - before)
+        for a in range(3):
+            desk.jacobian[r, 3 * j + a] -= along * line[a]
+    if free < FIXED:
+        return False
+    store(desk.fixed, j, 0, add(vector(desk.fixed, j, 0), scaled(line, amount - before)))
+    return True
+
+
+@kernel
+def _propose_sliding(desk: Desk, joints: Table, error: Numbers, damping: float) -> float:
+    """The turns of one step along the bounds, in `desk.change`. Returns the scale of the damping.
+
+    What a joint on its bound would do to go out, along the gradient or along the step, is taken out of the system:
+    joints slide along their bounds. This finds its way where `_propose` gets stuck in a corner, but jumps as joints
+    come and go.
+    """
+    for r in range(len(error)):
+        desk.left[r] = error[r]
+        desk.answer[r] = error[r]
+    _towards(desk)
+    _block(desk, joints)
+    scale = _solve_damped(desk, damping, 0.0)
+    _towards(desk)
+    if _block(desk, joints):
+        scale = _solve_damped(desk, damping, 0.0)
+        _towards(desk)
+    return scale
 
 
 @kernel
@@ -242,10 +334,13 @@ def _clear(desk: Desk, j: int, c: int) -> None:
 
 
 @kernel
-def _solve_damped(desk: Desk, error: Numbers, damping: float) -> float:
-    """answer = (J Jᵀ + λ)⁻¹ error with λ = `damping` times the mean of the diagonal; Cholesky. Returns that mean."""
+def _solve_damped(desk: Desk, damping: float, scale: float) -> float:
+    """answer = (J Jᵀ + λ)⁻¹ left with λ = `damping` · `scale`, by Cholesky. Returns the scale.
+
+    Where it is 0 it becomes the mean of the diagonal.
+    """
     jacobian, square = desk.jacobian, desk.square
-    rows = len(error)
+    rows = len(desk.left)
     for a in range(rows):
         for b in range(a + 1):
             square[a, b] = 0.0
@@ -257,13 +352,13 @@ def _solve_damped(desk: Desk, error: Numbers, damping: float) -> float:
             for m in range(1, 1 + n):
                 b = desk.touched[j, m]
                 square[a, b] += x * jacobian[b, c] + y * jacobian[b, c + 1] + z * jacobian[b, c + 2]
-    mean = 0.0
-    for a in range(rows):
-        mean += square[a, a] / rows
-    scale = max(mean, 1e-12)
+    if scale == 0.0:
+        for a in range(rows):
+            scale += square[a, a] / rows
+        scale = max(scale, 1e-12)
     for a in range(rows):
         square[a, a] += damping * scale
-    _cholesky(square, error, desk.answer)
+    _cholesky(square, desk.left, desk.answer)
     return scale
 
 

@@ -5,12 +5,12 @@ This is what a drag writes into the document when it ends, and what an exported 
 
 from __future__ import annotations
 
-from solver.copying import divide
 from solver.forward import frame, location_axes
 from solver.kernel import entry, kernel
 from solver.layout import BONE_LOWER, BONE_UPPER, Table
 from solver.limits import clamp_rotation, outward, split
 from solver.rotations import axis, length, quaternion, store, store_quaternion, subtract, upright, vector
+from solver.spaces import divide
 
 NEAR = 1e-6
 """A twist nearer to its bound than this, radians, stands on it."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -140,6 +141,17 @@ def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[s
     }
 
 
+def live(document: Document) -> Document:
+    """The document as it is when IK acts: what to evaluate in order to solve once."""
+    return msgspec.structs.replace(document, rig=document.rig.solved_live(True))
+
+
+def with_solution(document: Document, solved: Evaluated) -> Document:
+    """The document with the rotations that IK made written into its pose; `solved` is what `live` came to."""
+    turned = {name for goal in solved.goals for name in goal.bones}
+    return with_transforms(document, solved_rotations(document, solved, turned)) if turned else document
+
+
 def _rows(evaluated: Evaluated, names: Iterable[str]) -> list[int]:
     return [evaluated.index[name] for name in names]
 
@@ -196,9 +208,8 @@ def _local(
 
     table = evaluated.skeleton.table
     before, after = np.empty((len(table), 10)), np.empty((len(table), 10))
-    stretches = np.array(evaluated.stretches)
-    to_local(table, np.array(matrices).reshape(-1, 16), stretches, after)
-    to_local(table, np.array(evaluated.matrices).reshape(-1, 16), stretches, before)
+    to_local(table, np.array(matrices).reshape(-1, 16), np.array(evaluated.stretches), after)
+    to_local(table, np.array(evaluated.matrices).reshape(-1, 16), np.array(evaluated.stretches), before)
     if held:
         hold(table, after)
     changes = np.abs(after - before)

@@ -12,50 +12,23 @@ from itertools import compress
 from math import pi
 from operator import is_, is_not
 from struct import Struct
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import (
-    REST,
-    Bone,
-    Constraint,
-    CopyLocation,
-    CopyRotation,
-    CopyScale,
-    CopyTransforms,
-    Distance,
-    Goal,
-    Ik,
-    Rig,
-    Transform,
-)
+from rigs import REST, Bone, Constraint, Distance, Goal, Ik, Rig, Transform
 from rigs.problems import Problem
 from rigs.rest import rest_lengths, rest_matrices
+from rigs.solvers import SolverName, solver_of
 from solver import layout
+from solver.planes import hinges_of
+from solver.rows import row_of
 from solver.schedule import Chain, Grab, Unit, schedule
+from solver.solvers import NUMBERS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-_COPY_KINDS: dict[type[Any], int] = {
-    CopyLocation: layout.COPY_LOCATION,
-    CopyRotation: layout.COPY_ROTATION,
-    CopyScale: layout.COPY_SCALE,
-    CopyTransforms: layout.COPY_TRANSFORMS,
-}
-_SPACES = {
-    "pose": layout.SPACE_POSE,
-    "local": layout.SPACE_LOCAL,
-    "local_with_parent": layout.SPACE_LOCAL_WITH_PARENT,
-}
-_MIXES = {
-    "replace": layout.MIX_REPLACE,
-    "add": layout.MIX_ADD,
-    "before": layout.MIX_BEFORE,
-    "after": layout.MIX_AFTER,
-}
 _KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": layout.KEEP_OUTSIDE}
 _BLENDS = {"bones": layout.BLEND_BONES, "line": layout.BLEND_LINE, "arc": layout.BLEND_ARC}
 
@@ -83,11 +56,13 @@ class Program:
     constraints: tuple[Constraint, ...]
     grabs: tuple[tuple[str, int, bool], ...]
     numbers: Floats
-    """The tables of bones, copies and links, one after the other: few long arrays are handed over faster."""
+    """The tables of bones, constraints and links, one after the other: few long arrays are handed over faster."""
     rows: Ints
-    """How many bones, steps, copies, groups, joint bones and links there are; steps, groups and joint bones."""
+    """How many bones, steps, constraints, groups, joint bones and links there are; steps, groups and joint bones."""
     chains: tuple[Chain, ...]
     problems: tuple[Problem, ...]
+    is_chosen: bool
+    """Whether a chain asks for another solver than Auto: then `run_chosen` runs it."""
 
 
 def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
@@ -115,13 +90,21 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     return Skeleton(bones, names, index, table)
 
 
-def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = ()) -> Program:
-    """Order the rig's bones, constraints and grabs into steps."""
+def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> Program:
+    """Order the rig's bones, constraints and grabs into steps. `solver` is for all chains, whatever they ask for."""
     plan = schedule(rig, grabs)
-    build = _Builder(rig, skeleton, plan.acting)
+    build = _Builder(rig, skeleton, plan.acting, solver)
     for unit in plan.units:
         build.add(unit)
-    return Program(skeleton, rig.constraints, shape_of(grabs), *build.packed(), tuple(build.chains), plan.problems)
+    return Program(
+        skeleton,
+        rig.constraints,
+        shape_of(grabs),
+        *build.packed(),
+        tuple(build.chains),
+        plan.problems,
+        build.is_chosen,
+    )
 
 
 def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
@@ -218,19 +201,20 @@ def _compared(bounds: Floats) -> Floats:
 
 
 class _Builder:
-    """Collects steps, copies, groups and goals while the units pass by in their order."""
+    """Collects steps, constraints, groups and goals while the units pass by in their order."""
 
-    def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int]) -> None:
-        self._rig, self._skeleton = rig, skeleton
-        self._copies_of: dict[str, list[int]] = {}
+    def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int], solver: SolverName | None) -> None:
+        self._rig, self._skeleton, self._solver = rig, skeleton, solver
+        self._constraints_of: dict[str, list[int]] = {}
         for i in sorted(acting):
             if not isinstance(rig.constraints[i], Goal):
-                self._copies_of.setdefault(rig.constraints[i].owner, []).append(i)
+                self._constraints_of.setdefault(rig.constraints[i].owner, []).append(i)
         self._depth = _depths(skeleton)
         self._steps: list[tuple[int, int]] = []
-        self._copies: list[tuple[float, ...]] = []
-        self._groups: list[tuple[int, int, int, int]] = []
+        self._rows: list[Floats] = []
+        self._groups: list[tuple[int, ...]] = []
         self._joint_bones: list[tuple[int, int]] = []
+        self._hinges: list[tuple[float, ...]] = []
         self._links: list[tuple[float, ...]] = []
         self.chains: list[Chain] = []
 
@@ -240,18 +224,17 @@ class _Builder:
         rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
         for i in rows:
             self._steps.append((layout.STEP_FORWARD, i))
-            self._add_copies(i)
+            self._add_constraints(i)
         if unit.chains:
             self._add_group(unit, rows)
 
-    def _add_copies(self, i: int) -> None:
+    def _add_constraints(self, i: int) -> None:
         bone = self._skeleton.bones[i]
-        for c in self._copies_of.get(bone.name, ()):
+        for c in self._constraints_of.get(bone.name, ()):
             constraint = self._rig.constraints[c]
-            self._steps.append((layout.STEP_COPY, len(self._copies)))
-            target = self._skeleton.index[str(constraint.target)]
-            self._copies.append((*_copy_settings(constraint), float(i), float(target)))
-        if bone.name in self._copies_of and bone.connected and bone.parent is not None:
+            self._steps.append((layout.STEP_CONSTRAIN, len(self._rows)))
+            self._rows.append(row_of(constraint, self._skeleton.index))
+        if bone.name in self._constraints_of and bone.connected and bone.parent is not None:
             self._steps.append((layout.STEP_RECONNECT, i))
 
     def _add_group(self, unit: Unit, rows: list[int]) -> None:
@@ -264,14 +247,42 @@ class _Builder:
         for row in rows:
             self._add_control(row, local)
         self._steps.append((layout.STEP_SOLVE, len(self._groups)))
-        self._groups.append((first, len(self._joint_bones), goal, len(self._links)))
+        number = self._solver_number(unit, len(rows))
+        self._groups.append((first, len(self._joint_bones), goal, len(self._links), number))
+        self._add_hinges(unit, rows)
+
+    def _solver_number(self, unit: Unit, bones: int) -> int:
+        """What the group asks for: what is asked of all, else of one of its chains, else of the rig."""
+        iks = [self._ik(chain) for chain in unit.chains]
+        asked = [ik.solver for ik in iks if ik.solver != "auto"]
+        turning = any(ik.rotation and ik.rotation_weight > 0.0 for ik in iks)
+        wanted = self._solver or (asked[0] if asked else self._rig.solver)
+        return NUMBERS[solver_of(wanted, bones, len(iks), turning)]
+
+    def _add_hinges(self, unit: Unit, rows: list[int]) -> None:
+        found: dict[str, tuple[float, ...]] = {}
+        for chain in reversed(unit.chains):
+            if self._ik(chain).planar:
+                found.update(hinges_of(self._rig, self._ik(chain), chain.bones))
+        names, free = self._skeleton.names, (0.0,) * layout.HINGE_WIDTH
+        self._hinges.extend(found.get(names[row], free) for row in rows)
+
+    def _ik(self, chain: Chain) -> Ik:
+        """The settings of a chain; those of a grab are the usual ones."""
+        goal = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
+        assert isinstance(goal, Goal)
+        return _as_ik(goal)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether a group asks for another solver than Auto."""
+        return any(group[layout.GROUP_SOLVER] != layout.SOLVER_AUTO for group in self._groups)
 
     def _add_goal(self, chain: Chain, local: dict[int, int]) -> None:
         index = self._skeleton.index
         tip = index[chain.bones[0]]
-        goal = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
-        assert isinstance(goal, Goal)
-        ik = _as_ik(goal)
+        goal = None if chain.constraint is None else self._rig.constraints[chain.constraint]
+        ik = self._ik(chain)
         owner = index[ik.owner] if ik.use_tail else tip
         target = -1 if chain.grab is not None else index[str(ik.target)]
         pole = index[ik.pole] if ik.pole is not None and ik.pole in index else -1
@@ -280,13 +291,14 @@ class _Builder:
         who = (local[tip], tip, owner, target, pole, grab)
         how = (ik.stretch and chain.grab is None, ik.iterations, ik.soft_reach, ik.blend)
         what = (ik.pole_angle, ik.weight, turning)
+        solving = (ik.tolerance, ik.start == "rest", ik.planar)
         root = local[index[chain.bones[-1]]]
         kind = (layout.GOAL_POSE, root, 0.0, layout.KEEP_ON)
         if isinstance(goal, Distance):
             kind = (layout.GOAL_DISTANCE, root, goal.radius, _KEEPS[goal.keep])
         let = (not axis for axis in (*ik.position_axes, *ik.rotation_axes))
         rest = (ik.axes_of == "bone", ik.rotation_decay, _BLENDS[ik.blend_by], ik.keep_volume)
-        self._links.append(tuple(float(value) for value in (*who, *how, *what, *kind, *let, *rest)))
+        self._links.append(tuple(float(value) for value in (*who, *how, *what, *solving, *kind, *let, *rest)))
         self.chains.append(chain)
 
     def _add_control(self, row: int, local: dict[int, int]) -> None:
@@ -300,15 +312,16 @@ class _Builder:
         link[[layout.LINK_BONE, layout.LINK_OWNER, layout.LINK_TARGET]] = row
         link[[layout.LINK_POLE, layout.LINK_GRAB]] = -1
         link[layout.LINK_ROTATION_WEIGHT], link[layout.LINK_KIND] = weight, layout.GOAL_JOINT
+        link[layout.LINK_TOLERANCE] = 1.0
         self._links.append(tuple(link.tolist()))
         self.chains.append(Chain((bone.name,), bone.name, None, None, reported=False))
 
     def packed(self) -> tuple[Floats, Ints]:
         """The program in the form in which `run` takes it apart."""
-        listed = (self._steps, self._copies, self._groups, self._joint_bones, self._links)
+        listed = (self._steps, self._rows, self._groups, self._joint_bones, self._links)
         counts = np.array([len(self._skeleton.names), *map(len, listed)], np.int64)
-        rows = [np.array(listed[i], np.int64).ravel() for i in (0, 2, 3)]
-        numbers = [np.array(listed[i], np.float64).ravel() for i in (1, 4)]
+        rows = [np.array(table, np.int64).ravel() for table in (self._steps, self._groups, self._joint_bones)]
+        numbers = [np.array(table, np.float64).ravel() for table in (self._rows, self._links, self._hinges)]
         return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows))
 
 
@@ -341,22 +354,4 @@ def _as_ik(goal: Goal) -> Ik:
         weight=goal.weight,
         blend=goal.blend,
         stretch=False,
-    )
-
-
-def _copy_settings(constraint: Constraint) -> tuple[float, ...]:
-    """kind, owner space, target space, axes ×3, invert ×3, mix, offset, head to tail, influence."""
-    assert not isinstance(constraint, Goal)
-    axes = getattr(constraint, "axes", (True, True, True))
-    invert = getattr(constraint, "invert", (False, False, False))
-    return (
-        float(_COPY_KINDS[type(constraint)]),
-        float(_SPACES[constraint.owner_space]),
-        float(_SPACES[constraint.target_space]),
-        *(float(a) for a in axes),
-        *(float(a) for a in invert),
-        float(_MIXES[getattr(constraint, "mix", "replace")]),
-        float(getattr(constraint, "offset", False)),
-        float(getattr(constraint, "head_tail", 0.0)),
-        float(constraint.influence),
     )

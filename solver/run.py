@@ -1,25 +1,29 @@
 """One evaluation, from bone poses to matrices: the program's steps in their order, in one entry.
 
-It is the only entry that contains the solvers, because every further one would have to be compiled as well.
+Which solver a group of goals gets is said by a kernel that is handed in. Here it is Auto (`choose`); every further
+entry has to be compiled as well, so there is but one more, with the solvers that can be asked for (`run_chosen`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from solver import choose, poles
+from solver import choose, planar, poles
 from solver.chain import (
     above,
     beyond,
     effector,
     gather,
     link_lengths,
+    refresh,
     release,
     root,
     tip,
 )
 from solver.clock import microseconds
-from solver.copying import copy
+from solver.constraining import constrain
 from solver.forward import forward, frame, reconnect, tail
 from solver.goals import is_plain, lets_go, missing, place_axes, position_left, turn_left
 from solver.kernel import entry, kernel
@@ -27,13 +31,16 @@ from solver.layout import (
     BLEND_ARC,
     BLEND_BONES,
     BONE_WIDTH,
-    COPY_WIDTH,
+    CONSTRAINT_WIDTH,
     FIRST_GOAL,
     FIRST_JOINT,
     GOAL_DISTANCE,
     GOAL_JOINT,
     GOAL_WIDTH,
+    GROUP_SOLVER,
+    GROUP_WIDTH,
     HEAD,
+    HINGE_WIDTH,
     ITERATIONS,
     KEEP,
     KIND,
@@ -46,6 +53,7 @@ from solver.layout import (
     LINK_BLEND_BY,
     LINK_BONE,
     LINK_DECAY,
+    LINK_FROM_REST,
     LINK_GRAB,
     LINK_KEEP,
     LINK_KIND,
@@ -63,11 +71,11 @@ from solver.layout import (
     LINK_STRETCH,
     LINK_TARGET,
     LINK_TIP,
+    LINK_TOLERANCE,
     LINK_VOLUME,
     LINK_WEIGHT,
     LINK_WIDTH,
     LOCAL,
-    NEAR,
     OWN_AXES,
     PLACE,
     POLE,
@@ -87,7 +95,7 @@ from solver.layout import (
     RESIDUAL,
     ROOT,
     ROTATION_WEIGHT,
-    STEP_COPY,
+    STEP_CONSTRAIN,
     STEP_FORWARD,
     STEP_RECONNECT,
     TIP,
@@ -124,61 +132,90 @@ from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
 from solver.trace import begin, end
 from solver.yielding import give_way, loss
 
+Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
+"""Turns joints towards goals, by the solver asked for, at most so many steps, to a tolerance; by hand or not."""
 
-def evaluate_packed(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, solver: int, out: Numbers) -> None:
+
+SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[::1])"
+"""The types of what an entry takes."""
+
+
+def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
     """Fill `out`: matrices (n, 16), stretches (n, 2), reports and traces (k rows) of `layout`, and times (k, 1).
 
-    They stand one after the other. `numbers` and `rows` are those of a `Program`.
+    They stand one after the other. `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.
     """
-    n, count = rows[0], rows[5]
-    a = n * BONE_WIDTH
-    b = a + rows[2] * COPY_WIDTH
-    bones, copies = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], COPY_WIDTH))
-    links = numbers[b:].reshape((count, LINK_WIDTH))
-    c = 6 + 2 * rows[1]
-    d = c + 4 * rows[3]
-    steps, groups, joint_bones = rows[6:c].reshape((-1, 2)), rows[c:d].reshape((-1, 4)), rows[d:].reshape((-1, 2))
-    e, f = n * 16, n * 18
-    g = f + count * REPORT_WIDTH
-    matrices, stretches = out[:e].reshape((n, 16)), out[e:f].reshape((n, 2))
-    h = g + count * TRACE_WIDTH
-    reports, traces = out[f:g].reshape((count, REPORT_WIDTH)), out[g:h].reshape((count, TRACE_WIDTH))
-    results = matrices, stretches, reports, traces, out[h:].reshape((count, 1))
-    evaluate_program(bones, steps, copies, groups, joint_bones, links, poses, grabs, solver, *results)
+    evaluate_packed(choose.solve, numbers, rows, poses, grabs, out)
 
 
 @kernel
-def evaluate_program(
+def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
+    """Take a program apart, and do its steps. `solve` turns the joints of a group."""
+    n, joints, count = rows[0], rows[4], rows[5]
+    a = n * BONE_WIDTH
+    b = a + rows[2] * CONSTRAINT_WIDTH
+    c = b + count * LINK_WIDTH
+    bones, constraints = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], CONSTRAINT_WIDTH))
+    links, hinges = numbers[b:c].reshape((count, LINK_WIDTH)), numbers[c:].reshape((joints, HINGE_WIDTH))
+    d = 6 + 2 * rows[1]
+    e = d + GROUP_WIDTH * rows[3]
+    steps, groups, inside = rows[6:d].reshape((-1, 2)), rows[d:e].reshape((-1, GROUP_WIDTH)), rows[e:].reshape((-1, 2))
+    f, g = n * 16, n * 18
+    h = g + count * REPORT_WIDTH
+    matrices, stretches = out[:f].reshape((n, 16)), out[f:g].reshape((n, 2))
+    i = h + count * TRACE_WIDTH
+    reports, traces = out[g:h].reshape((count, REPORT_WIDTH)), out[h:i].reshape((count, TRACE_WIDTH))
+    evaluate_steps(
+        solve,
+        bones,
+        steps,
+        constraints,
+        groups,
+        inside,
+        hinges,
+        links,
+        poses,
+        grabs,
+        matrices,
+        stretches,
+        reports,
+        traces,
+        out[i:].reshape((count, 1)),
+    )
+
+
+@kernel
+def evaluate_steps(
+    solve: Solve,
     bones: Table,
     steps: Rows,
-    copies: Table,
+    constraints: Table,
     groups: Rows,
     joint_bones: Rows,
+    hinges: Table,
     links: Table,
     poses: Table,
     grabs: Table,
-    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
     traces: Table,
     times: Table,
 ) -> None:
-    """Fill `matrices` (n, 16), `stretches` (n, 2), and for k goals `reports`, `traces` and `times` (k, 1).
-
-    All are tables of `layout`; `times` are microseconds, the only numbers here that do not follow from the others.
-    """
+    """One step after the other. Of all that is filled only `times` (k, 1), microseconds, may differ another time."""
     for s in range(len(steps)):
         kind, i = steps[s, 0], steps[s, 1]
         if kind == STEP_FORWARD:
             forward(bones, i, poses, matrices, stretches)
-        elif kind == STEP_COPY:
-            copy(bones, copies, i, matrices, stretches)
+        elif kind == STEP_CONSTRAIN:
+            constrain(bones, constraints, i, matrices, stretches)
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
         else:
             since = microseconds()
-            _solve_group(bones, groups, i, joint_bones, links, grabs, solver, matrices, stretches, reports, traces)
+            _solve_group(
+                solve, bones, groups, i, joint_bones, hinges, links, grabs, matrices, stretches, reports, traces
+            )
             spent = microseconds() - since
             for k in range(groups[i, FIRST_GOAL], groups[i, LAST_GOAL]):
                 times[k, 0] = spent
@@ -186,13 +223,14 @@ def evaluate_program(
 
 @kernel
 def _solve_group(
+    solve: Solve,
     bones: Table,
     groups: Rows,
     g: int,
     joint_bones: Rows,
+    hinges: Table,
     links: Table,
     grabs: Table,
-    solver: int,
     matrices: Table,
     stretches: Table,
     reports: Table,
@@ -206,22 +244,27 @@ def _solve_group(
     for k in range(len(goals)):
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
         _lead_goal(joints, goals, k, links, first + k)
-        reports[first + k, POLE_UNDEFINED] = 0.0
-        if goals[k, POLED] != 0.0:
-            share = poles.say(joints, goals, k)
-            reports[first + k, POLE_UNDEFINED] = 1.0 if share == 0.0 else 0.0
-            if len(goals) == 1:
-                goals[k, POLED] = share
-            else:
-                poles.steady(joints, goals, k, share)
         _mark_volume(joints, goals, k, links[first + k, LINK_VOLUME])
+    held = hinges[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
+    flat = planar.any_hinge(held)
+    if flat:
+        planar.flatten(joints, goals, held)
+    _begin_at_rest(joints, goals, links, first)
+    if flat:
+        planar.project(joints, goals, links, first)
+    for k in range(len(goals)):
+        _weigh_pole(joints, goals, k, reports, first + k)
     wanted, trace = goals.copy(), traces[first:last]
     begin(joints, goals, trace)
+    if flat:
+        planar.choose_sides(joints, goals, links, first)
     if len(goals) == 1:
         lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
         soften(joints, goals, links[first, LINK_SOFT_REACH])
-    by_hand = _by_hand(links, first, last)
-    taken, method = choose.solve(joints, goals, solver, int(links[first, LINK_STEPS]), by_hand, trace)
+    by_hand, steps, tolerance = _by_hand(links, first, last), _steps(links, first, last), _tolerance(links, first, last)
+    taken, method = solve(joints, goals, int(groups[g, GROUP_SOLVER]), steps, tolerance, by_hand, trace)
+    if flat and len(goals) == 1:
+        planar.tidy(joints, goals, wanted[0, POLED] != 0.0)
     if len(goals) == 1 and goals[0, ROTATION_WEIGHT] > 0.0 and is_plain(goals):
         lost = loss(joints, goals, links[first, LINK_DECAY])
         if lost > 0.0:
@@ -229,12 +272,42 @@ def _solve_group(
     for k in range(len(goals)):
         lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH], trace)
     for k in range(len(goals)):
-        _report(joints, wanted, k, taken, reports, first + k)
+        _report(joints, wanted, k, taken, links[first + k, LINK_TOLERANCE], reports, first + k)
         reports[first + k, REPORT_METHOD] = method
         end(trace, k, reports[first + k, RESIDUAL])
     release(joints, _blends(joints, goals, links, first), matrices, stretches)
     for k in range(first, last):
         store(reports, k, REPORT_EFFECTOR, tail(bones, int(links[k, LINK_BONE]), matrices))
+
+
+@kernel
+def _begin_at_rest(joints: Table, goals: Table, links: Table, first: int) -> None:
+    """Let the chains that are to be solved from the rest pose stand at rest."""
+    for k in range(len(goals)):
+        if links[first + k, LINK_FROM_REST] != 0.0:
+            j = tip(goals, k)
+            while j >= 0:
+                store_quaternion(joints, j, LOCAL, (0.0, 0.0, 0.0, 1.0))
+                j = above(joints, j)
+            refresh(joints)
+
+
+@kernel
+def _steps(links: Table, first: int, last: int) -> int:
+    """The most steps that one of the goals allows."""
+    most = 1
+    for k in range(first, last):
+        most = max(most, int(links[k, LINK_STEPS]))
+    return most
+
+
+@kernel
+def _tolerance(links: Table, first: int, last: int) -> float:
+    """The least that one of the goals allows."""
+    least = 1.0
+    for k in range(first, last):
+        least = min(least, links[k, LINK_TOLERANCE])
+    return least
 
 
 @kernel
@@ -315,12 +388,25 @@ def _mark_volume(joints: Table, goals: Table, k: int, volume: float) -> None:
 
 
 @kernel
-def _report(joints: Table, wanted: Table, k: int, taken: int, reports: Table, row: int) -> None:
+def _weigh_pole(joints: Table, goals: Table, k: int, reports: Table, row: int) -> None:
+    """How much goal `k`'s pole has to say, and whether that is nothing."""
+    reports[row, POLE_UNDEFINED] = 0.0
+    if goals[k, POLED] != 0.0:
+        share = poles.say(joints, goals, k)
+        reports[row, POLE_UNDEFINED] = 1.0 if share == 0.0 else 0.0
+        if len(goals) == 1:
+            goals[k, POLED] = share
+        else:
+            poles.steady(joints, goals, k, share)
+
+
+@kernel
+def _report(joints: Table, wanted: Table, k: int, taken: int, tolerance: float, reports: Table, row: int) -> None:
     """What goal `k` came to, before blending: what is left of distance and rotation, whether reached, the steps."""
     total, _ = link_lengths(joints, wanted, k)
     left = missing(joints, wanted, k)
     reports[row, RESIDUAL] = left
-    reports[row, REACHED] = 1.0 if left <= NEAR * total else 0.0
+    reports[row, REACHED] = 1.0 if left <= tolerance * total else 0.0
     reports[row, ITERATIONS] = taken
     reports[row, REPORT_ROTATION] = length(turn_left(joints, wanted, k)) if wanted[k, ROTATION_WEIGHT] > 0.0 else 0.0
     store(reports, row, REPORT_GOAL, _where_it_should_be(joints, wanted, k))
@@ -356,5 +442,5 @@ def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
     return left
 
 
-run = entry("void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],i8,f8[::1])")(evaluate_packed)
-"""`evaluate_packed` in machine code. It stands last because numba compiles it here, when all that it uses is known."""
+run = entry(SIGNATURE)(evaluate_auto)
+"""`evaluate_auto` in machine code. It stands last because numba compiles it here, when all that it uses is known."""

@@ -68,7 +68,8 @@ def schedule(rig: Rig, grabs: Sequence[Grab] = ()) -> Schedule:
     order = order_of(rig, pulled)
     set_of = {name: s for s, names in enumerate(order.sets) for name in names}
     chains_in: dict[int, list[Chain]] = {}
-    for chain in (*_ik_chains(rig, order.acting), *_grabbed(rig, grabs, pulled)):
+    chains = _ik_chains(rig, order.acting) if rig.live_solving else ()
+    for chain in (*chains, *_grabbed(rig, grabs, pulled)):
         chains_in.setdefault(set_of[chain.bones[0]], []).append(chain)
     units = tuple(Unit(names, tuple(chains_in.get(s, ()))) for s, names in enumerate(order.sets))
     return Schedule(units, order.acting, tuple(cycle_problem(rig, cycle) for cycle in order.cycles))

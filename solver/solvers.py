@@ -1,44 +1,35 @@
-"""The solvers to choose from, each with what a rigger would want to know about it."""
+"""What `rigs.solvers` has in words, in the numbers that kernels take and give."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from rigs.solvers import SOLVERS, Solver, SolverName
 from solver import layout
 
+__all__ = ["METHODS", "NUMBERS", "SOLVERS", "Solver"]
 
-@dataclass(frozen=True, slots=True)
-class Solver:
-    """One solver: its name for people, one line about it, and its number in the kernels."""
-
-    title: str
-    help: str
-    number: int
-
-
-SOLVERS: Mapping[str, Solver] = {
-    "auto": Solver(
-        "Auto",
-        "What fits each chain best: two free bones in closed form, everything else by Levenberg–Marquardt.",
-        layout.SOLVER_AUTO,
-    ),
-    "ccd": Solver(
-        "CCD",
-        "Cyclic coordinate descent: one joint after the other, ends first. Curls chains, slow near full reach.",
-        layout.SOLVER_CCD,
-    ),
-    "fabrik": Solver(
-        "FABRIK",
-        "Forward and backward reaching: smooth curves on free chains, slow where joints have limits.",
-        layout.SOLVER_FABRIK,
-    ),
+NUMBERS: Mapping[SolverName, int] = {
+    "auto": layout.SOLVER_AUTO,
+    "one_bone": layout.SOLVER_AUTO,  # what Auto chooses for such a chain
+    "two_bones": layout.SOLVER_AUTO,
+    "fabrik": layout.SOLVER_FABRIK,
+    "ccd": layout.SOLVER_CCD,
+    "dls": layout.SOLVER_DLS,
+    "sdls": layout.SOLVER_SDLS,
+    "lm": layout.SOLVER_LM,
+    "spring": layout.SOLVER_SPRING,
 }
+"""How each solver is asked for."""
 
 METHODS: Mapping[int, str] = {
+    layout.METHOD_ONE_BONE: "One bone",
     layout.METHOD_TWO_BONE: "Two bones",
     layout.METHOD_LEVENBERG: "Levenberg–Marquardt",
     layout.METHOD_CCD: "CCD",
     layout.METHOD_FABRIK: "FABRIK",
+    layout.METHOD_DLS: "DLS",
+    layout.METHOD_SDLS: "SDLS",
+    layout.METHOD_SPRING: "Spring",
 }
 """What a goal may have got, in words."""

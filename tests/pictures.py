@@ -6,43 +6,68 @@ screen. Whoever changes how Pantin looks takes them anew and looks at them.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import radians
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 import rigs
+from app.portraits import portrait
 from app.surface import prepare_surface
+from app.thumbnails import SMALL, remember_thumbnail
 from app.window import Window
-from resources import FOLDER
+from rigs.document import Document
+from rigs.templates import TEMPLATES
+from rigs.templates.stances import STANCES, standing
 from tests.bench.machine import on_a_screen
+from viewport.colours import DARK
 from widgets import theme
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (1440, 900)
-LEFT, NONE = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.MouseButton.NoButton
-Type = QtCore.QEvent.Type
+QUALITY = 94
+RECENT = {"robot_arm": "welder", "hand": "wave", "quadruped": "hound", "humanoid": "dancer"}
 
 
 class Photographer:
-    """Somebody who drives the window and takes pictures of it."""
+    """Somebody who drives the window and takes pictures of it. Files lie in a folder that nobody keeps."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Window, folder: Path) -> None:
         self.window, self.view, self.session = window, window.view, window.session
+        self._folder = folder
 
-    def open(self, name: str) -> None:
-        """A sample figure stands on the screen."""
-        self.session.open(rigs.read(FOLDER / "rigs" / f"{name}.rig.json"))
+    def open(self, sample: str, name: str, yaw: float | None = None) -> None:
+        """A sample figure stands on the screen in its stance, as a file of that name."""
+        stance = STANCES[sample]
+        self.session.open(Document(rig=standing(TEMPLATES[sample](), stance)), self._folder / f"{name}.rig.json")
+        self.settle()
+        self.look_from(stance.yaw if yaw is None else yaw, stance.pitch)
+
+    def used(self, sample: str, name: str) -> None:
+        """A file that was open a while ago."""
+        path = self._folder / f"{name}.rig.json"
+        rigs.write(Document(rig=TEMPLATES[sample]()), path)
+        remember_thumbnail(path, portrait(sample, DARK, 2 * SMALL, 2 * SMALL), TEMPLATES[sample]().name)
+        QtCore.QThreadPool.globalInstance().waitForDone()
+        self.window.settings.remember(path)
+
+    def look_from(self, yaw: float, pitch: float) -> None:
+        """Degrees from the front, and down."""
+        self.view.camera = dataclasses.replace(self.view.camera, yaw=radians(yaw), pitch=radians(pitch))
+        self.view.frame_all()
         self.settle()
 
     def settle(self) -> None:
         """Everything asked for is on the screen."""
         for _ in range(20):
-            while not (self.session.ready and self.session.settled):
+            while not (self.window.starting or (self.session.ready and self.session.settled)):
                 self._process()
             self._process()
 
@@ -55,18 +80,19 @@ class Photographer:
         return float(x), float(y)
 
     @contextmanager
-    def pulling(self, bone: str, by: tuple[float, float]) -> Iterator[None]:
-        """The bone is held, some pixels from where it was; it goes back afterwards."""
+    def moving(self, bone: str, to: tuple[float, float]) -> Iterator[None]:
+        """The bone is being moved to a place, in parts of the view's width and height; it goes back afterwards."""
         x, y = self.where(bone)
-        self._mouse(Type.MouseMove, x, y, NONE, NONE)
-        self._mouse(Type.MouseButtonPress, x, y, LEFT, LEFT)
-        for part in range(1, 41):
-            self._mouse(Type.MouseMove, x + by[0] * part / 40, y + by[1] * part / 40, NONE, LEFT)
-            self._process()
+        self.session.select((bone,), bone)
+        self.settle()
+        self._point(x, y)
+        self.view.begin("move")
+        by = to[0] * self.view.width() - x, to[1] * self.view.height() - y
+        for part in range(1, 61):
+            self._point(x + by[0] * part / 60, y + by[1] * part / 60)
         self.settle()
         yield
         QtTest.QTest.keyClick(self.view, QtCore.Qt.Key.Key_Escape)
-        self._mouse(Type.MouseButtonRelease, x, y, LEFT, NONE)
         self.settle()
 
     def take(self, name: str) -> None:
@@ -75,14 +101,17 @@ class Photographer:
         corner = self.window.mapToGlobal(QtCore.QPoint(0, 0))
         taken = self.window.screen().grabWindow(0, corner.x(), corner.y(), *SIZE)
         PICTURES.mkdir(parents=True, exist_ok=True)
-        if not taken.save(str(PICTURES / f"{name}.png")):
-            raise SystemExit(f"{PICTURES / name}.png cannot be written")
+        if not taken.save(str(PICTURES / f"{name}.webp"), quality=QUALITY):
+            raise SystemExit(f"{PICTURES / name}.webp cannot be written")
 
-    def _mouse(self, kind: Type, x: float, y: float, button, buttons) -> None:
+    def _point(self, x: float, y: float) -> None:
+        """The pointer goes there."""
         at = QtCore.QPointF(x, y)
-        plain = QtCore.Qt.KeyboardModifier.NoModifier
-        event = QtGui.QMouseEvent(kind, at, QtCore.QPointF(self.view.mapToGlobal(at)), button, buttons, plain)
+        buttons, keys = QtCore.Qt.MouseButton.NoButton, QtCore.Qt.KeyboardModifier.NoModifier
+        place = QtCore.QPointF(self.view.mapToGlobal(at))
+        event = QtGui.QMouseEvent(QtCore.QEvent.Type.MouseMove, at, place, buttons, buttons, keys)
         QtWidgets.QApplication.sendEvent(self.view, event)
+        self._process()
 
     def _process(self) -> None:
         QtWidgets.QApplication.processEvents(QtCore.QEventLoop.ProcessEventsFlag.AllEvents, 20)
@@ -90,68 +119,90 @@ class Photographer:
 
 
 def start(by: Photographer) -> None:
+    for sample, name in RECENT.items():
+        by.used(sample, name)
     by.window.show_start_page()
     by.take("start")
 
 
 def pose(by: Photographer) -> None:
-    by.open("humanoid")
-    with by.pulling("hand.L", (-20.0, -330.0)):
+    by.open("humanoid", "dancer")
+    with by.moving("hand.L", (0.70, 0.29)):
         by.take("pose")
-
-
-def rig(by: Photographer) -> None:
-    by.open("quadruped")
-    by.window.docks.show_layout("rig")
-    by.view.change_display(figure="x-ray", names=True)
-    by.take("rig")
-    by.view.change_display(figure="wood", names=False)
-
-
-def solve(by: Photographer) -> None:
-    by.open("humanoid")
-    by.window.docks.show_layout("solve")
-    by.window.compare("ccd")
-    with by.pulling("hand.L", (60.0, -300.0)):
-        by.take("solve")
-    by.window.compare(None)
-    by.window.docks.show_layout("pose")
 
 
 def light(by: Photographer) -> None:
     by.window.preferring.change("interface", "theme", "light")
-    by.open("humanoid")
-    with by.pulling("foot.L", (120.0, -120.0)):
+    by.open("biped", "walk")
+    with by.moving("hand.L", (0.74, 0.38)):
         by.take("light")
     by.window.preferring.change("interface", "theme", "dark")
 
 
+def rig(by: Photographer) -> None:
+    by.open("quadruped", "hound")
+    by.session.edit("Move elbow_pole.L", _with_a_pole_in_line)
+    by.session.select(("shin.L",), "shin.L")
+    by.window.docks.show_layout("rig")
+    by.view.change_display(figure="x-ray")
+    by.look_from(58.0, 12.0)
+    by.take("rig")
+    by.view.change_display(figure="wood")
+
+
+def solve(by: Photographer) -> None:
+    by.open("robot_arm", "welder")
+    by.window.docks.show_layout("solve")
+    by.look_from(24.0, 10.0)
+    by.session.compare("ccd")
+    with by.moving("tool_ik", (0.70, 0.30)):
+        by.take("solve")
+    by.session.compare(None)
+    by.window.docks.show_layout("pose")
+
+
 def find(by: Photographer) -> None:
-    by.open("hand")
+    by.open("humanoid", "dancer")
+    by.session.select(("hand.L",), "hand.L")
     by.window.open_palette()
-    QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), "ori")
+    QtTest.QTest.keyClicks(by.window.focusWidget(), "select")
     by.take("find")
-    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), QtCore.Qt.Key.Key_Escape)
+    QtTest.QTest.keyClick(by.window.focusWidget(), QtCore.Qt.Key.Key_Escape)
 
 
-TAKES: tuple[Callable[[Photographer], None], ...] = (start, pose, rig, solve, light, find)
+def _with_a_pole_in_line(document: Document) -> Document:
+    """A pole that points to no side, to show how that is told."""
+    bones = document.rig.by_name
+    root, goal, pole = bones["upper_arm.L"].head, bones["front_paw_ik.L"].head, bones["elbow_pole.L"]
+    by = [(a + b) / 2 - c for a, b, c in zip(root, goal, pole.head, strict=True)]
+    head, tail = (tuple(c + step for c, step in zip(end, by, strict=True)) for end in (pole.head, pole.tail))
+    moved = replace(pole, head=head, tail=tail)
+    made = tuple(moved if bone is pole else bone for bone in document.rig.bones)
+    return replace(document, rig=replace(document.rig, bones=made))
+
+
+TAKES: tuple[Callable[[Photographer], None], ...] = (start, pose, light, rig, solve, find)
 
 
 def main() -> None:
-    """Take them all."""
-    os.environ["PANTIN_CONFIG_DIR"] = tempfile.mkdtemp(prefix="pantin-pictures-")
-    on_a_screen(*SIZE)
-    prepare_surface()
-    app = QtWidgets.QApplication(sys.argv[:1])
-    theme.apply(app, theme.DARK)
-    window = Window()
-    window.setGeometry(0, 0, *SIZE)
-    window.show()
-    by = Photographer(window)
-    by.open("humanoid")
-    for take in TAKES:
-        take(by)
-    window.evaluator.stop()
+    """Take them all, or those that are named."""
+    with tempfile.TemporaryDirectory(prefix="pantin-pictures-") as folder:
+        os.environ["PANTIN_CONFIG_DIR"] = os.environ["PANTIN_CACHE_DIR"] = folder
+        on_a_screen(*SIZE)
+        prepare_surface()
+        app = QtWidgets.QApplication(sys.argv[:1])
+        theme.apply(app, theme.DARK)
+        window = Window()
+        window.setGeometry(0, 0, *SIZE)
+        window.show()
+        window.activateWindow()
+        QtGui.QCursor.setPos(*SIZE)
+        by = Photographer(window, Path(folder))
+        for take in TAKES:
+            if take.__name__ in sys.argv[1:] or len(sys.argv) == 1:
+                take(by)
+        window.files.finish()
+        window.evaluator.stop()
 
 
 if __name__ == "__main__":

@@ -152,7 +152,7 @@ class Button(QtWidgets.QAbstractButton):
         self.setCheckable(action.isCheckable())
         self.setChecked(action.isChecked())
         self.setToolTip(action.toolTip())
-        self.setAccessibleName(action.text().removesuffix("…"))
+        self.setAccessibleName(action.iconText())
 
 
 def choice(

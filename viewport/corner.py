@@ -71,11 +71,16 @@ def ball_at(lens: Lens, x: float, y: float) -> str | None:
     return under[-1].name if under else ""
 
 
+def click(name: str) -> str:
+    """What a click on an end of an axis does."""
+    return f"Look from the {SIDES[name]}"
+
+
 def tip(name: str) -> str:
     """What a click on an end of an axis does, and what a drag does."""
     if not name:
         return "Drag to orbit"
-    return f"Look from the {SIDES[name]}\nAgain: from the other side. Drag to orbit."
+    return f"{click(name)}\nAgain: from the other side. Drag to orbit."
 
 
 def shapes(lens: Lens, lit: str | None) -> tuple[Shape, ...]:

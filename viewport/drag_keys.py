@@ -5,23 +5,30 @@ A drag that was begun without a button held is ended by keys as well; one with a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from viewport.events import Held
-from viewport.tools import SWITCHES
+
+TURNING = ("rotate", "trackball")
+SWITCHED = ("move", "scale", *TURNING)
+"""What another tool can take over from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What to do; `tool` is what goes on from here where another one is taken."""
 
-    does: Literal["put back", "keep", "switch", "tell", "nothing"]
+    does: Literal["put back", "keep", "switch", "again", "tell", "nothing"]
     tool: str = ""
 
 
-def meaning(key: str, held: Held, modal: bool, doing: str) -> Meaning:
-    """What a key does to a drag. `modal`: it was begun without a button; `doing` is its tool."""
+def meaning(key: str, held: Held, modal: bool, doing: str, switches: Mapping[str, str]) -> Meaning:
+    """What a key does to a drag. `modal`: it was begun without a button; `doing` is its tool; `switches` take others.
+
+    The key of turning pressed again while something turns makes a trackball of it, or none.
+    """
     if key == "escape":
         return Meaning("put back")
     if modal and key in ("enter", "space"):
@@ -30,8 +37,9 @@ def meaning(key: str, held: Held, modal: bool, doing: str) -> Meaning:
         return Meaning("tell")
     if held.ctrl or held.alt:
         return Meaning("nothing")
-    wanted = SWITCHES.get(key)
-    again = wanted == doing or (wanted == "rotate" and doing == "trackball")
-    if modal and wanted is not None and doing in (*SWITCHES.values(), "trackball") and not again:
-        return Meaning("switch", wanted)
+    wanted = switches.get(key)
+    if wanted == "rotate" and doing in TURNING:
+        return Meaning("again")
+    if modal and wanted not in (None, doing) and doing in SWITCHED:
+        return Meaning("switch", wanted or "")
     return Meaning("tell")

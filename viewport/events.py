@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from viewport.camera import Lens
+from viewport.lengths import Lengths
 from viewport.picking import Hit
 
 CLICK = 3.0
@@ -44,6 +45,8 @@ class Settings:
     """Whose axes a gizmo stands in, and X, Y and Z keep to."""
     pivot: Pivot = "individual"
     """What several bones turn and grow about: each about its own head, the active one's, or the middle of all."""
+    lengths: Lengths = "auto"
+    """The unit of what is typed during a drag, and of the lengths written over the figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key went down: "x", "7", ".", "-", "backspace", "tab", "page up", "page down"."""
+    """A key went down: "x", "7", ".", "-", "backspace", "tab", "page up", "page down"; "again" is that of the tool."""
 
     name: str
     held: Held = Held()

@@ -158,7 +158,7 @@ class Floats:
     def place(self) -> None:
         """Tools at the left, options above, the view's buttons under the axes in the corner."""
         width, height = self._view.width(), self._view.height()
-        self.title.move(EDGE + 2, 8)
+        self.title.move(EDGE + 2, 10)
         self._tools.adjustSize()
         self._tools.move(EDGE, max(min(BELOW, height - EDGE - self._tools.height()), 0))
         self._navigation.adjustSize()
@@ -179,3 +179,4 @@ class Floats:
             options.move(max(min((width - options.width()) // 2, right - options.width()), left), top)
             if left + options.width() <= right:
                 break
+        self.title.room = options.x() - self.title.x() - EDGE if options.y() == EDGE else width

@@ -6,6 +6,7 @@ nothing is dragged is the program's to decide: it begins drags and changes setti
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
@@ -80,6 +81,15 @@ class Hand:
         return self._running.shown.readout if self._running.shown is not None else ""
 
     @property
+    def switches(self) -> Mapping[str, str]:
+        """The keys that begin "move", "rotate" and "scale", and take them while another goes on."""
+        return self._running.switches
+
+    @switches.setter
+    def switches(self, switches: Mapping[str, str]) -> None:
+        self._running.switches = switches
+
+    @property
     def seen(self) -> Look:
         """What is on screen."""
         return self._seen or self._stage.look()
@@ -95,7 +105,8 @@ class Hand:
         if self.gesture is not None:
             return self._running.says(self.held)
         document = self.seen.document
-        said = hints.idle(self.under, self.held, self.settings, self.tool.name, grip.lead(document), self._stage.ready)
+        lead, letters = grip.lead(document), hints.letters(self.switches)
+        said = hints.idle(self.under, self.held, self.settings, self.tool.name, lead, self._stage.ready, letters)
         return hints.in_preset(said, self.sight.navigation.preset)
 
     def overlay(self) -> Overlay:

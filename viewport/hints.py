@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from viewport import corner
 from viewport.events import Held, Settings
 from viewport.under import Under
 
@@ -28,12 +29,23 @@ _SNAPS: Mapping[str, str] = {
 }
 
 
-def idle(under: Under, held: Held, settings: Settings, tool: str, lead: str | None, ready: bool) -> Hints:
+Letters = Mapping[str, str]
+"""The letter that begins "move", "rotate", "scale"; not all may have one."""
+
+
+def letters(switches: Mapping[str, str]) -> Letters:
+    """The letters as hints show them, by what they begin."""
+    return {tool: key.upper() for key, tool in switches.items()}
+
+
+def idle(
+    under: Under, held: Held, settings: Settings, tool: str, lead: str | None, ready: bool, keys: Letters
+) -> Hints:
     """Nothing is pressed. `lead` is the bone that the gizmo stands on."""
     if held.alt:
         return (("LMB", "Orbit"), ("MMB", "Pan"), ("RMB", "Zoom"))
     if under.ball is not None:
-        drag = (("LMB", f"Look along {under.ball.upper()}"),) if under.ball else ()
+        drag = (("LMB", corner.click(under.ball)),) if under.ball else ()
         return (*drag, ("Drag", "Orbit"), ("Wheel", "Zoom"))
     if under.locked is not None:
         return (("LMB", f"{_letters(under.locked)} is locked on {lead}"), *NAVIGATION)
@@ -43,10 +55,10 @@ def idle(under: Under, held: Held, settings: Settings, tool: str, lead: str | No
         return (("LMB", f"Drag: {part(tool, under.part)}"), ("Shift", "Fine"), ("Ctrl", _SNAPS[tool]), *NAVIGATION)
     if held.shift or held.ctrl:
         return _extending(under, held, settings)
-    return (_over(under.bone, settings, tool) if under.bone else _beside()) + _keys(lead is not None)
+    return (_over(under.bone, settings, tool) if under.bone else _beside()) + _keys(lead is not None, keys)
 
 
-def dragging(doing: str, modal: bool, chain: bool, held: Held) -> Hints:
+def dragging(doing: str, modal: bool, chain: bool, held: Held, keys: Letters) -> Hints:
     """A drag goes on: `doing` is its tool. `modal`: no button is held; `chain`: its chain may be made longer."""
     ends: Hints = (("LMB", "Keep"), ("RMB", "Put back")) if modal else (("LMB", "Release: keep"), ("Esc", "Put back"))
     if doing in ("box", "lasso") and modal:
@@ -57,7 +69,7 @@ def dragging(doing: str, modal: bool, chain: bool, held: Held) -> Hints:
     chains: Hints = (("Wheel", "Chain length"),) if chain else ()
     snap = "Snap 1°" if held.shift and "5°" in _SNAPS[doing] else _SNAPS[doing]
     steady: Hints = (*ends, *chains, ("Shift", "Fine"), ("Ctrl", snap))
-    return (*steady, ("X Y Z", "Axis"), *_further(doing, modal))[:MOST]
+    return (*steady, ("X Y Z", "Axis"), *_further(doing, modal, keys))[:MOST]
 
 
 def steering(how: str) -> Hints:
@@ -87,11 +99,10 @@ def part(tool: str, name: str) -> str:
     return f"{verb} in {name.upper()}"
 
 
-def _further(doing: str, modal: bool) -> Hints:
+def _further(doing: str, modal: bool, keys: Letters) -> Hints:
     """What only some drags know."""
-    if doing == "rotate" and modal:
-        return (("R", "Trackball"), ("0–9", "Degrees"))
-    return (("0–9", {"scale": "Factor", "rotate": "Degrees", "trackball": "Degrees"}.get(doing, "Metres")),)
+    ball: Hints = ((keys["rotate"], "Trackball"),) if doing == "rotate" and modal and "rotate" in keys else ()
+    return (*ball, ("0–9", {"scale": "Factor", "rotate": "Degrees", "trackball": "Degrees"}.get(doing, "Length")))
 
 
 def _extending(under: Under, held: Held, settings: Settings) -> Hints:
@@ -116,10 +127,10 @@ def _beside() -> Hints:
     return (("LMB", "Select; drag: box"), ("Ctrl LMB", "Lasso"), *NAVIGATION)
 
 
-def _keys(selected: bool) -> Hints:
-    return (
-        (("G", "Move"), ("R", "Rotate"), ("S", "Scale")) if selected else (("Shift MMB", "Pan"), ("Home", "Frame all"))
-    )
+def _keys(selected: bool, keys: Letters) -> Hints:
+    if not selected:
+        return (("Shift MMB", "Pan"), ("Home", "Frame all"))
+    return tuple((keys[tool], tool.capitalize()) for tool in ("move", "rotate", "scale") if tool in keys)
 
 
 def _letters(name: str) -> str:

@@ -22,7 +22,7 @@ Qt = QtCore.Qt
 Kind = QtCore.QEvent.Type
 
 POINTING = 12
-"""What lies under the pointer is looked up at most this often, milliseconds."""
+"""What lies under the pointer is looked up at once, and then at most this often, milliseconds."""
 
 TYPING = (QtWidgets.QLineEdit, QtWidgets.QAbstractSpinBox, QtWidgets.QTextEdit, QtWidgets.QPlainTextEdit)
 """Who has the keyboard for writing keeps it."""
@@ -43,7 +43,8 @@ class Input(QtCore.QObject):
         self._over = False
         self._clicking: QtCore.QPointF | None = None
         self._pointing = QtCore.QTimer(self, singleShot=True, interval=POINTING)
-        self._pointing.timeout.connect(self.point)
+        self._pointing.timeout.connect(self._point_again)
+        self._moved = False
         self._does: dict[Kind, Callable[[Any], bool]] = {
             Kind.MouseButtonPress: lambda event: self._press(event, 1),
             Kind.MouseButtonDblClick: lambda event: self._press(event, 2),
@@ -100,9 +101,18 @@ class Input(QtCore.QObject):
             (self.changed if hand.gesture is None else self.dragged).emit()
         elif hand.sight.camera is not camera:
             self.changed.emit()
-        elif not busy and not self._pointing.isActive():
-            self._pointing.start()
+        elif not busy:
+            self._moved = True
+            if not self._pointing.isActive():
+                self._point_again()
         return True
+
+    def _point_again(self) -> None:
+        """Point at once; what moves on meanwhile is looked up when the pause is over."""
+        if self._moved:
+            self._moved = False
+            self._pointing.start()
+            self.point()
 
     def _release(self, event: QtGui.QMouseEvent) -> bool:
         if event.button() in BUTTONS:

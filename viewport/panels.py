@@ -10,10 +10,10 @@ from viewport.pixmaps import qcolour
 
 Qt = QtCore.Qt
 RADIUS = 8
-SHADOW, DROP = 18, 5
+SHADOW, DROP = 18, 6
 """How far a shadow spreads and how far it falls, pixels."""
-
-UNITS = ((1.0, "m"), (0.01, "cm"), (0.001, "mm"))
+DARKEST, PALEST = 10, 5
+"""How much each layer of a shadow darkens the picture where it is densest, of 255, in the dark theme and the light."""
 
 
 class Panel(QtWidgets.QWidget):
@@ -103,15 +103,16 @@ class Shadow(QtWidgets.QWidget):
             self.update()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        """Many faint panels, each a little larger."""
+        """Faint panels, each a little larger and fainter."""
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QtGui.QColor(0, 0, 0, 4 if self.colours.dark else 2))
+        densest = DARKEST if self.colours.dark else PALEST
         for panel in self._panels:
             area = QtCore.QRectF(panel).translated(0, DROP)
             if event.rect().intersects(panel.adjusted(-SHADOW, -SHADOW, SHADOW, SHADOW + DROP)):
-                for spread in range(-1, SHADOW):
+                for spread in range(0, SHADOW, 2):
+                    painter.setBrush(QtGui.QColor(0, 0, 0, round(densest * (1 - spread / SHADOW))))
                     painter.drawRoundedRect(
                         area.adjusted(-spread, -spread, spread, spread), RADIUS + spread, RADIUS + spread
                     )
@@ -123,8 +124,10 @@ class Title(QtWidgets.QWidget):
     def __init__(self, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedSize(480, 36)
+        self.setFixedSize(480, 52)
         self.colours = DARK
+        self.room = self.width()
+        """How wide a line may be before it goes on in the next one."""
         self._name, self._line, self._strong = "", "", False
 
     @property
@@ -145,7 +148,9 @@ class Title(QtWidgets.QWidget):
         colours, weight = self.colours, QtGui.QFont.Weight
         second = weight.Medium if self._strong else weight.Normal
         self._write(painter, 12, self._name, font(12, weight.Medium), colours.text)
-        self._write(painter, 28, self._line, font(11, second), colours.text if self._strong else colours.text_dim)
+        for place, part in enumerate(_broken(self._line, self.room)):
+            told = colours.text if self._strong else colours.text_dim
+            self._write(painter, 28 + 16 * place, part, font(11, second), told)
 
     def _write(self, painter: QtGui.QPainter, y: int, text: str, made: QtGui.QFont, colour: tuple[int, ...]) -> None:
         made.setFeature(QtGui.QFont.Tag("tnum"), 1)
@@ -155,12 +160,12 @@ class Title(QtWidgets.QWidget):
         painter.fillPath(path, qcolour(colour))
 
 
+def _broken(text: str, room: float) -> list[str]:
+    """The line, or the two lines that it makes where it is too long; it may be broken at a dot between two facts."""
+    first, dot, rest = text.partition("  ·  ")
+    return [first, rest] if dot and width_of_title(text) > room else [text]
+
+
 def width_of_title(text: str) -> int:
     """How much room a second line takes, pixels."""
     return round(QtGui.QFontMetricsF(font(11)).horizontalAdvance(text)) + 4
-
-
-def in_words(metres: float) -> str:
-    """A round length in the unit that fits it: "10 cm"."""
-    size, unit = next((u for u in UNITS if metres > 0.999 * u[0]), UNITS[-1])
-    return f"{metres / size:g} {unit}"

@@ -5,13 +5,14 @@ Found once for bones and constraints and looked up afterwards, so that a frame o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.constraints import Goal
+from rigs.chains import acts
+from rigs.constraints import DampedTrack, Goal
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Bone, Rig
 from viewport.remembered import Remembered
@@ -45,6 +46,15 @@ class Chain:
     pole: tuple[int, int] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Gaze:
+    """A bone that looks at another, and where between that one's head (0) and tail (1)."""
+
+    row: int
+    target: int
+    head_tail: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Grip:
     """A handle or pole in the axes of its bone: how it is turned, and how large."""
@@ -61,6 +71,7 @@ class Ties:
     """What constraints make of the bones. `driven` marks the bones that an IK chain turns."""
 
     chains: tuple[Chain, ...]
+    gazes: tuple[Gaze, ...]
     grips: tuple[Grip, ...]
     driven: NDArray[np.bool_]
 
@@ -97,7 +108,15 @@ def _tied(rig: Rig, bones: Resting) -> Ties:
     for chain in chains:
         if chain.target is not None and rig.constraints[chain.constraint].blend > 0.0:
             driven[list(chain.rows)] = True
-    return Ties(chains, _grips(rig, bones), driven)
+    return Ties(chains, tuple(_gazes(rig, bones)), _grips(rig, bones), driven)
+
+
+def _gazes(rig: Rig, bones: Resting) -> Iterator[Gaze]:
+    for tie in rig.constraints:
+        if isinstance(tie, DampedTrack) and acts(rig, tie):
+            gaze = Gaze(bones.row[tie.owner], bones.row[str(tie.target)], tie.head_tail)
+            if not (bones.hidden[gaze.row] or bones.hidden[gaze.target]):
+                yield gaze
 
 
 def _chain(rig: Rig, bones: Resting, index: int, tie: Goal) -> Chain:

@@ -5,7 +5,7 @@ A drag that was begun without a button held ends with a click or a key; one with
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from viewport import hints
 from viewport.drag_keys import meaning
@@ -13,7 +13,7 @@ from viewport.events import Held, Key, Middle, Press, Wheel
 from viewport.gestures import Gesture
 from viewport.stage import Look, Preview, Stage
 from viewport.steering import Button
-from viewport.tools import AREAS, Dragging
+from viewport.tools import AREAS, SWITCHES, Dragging
 
 
 class Running:
@@ -23,6 +23,8 @@ class Running:
         self._stage = stage
         self._remember = remember
         self._doing = ""
+        self.switches: Mapping[str, str] = SWITCHES
+        """The keys that take another tool."""
         self.gesture: Gesture | None = None
 
     @property
@@ -78,9 +80,11 @@ class Running:
         """A key went down. Names the tool that takes over, if one does; the drag is put back then."""
         if self.gesture is None:
             return ""
-        means = meaning(name, held, self.gesture.press.keyboard, self._doing)
+        means = meaning(name, held, self.gesture.press.keyboard, self._doing, self.switches)
         if means.does == "tell":
             self.tell(Key(name, held))
+        elif means.does == "again":
+            self.tell(Key("again", held))
         elif means.does == "keep":
             self._keep(self.gesture)
         elif means.does != "nothing":
@@ -103,7 +107,7 @@ class Running:
         """What mouse and keys would do to it."""
         modal = self.gesture is not None and self.gesture.press.keyboard
         chain = self.shown is not None and self.shown.chain_length is not None
-        return hints.dragging(self._doing, modal, chain, held)
+        return hints.dragging(self._doing, modal, chain, held, hints.letters(self.switches))
 
     def _keep(self, gesture: Gesture) -> None:
         gesture.keep()

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from rigs.document import Document
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
+from viewport.lengths import Lengths
 from viewport.mannequin import Mannequin, mannequin
 from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.posed import Pose
 from viewport.resting import Resting, Ties, resting, ties
-from viewport.strings import chain_lines, limit_dots, misses, pole_strings
+from viewport.strings import chain_lines, gaze_strings, limit_dots, misses, pole_strings
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
@@ -142,17 +143,18 @@ def scene(
     hovered: str | None = None,
     display: Display = DISPLAY,
     compared: Pose | None = None,
+    lengths: Lengths = "auto",
 ) -> Scene:
     """What to paint for a document in its evaluated pose.
 
-    `hovered` is the bone under the pointer, `compared` the pose that another solver found.
+    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels.
     """
     rig = document.rig
     known, tied = resting(rig), ties(rig)
     flags = _flags(document, known, overlay, hovered or overlay.hovered)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
     solid = display.figure == "off" and display.bones == "octahedra"
-    strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared)
+    strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared, lengths)
     return Scene(
         figure=_figure(rig, known, matrices, flags, overlay, colours, display, compared),
         bones=_bones(rig, known, tied, matrices, flags, colours, solid),
@@ -295,15 +297,21 @@ def _controls(tied: Ties, matrices: Floats, flags: Flags) -> tuple[Control, ...]
 
 
 def _strings(
-    known: Resting, tied: Ties, matrices: Floats, evaluated: Pose, overlay: Overlay, compared: Pose | None
+    known: Resting,
+    tied: Ties,
+    matrices: Floats,
+    evaluated: Pose,
+    overlay: Overlay,
+    compared: Pose | None,
+    lengths: Lengths,
 ) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
-    """Lines to the poles, to goals that are not reached, and along the chains of two solvers; with their labels."""
-    strings = list(pole_strings(known, tied, matrices))
+    """Lines to poles, to what is looked at, to goals not reached, and along the chains of two solvers; with labels."""
+    strings = [*pole_strings(known, tied, matrices), *gaze_strings(known, tied, matrices)]
     if compared is not None:
         strings += chain_lines(known, tied, evaluated, compared, overlay.lit)
-        missed = misses(known, tied, compared, "right")
+        missed = misses(known, tied, compared, "right", lengths)
         strings, labels = [*strings, *missed.strings], [*missed.labels]
     else:
         labels = []
-    missed = misses(known, tied, evaluated, "miss" if compared is None else "accent_text")
+    missed = misses(known, tied, evaluated, "miss" if compared is None else "accent_text", lengths)
     return (*strings, *missed.strings), (*labels, *missed.labels)

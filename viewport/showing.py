@@ -7,6 +7,7 @@ from PySide6 import QtGui
 from solver import Evaluated
 from viewport.camera import Camera
 from viewport.colours import DARK, Colours
+from viewport.lengths import Lengths
 from viewport.overlay import Overlay
 from viewport.paint import offscreen
 from viewport.paint.painter import Painter
@@ -24,6 +25,7 @@ class Showing:
         """The pose that another solver finds, to compare."""
         self.colours: Colours = DARK
         self.display = DISPLAY
+        self.lengths: Lengths = "auto"
 
     def begin(self) -> None:
         """A context begins: what was made in another one is of no use in it."""
@@ -33,7 +35,15 @@ class Showing:
         """Paint into the bound frame buffer; width and height in logical pixels."""
         if self.look is not None:
             document, evaluated = self.look.document, self.look.evaluated
-            seen = scene(document, evaluated, overlay, self.colours, display=self.display, compared=self.compared)
+            seen = scene(
+                document,
+                evaluated,
+                overlay,
+                self.colours,
+                display=self.display,
+                compared=self.compared,
+                lengths=self.lengths,
+            )
             self._painter.paint(seen, camera, width, height, ratio)
 
     def picture(self, look: Look, camera: Camera, width: int, height: int) -> QtGui.QImage:

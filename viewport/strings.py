@@ -1,4 +1,6 @@
-"""Lines between bones: from joints to their poles, from effectors to goals not reached, along chains being compared."""
+"""Lines between bones: from joints to their poles, from bones to what they look at, from effectors to goals not
+reached, along chains being compared.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewport.colours import Role
+from viewport.lengths import Lengths, residual_in_words
 from viewport.overlay import Dot, Label, Point, Shape
 from viewport.posed import Goal, Pose
 from viewport.resting import Resting, Ties
@@ -28,13 +31,6 @@ class Missed:
     labels: tuple[Label, ...]
 
 
-def in_words(metres: float) -> str:
-    """A distance as a label says it: "127 mm", "0.42 mm", "1.27 m"."""
-    if metres >= 0.9995:
-        return f"{metres:.2f} m"
-    return f"{metres * 1000:.0f} mm" if metres >= 0.00995 else f"{metres * 1000:.2f} mm"
-
-
 def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
     """From each joint that bends to its pole."""
     for chain in tied.chains:
@@ -43,7 +39,16 @@ def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape
             yield Shape((joint, pole), "pole", width=1.0, opacity=0.85, casing=1.0)
 
 
-def misses(known: Resting, tied: Ties, pose: Pose, role: Role) -> Missed:
+def gaze_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+    """From each bone that looks at another to the point that it looks at."""
+    for gaze in tied.gazes:
+        target = matrices[gaze.target]
+        seen = target[:3, 3] + target[:3, 1] * (gaze.head_tail * known.lengths[gaze.target])
+        ends = _point(matrices[gaze.row, :3, 3]), _point(seen)
+        yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(4.0, 3.0))
+
+
+def misses(known: Resting, tied: Ties, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
     """A dashed string and a label at every goal that is not reached; `role` is the colour of the label.
 
     Solver B ("right") says it at its own effector, so that the two labels stand apart.
@@ -56,7 +61,7 @@ def misses(known: Resting, tied: Ties, pose: Pose, role: Role) -> Missed:
             continue
         effector, position = _point(goal.effector), _point(goal.position)
         strings.append(Shape((effector, position), "miss", width=1.25, casing=1.0, dash=(3.0, 3.0)))
-        distance = in_words(float(np.linalg.norm(np.subtract(position, effector))))
+        distance = residual_in_words(float(np.linalg.norm(np.subtract(position, effector))), lengths)
         if role == "right":
             labels.append(Label(effector, distance, role, (22.0, 10.0)))
             continue

@@ -7,6 +7,7 @@ fits the picture, because its matrices are our camera's.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,11 +21,12 @@ from viewport.camera import Camera, Lens
 from viewport.colours import Colours
 from viewport.events import Settings
 from viewport.floats import Actions, Floats
+from viewport.gliding import Gliding
 from viewport.grid import grid_cell
 from viewport.hand import Hand
 from viewport.input import Input
 from viewport.keys import CURSORS
-from viewport.panels import in_words
+from viewport.lengths import cell_in_words
 from viewport.scene import Display
 from viewport.showing import Showing
 from viewport.sight import Sight
@@ -33,9 +35,6 @@ from viewport.steering import Navigation, Side
 from viewport.telling import Telling
 
 Qt = QtCore.Qt
-
-GLIDE = 120
-"""How long a change of view takes, milliseconds."""
 
 LATE = 40
 """A drag repaints when its pose arrives; after so many milliseconds without one, all the same."""
@@ -57,15 +56,15 @@ class View(GLViewWidget):
     """The right button clicked at this place of the screen, over this bone or none."""
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
-        self._sight = Sight(self._glide)
+        self._sight = Sight(lambda: self._gliding.begin())
         self._hand = Hand(stage, self._sight)
         self._showing, self._telling = Showing(), Telling()
         super().__init__(parent)
         self.reduced_motion = False
         self._framed: object = None
         self._unframed = False
-        self._gliding = QtCore.QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=GLIDE)
-        self._gliding.valueChanged.connect(self._glided)
+        self._gliding = Gliding(self._sight, lambda: self.reduced_motion or not self.isVisible(), self)
+        self._gliding.moved.connect(self._glided)
         self._late = QtCore.QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._changed)
         self._input = Input(self, self._hand)
@@ -123,6 +122,7 @@ class View(GLViewWidget):
     def change_settings(self, **changes: Any) -> None:
         """Set something for the tools."""
         self._hand.change_settings(**changes)
+        self._showing.lengths = self._hand.settings.lengths
         self._changed()
 
     def lengthen_chain(self, steps: int) -> None:
@@ -171,6 +171,11 @@ class View(GLViewWidget):
         self._sight.navigation = replace(self._sight.navigation, **changes)
         self._say()
 
+    def show_switches(self, switches: Mapping[str, str]) -> None:
+        """The keys that begin "move", "rotate" and "scale": while one goes on without a button they take another."""
+        self._hand.switches = switches
+        self._say()
+
     def look_from(self, side: Side) -> None:
         """Look from a side, orthographically; from the opposite side if it is seen from there already."""
         self._sight.look_from(side, self._hand.seen)
@@ -194,7 +199,7 @@ class View(GLViewWidget):
         self._unframed = not self.isVisible()
         self._sight.frame(self._hand.seen, ())
         if new:
-            self._arrive()
+            self._gliding.arrive()
 
     # Painting
 
@@ -249,7 +254,7 @@ class View(GLViewWidget):
         super().showEvent(event)
         if self._unframed:
             self.frame_all()
-            self._arrive()
+            self._gliding.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """The floating panels keep their places."""
@@ -303,23 +308,11 @@ class View(GLViewWidget):
         """The name of the view, and the numbers of a drag or what the grid measures."""
         camera, readout = self.camera, self._hand.readout
         projection = "Orthographic" if camera.orthographic else "Perspective"
-        line = readout or f"{projection} · grid {in_words(grid_cell(camera, self.height()))}"
+        cell = cell_in_words(grid_cell(camera, self.height()), self._hand.settings.lengths)
+        line = readout or f"{projection} · grid {cell}"
         self._floats.title.show_title(camera.name, line, bool(readout))
 
-    def _glide(self) -> None:
-        """Go to another camera in a moment, or at once where motion is not wanted or nobody sees it."""
-        self._gliding.stop()
-        if self.reduced_motion or not self.isVisible():
-            self._arrive()
-        else:
-            self._gliding.start()
-
-    def _arrive(self) -> None:
-        self._gliding.stop()
-        self._glided(1.0)
-
-    def _glided(self, part: float) -> None:
-        self._sight.glide(part)
+    def _glided(self) -> None:
         if self._sight.at_rest:
             self._input.point()
         self._changed()

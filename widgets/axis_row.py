@@ -1,4 +1,4 @@
-"""Three numbers, X Y Z, side by side; and the same for turns, shown as Euler angles.
+"""Three numbers, X Y Z, side by side, any of them free; and the same for turns, shown as Euler angles.
 
 An edit is of one axis and sent as a part: the others stay as they are, in every bone that is edited.
 """
@@ -29,10 +29,10 @@ class AxisRow(QWidget):
     cancelled = Signal()
     lock_asked = Signal(int, bool)
 
-    def __init__(self, quantity: Quantity, lockable: bool = False) -> None:
+    def __init__(self, quantity: Quantity, lockable: bool = False, open_at: float = 0.0) -> None:
         super().__init__()
         self._values: Sequence[Vector3] = ()
-        self.fields = tuple(NumberField(quantity, axis, lockable=lockable) for axis in AXES)
+        self.fields = tuple(NumberField(quantity, axis, lockable=lockable, open_at=open_at) for axis in AXES)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GAP)

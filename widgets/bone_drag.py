@@ -182,7 +182,7 @@ class RowDrag:
 
     def _open(self) -> None:
         if self._row is not None:
-            self._tree.open_row(self._row)
+            self._tree.folds.open_row(self._row)
 
     def _scroll(self) -> None:
         bar, height = self._tree.verticalScrollBar(), self._tree.viewport().height()

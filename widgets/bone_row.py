@@ -109,12 +109,19 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
         token = tokens.off
     icons.draw(painter, icon, token, room.left(), room.top() + 4)
     hints = _hints(bone, roles)
-    text = room.adjusted(ICON + 4, 0, -len(hints) * (HINT + 4) - (8 if hints else 0), 0)
+    text = room.adjusted(ICON + 4, 0, 0, 0)
+    while hints and drawing.width_with_side(bone.name) + _width_of(hints) > text.width():
+        hints.pop()
+    text.setWidth(text.width() - _width_of(hints))
     name = (tokens.t2 if marks.selected else tokens.t3) if bone.hidden else tokens.t1
     end = drawing.name_with_side(painter, text, bone.name, name, tokens, 500 if marks.active else 400)
     for place, hint in enumerate(hints):
         token = tokens.t2 if marks.selected else tokens.t3
         icons.draw(painter, hint, token, end + 8 + place * (HINT + 4), room.top() + 6, HINT)
+
+
+def _width_of(hints: list[str]) -> int:
+    return len(hints) * (HINT + 4) + 8 if hints else 0
 
 
 def _look(bone: Bone, roles: Roles, tokens: theme.Theme) -> tuple[str, str]:

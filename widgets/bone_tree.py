@@ -6,6 +6,8 @@ What is selected, hidden or whose child is told from outside; whatever people do
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter
@@ -14,16 +16,15 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolTip, QTreeVi
 from rigs.document import Document
 from rigs.rig import Bone
 from widgets import bone_row, bone_switches, theme
+from widgets.bone_folds import Folds
 from widgets.bone_keys import Keys
-from widgets.bone_model import ROW, BoneModel, Node, Roles, levels_within
+from widgets.bone_model import ROW, BoneModel, Node, Roles
 from widgets.bone_pointer import Pointer
-from widgets.bone_row import INDENT, Drop, Marks
-from widgets.bone_switches import Column, Subject, explanation, state_of
+from widgets.bone_row import INDENT, Drop
+from widgets.bone_switches import Column, Subject, explanation
 from widgets.name_edit import NameEdit
+from widgets.row_states import RowStates
 from widgets.scroll import BAR, OverlayBar
-
-SEEN_AT_FIRST = 40
-"""A rig opens as many levels as give at most this many rows; fingers wait until they are asked for."""
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 
@@ -40,20 +41,11 @@ class BoneTree(QTreeView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.document = Document()
-        self.selected: frozenset[str] = frozenset()
+        self._states = RowStates()
         self._model = BoneModel(self)
+        self.folds = Folds(self, self._model)
         self._pointer, self._keys = Pointer(self), Keys(self)
-        self.active: str | None = None
-        self._lit: frozenset[str] = frozenset()
-        self._hovered: str | None = None
-        self._pointed: tuple[Node | None, Column | None] = (None, None)
-        self._drop: tuple[Node | None, Drop] = (None, "")
-        self._switched: tuple[Column | None, Mapping[str, bool]] = (None, {})
-        self._group_states: dict[tuple[str, int], bool | None] = {}
         self._empty = ""
-        self._closed: set[str] = set()
-        self._all_open = False
         self._by_keys = False
         self._editor: NameEdit | None = None
         self.setModel(self._model)
@@ -69,30 +61,34 @@ class BoneTree(QTreeView):
 
     # What is shown
 
+    @property
+    def document(self) -> Document:
+        """The document that rows, switches and drags are about."""
+        return self._states.document
+
+    @property
+    def selected(self) -> frozenset[str]:
+        """The selected bones."""
+        return self._states.selected
+
+    @property
+    def active(self) -> str | None:
+        """The active bone."""
+        return self._states.active
+
     def show_nodes(self, nodes: list[Node], afresh: bool, open_all: bool = False) -> None:
         """Replace the rows. Branches keep standing open or closed, unless the rig is another one.
 
         `open_all` is for a search: everything found is seen, and what was closed is closed again after it.
         """
         self._pointer.cancel()
-        if not self._all_open:
-            self._closed = self._closed_names()
-        self._all_open = open_all
-        known = {node.name for node in self._model.nodes} | self._closed
         with QSignalBlocker(self):
-            self._model.show(nodes)
-            if afresh:
-                self.expandToDepth(levels_within(nodes, SEEN_AT_FIRST) - 2)
-            else:
-                self.expandAll()
-                self._close(set() if open_all else self._closed & known)
+            self.folds.show(nodes, afresh, open_all)
         self._reveal()
 
     def show_document(self, document: Document) -> None:
         """The document that rows, switches and drags are about. Whoever shows one whose bones differ says how."""
-        if document.rig.bones is not self.document.rig.bones:
-            self._group_states.clear()
-        self.document = document
+        self._states.show_document(document)
 
     def refresh(self, bones: Iterable[Bone]) -> None:
         """Newer values of some bones."""
@@ -107,34 +103,24 @@ class BoneTree(QTreeView):
 
     def show_selection(self, names: frozenset[str], active: str | None) -> None:
         """Mark the selected rows and the active one."""
-        if (names, active) == (self.selected, self.active):
-            return
         moved = active != self.active
-        self.selected, self.active = names, active
+        self._mark(selected=names, active=active)
         if moved:
             self._reveal()
-        self.viewport().update()
 
     def show_lit(self, names: frozenset[str]) -> None:
         """Light rows."""
-        if names != self._lit:
-            self._lit = names
-            self.viewport().update()
+        self._mark(lit=names)
 
     def set_hovered(self, name: str | None) -> None:
         """Mark one row as pointed at."""
-        if name != self._hovered:
-            self._hovered = name
-            self.viewport().update()
+        self._mark(hovered=name)
 
     def show_pointed(self, node: Node | None, column: Column | None) -> None:
         """The row under the pointer, and the switch of it."""
-        if (node, column) != self._pointed:
-            self._pointed = (node, column)
-            self.viewport().update()
+        if self._mark(pointed=(node, column)):
             name = node.name if node and node.bone else None
-            if name != self._hovered:
-                self.set_hovered(name)
+            if self._mark(hovered=name):
                 self.hovered.emit(name)
 
     def show_empty(self, text: str) -> None:
@@ -144,23 +130,18 @@ class BoneTree(QTreeView):
 
     def show_drop(self, node: Node | None, drop: Drop) -> None:
         """Where something that is dragged would go: a row, or the space below all rows."""
-        self._drop = (node, drop)
-        self.viewport().update()
+        self._mark(drop=(node, drop))
 
     def show_switched(self, column: Column | None, states: Mapping[str, bool]) -> None:
         """Switches as they will be when the button is let go."""
-        self._switched = (column, states)
-        self.viewport().update()
+        self._mark(switched=(column, states))
 
-    def close_all(self) -> None:
-        """Close every branch but the groups."""
-        self.collapseAll()
-        self.expandToDepth(0)
-
-    def open_row(self, node: Node) -> None:
-        """Open the branch of a row, if it has one."""
-        if node.bone and node.children:
-            self.expand(self._model.index_of(node.name))
+    def _mark(self, **changes: Any) -> bool:
+        """Let rows stand out otherwise. False where they do so already."""
+        changed = self._states.change(**changes)
+        if changed:
+            self.viewport().update()
+        return changed
 
     def visible_names(self) -> tuple[str, ...]:
         """The bones whose rows are not folded away, from top to bottom."""
@@ -171,18 +152,6 @@ class BoneTree(QTreeView):
                 found.append(node.name)
             index = self.indexBelow(index)
         return tuple(found)
-
-    def _closed_names(self) -> set[str]:
-        return {
-            node.name
-            for place, node in enumerate(self._model.nodes)
-            if node.children and place and not self.isExpanded(self._model.index_at(place))
-        }
-
-    def _close(self, names: set[str]) -> None:
-        for place, node in enumerate(self._model.nodes):
-            if node.name in names and node.children:
-                self.collapse(self._model.index_at(place))
 
     def _reveal(self) -> None:
         """Bring the active bone into view."""
@@ -323,37 +292,15 @@ class BoneTree(QTreeView):
             rect = QRectF(16, 16, self.viewport().width() - 32, 64)
             painter.setPen(theme.colour(theme.current().t3))
             painter.drawText(rect, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._empty)
-        if self._drop[0] is self._model.nodes[0] and self._drop[1]:
-            bone_row.paint_drop(painter, QRectF(self.viewport().rect()), self._drop[1])
+        row, drop = self._states.drop
+        if row is self._model.nodes[0] and drop:
+            bone_row.paint_drop(painter, QRectF(self.viewport().rect()), drop)
         painter.end()
 
     def drawRow(self, painter: QPainter, option, index: QModelIndex) -> None:
         node = self._model.node(index)
-        name = node.name if node.bone else None
-        pointed, column = self._pointed
-        marks = Marks(
-            active=name is not None and name == self.active,
-            selected=name in self.selected,
-            lit=name in self._lit,
-            hovered=name is not None and name == self._hovered,
-            is_open=self.isExpanded(index),
-            focused=self._by_keys and self.hasFocus() and index == self.currentIndex(),
-            drop=self._drop[1] if self._drop[0] is node else "",
-            column=column if pointed is node else None,
-            inset=BAR if self.bar.isVisible() else 0,
-        )
+        focused = self._by_keys and self.hasFocus() and index == self.currentIndex()
+        marks = self._states.marks(node, self.isExpanded(index), focused, BAR if self.bar.isVisible() else 0)
         row = QRectF(0, option.rect.top(), self.viewport().width(), ROW)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        bone_row.paint(painter, row, node, marks, self._model.roles, lambda column: self._state(node, column))
-
-    def _state(self, node: Node, column: Column) -> bool | None:
-        """How a switch stands or will stand when the button is let go; None where a group has both."""
-        rig, (dragged, states) = self.document.rig, self._switched
-        if node.bone:
-            return states[node.name] if column is dragged and node.name in states else column.is_on(node.bone)
-        if column is dragged:
-            return state_of(rig, column, node.members, states)
-        key = (node.name, column.right)
-        if key not in self._group_states:
-            self._group_states[key] = state_of(rig, column, node.members)
-        return self._group_states[key]
+        bone_row.paint(painter, row, node, marks, self._model.roles, partial(self._states.switch, node))

@@ -9,7 +9,22 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, CopyTransforms, Distance, Ik
+from rigs.constraints import (
+    Constraint,
+    CopyLocation,
+    CopyRotation,
+    CopyScale,
+    CopyTransforms,
+    DampedTrack,
+    Distance,
+    Ik,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    LimitScale,
+    Transformation,
+)
+from rigs.solvers import SOLVERS
 from widgets import drawing, theme
 from widgets.blend_slider import BlendSlider
 from widgets.card_head import STEPS, CardHead
@@ -20,6 +35,7 @@ from widgets.form import Form, MakeEditor
 from widgets.quantity import quantity_of
 from widgets.reference_field import BonesByName
 from widgets.row import CARD_LABEL
+from widgets.solver_choice import solver_choice
 from widgets.switch import Switch
 
 ALONE = "A constraint keeps its settings to itself: copy the whole card to the selected bones."
@@ -28,15 +44,29 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a kind of constraint appears: its name, its icon, and the order of its fields (all, where none is given)."""
+    """How a kind of constraint appears: its name, its icon, and the order of its fields (all, where none is given).
+
+    `begins` draws a line above it in the menu of what can be added.
+    """
 
     title: str
     icon: str
     token: str
     order: tuple[str, ...]
+    begins: bool = False
 
 
+CHANNELS = ("location", "rotation", "scale")
 _COPY = ("target", "influence", "owner_space", "target_space")
+_LIMIT = ("lower", "upper", "owner_space", "influence")
+_READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")), "extrapolate")
+_WRITE = (
+    "write",
+    *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")),
+    "x_follows",
+    "y_follows",
+    "z_follows",
+)
 LOOKS: dict[type[msgspec.Struct], Look] = {
     Ik: Look(
         "IK",
@@ -47,6 +77,7 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
             "pole",
             "pole_angle",
             "chain_length",
+            "solver",
             "blend",
             "blend_by",
             "stretch",
@@ -59,7 +90,10 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
             "rotation_axes",
             "axes_of",
             "rotation_decay",
+            "planar",
+            "start",
             "iterations",
+            "tolerance",
             "use_tail",
         ),
     ),
@@ -69,15 +103,24 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
         "handle",
         ("target", "keep", "radius", "chain_length", "blend", "weight", "iterations", "use_tail"),
     ),
-    CopyLocation: Look("Copy location", "copy", "t2", (*_COPY, "axes", "invert", "offset", "head_tail")),
+    CopyLocation: Look("Copy location", "copy", "t2", (*_COPY, "axes", "invert", "offset", "head_tail"), True),
     CopyRotation: Look("Copy rotation", "copy", "t2", (*_COPY, "axes", "invert", "mix")),
     CopyScale: Look("Copy scale", "copy", "t2", (*_COPY, "axes")),
     CopyTransforms: Look("Copy transforms", "copy", "t2", _COPY),
+    DampedTrack: Look("Damped track", "track", "t2", ("target", "axis", "head_tail", "influence"), True),
+    Transformation: Look("Transformation", "transformation", "t2", ("target", *_READ, *_WRITE, "mix", *_COPY[1:])),
+    LimitLocation: Look("Limit location", "limit-location", "t2", _LIMIT, True),
+    LimitRotation: Look("Limit rotation", "limit", "t2", _LIMIT),
+    LimitScale: Look("Limit scale", "limit-scale", "t2", _LIMIT),
+    LimitDistance: Look(
+        "Limit distance", "limit-distance", "t2", ("target", "keep", "radius", "head_tail", *_COPY[1:])
+    ),
 }
 
 EDITORS: dict[str, MakeEditor] = {
     "blend": lambda field, bones: BlendSlider(quantity_of(field)),
     "rotation": lambda field, bones: Switch("Held by the target"),
+    "solver": lambda field, bones: solver_choice(SOLVERS),
 }
 """Fields that have an editor of their own on a card."""
 
@@ -94,6 +137,29 @@ def reasons(constraint: Constraint) -> dict[str, str]:
     if getattr(constraint, "stretch", True) is False:
         found["keep_volume"] = "Turn on Stretch first."
     return found
+
+
+def left_out(constraint: Constraint) -> frozenset[str]:
+    """Which fields of `constraint` are about something else than what it does now, and so are not shown."""
+    if isinstance(constraint, Ik):
+        return _unheeded(constraint)
+    if not isinstance(constraint, Transformation):
+        return frozenset()
+    used = {"read": constraint.read, "write": constraint.write}
+    return frozenset(
+        f"{way}_{channel}_{end}"
+        for way in used
+        for channel in CHANNELS
+        for end in ("from", "to")
+        if channel != used[way]
+    )
+
+
+def _unheeded(ik: Ik) -> frozenset[str]:
+    """What means nothing to its solver. A rotation that is on is shown, to be turned off."""
+    solver = SOLVERS[ik.solver]
+    turning = {"rotation", "rotation_weight"} if not solver.turns and not ik.rotation else ()
+    return solver.ignores.union(turning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +226,7 @@ class Card(QWidget):
         self.constraint, self._place = constraint, place
         self.head.show_title(place.on, constraint.enabled, place.movable)
         self.form.show_value(constraint, reasons(constraint))
+        self.form.leave_out(left_out(constraint))
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show what the solver reports of the constraint, if anything."""

@@ -13,7 +13,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QMenu
 
 from rigs import constrain
-from rigs.constraints import Constraint, Ik
+from rigs.constraints import Constraint
 from rigs.document import Document
 from rigs.fields import field_named
 from widgets import icons, theme
@@ -78,6 +78,8 @@ class ConstraintsSection(Section):
         """What can be added."""
         menu = QMenu(self)
         for model, look in LOOKS.items():
+            if look.begins:
+                menu.addSeparator()
             icon = icons.icon(look.icon, theme.current())
             menu.addAction(icon, look.title, lambda model=model: self._add(model))
         return menu
@@ -192,15 +194,7 @@ class ConstraintsSection(Section):
         owner, *others = self._chosen.names
         target = others[0] if others else None
         label = f"Add {LOOKS[model].title} to {owner}"
-        self.edited.emit(label, lambda document: _added(document, model, owner, target))
-
-
-def _added(document: Document, model: type[msgspec.Struct], owner: str, target: str | None) -> Document:
-    if model is not Ik:
-        return constrain.add(document, model(owner=owner, target=target))
-    added = constrain.add_ik(document, owner)
-    last = len(added.rig.constraints) - 1
-    return constrain.replace(added, last, msgspec.structs.replace(added.rig.constraints[last], target=target))
+        self.edited.emit(label, lambda document: constrain.add_new(document, model, owner, target))
 
 
 def _edit(index: int, changes: Mapping[str, Any]) -> Edit:

@@ -1,29 +1,43 @@
-"""The title of a panel in its dock: what the panel wants to show there, or its name; at the right, float and close.
+"""The dock of a panel, and its title: what the panel wants to show there, or its name.
 
-A press that nobody here wants goes on to the dock, which is dragged by its title.
+A press that nobody here wants goes on to the dock, which is dragged by its title. Float and close stand in its menu,
+and at the right end while the panel floats and has no other frame.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMenu, QWidget
 
-from widgets import drawing, theme
+from widgets import drawing, icons, theme
 from widgets.icon_button import IconButton
 
 HEAD = 32
 
 
+class Dock(QDockWidget):
+    """A dock with a hairline round it while it floats."""
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(tokens.panel))
+        if self.isFloating():
+            drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=0, width=1)
+        painter.end()
+
+
 class DockTitle(QWidget):
-    """Holds the `head` of a panel. Float and close appear while the pointer is over it."""
+    """Holds the `head` of a panel."""
 
     float_asked = Signal()
     close_asked = Signal()
 
     def __init__(self, title: str, head: QWidget | None) -> None:
         super().__init__()
-        self.setToolTip(f"{title}: drag to move the panel, double-click to float it")
-        self.floating = IconButton("dock-float", f"Float {title}, or put it back", 20)
+        self.setToolTip(f"{title}: drag to move the panel, double-click to float it, right-click to close it")
+        self.floating = IconButton("dock-float", f"Put {title} back into the window", 20)
         self.close_ = IconButton("close", f"Close {title}; the View menu brings it back", 20)
         self.floating.clicked.connect(self.float_asked)
         self.close_.clicked.connect(self.close_asked)
@@ -41,19 +55,21 @@ class DockTitle(QWidget):
         row.addWidget(self._buttons)
 
     def show_floating(self, floating: bool) -> None:
-        """A panel that floats keeps its buttons in sight: it has no other frame."""
-        self._buttons.setVisible(floating or self.underMouse())
-        self._stay = floating
+        """A panel that floats shows its buttons: it has no other frame."""
+        self._buttons.setVisible(floating)
 
-    _stay = False
+    def menu(self) -> QMenu:
+        """What can be done to the panel as a whole."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words = "Put back" if not self._buttons.isHidden() else "Float"
+        icons.dress(menu.addAction(words, self.float_asked.emit), "dock-float")
+        icons.dress(menu.addAction("Close", self.close_asked.emit), "close")
+        return menu
 
-    def enterEvent(self, event) -> None:
-        super().enterEvent(event)
-        self._buttons.show()
-
-    def leaveEvent(self, event) -> None:
-        super().leaveEvent(event)
-        self._buttons.setVisible(self._stay)
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu, where nothing in the head has its own."""
+        self.menu().popup(event.globalPos())
 
     def mousePressEvent(self, event) -> None:
         event.ignore()

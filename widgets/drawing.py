@@ -94,6 +94,12 @@ def name_with_side(painter: QPainter, rect: QRectF, name: str, token: str, theme
     return end
 
 
+def width_with_side(name: str, weight: int = 500) -> float:
+    """How wide a bone's name with its side tag is."""
+    stem, side = split_side(name)
+    return metrics(12, weight).horizontalAdvance(stem) + (TAG + 8 if side else 0)
+
+
 def key_cap(painter: QPainter, x: float, y: float, text: str, theme: Theme) -> float:
     """A key of the keyboard, with its corner at (x, y). Returns its width."""
     width = cap_width(text)

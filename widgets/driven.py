@@ -34,7 +34,7 @@ class Driven:
     def driver_of(self, rig: Rig, name: str) -> Constraint | None:
         """The IK that turns the bone `name` now, if one does."""
         self._index(rig)
-        return self._turned_by.get(name)
+        return self._turned_by.get(name) if rig.live_solving else None
 
     def _index(self, rig: Rig) -> None:
         if self._bones is rig.bones and self._constraints is rig.constraints:

@@ -16,7 +16,7 @@ def tooltip(field: Field) -> str:
     lines = [f"<b>{escape(field.title)}</b>", escape(field.help)]
     facts = " · ".join(_facts(field))
     if facts:
-        lines.append(facts)
+        lines.append(facts[:1].upper() + facts[1:])
     return "<br>".join(lines)
 
 
@@ -49,18 +49,20 @@ def _say(widget: QWidget, part: str, text: str) -> bool:
 
 def _facts(field: Field) -> list[str]:
     found = []
-    if field.unit == "m":
+    if field.unit == "m" and field.kind != "number":
         return ["in any unit: 12 cm, 3in"]
     if field.kind in _NUMERIC:
         quantity = quantity_of(field)
-        if quantity.unit_name:
+        if field.unit == "m":
+            found.append("in any unit: 12 cm, 3in")
+        elif quantity.unit_name:
             found.append(f"in {quantity.unit_name}")
         if quantity.bounded:
             found.append(f"{quantity.text(quantity.lower)} to {quantity.text(quantity.upper)}")
         elif quantity.lower is not None:
             found.append(f"at least {quantity.text(quantity.lower)}")
     if field.default is not msgspec.NODEFAULT:
-        found.append(f"default {default_text(field)}")
+        found.append(f"default: {default_text(field)}")
     return found
 
 
@@ -84,7 +86,7 @@ def _triple(field: Field) -> str:
     return " ".join(quantity_of(field).text(number) for number in field.default)
 
 
-_NUMERIC = ("number", "count", "vector", "quaternion", "axis_limits", "axis_numbers")
+_NUMERIC = ("number", "count", "vector", "quaternion", "axis_limits", "axis_numbers", "axis_bounds")
 _DEFAULT_TEXT = {
     "number": _number,
     "count": _number,
@@ -97,4 +99,5 @@ _DEFAULT_TEXT = {
     "axes": _axes,
     "axis_limits": lambda field: "free",
     "axis_numbers": _triple,
+    "axis_bounds": lambda field: "free",
 }

@@ -20,7 +20,7 @@ from widgets.value_text import NotAValue, text_of, value_from
 if TYPE_CHECKING:
     from widgets.form import Form
 
-TRIPLES = ("vector", "quaternion", "axes", "axis_limits", "axis_numbers")
+TRIPLES = ("vector", "quaternion", "axes", "axis_limits", "axis_numbers", "axis_bounds")
 COPY, PASTE, RESET = "Ctrl+C", "Ctrl+V", "Backspace"
 KEYS = (COPY, PASTE, RESET)
 ALONE = "Select more bones first: the active one gives, the others take."

@@ -6,7 +6,7 @@ is decided by its kind, in one table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -43,6 +43,7 @@ EDITORS: dict[FieldKind, MakeEditor] = {
     "axes": lambda field, bones: AxisSwitchRow(),
     "axis_limits": lambda field, bones: LimitRows(),
     "axis_numbers": lambda field, bones: AxisRow(quantity_of(field)),
+    "axis_bounds": lambda field, bones: AxisRow(quantity_of(field), open_at=0.0 if field.unit else 1.0),
 }
 
 
@@ -100,7 +101,7 @@ class Form(QWidget):
     # What is shown
 
     def show_value(self, value: msgspec.Struct, disabled: Mapping[str, str] = {}) -> None:
-        """Show every field of `value`. Fields named in `disabled` cannot be edited, for the reason given there."""
+        """Show the fields of `value`. Those named in `disabled` cannot be edited, for the reason given there."""
         self.show_values((value,), disabled)
 
     def show_values(self, values: Sequence[msgspec.Struct], disabled: Mapping[str, str] = {}) -> None:
@@ -119,6 +120,11 @@ class Form(QWidget):
         """What the active one has in that field; a rotation as its angles."""
         angles = getattr(self.editors[name], "angles", None)
         return angles() if angles else getattr(self._values[0], name)
+
+    def leave_out(self, names: Collection[str]) -> None:
+        """Hide the rows of these fields, and show all others."""
+        for name, row in self.rows.items():
+            row.setVisible(name not in names)
 
     # What can be done to a field besides editing it
 
@@ -175,7 +181,7 @@ class Form(QWidget):
             explain(editor, tooltip(field))
             return editor
         quantity = quantity_of(field)
-        shows_unit = field.kind in ("vector", "quaternion")
+        shows_unit = field.kind in ("vector", "quaternion", "axis_bounds")
         unit = (lambda: quantity.suffix) if shows_unit else str
         row = Row(field.title, editor, unit=unit, width=label_width, margin=margin)
         row.reset_asked.connect(lambda: self.committed.emit(field.name, self.sent(field.name, default(field, None))))

@@ -11,7 +11,7 @@ from operator import is_not
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from rigs import visibility
 from rigs.document import Document
@@ -19,9 +19,10 @@ from rigs.rig import Bone
 from widgets.bone_filter import FILTERS, Filter, wanted_by
 from widgets.bone_model import roles_of, tree_of
 from widgets.bone_tree import BoneTree
+from widgets.explain import explain
 from widgets.icon_button import IconButton
 from widgets.panel_head import PanelHead
-from widgets.search_field import SearchField
+from widgets.search_line import SearchLine
 
 
 class Hierarchy(QWidget):
@@ -50,15 +51,21 @@ class Hierarchy(QWidget):
         self.more = IconButton("more", "More: open or close all branches, show or unlock all bones")
         self.more.clicked.connect(lambda: self.more.open_menu(self.menu()))
         self.head = PanelHead(self.title, self.filter_button, self.more)
-        self.search = SearchField("Show only bones whose name contains this, and the bones above them")
-        self.search.line.textChanged.connect(self._list_again)
+        self.search = SearchLine("Search")
+        explain(self.search, "Show only bones whose name contains this, and the bones above them.")
+        self.search.textChanged.connect(self._list_again)
         self.tree = BoneTree()
+        self.search.stepped.connect(lambda _key: self.tree.setFocus())
+        self.search.entered.connect(self.tree.setFocus)
         self.setAutoFillBackground(True)
         self.setMinimumWidth(200)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.search)
+        room = QHBoxLayout()
+        room.setContentsMargins(8, 0, 8, 8)
+        room.addWidget(self.search)
+        layout.addLayout(room)
         layout.addWidget(self.tree, 1)
         for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked"):
             getattr(self.tree, name).connect(getattr(self, name))
@@ -72,7 +79,8 @@ class Hierarchy(QWidget):
         rig = document.rig
         if rig.bones is not before.rig.bones:
             self._show_bones(before.rig.bones)
-        if rig.bones is not before.rig.bones or rig.constraints is not before.rig.constraints:
+        same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
+        if not same or rig.constraints is not before.rig.constraints:
             self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
 
@@ -147,7 +155,7 @@ class Hierarchy(QWidget):
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.addAction("&Open all", self.tree.expandAll)
-        menu.addAction("&Close all", self.tree.close_all)
+        menu.addAction("&Close all", self.tree.folds.close_all)
         menu.addSeparator()
         bones = self._document.rig.bones
         shows = menu.addAction("&Show all", lambda: self.edited.emit("Show all", visibility.show_all))

@@ -32,7 +32,6 @@ ICONS = {
     "Parent": "bone",
     "Unparent": "bone",
     "Draw": "bone",
-    "Extrude": "extrude",
     "Hide": "eye-off",
     "Show": "eye",
     "Lock": "lock",

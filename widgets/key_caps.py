@@ -14,6 +14,9 @@ GAP = 4
 MICE = {"LMB": "left", "MMB": "middle", "RMB": "right", "Wheel": "wheel"}
 """Names of mouse buttons; any other part of a combination is a key."""
 
+ABOVE = dict(zip('~!@#$%^&*()_+{}|:"<>?', "`1234567890-=[]\\;',./", strict=True))
+"""The signs that Shift makes of others, as most keyboards have them."""
+
 _SHORT = {
     "Return": "Enter",
     "Escape": "Esc",
@@ -39,6 +42,17 @@ def parts(keys: str) -> tuple[str, ...]:
             names = [*piece[:-2].split("+"), "+"]
         found += [_SHORT.get(name, name) for name in names if name]
     return tuple(found)
+
+
+def same_key(keys: str) -> str:
+    """A combination by what is pressed for it: a sign that stands above another is that one with Shift.
+
+    Qt tells either, as the keyboard has it: "{" and "Shift+[" are one key on most.
+    """
+    *held, key = parts(keys) or ("",)
+    if key not in ABOVE or "Num" in held:
+        return keys
+    return "+".join(dict.fromkeys([*held, "Shift", ABOVE[key]]))
 
 
 def width(keys: str) -> float:

@@ -35,6 +35,10 @@ class KeyRow:
         """Whether a person gave it other keys."""
         return self.keys != self.default_keys
 
+    def has(self, key: str) -> bool:
+        """Whether this is one of its keys, however it is written."""
+        return key_caps.same_key(key) in map(key_caps.same_key, self.keys)
+
 
 class KeyLine(QWidget):
     """Emits `asked` with the keys that people want, `insisted` with those that they take from another."""
@@ -91,7 +95,7 @@ class KeyLine(QWidget):
         """Whether this is looked for, by its words or by a key."""
         row = self.row
         text = f"{row.menu} {row.title} {' '.join(map(key_caps.text, row.keys))}"
-        return (not key or key in row.keys) and answers(typed, text)
+        return (not key or row.has(key)) and answers(typed, text)
 
     def show_found(self, typed: str) -> None:
         """Mark what was typed."""

@@ -61,7 +61,7 @@ class KeyTable(QWidget):
 
     def owner(self, key: str, asking: str) -> KeyRow | None:
         """The action that has this key, other than the one that asks."""
-        return next((line.row for name, line in self.lines.items() if name != asking and key in line.row.keys), None)
+        return next((line.row for name, line in self.lines.items() if name != asking and line.row.has(key)), None)
 
     def _build(self, rows: Sequence[KeyRow]) -> None:
         for widget in (*self.lines.values(), *self.heads.values()):

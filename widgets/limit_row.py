@@ -46,8 +46,8 @@ class LimitRow(QWidget):
         self.upper = _end(Upper, drawing.MIDDLE_LEFT, f"How far on the bone may turn about {'XYZ'[axis]}.")
         self.groove = Groove()
         self.lock = IconButton("unlock", f"Lock: a solver does not turn the bone about {'XYZ'[axis]}", 16, "lock")
-        self.lock.setVisible(lockable)
         self._lay_out()
+        self.lock.setVisible(lockable)
         self._connect()
 
     def show_value(self, limit: Range | None) -> None:

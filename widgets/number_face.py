@@ -14,6 +14,8 @@ from widgets.quantity import Quantity
 TINTS = {"": "t1", "ik": "handle", "limit": "limit", "free": "t3"}
 """What a number can be driven by, and the token it is painted with."""
 HEIGHT = 24
+OPEN = "free"
+"""What stands where there is no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Style:
 
     def suffix(self, text: str) -> str:
         """The unit behind the number. Rows of x, y, z carry theirs on the label instead."""
-        bare = self.quiet or self.axis is not None or text == MIXED.value
+        bare = self.quiet or self.axis is not None or text in (MIXED.value, OPEN)
         return "" if bare else self.quantity.suffix_for(text)
 
     def room(self, width: float, text: str) -> QRectF:
@@ -52,7 +54,7 @@ class Style:
 class Face:
     """What changes: the number, and what is being done to it."""
 
-    value: float | Mixed
+    value: float | Mixed | None
     text: str
     tint: str
     enabled: bool
@@ -90,7 +92,7 @@ def _paint_box(painter: QPainter, rect: QRectF, style: Style, face: Face, tokens
         drawing.box(painter, rect, fill)
     if face.typing:
         return
-    if style.quantity.filled and face.value is not MIXED:
+    if style.quantity.filled and face.value not in (MIXED, None):
         part = min(1.0, max(0.0, style.quantity.part(face.value)))
         _paint_bar(painter, rect, round(rect.width() * part), tokens.t1, 0.10)
     if face.tint == "ik":
@@ -118,7 +120,7 @@ def _paint_number(painter: QPainter, rect: QRectF, style: Style, face: Face, tok
     weight = 500 if face.scrubbing else 400
     painter.setFont(theme.font(style.size, weight))
     room = style.room(rect.width(), face.text)
-    unit = style.quantity.suffix if style.quiet and face.value is not MIXED else ""
+    unit = style.quantity.suffix if style.quiet and face.value not in (MIXED, None) else ""
     text = _fitting(style, face, room.width(), weight) + unit
     drawing.write(painter, room, text, _number_token(style, face, tokens), style.align)
 
@@ -126,7 +128,7 @@ def _paint_number(painter: QPainter, rect: QRectF, style: Style, face: Face, tok
 def _number_token(style: Style, face: Face, tokens: theme.Theme) -> str:
     if face.scrubbing:
         return tokens.acc_t
-    if face.locked:
+    if face.locked or face.value is None:
         return tokens.t3
     if face.value is MIXED or (style.quiet and not face.tint):
         return tokens.t2
@@ -137,7 +139,7 @@ def _fitting(style: Style, face: Face, width: float, weight: int) -> str:
     """The number, with fewer decimals where there is no room for all."""
     text, decimals = face.text, style.quantity.decimals
     advance = theme.metrics(style.size, weight).horizontalAdvance
-    while decimals and face.value is not MIXED and advance(text) > width:
+    while decimals and face.value not in (MIXED, None) and advance(text) > width:
         decimals -= 1
         text = style.quantity.text_with(face.value, decimals)
     return text

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from widgets import drawing, number_face, theme
 from widgets.explain import explain
-from widgets.number_face import HEIGHT, Face, Style
+from widgets.field_gesture import FieldGesture
+from widgets.number_face import HEIGHT, OPEN, Face, Style
 from widgets.padlock import Padlock
 from widgets.parts import MIXED, Mixed, shared
-from widgets.pointer_travel import PointerTravel
 from widgets.quantity import Quantity
-from widgets.scrub import FINE, Scrub
+from widgets.scrub import FINE
 from widgets.typing_line import STEPS, TypingLine
 
 FIRST = tuple("0123456789.,-+(")
@@ -32,7 +32,8 @@ _OWN = (*TYPE, *STEPS)
 class NumberField(QWidget):
     """Shows one stored number of a `Quantity`.
 
-    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box; `lockable` has a padlock.
+    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box; `lockable` has a padlock. A
+    number that is not there, None, is "free"; edits of it begin at `open_at`.
     """
 
     scrubbed = Signal(object)
@@ -47,22 +48,21 @@ class NumberField(QWidget):
         quiet: bool = False,
         align: Qt.AlignmentFlag = drawing.MIDDLE_RIGHT,
         lockable: bool = False,
+        open_at: float = 0.0,
     ) -> None:
         super().__init__()
         self._quantity = quantity
         self._style = Style(quantity, axis, quiet, align)
         self.axis = axis
         self.padlock = Padlock(self) if lockable else None
-        self._value: float | Mixed = 0.0
-        self._base = 0.0
-        self._before: float | Mixed = 0.0
+        self._open_at = open_at
+        self._value: float | Mixed | None = 0.0
+        self._base: float | None = 0.0
         self._text = quantity.text(0.0)
         self._tint = ""
         self.locked = ""
-        self._scrub: Scrub | None = None
-        self._travel: PointerTravel | None = None
+        self._gesture: FieldGesture | None = None
         self._menu_is_due = True
-        self._focus_before: QWidget | None = None
         self._typing: TypingLine | None = None
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -74,21 +74,21 @@ class NumberField(QWidget):
 
     # What is shown
 
-    def value(self) -> float | Mixed:
-        """The number that stands here; `MIXED` where the selected bones differ."""
+    def value(self) -> float | Mixed | None:
+        """The number that stands here, None for a free one; `MIXED` where the selected bones differ."""
         return self._value
 
     def text(self) -> str:
         """The number as it is painted, without its unit."""
         return self._text
 
-    def show_value(self, value: float) -> None:
+    def show_value(self, value: float | None) -> None:
         """Show a stored number. Nothing is emitted; a gesture under way is not disturbed."""
         self.show_values((value,))
 
-    def show_values(self, values: Sequence[float]) -> None:
+    def show_values(self, values: Sequence[float | None]) -> None:
         """Show what all `values` are, or "Mixed". Editing begins with the first of them."""
-        if self._scrub:
+        if self._gesture:
             return
         value = shared(values)
         self._base = values[0]
@@ -112,20 +112,21 @@ class NumberField(QWidget):
         self._show_padlock()
         self.update()
 
-    def _set(self, value: float | Mixed) -> None:
+    def _set(self, value: float | Mixed | None) -> None:
         self._value = value
-        text = MIXED.value if value is MIXED else self._quantity.text(value)
+        text = MIXED.value if value is MIXED else OPEN if value is None else self._quantity.text(value)
         if text != self._text or self._quantity.filled:
             self._text = text
             self.update()
 
     def _number(self) -> float:
         """The number from which an edit begins."""
-        return self._base if self._value is MIXED else self._value
+        number = self._base if self._value is MIXED else self._value
+        return self._open_at if number is None else number
 
     def _show_padlock(self) -> None:
         if self.padlock:
-            over = self.underMouse() and self.isEnabled() and not (self._typing or self._scrub)
+            over = self.underMouse() and self.isEnabled() and not (self._typing or self._gesture)
             self.padlock.setVisible(over or bool(self.locked))
 
     def enterEvent(self, event) -> None:
@@ -152,39 +153,32 @@ class NumberField(QWidget):
         if event.button() == Qt.MouseButton.LeftButton and self.locked:
             QToolTip.showText(event.globalPosition().toPoint(), self.toolTip(), self)
         elif event.button() == Qt.MouseButton.LeftButton and not self._typing:
-            self._focus_before = QApplication.focusWidget()
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
-            self._before = self._value
-            self._scrub = Scrub(self._quantity, self._number())
-            self._travel = PointerTravel(self, event.globalPosition().x())
-        elif event.button() == Qt.MouseButton.RightButton and self._scrub:
+            self._gesture = FieldGesture(self, self._quantity, self._value, self._number(), event)
+        elif event.button() == Qt.MouseButton.RightButton and self._gesture:
             self._menu_is_due = False
             self._cancel_scrub()
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if not self._scrub:
+        if not self._gesture:
             return
-        held = event.modifiers()
-        pixels = self._travel.to(event.globalPosition().x(), wraps=self._scrub.scrubbing)
-        shift, ctrl = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-        value = self._scrub.moved(pixels, fine=bool(held & shift), snap=bool(held & ctrl))
+        value = self._gesture.moved(event)
         if value is not None and value != self._value:
             self._set(value)
             self.scrubbed.emit(value)
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton or not self._scrub:
+        if event.button() != Qt.MouseButton.LeftButton or not self._gesture:
             return
-        gesture, self._scrub = self._scrub, None
+        gesture, self._gesture = self._gesture, None
         self.update()
         if not gesture.scrubbing:
             self.type()
             return
-        self._give_focus_back()
+        gesture.give_focus_back()
         self._show_padlock()
-        if self._value == self._before:
+        if self._value == gesture.before:
             self.cancelled.emit()
         else:
             self.committed.emit(self._value)
@@ -195,23 +189,12 @@ class NumberField(QWidget):
         self._menu_is_due = True
 
     def _cancel_scrub(self) -> None:
-        gesture, self._scrub = self._scrub, None
-        self._set(self._before)
+        gesture, self._gesture = self._gesture, None
+        self._set(gesture.before)
         self.update()
         if gesture.scrubbing:
-            self._give_focus_back()
+            gesture.give_focus_back()
             self.cancelled.emit()
-
-    def _give_focus_back(self) -> None:
-        """A scrub needs the focus for Esc only; the keys go back to where they went before.
-
-        Lines that come and go take no focus by policy, and are not gone back to.
-        """
-        before, self._focus_before = self._focus_before, None
-        if before and before is not self and before.focusPolicy() != Qt.FocusPolicy.NoFocus:
-            before.setFocus()
-        elif before is not self:
-            self.clearFocus()
 
     # Keys
 
@@ -225,10 +208,10 @@ class NumberField(QWidget):
         """True for keys that must come here even if the window has a shortcut for them."""
         if event.modifiers() & ALT:
             return False
-        return bool(self._scrub and event.key() == Qt.Key.Key_Escape) or event.key() in _OWN or event.text() in FIRST
+        return bool(self._gesture and event.key() == Qt.Key.Key_Escape) or event.key() in _OWN or event.text() in FIRST
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._scrub and event.key() == Qt.Key.Key_Escape:
+        if self._gesture and event.key() == Qt.Key.Key_Escape:
             self._cancel_scrub()
         elif event.modifiers() & ALT:
             event.ignore()
@@ -244,7 +227,7 @@ class NumberField(QWidget):
     def wheelEvent(self, event) -> None:
         """The wheel scrolls the panel, unless the field has the focus."""
         notches = event.angleDelta().y() // 120
-        if self.hasFocus() and not self._scrub and notches and not self.locked:
+        if self.hasFocus() and not self._gesture and notches and not self.locked:
             self.step(notches, event.modifiers())
             event.accept()
         else:
@@ -284,7 +267,7 @@ class NumberField(QWidget):
         line.setFont(theme.font(self._style.size))
         line.setAlignment(self._style.align)
         line.setGeometry(self._style.room(self.width(), self._text).toAlignedRect().adjusted(-2, 0, 2, 0))
-        line.setText(text or ("" if self._value is MIXED else self._quantity.editable(self._value)))
+        line.setText(text or ("" if self._value in (MIXED, None) else self._quantity.editable(self._value)))
         if not text:
             line.selectAll()
         line.setModified(bool(text))
@@ -329,7 +312,7 @@ class NumberField(QWidget):
             hovered=self.underMouse(),
             focused=self.hasFocus(),
             typing=self._typing is not None,
-            scrubbing=bool(self._scrub and self._scrub.scrubbing),
+            scrubbing=bool(self._gesture and self._gesture.scrubbing),
             invalid=self._typing is not None and self._typing.invalid,
         )
         painter = drawing.painter_of(self)

@@ -19,7 +19,7 @@ from widgets.search_line import SearchLine
 __all__ = ["Palette", "PaletteEntry"]
 
 WIDTH = 480
-TOP = 64
+TOP = 48
 MOST_ROWS = 12
 MOST_RECENT = 8
 STEPS = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rigs.fields import Field, Stiffness
+from rigs.fields import Angle, Factor, Field, Stiffness
 from widgets import units
 from widgets.arithmetic import evaluate
 from widgets.units import Unit
@@ -117,16 +117,19 @@ class Quantity:
 def quantity_of(field: Field) -> Quantity:
     """How the numbers of `field` are shown, by its unit and kind."""
     lower, upper = field.lower, field.upper
+    if field.kind == "axis_bounds":
+        lower, upper = _BOUNDS.get(field.unit, (None, None))
     if field.unit == "rad":
         return degrees(lower, upper)
     if field.unit == "m":
-        return positions() if field.kind == "vector" else lengths()
+        return positions() if field.kind in ("vector", "axis_bounds") else lengths(lower)
     if field.kind == "count":
         return _count(field)
     if field.kind == "axis_numbers":
         lower, upper = range_of(Stiffness)
     bar = lower is not None and upper is not None
-    plain = Unit(decimals=3 if field.step < 0.005 else 2, step=field.step, snap=10 * field.step)
+    decimals = 6 if field.step < 1e-4 else 3 if field.step < 0.005 else 2
+    plain = Unit(decimals=decimals, step=field.step, snap=10 * field.step)
     return Quantity(lambda: plain, lower, upper, filled=bar)
 
 
@@ -147,9 +150,9 @@ def positions() -> Quantity:
     return Quantity(partial(units.current, "position"))
 
 
-def lengths() -> Quantity:
+def lengths(lower: float | None = None) -> Quantity:
     """Lengths of single things."""
-    return Quantity(partial(units.current, "length"))
+    return Quantity(partial(units.current, "length"), lower)
 
 
 def length_text(metres: float) -> str:
@@ -174,7 +177,9 @@ def _residual_decimals(shown: float, unit: Unit) -> int:
 
 
 def words(choice: str) -> str:
-    """A choice as people write it: `local_with_parent` is "Local with parent"."""
+    """A choice as people write it: `local_with_parent` is "Local with parent", the axis `-x` is "−X"."""
+    if choice.startswith("-"):
+        return MINUS + words(choice[1:])
     return choice.replace("_", " ").capitalize()
 
 
@@ -183,6 +188,9 @@ def _count(field: Field) -> Quantity:
     unit = Unit(field.unit, field.unit, decimals=0, step=step, snap=max(1.0, 10 * step), typed={field.unit: 1.0})
     return Quantity(lambda: unit, field.lower, field.upper, whole=True)
 
+
+_BOUNDS = {"rad": range_of(Angle), "": range_of(Factor)}
+"""How far the ends of ranges go that may be open, by their unit."""
 
 _PIXELS = {"bones": 0.125}
 """A chain grows by one bone every eight pixels: one a pixel could not be held."""

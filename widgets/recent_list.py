@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from widgets import drawing, theme
+from widgets import drawing, icons, theme
 from widgets.explain import explain
 from widgets.picture_frame import paint_label, paint_picture
 from widgets.text_button import TextButton
@@ -60,6 +60,9 @@ class RecentRow(QAbstractButton):
         if self.isDown() or self.underMouse():
             drawing.box(painter, rect, tokens.track if self.isDown() else tokens.row_hover, 6)
         paint_picture(painter, QRectF(INSET, (ROW - PICTURE) / 2, PICTURE, PICTURE), recent.picture, 6)
+        if recent.picture is None:
+            middle = (PICTURE - icons.SIZE) / 2
+            icons.draw(painter, "figure", tokens.t3, INSET + middle, (ROW - PICTURE) / 2 + middle)
         when = theme.metrics(11).horizontalAdvance(recent.when)
         left = INSET + PICTURE + 12
         room = QRectF(left, ROW / 2 - 16, rect.width() - left - INSET - when - 8, 16)

@@ -36,8 +36,8 @@ class RecoveryBar(QWidget):
         self.hide()
 
     def offer(self, title: str, when: str) -> None:
-        """Show that unsaved work on `title` is there, from `when` in words."""
-        sentence = f"Pantin ended before {title} was saved; the work as of {when} is kept."
+        """Show that unsaved work on `title` is there, last kept `when`, in words."""
+        sentence = f"Pantin ended before {title} was saved. Its work is kept ({when})."
         self.label.setText(sentence)
         self.label.setToolTip(sentence)
         self.setAccessibleName(sentence)

@@ -16,7 +16,7 @@ from widgets.number_field import NumberField
 
 INSET = 12
 LABEL = 80
-CARD_LABEL = 84
+CARD_LABEL = 92
 GAP = 8
 DOT = 4
 
@@ -56,7 +56,7 @@ class RowLabel(QWidget):
         painter = drawing.painter_of(self)
         if self._changed:
             drawing.box(painter, QRectF(4, 10, DOT, DOT), tokens.acc, radius=DOT / 2)
-        room = self.width() - INSET - 2
+        room = self.width() - INSET - 4
         size = 12 if theme.metrics(12).horizontalAdvance(self._text) <= room else 11
         text = drawing.fitting(self._text, room, size)
         painter.setFont(theme.font(size))

@@ -1,15 +1,17 @@
 """A line to search with: a magnifier before it, a cross behind it once something is typed.
 
-The arrow keys and Enter are for the list below.
+Esc empties it. The arrow keys and Enter are for the list below.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QLineEdit
 
 from widgets import drawing, icons, theme
+from widgets.icon_button import IconButton
 
+CROSS = 20
 FOR_THE_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -25,6 +27,13 @@ class SearchLine(QLineEdit):
         self.setAccessibleName(invitation)
         self.setProperty("tall", "true" if tall else "false")
         self.setTextMargins(24, 0, 20, 0)
+        self.cross = IconButton("close", "Clear the search", CROSS)
+        self.cross.setParent(self)
+        self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.cross.setCursor(Qt.CursorShape.ArrowCursor)
+        self.cross.hide()
+        self.cross.clicked.connect(self.clear)
+        self.textChanged.connect(lambda text: self.cross.setVisible(bool(text)))
 
     def keyPressEvent(self, event) -> None:
         if event.key() in FOR_THE_LIST:
@@ -44,28 +53,15 @@ class SearchLine(QLineEdit):
             return True
         return super().event(event)
 
-    def mousePressEvent(self, event) -> None:
-        if self._on_cross(event.position()):
-            self.clear()
-        else:
-            super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event) -> None:
-        on_cross = self._on_cross(event.position())
-        self.setCursor(Qt.CursorShape.ArrowCursor if on_cross else Qt.CursorShape.IBeamCursor)
-        super().mouseMoveEvent(event)
-
-    def _on_cross(self, at: QPointF) -> bool:
-        return bool(self.text()) and at.x() >= self.width() - 24
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self.cross.move(self.width() - CROSS - 2, (self.height() - CROSS) // 2)
 
     def paintEvent(self, event) -> None:
         super().paintEvent(event)
         tokens = theme.current()
         painter = drawing.painter_of(self)
-        top = (self.height() - icons.SIZE) / 2
-        icons.draw(painter, "search", tokens.t2, 8, top)
-        if self.text():
-            icons.draw(painter, "close", tokens.t2, self.width() - 22, top)
+        icons.draw(painter, "search", tokens.t2, 8, (self.height() - icons.SIZE) / 2)
         if self.hasFocus():
             drawing.ring(painter, self.rect().toRectF(), tokens.acc)
         painter.end()

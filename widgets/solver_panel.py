@@ -1,6 +1,7 @@
-"""The panel of solvers: which one each chain got, a second one to compare, the result of both, and why not reached.
+"""The panel of solvers: the rig's, what each chain got, a second one to compare, the result of both, why not reached.
 
-It shows what it is given; `compare_asked` says which solver should be shown beside the first, None for none.
+It shows what it is given. `edited` sends an edit of the rig's solver; `compare_asked` says which solver should be shown
+beside the first, None for none.
 """
 
 from __future__ import annotations
@@ -8,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import degrees
 
+import msgspec
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from rigs.fields import field_named
+from rigs.rig import Rig
 from widgets import drawing, icons, theme
-from widgets.choice import Choice
 from widgets.exchange import Solved, SolverChoice
-from widgets.explain import explain
+from widgets.explain import explain, tooltip
 from widgets.fact_row import COLUMN, FactRow
 from widgets.icon_button import IconButton
 from widgets.linked_text import LinkedText
@@ -24,6 +27,7 @@ from widgets.row import CARD_LABEL, INSET, Row
 from widgets.scroll import column
 from widgets.section import Section
 from widgets.solver_card import SolverCard
+from widgets.solver_choice import solver_choice
 from widgets.status_bar import duration_text
 from widgets.switch import Switch
 from widgets.why_not import why_not
@@ -31,24 +35,31 @@ from widgets.why_not import why_not
 WIDTH = 308
 SUBJECT = 48
 NOTHING = "–"
+NO_GOALS = "No chain has a goal now. Drag a bone, or add an IK constraint."
+NOT_LIVE = "IK rests: live solving is off. Solve once, in the menu Pose, writes what it makes of the pose into it."
 
 
 class SolverPanel(QWidget):
-    """`solvers` are those to compare with, by name. `head`, with the switch, is the title bar of the dock."""
+    """`solvers` are those to choose from, by name; `first` is the one that is compared with at first.
+
+    `head`, with the switch, is the title bar of the dock.
+    """
 
     title = "Solver"
+    edited = Signal(str, object)
     compare_asked = Signal(object)
     selection_asked = Signal(object, object)
 
-    def __init__(self, solvers: Mapping[str, SolverChoice]) -> None:
+    def __init__(self, solvers: Mapping[str, SolverChoice], first: str) -> None:
         super().__init__()
         self._solvers = solvers
-        self._chosen = next(name for name in reversed(solvers))
+        self._chosen = first
         self.head = _Subject()
         self.compare = Switch()
         self.card_a = SolverCard("A")
         self.card_b, self.close_b = SolverCard("B"), IconButton("close", "Stop comparing", 20)
-        self.choice = Choice(tuple(solvers))
+        self.of_rig, self.live = solver_choice(solvers), Switch("Always")
+        self.choice = solver_choice(solvers)
         self.result = _Result()
         self.why = Section("Why not reached")
         self.why_text = LinkedText()
@@ -58,8 +69,28 @@ class SolverPanel(QWidget):
         self.compare.committed.connect(lambda on: self.compare_asked.emit(self._chosen if on else None))
         self.close_b.clicked.connect(lambda: self.compare_asked.emit(None))
         self.choice.committed.connect(self.compare_asked)
+        self.of_rig.committed.connect(self._choose_for_rig)
+        self.live.committed.connect(self._switch_live)
         self.why_text.chosen.connect(lambda name: self.selection_asked.emit((name,), name))
         self.show_solved(Solved("Auto"), None, None)
+
+    def show_rig(self, rig: Rig) -> None:
+        """Show how the rig is solved. Nothing is emitted."""
+        self.of_rig.show_value(rig.solver)
+        self.live.show_value(rig.live_solving)
+        self._no_goals.show_text(NO_GOALS if rig.live_solving else NOT_LIVE)
+
+    def _choose_for_rig(self, solver: str) -> None:
+        self.edited.emit(
+            f"Solver {self._solvers[solver].title}",
+            lambda document: msgspec.structs.replace(document, rig=document.rig.solved_by(solver)),
+        )
+
+    def _switch_live(self, on: bool) -> None:
+        self.edited.emit(
+            "Solve live" if on else "Stop solving live",
+            lambda document: msgspec.structs.replace(document, rig=document.rig.solved_live(on)),
+        )
 
     def show_solved(self, a: Solved, b: Solved | None, compared: str | None) -> None:
         """Show what the solver came to, and what the one came to that is `compared`. Nothing is emitted."""
@@ -95,18 +126,21 @@ class SolverPanel(QWidget):
             self.why_text.show_text(*why_not(solved, worst))
 
     def _lay_out(self) -> None:
-        for row, solver in enumerate(self._solvers.values()):
-            self.choice.setItemText(row, solver.title)
-            self.choice.setItemData(row, solver.help, Qt.ItemDataRole.ToolTipRole)
         self.compare.setAccessibleName("Compare solvers")
         explain(self.compare, "Compare: solve every pose with a second solver too, and show it as a dashed ghost.")
         explain(self.close_b, "Stop comparing")
         self.choice.setAccessibleName("Second solver")
         self.head.add(self.compare)
         self._facts = [_Fact() for _ in range(4)]
-        self._no_goals = _Words("No chain has a goal now. Drag a bone, or add an IK constraint.")
-        for row in (*self._facts, self._no_goals):
+        self._no_goals = _Words(NO_GOALS)
+        declared = [(field_named(Rig, "solver"), self.of_rig), (field_named(Rig, "live_solving"), self.live)]
+        for field, editor in declared:
+            row = Row(field.title, editor, width=CARD_LABEL - 8, margin=8)
+            row.explain(tooltip(field))
+            editor.setAccessibleName(f"{field.title}, for the whole rig")
             self.card_a.add(row)
+        for fact in (*self._facts, self._no_goals):
+            self.card_a.add(fact)
         self._about = _Words()
         chooser = Row("Solver", self.choice, width=CARD_LABEL - 8, margin=8)
         chooser.explain("The solver to compare with.")

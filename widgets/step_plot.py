@@ -22,6 +22,8 @@ FEWEST = 8
 """Steps that the axis shows at least."""
 ABOVE, BELOW = 0.6, 0.1
 """Room above the highest line and below the ground, in powers of ten: for words, and so that no line is cut."""
+CLEAR = 1.2
+"""A line that ends nearer to the border than this, powers of ten, has its words above it: they are not struck out."""
 OTHERS = 8
 """Grey lines at most."""
 NAMED = 3
@@ -129,7 +131,10 @@ class StepPlot(QWidget):
         """The words at the ends of the lines, on the side where there is room."""
         heights = _heights(a)
         text = f"A  {residual_text(a.residual)}, {'reached' if a.reached else 'stopped'} at {a.iterations}"
-        self._place(self._word_a, text, len(heights) - 1, heights[-1], steps, 1)
+        border = log10(max(a.tolerance, 10.0**LEAST))
+        on_border = abs(heights[-1] - border) < CLEAR
+        height, side = (max(heights[-1], border), -1) if on_border else (heights[-1], 1)
+        self._place(self._word_a, text, len(heights) - 1, height, steps, side)
         self._word_b.setVisible(b is not None)
         if b is not None:
             heights = _heights(b)
@@ -137,14 +142,14 @@ class StepPlot(QWidget):
             self._place(self._word_b, text, len(heights) - 1, heights[-1], steps, -1)
         self._reached.setVisible(a.tolerance > 10.0**LEAST)
         self._reached.setText(f"Reached below {_small(a.tolerance)}")
-        self._reached.setPos(steps, log10(max(a.tolerance, 10.0**LEAST)))
+        self._reached.setPos(steps, border)
 
     @staticmethod
     def _place(text: pyqtgraph.TextItem, said: str, x: float, y: float, steps: int, below: int) -> None:
         text.setVisible(True)
         text.setText(said)
         at_right = x > 0.55 * steps
-        text.setAnchor((1.0 if at_right else -0.04, -0.5 if below > 0 and y > LEAST + 1 else 1.5))
+        text.setAnchor((1.0 if at_right else -0.04, -0.5 if below > 0 and y > LEAST + 1 else 1.3))
         text.setPos(x, y)
 
     @staticmethod

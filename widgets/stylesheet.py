@@ -4,11 +4,16 @@
 """
 
 STYLESHEET = """
-QToolTip { background: $card; color: $t1; border: 1px solid $key_edge; padding: 6px 8px; }
+QToolTip { background: $card; color: $t1; border: 1px solid $key_edge; padding: 1px 3px; }
 QMainWindow { background: $edge; }
 QStatusBar { background: $panel; border-top: 1px solid $edge; }
 QStatusBar::item { border: none; }
 QMainWindow::separator { background: $edge; width: 1px; height: 1px; }
+
+QTabBar { background: $panel; qproperty-drawBase: 0; }
+QTabBar::tab { background: $panel; color: $t2; border: none; padding: 0 12px; height: 30px; }
+QTabBar::tab:hover { background: $field; color: $t1; }
+QTabBar::tab:selected { background: $panel; color: $t1; border-bottom: 2px solid $acc; font-weight: 500; }
 
 QMenuBar { background: $panel; color: $t2; spacing: 0; padding: 0; }
 QMenuBar::item { padding: 4px 8px; border-radius: 4px; background: transparent; }

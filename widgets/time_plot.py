@@ -64,7 +64,7 @@ class TimePlot(QWidget):
     def show_times(self, a: Sequence[float], b: Sequence[float]) -> None:
         """Draw the times of A and of B, microseconds, the newest at the right."""
         self._times = (list(a), list(b))
-        top = _round_up(max(_part(self._times[0], FULL), _part(self._times[1], FULL)))
+        top = _round_up(max(map(_usual, self._times)))
         for bars, times in zip((self._a, self._b), self._times, strict=True):
             bars.setOpts(x0=np.arange(BARS - len(times), BARS), height=np.array(times))
         if top != self._top:
@@ -98,6 +98,11 @@ class TimePlot(QWidget):
 def _part(times: Sequence[float], part: float) -> float:
     """What this part of the times stays below."""
     return sorted(times)[min(int(len(times) * part), len(times) - 1)] if times else 0.0
+
+
+def _usual(times: Sequence[float]) -> float:
+    """What all of the times but the slowest stay below: the very first solve is among these."""
+    return _part(sorted(times)[:-1] if len(times) > 1 else times, FULL)
 
 
 def _round_up(number: float) -> float:

@@ -68,6 +68,21 @@ def _read_triple(field: Field, text: str) -> Axes:
     return Axes(_three(_quantity(field), text))
 
 
+def _bound(field: Field, value: float | None) -> str:
+    return "free" if value is None else _plain(field, value)
+
+
+def _read_bound(field: Field, text: str) -> float | None:
+    return None if text.strip().casefold() == "free" else _read_plain(field, text)
+
+
+def _read_bounds(field: Field, text: str) -> Axes:
+    found = text.replace(";", " ").split()
+    if len(found) != 3:
+        raise NotAValue("The clipboard does not hold three numbers.")
+    return Axes(tuple(_read_bound(field, part) for part in found))
+
+
 def _read_switch(_field: Field, text: str) -> bool:
     return bool(_listed({"on": True, "off": False}, text.strip().casefold(), "on or off"))
 
@@ -133,6 +148,7 @@ _KINDS: dict[FieldKind, tuple[Write, Read]] = {
     "quaternion": (_triple, _read_triple),
     "axes": (_axes, _read_axes),
     "axis_numbers": (_triple, _read_triple),
+    "axis_bounds": (lambda field, value: " ".join(_bound(field, number) for number in value), _read_bounds),
     "axis_limits": (
         lambda field, value: "; ".join(_range(field, limit) for limit in value),
         lambda field, text: Axes(_read_ranges(field, text)),
@@ -144,6 +160,7 @@ _ONE_OF_THREE: dict[FieldKind, tuple[Write, Read]] = {
     "quaternion": (_plain, _read_plain),
     "axis_numbers": (_plain, _read_plain),
     "axis_limits": (_range, _read_range),
+    "axis_bounds": (_bound, _read_bound),
 }
 
 

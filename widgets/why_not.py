@@ -8,17 +8,20 @@ from widgets.quantity import residual_text
 
 MOST = 3
 """Bones that are named; the others are counted."""
+POINTER = "the pointer"
+"""What a bone is pulled to that is the goal of its own chain."""
 
 
 def why_not(solved: Solved, goal: TracedGoal) -> tuple[str, tuple[str, ...]]:
     """The sentence, its bones in quotes, and those bones."""
     short = residual_text(goal.residual)
-    who = quoted(goal.handle)
+    pulled = goal.handle in goal.bones
+    who, at_first = (POINTER, POINTER.capitalize()) if pulled else (quoted(goal.handle),) * 2
     at_limit = tuple(name for name in goal.bones if name in solved.limits_hit)
     if goal.distance > goal.length:
         end, root = goal.bones[0], goal.bones[-1]
         beyond = residual_text(goal.distance - goal.length)
-        text = f"{who} is {beyond} farther than the chain from {quoted(root)} to {quoted(end)} is long. " + (
+        text = f"{at_first} is {beyond} farther than the chain from {quoted(root)} to {quoted(end)} is long. " + (
             "Bring it nearer, lengthen the chain, or let its bones stretch."
         )
         return text, (goal.handle, root, end)
@@ -31,10 +34,10 @@ def why_not(solved: Solved, goal: TracedGoal) -> tuple[str, tuple[str, ...]]:
     rival = _rival(solved, goal)
     if rival is not None:
         shared = next(name for name in goal.bones if name in rival.bones)
-        text = f"{who} and {quoted(rival.handle)} both pull at {quoted(shared)}. {short} are left: weigh one more."
+        text = f"{at_first} and {quoted(rival.handle)} both pull at {quoted(shared)}. {short} are left: weigh one more."
         return text, (goal.handle, rival.handle, shared)
     if goal.iterations >= goal.steps_most:
-        return f"{who} is still {short} away after {goal.iterations} steps, the most it may take. Allow more.", (
+        return f"{at_first} is still {short} away after {goal.iterations} steps, the most it may take. Allow more.", (
             goal.handle,
         )
     return f"No step brings the chain nearer to {who}: {short} are left. Pose it closer and try again.", (goal.handle,)

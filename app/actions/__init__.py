@@ -36,8 +36,7 @@ AT_BONE: tuple[Entry, ...] = (
     "rotate",
     "scale",
     None,
-    "reset_pose",
-    ("Reset", ("reset_position", "reset_rotation", "reset_scale")),
+    ("Reset", posing.RESETS),
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
@@ -48,10 +47,7 @@ AT_BONE: tuple[Entry, ...] = (
 """The menu at the pointer over a bone."""
 
 BESIDE_BONES: tuple[Entry, ...] = (
-    "select_all",
-    "select_box",
-    "select_lasso",
-    None,
+    ("Select", ("select_all", "select_none", None, "select_box", "select_lasso")),
     "frame_all",
     "show_all",
     None,

@@ -24,8 +24,9 @@ class Action:
 
     Keys are written as Qt writes them. `keys` are those of the Blender preset, `industry` those of the other one where
     they differ. Keys `over_figure` mean this only while the pointer is over the figure, as letters do; the others
-    everywhere. `why_not` is empty where the action can be done, else the reason in words. `words` are found by the
-    palette though they stand nowhere.
+    everywhere. `why_not` is empty where the action can be done, else the reason in words; one that hangs on what the
+    pointer is on is asked `at_pointer` as well. `words` are found by the palette though they stand nowhere. `within` is
+    what the action is called inside a menu that says the rest: "Local" in "Orientation".
     """
 
     title: str
@@ -38,6 +39,13 @@ class Action:
     industry: tuple[str, ...] | None = None
     over_figure: bool = False
     words: str = ""
+    within: str = ""
+    at_pointer: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called by itself, without the dots of what asks for more."""
+        return self.title.removesuffix("…")
 
 
 def nothing_selected(window: Window) -> str:

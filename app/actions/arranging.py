@@ -10,28 +10,30 @@ from app.panels import PANELS
 def _layout(name: str, key: str) -> Action:
     layout = LAYOUTS[name]
     return Action(
-        layout.title,
+        f"Layout: {layout.title.lower()}",
         lambda window: window.docks.show_layout(name),
         (key,),
         layout.icon,
         layout.help,
         no_figure,
         lambda window: window.docks.layout == name,
-        words="layout workspace",
+        words="workspace",
+        within=layout.title,
     )
 
 
 def _panel(name: str, keys: tuple[str, ...] = ()) -> Action:
     panel = PANELS[name]
     return Action(
-        panel.title,
+        f"Panel: {panel.title.lower()}",
         lambda window: window.docks.switch(name),
         keys,
         panel.icon,
         panel.help,
         no_figure,
         lambda window: window.docks.is_shown(name),
-        words="panel dock show hide",
+        words="dock show hide",
+        within=panel.title,
     )
 
 
@@ -43,6 +45,7 @@ ACTIONS: dict[str, Action] = {
         help="Put the panels back as this layout had them first.",
         why_not=no_figure,
         words="docks default",
+        within="Reset",
     ),
     **{f"panel_{name}": _panel(name) for name in PANELS},
     "figure_alone": Action(
@@ -57,7 +60,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "compare": Action(
         "Compare solvers",
-        lambda w: w.compare(None if w.session.compared else "ccd"),
+        lambda w: w.session.compare(None if w.session.compared else "ccd"),
         help="Show what another solver makes of the same drag.",
         icon="ghost",
         why_not=no_figure,

@@ -40,7 +40,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "settings": Action(
         "Settings…",
-        lambda w: w.open_settings(),
+        lambda w: w.preferring.open_dialog(),
         ("Ctrl+,",),
         "settings",
         "Keys, mouse, theme, units, size.",

@@ -36,7 +36,13 @@ def _nothing_to_revert(window: Window) -> str:
 
 def _sample(name: str) -> Action:
     title, help = SAMPLES[name]
-    return Action(title, lambda w: w.files.open_sample(name), help=help, words="sample template figure")
+    return Action(
+        f"Open sample: {title.lower()}",
+        lambda w: w.files.open_sample(name),
+        help=help,
+        words="template figure",
+        within=title,
+    )
 
 
 def _export_picture(window: Window) -> None:
@@ -54,11 +60,12 @@ ACTIONS: dict[str, Action] = {
     ),
     **{f"sample_{name}": _sample(name) for name in SAMPLES},
     "clear_recent": Action(
-        "Clear list",
+        "Clear recent files",
         lambda w: w.clear_recent(),
         help="Forget the recent files. The files stay.",
         why_not=lambda w: "" if w.settings.recent else "The list is empty.",
-        words="recent files",
+        words="list",
+        within="Clear list",
     ),
     "start_page": Action(
         "Start page",

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from app.actions.action import Action, Checked, no_figure, not_ready, nothing_selected
+from rigs.constraints import Ik
 from rigs.document import Document
 from rigs.pose import CHANNELS, Channel, reset
 
@@ -28,6 +31,23 @@ def _nothing_posed(window: Window) -> str:
     return "" if posed else "The selected bones stand at rest."
 
 
+def _switch_live_solving(window: Window) -> None:
+    live = not window.session.document.rig.live_solving
+    label = "Solve live" if live else "Stop solving live"
+    window.session.edit(label, lambda document: replace(document, rig=document.rig.solved_live(live)))
+
+
+def _nothing_to_solve(window: Window) -> str:
+    there = any(isinstance(constraint, Ik) for constraint in window.session.document.rig.constraints)
+    return no_figure(window) or ("" if there else "The figure has no IK.")
+
+
+def _solved_already(window: Window) -> str:
+    if _nothing_to_solve(window) or not window.session.ready:
+        return _nothing_to_solve(window) or "The solver is still being prepared."
+    return "Live solving is on: the pose is solved already." if window.session.document.rig.live_solving else ""
+
+
 def _setting(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
     return (
         lambda window: window.view.change_settings(**{field: value}),
@@ -35,16 +55,34 @@ def _setting(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]
     )
 
 
-def _orientation(name: str, title: str, help: str) -> Action:
+def _orientation(name: str, help: str) -> Action:
     run, checked = _setting("orientation", name)
     return Action(
-        f"{title} orientation", run, (), f"orientation-{name}", help, no_figure, checked, words="axes transform"
+        f"Orientation: {name}",
+        run,
+        (),
+        f"orientation-{name}",
+        help,
+        no_figure,
+        checked,
+        words="axes transform",
+        within=name.capitalize(),
     )
 
 
-def _pivot(name: str, title: str, help: str) -> Action:
+def _pivot(name: str, help: str) -> Action:
     run, checked = _setting("pivot", name)
-    return Action(title, run, (), f"pivot-{name}", help, no_figure, checked, words="pivot point centre")
+    return Action(
+        f"Pivot: {name}",
+        run,
+        (),
+        f"pivot-{name}",
+        help,
+        no_figure,
+        checked,
+        words="point centre own heads",
+        within=name.capitalize(),
+    )
 
 
 def _tool(name: str, title: str, keys: tuple[str, ...], industry: tuple[str, ...], help: str) -> Action:
@@ -58,6 +96,7 @@ def _tool(name: str, title: str, keys: tuple[str, ...], industry: tuple[str, ...
         lambda window: window.tool == name,
         industry,
         over_figure=True,
+        within=title,
     )
 
 
@@ -120,13 +159,32 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words="auto ik length",
     ),
-    "orientation_local": _orientation("local", "Local", "Along the bone's own axes."),
-    "orientation_parent": _orientation("parent", "Parent", "Along the axes of the bone above."),
-    "orientation_view": _orientation("view", "View", "Along the edges of the picture."),
-    "orientation_global": _orientation("global", "Global", "Along the axes of the floor."),
-    "pivot_individual": _pivot("individual", "Own heads", "Each bone turns about its own head."),
-    "pivot_active": _pivot("active", "Active bone", "All turn about the head of the active bone."),
-    "pivot_median": _pivot("median", "Median", "All turn about the middle of their heads."),
+    "live_solving": Action(
+        "Live solving",
+        _switch_live_solving,
+        ("Shift+K",),
+        help="IK acts all the time. Off: it leaves the pose alone until it is solved once.",
+        why_not=_nothing_to_solve,
+        checked=lambda w: w.session.document.rig.live_solving,
+        over_figure=True,
+        words="ik solver",
+    ),
+    "solve_once": Action(
+        "Solve once",
+        lambda w: w.session.solve_once(),
+        ("K",),
+        help="Write what IK makes of the pose into it.",
+        why_not=_solved_already,
+        over_figure=True,
+        words="ik solver apply bake",
+    ),
+    "orientation_local": _orientation("local", "Along the bone's own axes."),
+    "orientation_parent": _orientation("parent", "Along the axes of the bone above."),
+    "orientation_view": _orientation("view", "Along the edges of the picture."),
+    "orientation_global": _orientation("global", "Along the axes of the floor."),
+    "pivot_individual": _pivot("individual", "Each bone turns about its own head."),
+    "pivot_active": _pivot("active", "All turn about the head of the active bone."),
+    "pivot_median": _pivot("median", "All turn about the middle of their heads."),
     "reset_position": Action(
         "Reset position",
         _resets("Reset position", "location"),
@@ -135,6 +193,7 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear location",
+        within="Position",
     ),
     "reset_rotation": Action(
         "Reset rotation",
@@ -144,6 +203,7 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear",
+        within="Rotation",
     ),
     "reset_scale": Action(
         "Reset scale",
@@ -153,6 +213,7 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear size",
+        within="Scale",
     ),
     "reset_pose": Action(
         "Reset pose",
@@ -162,10 +223,12 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_posed,
         over_figure=True,
         words="clear rest all",
+        within="Whole pose",
     ),
 }
 
 ORIENTATIONS = ("orientation_local", "orientation_parent", "orientation_view", "orientation_global")
+RESETS = ("reset_position", "reset_rotation", "reset_scale", None, "reset_pose")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 
 MENU = (
@@ -183,8 +246,8 @@ MENU = (
     "longer_chain",
     "shorter_chain",
     None,
-    "reset_position",
-    "reset_rotation",
-    "reset_scale",
-    "reset_pose",
+    "live_solving",
+    "solve_once",
+    None,
+    ("Reset", RESETS),
 )

@@ -35,6 +35,7 @@ ACTIONS: dict[str, Action] = {
         why_not=no_figure,
         industry=("Ctrl+A",),
         over_figure=True,
+        within="All",
     ),
     "select_none": Action(
         "Select none",
@@ -44,6 +45,7 @@ ACTIONS: dict[str, Action] = {
         why_not=no_figure,
         over_figure=True,
         words="deselect clear",
+        within="None",
     ),
     "select_inverse": Action(
         "Invert selection",
@@ -53,6 +55,7 @@ ACTIONS: dict[str, Action] = {
         why_not=no_figure,
         industry=("Ctrl+Shift+I",),
         over_figure=True,
+        within="Invert",
     ),
     "select_box": Action(
         "Select by box",
@@ -63,6 +66,7 @@ ACTIONS: dict[str, Action] = {
         no_figure,
         over_figure=True,
         words="rectangle marquee",
+        within="By box",
     ),
     "select_lasso": Action(
         "Select by lasso",
@@ -72,6 +76,7 @@ ACTIONS: dict[str, Action] = {
         "Draw a line round bones.",
         no_figure,
         over_figure=True,
+        within="By lasso",
     ),
     "select_parent": Action(
         "Select parent",
@@ -81,6 +86,7 @@ ACTIONS: dict[str, Action] = {
         why_not=nothing_selected,
         industry=("Up",),
         over_figure=True,
+        within="Parent",
     ),
     "select_child": Action(
         "Select child",
@@ -90,6 +96,7 @@ ACTIONS: dict[str, Action] = {
         why_not=nothing_selected,
         industry=("Down",),
         over_figure=True,
+        within="Child",
     ),
     "add_parent": Action(
         "Add parent",
@@ -117,6 +124,7 @@ ACTIONS: dict[str, Action] = {
         why_not=nothing_selected,
         over_figure=True,
         words="connected figure whole",
+        within="Linked",
     ),
     "select_linked_pointer": Action(
         "Select linked under pointer",
@@ -126,6 +134,8 @@ ACTIONS: dict[str, Action] = {
         why_not=_nothing_pointed_at,
         over_figure=True,
         words="connected figure whole",
+        within="Linked under pointer",
+        at_pointer=True,
     ),
     "select_mirrored": Action(
         "Select mirrored",
@@ -136,6 +146,7 @@ ACTIONS: dict[str, Action] = {
         nothing_selected,
         over_figure=True,
         words="flip side left right",
+        within="Mirrored",
     ),
     "add_mirrored": Action(
         "Add mirrored",

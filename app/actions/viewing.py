@@ -18,25 +18,27 @@ STEP = 15.0
 
 def _from(side: str, keys: tuple[str, ...]) -> Action:
     return Action(
-        side.capitalize(),
+        f"Look from the {side}",
         lambda window: window.view.look_from(side),
         keys,
-        help=f"Look from {'the ' if side in ('left', 'right') else ''}{side}.".replace("from front", "from the front"),
+        help="The camera looks straight at this side; again, at the opposite one.",
         why_not=no_figure,
         over_figure=True,
         words="view numpad camera",
+        within=side.capitalize(),
     )
 
 
-def _orbit(title: str, key: str, right: float, up: float) -> Action:
+def _orbit(way: str, key: str, right: float, up: float) -> Action:
     return Action(
-        f"Orbit {title}",
+        f"Orbit {way}",
         lambda window: window.view.orbit_by(right, up),
         (key,),
         help=f"Turn the view {STEP:g}°.",
         why_not=no_figure,
         over_figure=True,
         words="view numpad camera",
+        within=way.capitalize(),
     )
 
 
@@ -47,12 +49,14 @@ def _shows(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
     )
 
 
-def _choice(field: str, value: str, title: str, icon: str, help: str) -> Action:
+def _choice(field: str, value: str, within: str, icon: str, help: str) -> Action:
     run, checked = _shows(field, value)
-    return Action(title, run, (), icon, help, no_figure, checked, words=f"show display {field}")
+    words = "show display mannequin" if field == "figure" else "show display"
+    title = f"{field.capitalize()}: {within.lower()}"
+    return Action(title, run, (), icon, help, no_figure, checked, words=words, within=within)
 
 
-def _switch(field: str, title: str, keys: tuple[str, ...], icon: str, help: str) -> Action:
+def _switch(field: str, title: str, within: str, keys: tuple[str, ...], icon: str, help: str) -> Action:
     return Action(
         title,
         lambda window: window.view.change_display(**{field: not getattr(window.view.display, field)}),
@@ -63,6 +67,7 @@ def _switch(field: str, title: str, keys: tuple[str, ...], icon: str, help: str)
         lambda window: getattr(window.view.display, field),
         over_figure=True,
         words="show display",
+        within=within,
     )
 
 
@@ -122,14 +127,19 @@ ACTIONS: dict[str, Action] = {
     "bones_sticks": _choice("bones", "sticks", "Sticks", "stick", "Bones as lines between their joints."),
     "bones_wire": _choice("bones", "wire", "Wire", "wire", "Bones as edges only."),
     "bones_in_front": _switch(
-        "in_front", "Bones in front", ("Alt+Z",), "x-ray", "Nothing hides bones. Off: they shine through faintly."
+        "in_front",
+        "Bones in front",
+        "In front",
+        ("Alt+Z",),
+        "x-ray",
+        "Nothing hides bones. Off: they shine through faintly.",
     ),
-    "figure_wood": _choice("figure", "wood", "Wooden figure", "figure", "The figure in turned beech."),
-    "figure_clay": _choice("figure", "clay", "Clay figure", "clay", "The figure without colour: forms only."),
-    "figure_x_ray": _choice("figure", "x-ray", "See-through figure", "ghost", "The bones show through the figure."),
-    "figure_off": _choice("figure", "off", "No figure", "hidden", "Bones alone."),
-    "show_names": _switch("names", "Names", (), "names", "Write each bone's name beside it."),
-    "show_axes": _switch("axes", "Axes", (), "axes", "Draw each bone's X, Y and Z."),
+    "figure_wood": _choice("figure", "wood", "Wood", "figure", "The figure in turned beech."),
+    "figure_clay": _choice("figure", "clay", "Clay", "clay", "The figure without colour: forms only."),
+    "figure_x_ray": _choice("figure", "x-ray", "See-through", "ghost", "The bones show through the figure."),
+    "figure_off": _choice("figure", "off", "None", "hidden", "Bones alone."),
+    "show_names": _switch("names", "Bone names", "Names", (), "names", "Write each bone's name beside it."),
+    "show_axes": _switch("axes", "Bone axes", "Axes", (), "axes", "Draw each bone's X, Y and Z."),
     "hide": Action(
         "Hide",
         _edits("Hide", lambda document: visibility.hide(document, document.selected)),

@@ -6,10 +6,12 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from app.evaluator import Evaluator, Request, Result
+from rigs.constraints import Ik
 from rigs.document import Document
-from rigs.rig import Rig
+from rigs.rig import Bone, Rig
 
 
 def named(name: str) -> Document:
@@ -58,6 +60,26 @@ def test_it_reports_how_the_preparation_goes_and_then_is_ready(qtbot, evaluator:
     evaluator.start()
     qtbot.waitUntil(lambda: seen == [0.5, 1.0])
     assert evaluator.ready
+
+
+def test_solvers_that_come_last_are_made_ready_for_the_first_who_asks(qtbot, qapp, solving: Solving) -> None:
+    """And only then: a rig that asks for none of them does not wait."""
+    bones = (Bone(name="a"), Bone(name="b", parent="a", head=(0, 0, 1), tail=(0, 0, 2)), Bone(name="goal"))
+    plain = Document(rig=Rig(name="plain", bones=bones, constraints=(Ik(owner="b", target="goal"),)))
+    chosen = replace(plain, rig=replace(plain.rig, name="chosen", solver="ccd"))
+    made: list[str] = []
+    evaluator = Evaluator(evaluate=solving, prepare=prepared, prepare_chosen=lambda report: made.append("ready"))
+    evaluator.start()
+    qtbot.waitUntil(lambda: evaluator.ready)
+    assert evaluator.knows(Request(plain)) and not evaluator.knows(Request(chosen))
+    assert not evaluator.knows(Request(plain, compared="sdls"))
+    for request in (Request(plain), Request(chosen), Request(plain, compared="sdls")):
+        with qtbot.waitSignal(evaluator.arrived):
+            evaluator.ask(request)
+        evaluator.take()
+    assert made == ["ready"]
+    assert evaluator.knows(Request(chosen))
+    evaluator.stop()
 
 
 def test_the_newest_wins(qtbot, evaluator: Evaluator, solving: Solving) -> None:

@@ -11,16 +11,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
+import solver
 from app.actions import ACTIONS
 from app.actions.files import SAMPLES
 from app.layouts import LAYOUTS
 from app.panels import PANELS
 from rigs.bones import rename
-from rigs.rig import REST
+from rigs.constraints import Ik
+from rigs.pose import with_transforms
+from rigs.rig import REST, Transform
 from rigs.visibility import hide
 from tests.app.conftest import Person
 
@@ -161,6 +165,27 @@ def _saved_and_edited(person: Person) -> None:
     _edited(person)
 
 
+def _dragged_without_solving(person: Person) -> None:
+    """The handle of a hand is moved while live solving is off: the arm stays behind."""
+    session = person.session
+    session.edit("Off", lambda document: msgspec.structs.replace(document, rig=document.rig.solved_live(False)))
+    away = Transform(location=(0.1, 0.1, 0.2))
+    session.edit("Move", lambda document: with_transforms(document, {_handle(person): away}))
+    person.wait_for_the_pose()
+
+
+def _handle(person: Person) -> str:
+    iks = [constraint for constraint in person.session.document.rig.constraints if isinstance(constraint, Ik)]
+    return str(iks[0].target)
+
+
+def _stands_as_solved(person: Person) -> bool:
+    """Whether the pose alone is what IK makes of it."""
+    document = person.session.document
+    live = msgspec.structs.replace(document, rig=document.rig.solved_live(True))
+    return np.allclose(solver.evaluate(document).matrices, solver.evaluate(live).matrices, atol=1e-9)
+
+
 def _pointing(person: Person) -> None:
     """At the left forearm, with nothing selected."""
     person.session.select((), None)
@@ -206,6 +231,8 @@ CASES: dict[str, Case] = {
     **{f"tool_{name}": _tool(name) for name in ("select", "move", "rotate", "scale")},
     **{name: Case(_dragging) for name in ("move", "rotate", "trackball", "scale")},
     "auto_ik": _setting("auto_ik", False, True),
+    "live_solving": Case(lambda person: not person.session.document.rig.live_solving),
+    "solve_once": Case(_stands_as_solved, _dragged_without_solving),
     "longer_chain": _chain(3, 2),
     "shorter_chain": _chain(1, 2),
     **{

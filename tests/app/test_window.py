@@ -26,8 +26,8 @@ def field(person: Person, owner: str, name: str):
     """The row of a field on the IK card of `owner`, once that bone is active."""
     person.session.select((owner,), owner)
     person.wait_for_the_pose()
-    person.window.show_panels()
-    card = next(card for card in person.window.properties.constraints.cards if card.look.title == "IK")
+    person.window.panels.show()
+    card = next(card for card in person.window.panels.properties.constraints.cards if card.look.title == "IK")
     return card.form.rows[name]
 
 
@@ -110,10 +110,10 @@ def test_escape_puts_back_exactly(person: Person) -> None:
 
 def test_clicking_selects_in_view_tree_and_properties(person: Person) -> None:
     person.click(person.where("thigh.L"))
-    person.window.show_panels()
+    person.window.panels.show()
     assert person.session.document.selected == ("thigh.L",)
     assert not person.session.history.can_undo
-    assert person.window.properties.subject.isVisible()
+    assert person.window.panels.properties.subject.isVisible()
 
 
 def test_scrubbing_a_pole_angle_turns_the_knee(person: Person) -> None:
@@ -264,8 +264,8 @@ def test_closing_asks_about_changes(answer, closes, saves, person: Person, qtbot
 
 
 def test_a_rename_follows_everywhere(person: Person) -> None:
-    person.window.hierarchy.rename_asked.emit("hand_ik.L", "grip.L")
+    person.window.panels.hierarchy.rename_asked.emit("hand_ik.L", "grip.L")
     assert ik_of(person, "forearm.L").target == "grip.L"
-    person.window.hierarchy.rename_asked.emit("grip.L", "hips")
+    person.window.panels.hierarchy.rename_asked.emit("grip.L", "hips")
     assert "grip.L" in person.session.document.rig.by_name
     assert person.window.notice.isVisible()

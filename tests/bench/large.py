@@ -92,6 +92,7 @@ class Crowd(QtCore.QObject):
         """The middle of a tail is pulled in circles."""
         x, y = self._middle(BONES * 7 + 20)
         self._send(Type.MouseButtonPress, x, y, LEFT, LEFT)
+        self._send(Type.MouseMove, x + 8, y - 8, NONE, LEFT)  # beyond what still counts as a click
         took = []
         for n in range(1, EVENTS):
             at = (x + 40 * math.sin(n / 20), y - 40 + 40 * math.cos(n / 20))

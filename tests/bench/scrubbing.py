@@ -63,7 +63,7 @@ class Scrubbing(QtCore.QObject):
         self.session.select(("chest",), "chest")
         while not self.session.settled:
             QtWidgets.QApplication.processEvents()
-        self._field = self.window.properties.transform.form.editors["rotation"].row.fields[0]
+        self._field = self.window.panels.properties.transform.form.editors["rotation"].row.fields[0]
         self.window.setUpdatesEnabled(False)
         self._send(QtCore.QEvent.Type.MouseButtonPress)
         timers = [self._timer(EVERY, self._move), self._timer(TICK, self._tick)]

@@ -21,27 +21,40 @@ from rigs import (
     CopyRotation,
     CopyScale,
     CopyTransforms,
+    DampedTrack,
     Distance,
     Document,
     Goal,
     Ik,
     Joint,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    LimitScale,
     Rig,
     Transform,
+    Transformation,
 )
 from rigs.chains import connected_chain
 from solver import Evaluated, Grab, evaluate
 from solver.auto_ik import pull
 
 _SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
-_COPIES = {
+_KINDS = {
     "COPY_LOCATION": CopyLocation,
     "COPY_ROTATION": CopyRotation,
     "COPY_SCALE": CopyScale,
     "COPY_TRANSFORMS": CopyTransforms,
+    "DAMPED_TRACK": DampedTrack,
+    "LIMIT_LOCATION": LimitLocation,
+    "LIMIT_ROTATION": LimitRotation,
+    "LIMIT_SCALE": LimitScale,
+    "LIMIT_DISTANCE": LimitDistance,
+    "TRANSFORM": Transformation,
 }
-_KEEPS = {"LIMITDIST_INSIDE": "inside", "LIMITDIST_OUTSIDE": "outside", "LIMITDIST_ONSURFACE": "surface"}
-KNOWN = {"IK", *_COPIES}
+_SIDES = {"LIMITDIST_INSIDE": "inside", "LIMITDIST_OUTSIDE": "outside", "LIMITDIST_ONSURFACE": "surface"}
+_BEHIND = {"LOCATION": "", "ROTATION": "_rot", "SCALE": "_scale"}
+KNOWN = {"IK", *_KINDS}
 """The constraints that Pantin has."""
 
 
@@ -177,7 +190,7 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
         return Distance(
             owner=c["owner"],
             target=target,
-            keep=_KEEPS[c["limit_mode"]],
+            keep=_SIDES[c["limit_mode"]],
             radius=c["distance"],
             weight=c["weight"],
             chain_length=c["chain_length"],
@@ -202,18 +215,47 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
     given: dict[str, Any] = {
         "owner": c["owner"],
         "target": target,
-        "owner_space": _SPACES[c["owner_space"]],
-        "target_space": _SPACES[c["target_space"]],
+        "owner_space": _SPACES[c.get("owner_space", "POSE")],
+        "target_space": _SPACES[c.get("target_space", "POSE")],
         "influence": c["influence"],
         "axes": tuple(bool(c.get(f"use_{a}", True)) for a in "xyz"),
         "invert": tuple(bool(c.get(f"invert_{a}", False)) for a in "xyz"),
         "mix": c.get("mix_mode", "REPLACE").lower(),
         "offset": bool(c.get("use_offset", False)),
         "head_tail": float(head_tail),
+        "axis": c.get("track_axis", "TRACK_Y").removeprefix("TRACK_").replace("NEGATIVE_", "-").lower(),
+        "lower": _bounds(c, "min"),
+        "upper": _bounds(c, "max"),
+        "keep": _SIDES[c.get("limit_mode", "LIMITDIST_INSIDE")],
+        "radius": float(c.get("distance", 0.0)),
+        **_mapping(c),
     }
-    kind = _COPIES[c["type"]]
+    kind = _KINDS[c["type"]]
     names = set(kind.__struct_fields__)
     return kind(**{name: value for name, value in given.items() if name in names})
+
+
+def _bounds(c: dict[str, Any], end: str) -> tuple[float | None, ...]:
+    """One end of a limit on each axis, where it is switched on."""
+    return tuple(c[f"{end}_{a}"] if c.get(f"use_limit_{a}") or c.get(f"use_{end}_{a}") else None for a in "xyz")
+
+
+def _mapping(c: dict[str, Any]) -> dict[str, Any]:
+    """The ranges of a Transformation. "Multiply" is what going on from a scale means."""
+    if c["type"] != "TRANSFORM":
+        return {}
+    read, write = c["map_from"], c["map_to"]
+    found: dict[str, Any] = {f"{a}_follows": c[f"map_to_{a}_from"].lower() for a in "xyz"}
+    for end, word in (("min", "from"), ("max", "to")):
+        found[f"read_{read.lower()}_{word}"] = tuple(c[f"from_{end}_{a}{_BEHIND[read]}"] for a in "xyz")
+        found[f"write_{write.lower()}_{word}"] = tuple(c[f"to_{end}_{a}{_BEHIND[write]}"] for a in "xyz")
+    mix = c[f"mix_mode{_BEHIND[write]}"].replace("MULTIPLY", "ADD").lower()
+    return found | {
+        "read": read.lower(),
+        "write": write.lower(),
+        "mix": mix,
+        "extrapolate": c["use_motion_extrapolate"],
+    }
 
 
 def _with_pole_angles(document: Document, spec: dict[str, Any]) -> Document:

@@ -21,13 +21,20 @@ from rigs import (
     CopyRotation,
     CopyScale,
     CopyTransforms,
+    DampedTrack,
     Distance,
     Document,
     Ik,
     Joint,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    LimitScale,
     Rig,
     Transform,
+    Transformation,
 )
+from rigs.solvers import SOLVERS
 
 relaxed = settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
 """Nothing is timed, and every run tries the same rigs."""
@@ -116,6 +123,10 @@ def constraints(called: list[str]) -> st.SearchStrategy[Any]:
         pole=aim,
         pole_angle=numbers(-pi, pi),
         chain_length=st.integers(0, 5),
+        solver=st.sampled_from(list(SOLVERS)),
+        start=st.sampled_from(["pose", "rest"]),
+        planar=st.booleans(),
+        tolerance=numbers(1e-9, 1e-2),
         iterations=st.integers(1, 200),
         use_tail=st.booleans(),
         stretch=st.booleans(),
@@ -145,7 +156,62 @@ def constraints(called: list[str]) -> st.SearchStrategy[Any]:
     mix = st.sampled_from(["replace", "add", "before", "after"])
     rotation = st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix)
     return st.one_of(
-        ik, distance, location, rotation, st.builds(CopyScale, **copied, axes=axes), st.builds(CopyTransforms, **copied)
+        ik,
+        distance,
+        location,
+        rotation,
+        st.builds(CopyScale, **copied, axes=axes),
+        st.builds(CopyTransforms, **copied),
+        *looking(owned, copied),
+        *limits({"owner": owned["owner"], "enabled": st.booleans(), "owner_space": space, "influence": numbers(0, 1)}),
+    )
+
+
+def looking(owned: dict[str, Any], between: dict[str, Any]) -> tuple[st.SearchStrategy[Any], ...]:
+    """Constraints that look at a target and copy nothing."""
+    channel, letter = st.sampled_from(["location", "rotation", "scale"]), st.sampled_from(["x", "y", "z"])
+    ends = {
+        f"{way}_{name}_{end}": vectors(10.0)
+        for way in ("read", "write")
+        for name in ("location", "rotation", "scale")
+        for end in ("from", "to")
+    }
+    axis = st.sampled_from(["x", "y", "z", "-x", "-y", "-z"])
+    return (
+        st.builds(DampedTrack, **owned, axis=axis, head_tail=numbers(0, 1), influence=numbers(0, 1)),
+        st.builds(
+            LimitDistance,
+            **between,
+            keep=st.sampled_from(["inside", "outside", "surface"]),
+            radius=numbers(0, 100),
+            head_tail=numbers(0, 1),
+        ),
+        st.builds(
+            Transformation,
+            **between,
+            **ends,
+            read=channel,
+            write=channel,
+            x_follows=letter,
+            y_follows=letter,
+            z_follows=letter,
+            extrapolate=st.booleans(),
+            mix=st.sampled_from(["replace", "add", "before", "after"]),
+        ),
+    )
+
+
+def limits(owned: dict[str, Any]) -> tuple[st.SearchStrategy[Any], ...]:
+    """Limits without a target. Some are reversed: a problem, yet a rig."""
+
+    def bounds(lower: float, upper: float) -> dict[str, Any]:
+        end = st.none() | numbers(lower, upper)
+        return {"lower": st.tuples(end, end, end), "upper": st.tuples(end, end, end)}
+
+    return (
+        st.builds(LimitLocation, **owned, **bounds(-100.0, 100.0)),
+        st.builds(LimitRotation, **owned, **bounds(-2 * pi, 2 * pi)),
+        st.builds(LimitScale, **owned, **bounds(0.0, 10.0)),
     )
 
 
@@ -159,6 +225,8 @@ def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
         bones=bones,
         constraints=tuple(draw(st.lists(constraints(called), max_size=4))),
         pose=draw(st.dictionaries(st.sampled_from(called), transforms(), max_size=len(called))),
+        solver=draw(st.sampled_from(list(SOLVERS))),
+        live_solving=draw(st.sampled_from([True, True, True, False])),
     )
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from math import dist
+from typing import get_args
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs import REST, Bone, CopyRotation, Document, Ik, Transform
+from rigs import REST, Bone, CopyRotation, Document, Ik, Transform, constrain
 from rigs.bones import rename, reparent, replace_bone
 from rigs.constrain import add, add_ik, bones_above, remove, replace
+from rigs.constraints import Constraint, LimitDistance, Untargeted, target_of
 from rigs.formats import native
 from rigs.pose import reset, with_transforms
 from rigs.selection import select
@@ -185,6 +188,22 @@ def test_a_new_ik_bends_a_limb() -> None:
     assert add_ik(document(), "shin.L").rig.constraints[-1] == Ik(owner="shin.L", chain_length=2)
     assert add_ik(document(), "hips").rig.constraints[-1] == Ik(owner="hips", chain_length=1)
     assert bones_above(leg(), "shin.L") == 3
+
+
+@pytest.mark.parametrize("kind", get_args(Constraint))
+def test_a_new_constraint_of_any_kind_is_one_of_the_rig(kind: type[Constraint]) -> None:
+    document = constrain.add_new(Document(rig=leg()), kind, "shin.L", "foot_ik.L")
+    added = document.rig.constraints[-1]
+    assert type(added) is kind and added.owner == "shin.L"
+    assert target_of(added) == (None if isinstance(added, Untargeted) else "foot_ik.L")
+    assert target_of(constrain.add_new(document, kind, "hips").rig.constraints[-1]) is None
+
+
+def test_a_new_distance_is_the_one_at_rest() -> None:
+    document = constrain.add_new(Document(rig=leg()), LimitDistance, "shin.L", "foot_ik.L")
+    (added,) = [c for c in document.rig.constraints if isinstance(c, LimitDistance)]
+    bones = document.rig.by_name
+    assert added.radius == pytest.approx(dist(bones["shin.L"].head, bones["foot_ik.L"].head))
 
 
 def test_selecting() -> None:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from rigs import Bone, CopyRotation, Ik, Rig
+from rigs import Bone, CopyRotation, DampedTrack, Ik, LimitDistance, LimitLocation, LimitRotation, Rig, Transformation
 from rigs.problems import problems_of
 from rigs.templates import arm, humanoid, tentacle
 from tests.rigs.samples import leg
@@ -71,6 +71,31 @@ FOUND = {
         ("cycle", "error", ("hips",), "$.constraints[0].target"),
         '"hips" depends on itself',
     ),
+    "a bone that looks at itself": (
+        leg().constrained((DampedTrack(owner="hips", target="hips"),)),
+        ("cycle", "error", ("hips",), "$.constraints[0].target"),
+        '"hips" depends on itself',
+    ),
+    "a constraint that looks nowhere": (
+        leg().constrained((DampedTrack(owner="hips"),)),
+        ("no_target", "warning", ("hips",), "$.constraints[0].target"),
+        'The damped track on "hips" has no target',
+    ),
+    "an angle limited the wrong way round": (
+        leg().constrained((LimitRotation(owner="hips", lower=(None, 0.5, None), upper=(1.0, -0.25, 0.0)),)),
+        ("reversed_limit", "error", ("hips",), "$.constraints[0].lower[1]"),
+        'The limit rotation on "hips" is reversed on Y, from 28.65° down to -14.32°',
+    ),
+    "a place limited the wrong way round": (
+        leg().constrained((LimitLocation(owner="hips", lower=(0.0, 0.0, 1.0), upper=(0.0, 0.0, 0.5)),)),
+        ("reversed_limit", "error", ("hips",), "$.constraints[0].lower[2]"),
+        "is reversed on Z, from 100 cm down to 50 cm",
+    ),
+    "a connected bone kept away": (
+        leg().constrained((LimitDistance(owner="shin.L", target="foot_ik.L"),)),
+        ("connected", "warning", ("shin.L",), "$.constraints[0]"),
+        'cannot move it, because the bone is connected to "thigh.L"',
+    ),
     "a chain that is too long": (
         changed(chain_length=7),
         ("short_chain", "warning", ("shin.L",), "$.constraints[0].chain_length"),
@@ -118,6 +143,9 @@ def test_each_problem_is_found_and_told_in_a_sentence(rig: Rig, expected: tuple,
         leg(),
         changed(target=None, pole=None),
         changed(chain_length=0),
+        leg().constrained((LimitRotation(owner="hips", lower=(1.0, None, None), upper=(1.0, -1.0, None)),)),
+        leg().constrained((Transformation(owner="shin.L", target="foot_ik.L", write="rotation"),)),
+        leg().constrained((DampedTrack(owner="hips", enabled=False),)),
         changed(*STRAIGHT, pole=None, enabled=False),
         msgspec.structs.replace(leg(), constraints=leg().constraints * 2),
         humanoid.rig(),
@@ -128,6 +156,9 @@ def test_each_problem_is_found_and_told_in_a_sentence(rig: Rig, expected: tuple,
         "leg",
         "IK without target",
         "whole chain",
+        "limits that meet, and open ones",
+        "a connected bone that is turned",
+        "a constraint that is off",
         "IK switched off",
         "two IK on a bone",
         "humanoid",

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
 from rigs import Bone, Document, Ik, Joint, Rig, Transform
 from rigs.pose import with_transforms
 from solver import Evaluated
+from tests.rigs.strategies import joints, numbers, quaternions, vectors
 from tests.solver.reference import Array, forward
 
 COUNTS = (1, 2, 3, 5, 10, 20, 50)
@@ -119,3 +121,38 @@ def miss(evaluated: Evaluated, bones: tuple[Bone, ...]) -> float:
     """How far the end is from its goal, in lengths of the chain."""
     goal = evaluated.heads[evaluated.index["goal"]]
     return float(np.linalg.norm(end(evaluated, bones) - goal)) / reach(bones)
+
+
+@st.composite
+def tasks(draw: st.DrawFn, most: int = 6, **fixed: Any) -> Document:
+    """A chain of any bones in any pose with a goal anywhere: of no length, straight, posed beyond its limits."""
+    count = draw(st.integers(1, most))
+    bones, place = [], np.zeros(3)
+    for i in range(count):
+        size = draw(st.sampled_from((1.0, 1.0, 0.3, 2.0, 1e-13)))
+        end = place + size * np.array(draw(st.sampled_from(((0.0, 0.0, 1.0), (0.3, 0.1, 1.0), (-0.2, 0.9, 0.4)))))
+        parent = f"b{i - 1}" if i else None
+        roll = draw(numbers(-3.0, 3.0))
+        bones.append(bone(f"b{i}", place, end, parent=parent, connected=i > 0, roll=roll, joint=draw(some_joint())))
+        place = end
+    pole = draw(st.none() | st.just((3.0, 0.0, 1.0)) | st.just((0.0, 0.0, 5.0)) | vectors(4.0))
+    goal = draw(vectors(4.0) | st.sampled_from((tuple(place.tolist()), (0.0, 0.0, 0.0), (0.0, 0.0, 2.0))))
+    settings: dict[str, Any] = {
+        "rotation": draw(st.booleans()),
+        "weight": draw(st.sampled_from((1.0, 0.3, 0.0))),
+        "start": draw(st.sampled_from(("pose", "rest"))),
+        "planar": draw(st.booleans()),
+        "iterations": draw(st.sampled_from((1, 7, 60))),
+        "soft_reach": draw(st.sampled_from((0.0, 0.1))),
+        "stretch": False,
+        **fixed,
+    }
+    document = reaching(tuple(bones), goal, pole=pole, **settings)
+    pose = {b.name: Transform(rotation=draw(quaternions())) for b in bones if draw(st.booleans())}
+    return with_transforms(document, pose)
+
+
+def some_joint() -> st.SearchStrategy[Joint]:
+    """Mostly as people make them: free, a hinge, an ellipse; else any."""
+    common = (FREE, FREE, HINGE, Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2))), Joint(stiffness=(0.5, 0.0, 0.9)))
+    return st.sampled_from(common) | joints()

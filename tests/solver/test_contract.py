@@ -7,10 +7,27 @@ from math import acos, pi
 import msgspec
 import numpy as np
 import pytest
+from hypothesis import given
 
-from rigs import Bone, Document, Ik, Joint, Rig
+from rigs import Bone, Document, Ik, Joint, Rig, Transform
+from rigs.pose import with_transforms
 from solver import SOLVERS, Evaluated, Grab, evaluate
-from tests.solver.chains import FREE, HINGE, bone, chain, end, handle, miss, reach, reaching, some_reachable, with_ik
+from tests.rigs.strategies import relaxed
+from tests.solver.chains import (
+    FREE,
+    HINGE,
+    bone,
+    chain,
+    end,
+    handle,
+    miss,
+    reach,
+    reaching,
+    rotation,
+    some_reachable,
+    tasks,
+    with_ik,
+)
 from tests.solver.reference import overshoot, turn_from_rest
 
 SEEDS = range(6)
@@ -168,12 +185,22 @@ DEGENERATE = {
     "a straight chain of hinges": reaching(straight(4, HINGE), (0.0, 0.0, 1.0)),
     "the goal on the root": reaching(chain(4), (0.0, 0.0, 0.0)),
     "the goal on the root, with limits": reaching(chain(4, 0, ELLIPSE), (0.0, 0.0, 0.0)),
+    "the goal at exact reach": reaching(straight(4), (0.0, 4.0, 0.0)),
+    "the goal at exact reach, with limits": reaching(straight(4, ELLIPSE), (0.0, 4.0, 0.0)),
+    "the goal straight behind": reaching(straight(4), (0.0, 0.0, -4.0)),
+    "the goal straight behind, in a plane": reaching(straight(4), (0.0, 0.0, -3.0), planar=True),
+    "the goal on the root, in a plane": reaching(chain(4), (0.0, 0.0, 0.0), planar=True),
+    "the pole in line with a straight chain": reaching(straight(4), (0.0, 0.0, 2.0), pole=(0.0, 0.0, 9.0)),
     "the pole in line": reaching(chain(4), (0.5, 0.5, 1.0), pole=(1.0, 1.0, 2.0)),
     "the pole on the root": reaching(chain(4), (0.5, 0.5, 1.0), pole=(0.0, 0.0, 0.0)),
     "weight 0": reaching(chain(4), (0.5, 0.5, 1.0), weight=0.0),
     "one bone": reaching(chain(1), (1.0, 0.0, 0.0)),
     "no steps but one": reaching(chain(5), (1.0, 0.0, 0.5), iterations=1),
     "all locked": reaching(chain(3, 0, Joint(lock=(True, True, True))), (1.0, 0.0, 0.5)),
+    "no bone has a length": reaching(
+        tuple(bone(f"b{i}", (0, 0, 0), (0, 0, 1e-13), parent=f"b{i - 1}" if i else None) for i in range(3)),
+        (0.5, 0.5, 0.5),
+    ),
     "a bone of no length": reaching(
         (*straight(2), bone("b2", (0, 0, 2), (0, 0, 2 + 1e-13), parent="b1", connected=True)), (0.5, 0.5, 0.5)
     ),
@@ -186,6 +213,68 @@ def test_nothing_is_ever_not_a_number(solver: str, case: str) -> None:
     evaluated = evaluate(DEGENERATE[case], solver=solver)
     assert np.isfinite(evaluated.matrices).all()
     assert all(np.isfinite(goal.residuals).all() for goal in evaluated.goals)
+
+
+@every_solver
+@given(document=tasks())
+@relaxed
+def test_any_chain_keeps_its_lengths_locks_and_limits(solver: str, document: Document) -> None:
+    bones = document.rig.bones[: -1 - ("pole" in document.rig.by_name)]
+    evaluated = evaluate(document, solver=solver)
+    assert np.isfinite(evaluated.matrices).all()
+    assert_lengths(evaluated, bones)
+    for b in bones:
+        assert overshoot(b.joint, turn_from_rest(document.rig, evaluated, b.name)) <= 1e-6, b.name
+    assert evaluate(copied(document), solver=solver).matrices.tobytes() == evaluated.matrices.tobytes()
+
+
+@every_solver
+@given(document=tasks(blend=0.0))
+@relaxed
+def test_without_blend_the_pose_is_what_it_was(solver: str, document: Document) -> None:
+    without = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+    assert evaluate(document, solver=solver).matrices.tobytes() == evaluate(without).matrices.tobytes()
+
+
+def copied(document: Document) -> Document:
+    """The same, built anew."""
+    return msgspec.convert(msgspec.to_builtins(document), Document)
+
+
+@every_solver
+@pytest.mark.parametrize("held", HELD)
+def test_a_tree_keeps_lengths_locks_and_limits(solver: str, held: str) -> None:
+    for seed in SEEDS:
+        goals = np.random.default_rng(seed).uniform(-4.0, 4.0, (2, 3))
+        plain = tree(tuple(goals[0]), tuple(goals[1]))
+        jointed = tuple(msgspec.structs.replace(b, joint=HELD[held]) for b in plain.rig.bones[:6])
+        rig = msgspec.structs.replace(plain.rig, bones=(*jointed, *plain.rig.bones[6:]))
+        evaluated = evaluate(Document(rig=rig), solver=solver)
+        assert_lengths(evaluated, jointed)
+        for b in jointed:
+            assert overshoot(b.joint, turn_from_rest(rig, evaluated, b.name)) <= 1e-6
+
+
+@every_solver
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_solving_from_rest_does_not_look_at_the_pose(solver: str, count: int) -> None:
+    bones = chain(count, 2)
+    document = reaching(bones, inside(bones, 2), start="rest", iterations=ENOUGH)
+    pose = {b.name: Transform(rotation=rotation(np.array((0.7, 0.4, -0.5)))) for b in bones}
+    one, other = evaluate(document, solver=solver), evaluate(with_transforms(document, pose), solver=solver)
+    np.testing.assert_allclose(one.matrices, other.matrices, atol=1e-7)
+
+
+@every_solver
+def test_a_goal_within_the_tolerance_is_reached(solver: str) -> None:
+    """Whoever allows more gets no more steps, and is told that it was reached where it was."""
+    bones = chain(6, 5)
+    fine = evaluate(reaching(bones, inside(bones, 5), iterations=ENOUGH, tolerance=1e-7), solver=solver).goals[0]
+    coarse = evaluate(reaching(bones, inside(bones, 5), iterations=ENOUGH, tolerance=1e-2), solver=solver).goals[0]
+    assert fine.reached and fine.residual <= 1e-7 * reach(bones)
+    assert coarse.reached and coarse.residual <= 1e-2 * reach(bones)
+    assert coarse.tolerance == pytest.approx(1e-2 * reach(bones))
+    assert coarse.iterations <= fine.iterations
 
 
 @every_solver

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rigs
-from rigs import Bone, CopyScale, CopyTransforms, Document, Ik, Joint, Rig, Transform
+from rigs import Bone, CopyScale, CopyTransforms, Document, Ik, Joint, LimitScale, Rig, Transform
 from rigs.pose import reset, with_transforms
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.templates import humanoid
@@ -107,7 +107,10 @@ def rigid(rig: Rig) -> Rig:
     """The rig without anything that changes sizes."""
     bones = tuple(msgspec.structs.replace(b, joint=msgspec.structs.replace(b.joint, stretch=0.0)) for b in rig.bones)
     pose = {name: msgspec.structs.replace(t, scale=(1.0, 1.0, 1.0)) for name, t in rig.pose.items()}
-    constraints = tuple(c for c in rig.constraints if not isinstance(c, CopyScale | CopyTransforms))
+    growing = CopyScale | CopyTransforms | LimitScale
+    constraints = tuple(
+        c for c in rig.constraints if not isinstance(c, growing) and getattr(c, "write", "rotation") != "scale"
+    )
     return msgspec.structs.replace(rig, bones=bones, pose=pose, constraints=constraints)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rigs import Distance, Document, Ik, Joint, Rig, Transform
-from rigs.constraints import BlendBy, Keep
+from rigs.constraints import BlendBy, Side
 from rigs.pose import with_transforms
 from solver import Evaluated, Grab, evaluate
 from solver.assigning import keep_bends
@@ -129,7 +129,7 @@ def test_rotation_sets_in_without_a_jump_where_reach_ends() -> None:
 # Distances.
 
 
-def keeping(bones, goal, keep: Keep, radius: float, **settings: object) -> Document:
+def keeping(bones, goal, keep: Side, radius: float, **settings: object) -> Document:
     distance = Distance(owner=bones[-1].name, target="goal", keep=keep, radius=radius, **settings)
     return Document(rig=Rig(bones=(*bones, handle("goal", goal)), constraints=(distance,)))
 

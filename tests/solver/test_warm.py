@@ -93,7 +93,7 @@ def test_prepare_where_all_is_ready_says_so_once(monkeypatch) -> None:
 
 def test_kernels_that_do_not_compile_are_told_in_one_sentence(monkeypatch) -> None:
     """The compiler's last words, whatever it wrote before."""
-    broken = "print('compiled 0.250'); print('a long story'); raise SystemExit('no room left')"
+    broken = "print('compiled solver.run 0.250'); print('a long story'); raise SystemExit('no room left')"
     popen = subprocess.Popen
 
     def failing(command: list[str], **settings: object) -> subprocess.Popen[str]:
@@ -106,6 +106,55 @@ def test_kernels_that_do_not_compile_are_told_in_one_sentence(monkeypatch) -> No
         warm.prepare(told.append)
     assert all(0.0 <= part <= 1.0 for part in told)
     assert told == sorted(told)
+
+
+@pytest.fixture
+def saying(monkeypatch) -> Iterator[dict[str, str]]:
+    """Instead of compiling, each process runs what stands here for the first of its modules."""
+    scripts: dict[str, str] = {}
+    popen = subprocess.Popen
+
+    def speaking(command: list[str], **settings: object) -> subprocess.Popen[str]:
+        return popen([sys.executable, "-c", scripts[command[3]]], **settings)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(warm.subprocess, "Popen", speaking)
+    monkeypatch.setattr(warm, "_going_on", None)
+    monkeypatch.setattr(warm.importlib, "import_module", lambda name: None)
+    yield scripts
+    if warm._going_on is not None:
+        while not warm._going_on.ended:
+            warm._going_on.news.wait(0.1)
+
+
+def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path) -> None:
+    """The program begins when the first part is there; the process goes on, and is waited for when it is needed."""
+    gate = tmp_path / "gate"
+    saying["solver.local"] = "print('compiled solver.local 1')"
+    saying["solver.run"] = (
+        "import time, pathlib; print('compiled solver.run 1', flush=True)\n"
+        f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)\n"
+        "print('compiled solver.run_chosen 1', flush=True)"
+    )
+    told: list[float] = []
+    warm.prepare(told.append)
+    assert warm.ready() and not warm.chosen_ready()
+    assert warm._going_on is not None and not warm._going_on.ended
+    gate.touch()
+    warm.prepare_chosen(told.append)
+    assert told[-1] == 1.0
+
+
+def test_what_comes_last_is_compiled_alone_where_it_was_cut_short(saying, elsewhere) -> None:
+    saying["solver.run_chosen"] = "print('compiled solver.run_chosen 0.5'); print('compiled solver.run_chosen 1')"
+    told: list[float] = []
+    warm.prepare_chosen(told.append)
+    assert told == sorted(told) and told[-1] == 1.0
+
+
+def test_what_comes_last_may_fail_as_well(saying, elsewhere) -> None:
+    saying["solver.run_chosen"] = "raise SystemExit('no room left')"
+    with pytest.raises(RuntimeError, match="no room left"):
+        warm.prepare_chosen(lambda part: None)
 
 
 def test_importing_the_solver_does_not_import_the_compiler() -> None:
@@ -128,5 +177,5 @@ def test_the_compiler_writes_to_where_the_kernels_are_loaded_from(monkeypatch) -
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     given: list[dict[str, str]] = []
     monkeypatch.setattr(warm.subprocess, "Popen", lambda *command, env, **other: given.append(env))
-    warm._child("solver.run")
+    warm._child(("solver.run",))
     assert given[0]["NUMBA_CACHE_DIR"] == str(compiled.folder())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from solver import chain, coordinates, goals, limits, rotations
+from solver import chain, coordinates, goals, limits, rotations, singular
 from solver.kernel import entry
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
@@ -51,3 +51,5 @@ size_of = opened(goals.size_of, f"f8({TABLE},{TABLE})")
 owner_rotation = opened(goals.owner_rotation, f"{Q}({TABLE},{TABLE},i8)")
 errors = opened(goals.errors, f"f8({TABLE},{TABLE},f8,f8[::1])")
 jacobian_of = opened(goals.jacobian_of, f"void({TABLE},{TABLE},f8,{TABLE})")
+
+decompose = opened(singular.decompose, f"void({TABLE},{TABLE},f8[::1])")

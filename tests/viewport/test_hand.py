@@ -10,6 +10,7 @@ from rigs.document import Document
 from rigs.rig import Bone, Locks, Rig
 from rigs.templates import humanoid
 from tests.viewport.stages import HEIGHT, WIDTH, Told, seen_at
+from viewport import corner
 from viewport.events import Held
 from viewport.hand import Hand
 from viewport.sight import Sight
@@ -209,6 +210,33 @@ def test_r_again_is_the_trackball_and_g_then_moves(handled: Handled) -> None:
     assert handled.hand.readout.startswith("Trackball")
     handled.keys("g")
     assert handled.hand.readout.startswith("Dx")
+
+
+def test_the_keys_of_a_preset_switch_what_goes_on_and_stand_in_the_hints(handled: Handled) -> None:
+    handled.click(*handled.place("knee_pole.L", 0.0))
+    handled.hand.switches = {"w": "move", "e": "rotate", "r": "scale"}
+    assert [keys for keys, _ in handled.hand.says()][-3:] == ["W", "E", "R"]
+    handled.hand.begin("rotate")
+    assert ("E", "Trackball") in handled.hand.says()
+    for key, words in (("e", "Trackball"), ("r", "Scale"), ("g", "Scale"), ("w", "Dx")):
+        handled.keys(key)
+        assert handled.hand.readout.startswith(words), f"after {key}"
+
+
+def test_a_tool_without_a_letter_has_no_hint(handled: Handled) -> None:
+    handled.click(*handled.place("knee_pole.L", 0.0))
+    handled.hand.switches = {"g": "move"}
+    assert [text for _, text in handled.hand.says() if text in ("Move", "Rotate", "Scale")] == ["Move"]
+    handled.hand.begin("rotate")
+    assert "Trackball" not in [text for _, text in handled.hand.says()]
+
+
+def test_an_axis_in_the_corner_is_called_the_same_by_hint_and_tip(handled: Handled) -> None:
+    ball = next(ball for ball in corner.balls(handled.hand.lens) if ball.name == "-x")
+    handled.hand.move(ball.x, ball.y, NONE)
+    handled.hand.point()
+    hint = dict(handled.hand.says())["LMB"]
+    assert hint == "Look from the left" and corner.tip("-x").startswith(hint)
 
 
 def test_the_middle_button_chooses_an_axis_and_does_not_orbit(handled: Handled) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
 import numpy as np
 import pytest
 
+from rigs.constraints import DampedTrack
 from rigs.document import Document
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Rig
@@ -99,6 +101,17 @@ def test_a_string_runs_from_each_pole_to_its_joint() -> None:
         expected = np.concatenate([RIG.by_name[joint].head, RIG.by_name[pole].head])
         assert tuple(np.round(expected, 6)) in ends
     assert len(shown.strings) == 4
+
+
+def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> None:
+    track = DampedTrack(owner="head", target="hand_ik.L", head_tail=1.0)
+    for constraint, count in ((track, 1), (msgspec.structs.replace(track, enabled=False), 0)):
+        rig = RIG.constrained((constraint,))
+        shown = scene(Document(rig), Standing(REST), Overlay(), DARK, None)
+        assert len(shown.strings) == count
+        for string in shown.strings:
+            assert string.dash
+            np.testing.assert_allclose(string.points, (RIG.by_name["head"].head, RIG.by_name["hand_ik.L"].tail))
 
 
 def test_only_a_goal_that_is_not_reached_has_a_dashed_string() -> None:

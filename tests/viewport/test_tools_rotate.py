@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from math import radians
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigs.constraints import Transformation
 from rigs.document import Document
 from rigs.euler import euler_near, quaternion_of
 from rigs.rig import Bone, Locks, Rig, Transform
@@ -21,6 +23,7 @@ from viewport.camera import Camera, Lens
 from viewport.events import Key, Press, Settings
 from viewport.stage import Look
 from viewport.tools import tool_named
+from viewport.tools.holding import holders
 from viewport.tools.rotate import rotate, swept, trackball
 
 
@@ -150,12 +153,48 @@ def test_individually_turned_fingers_curl_and_about_a_pivot_they_turn_as_one() -
 
 def test_a_second_r_is_the_trackball_and_a_letter_leaves_it() -> None:
     look, press = with_selected(chain_rig(), "b0"), from_keyboard()
-    rolled = run(rotate, look, press, *keys("r"), to(430, 250))
+    rolled = run(rotate, look, press, *keys("again"), to(430, 250))
     assert (
         rolled.readout.startswith("Trackball") and rolled.document == run(trackball, look, press, to(430, 250)).document
     )
-    assert run(rotate, look, press, *keys("r", "r"), to(430, 250)).readout.startswith("Rotate")
-    assert run(rotate, look, press, *keys("r", "x"), to(430, 250)).readout.endswith("about X")
+    assert run(rotate, look, press, *keys("again", "again"), to(430, 250)).readout.startswith("Rotate")
+    assert run(rotate, look, press, *keys("again", "x"), to(430, 250)).readout.endswith("about X")
+
+
+def circling(x: float, y: float, degrees: float) -> list:
+    """The pointer on its way round a pixel, counter-clockwise from its right."""
+    steps = np.radians(np.linspace(0.0, degrees, max(int(abs(degrees) / 20), 1) + 1)[1:])
+    return [to(x + 100 * np.cos(turned), y - 100 * np.sin(turned)) for turned in steps]
+
+
+@pytest.mark.parametrize("degrees", [540, -540, 360, 725, -175])
+def test_the_turns_of_a_pointer_that_goes_round_are_counted(degrees: int) -> None:
+    look = with_selected(chain_rig(), "b0")
+    x, y = seen_at(look, "b0", 0.0, FRONT)
+    press = Press(x + 100, y, FRONT, settings=PLAIN, keyboard=True)
+    shown = run(rotate, look, press, *circling(x, y, degrees))
+    (label,) = shown.overlay.labels
+    assert float(label.text.replace("−", "-").removesuffix("°")) == pytest.approx(degrees, abs=0.5)
+    assert shown.readout == f"Rotate {label.text} about the line of sight"
+    straight = run(rotate, look, press, *circling(x, y, degrees)[-1:])
+    assert shown.document == straight.document, "a whole turn is none to the pose"
+
+
+def test_the_count_of_turns_begins_anew_about_another_axis_and_is_snapped_with_the_rest() -> None:
+    look = with_selected(chain_rig(), "b0")
+    x, y = seen_at(look, "b0", 0.0, FRONT)
+    press = Press(x + 100, y, FRONT, settings=PLAIN, keyboard=True)
+    there = circling(x, y, 540)
+    assert run(rotate, look, press, *there, *keys("y")).readout.startswith(("Rotate 180.0°", "Rotate −180.0°"))
+    snapped = run(rotate, look, press, *circling(x, y, 452), to(x - 3, y - 100, ctrl=True))
+    assert snapped.readout.startswith("Rotate 450.0°")
+    assert run(rotate, look, press, *there, *keys("9", "0")).readout.startswith("Rotate 90°")
+
+
+def test_the_trackball_counts_beyond_half_a_turn_too() -> None:
+    look = with_selected(chain_rig(), "b0")
+    shown = run(trackball, look, from_keyboard(), to(400 + 74 * 2 * np.pi, 300))
+    assert shown.readout == "Trackball 0.0°  360.0°"
 
 
 def test_the_trackball_rolls_with_the_pointer() -> None:
@@ -223,3 +262,11 @@ def test_locked_angles_stay(locked: tuple, start: tuple, x: int, y: int) -> None
         assert not held or now == pytest.approx(before, abs=1e-9)
     if all(locked):
         assert shown == rig.transform("bone")
+
+
+def test_a_bone_that_a_transformation_turns_says_so() -> None:
+    rig = Rig(bones=(Bone(name="lid"), Bone(name="eye", kind="handle")))
+    mapping = Transformation(owner="lid", target="eye", write="rotation", mix="replace")
+    for constraint, words in ((mapping, "Transformation turns lid"), (msgspec.structs.replace(mapping, mix="add"), "")):
+        constrained = rig.constrained((constraint,))
+        assert holders(constrained, look_at(Document(rig=constrained)).evaluated).why_still("lid") == words

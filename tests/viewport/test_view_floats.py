@@ -13,7 +13,7 @@ from viewport.buttons import Button
 from viewport.colours import DARK, LIGHT
 from viewport.floats import BONES, FIGURES, ORIENTATIONS, OVER_BONES, PIVOTS, TOOLS
 from viewport.menu import Menu
-from viewport.panels import Panel, in_words
+from viewport.panels import Panel
 
 NAMES = (
     *(f"tool_{name}" for name in TOOLS),
@@ -243,8 +243,3 @@ def test_panels_cast_a_shadow_and_change_with_the_theme(bound: Bound) -> None:
     light = bound.view.grab().toImage()
     inside = bound.view.findChildren(Panel)[0].geometry().topLeft() + QtCore.QPoint(3, 12)
     assert dark.pixelColor(inside).lightness() < 60 and light.pixelColor(inside).lightness() > 230
-
-
-@pytest.mark.parametrize(("metres", "words"), [(10.0, "10 m"), (0.1, "10 cm"), (0.01, "1 cm"), (0.0001, "0.1 mm")])
-def test_the_grid_is_named_in_the_unit_that_fits(metres: float, words: str) -> None:
-    assert in_words(metres) == words

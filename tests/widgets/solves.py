@@ -38,7 +38,11 @@ class Choice:
     help: str
 
 
-CHOICES = {"ccd": Choice("CCD", "One joint after the other."), "fabrik": Choice("FABRIK", "Forward and backward.")}
+CHOICES = {
+    "auto": Choice("Auto", "What fits."),
+    "ccd": Choice("CCD", "One joint after the other."),
+    "fabrik": Choice("FABRIK", "Forward and backward."),
+}
 ARM = ("forearm.L", "upper_arm.L")
 STEPS = (1.1, 0.6, 0.3, 0.16, 0.13, 0.128, 0.1272, 0.127, 0.127)
 FAR = Reported("hand.L", "hand_ik.L", 0.127, False, 8, STEPS, "Levenberg–Marquardt", ARM, 0.727, 0.6)

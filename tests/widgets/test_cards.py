@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -9,9 +11,11 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rigs.constraints import CopyLocation, CopyRotation, CopyScale
+from rigs import constrain
+from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, Transformation
 from rigs.rig import Rig
 from rigs.selection import select
+from rigs.solvers import SOLVERS
 from tests.widgets.stage import RIG, Stage, document_with
 from widgets.properties import Properties
 
@@ -142,6 +146,38 @@ def test_the_ik_of_another_bone_stands_below_and_leads_there(stage, panel, heard
     assert said == [("asked", ("forearm.L",), "forearm.L")]
 
 
+def test_every_kind_can_be_added_and_shows_its_card(stage, panel) -> None:
+    bare = document_with("spine", "hand_ik.L", rig=Rig(bones=RIG.bones))
+    kinds_offered = [action.text() for action in panel.constraints.menu().actions() if not action.isSeparator()]
+    assert len(kinds_offered) == len(get_args(Constraint))
+    for title in kinds_offered:
+        stage.edit("x", lambda document: bare)
+        next(one for one in panel.constraints.menu().actions() if one.text() == title).trigger()
+        (card,) = panel.constraints.cards
+        assert card.look.title == title and stage.labels[-1] == f"Add {title} to spine"
+        (added,) = stage.document.rig.constraints
+        assert added.owner == "spine" and getattr(added, "target", "hand_ik.L") == "hand_ik.L"
+
+
+def test_a_new_distance_begins_as_it_is_at_rest(stage, panel) -> None:
+    bare = document_with("spine", "hand_ik.L", rig=Rig(bones=RIG.bones))
+    stage.edit("x", lambda document: bare)
+    next(one for one in panel.constraints.menu().actions() if one.text() == "Limit distance").trigger()
+    (added,) = stage.document.rig.constraints
+    assert added.radius == pytest.approx(1.36**0.5)
+
+
+def test_a_transformation_shows_the_ranges_that_it_uses(stage, panel) -> None:
+    mapping = Transformation(owner="spine", target="hand_ik.L", read="rotation", write="scale")
+    mapped = document_with("spine", rig=Rig(bones=RIG.bones, constraints=(mapping,)))
+    stage.edit("x", lambda document: mapped)
+    (card,) = panel.constraints.cards
+    ranges = [name for name, row in card.form.rows.items() if name.endswith(("_from", "_to")) and row.isVisible()]
+    assert ranges == ["read_rotation_from", "read_rotation_to", "write_scale_from", "write_scale_to"]
+    stage.edit("x", lambda document: constrain.replace(document, 0, msgspec.structs.replace(mapping, read="location")))
+    assert card.form.rows["read_location_to"].isVisible() and not card.form.rows["read_rotation_to"].isVisible()
+
+
 def test_muting_is_one_step_and_says_so(stage, panel) -> None:
     QTest.mouseClick(panel.constraints.cards[1].head.eye, LEFT)
     assert stage.labels == ["Mute Copy location of forearm.L"]
@@ -157,3 +193,30 @@ def test_tab_goes_through_the_cards_as_they_stand(stage, panel) -> None:
         seen += [card for card in panel.constraints.cards if at is card.head]
     assert seen == panel.constraints.cards
     assert [card.look.title for card in seen] == ["Copy scale", "IK", "Copy location", "Copy rotation"]
+
+
+def fields_shown(card) -> set[str]:
+    return {name for name, row in card.form.rows.items() if not row.isHidden()}
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_card_shows_what_its_solver_heeds_and_nothing_else(stage, panel, solver) -> None:
+    """A rotation that is held although the solver cannot is shown, so that it can be turned off."""
+    card = panel.constraints.cards[0]
+    every = fields_shown(card)
+    card.form.committed.emit("solver", solver)
+    hidden = every - fields_shown(panel.constraints.cards[0])
+    turning = set() if SOLVERS[solver].turns else {"rotation", "rotation_weight"}
+    assert hidden == SOLVERS[solver].ignores | turning
+    assert panel.constraints.cards[0].form.editors["solver"].currentText() == SOLVERS[solver].title
+    panel.constraints.cards[0].form.committed.emit("rotation", True)
+    assert every - fields_shown(panel.constraints.cards[0]) == SOLVERS[solver].ignores
+
+
+def test_a_card_is_as_high_as_what_it_shows(stage, panel, qtbot) -> None:
+    card = panel.constraints.cards[0]
+    tall = card.height()
+    card.form.committed.emit("solver", "one_bone")
+    qtbot.waitUntil(lambda: panel.constraints.cards[0].height() < tall - 100)
+    panel.constraints.cards[0].form.committed.emit("solver", "auto")
+    qtbot.waitUntil(lambda: panel.constraints.cards[0].height() == tall)

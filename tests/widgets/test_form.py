@@ -11,12 +11,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rigs.constraints import CopyLocation, CopyRotation, Ik
+from rigs.constraints import Constraint, Ik, LimitDistance, LimitScale
 from rigs.euler import quaternion_of
 from rigs.fields import FieldKind, field, fields_of
 from rigs.rig import Bone, Joint, Transform
 from widgets.axis_row import AxisRow, RotationRow
 from widgets.blend_slider import BlendSlider
+from widgets.field_commands import commands_of
 from widgets.form import EDITORS, Form
 from widgets.limit_row import LimitRow, LimitRows
 from widgets.quantity import quantity_of
@@ -40,7 +41,7 @@ def test_there_is_an_editor_for_every_kind() -> None:
     assert set(EDITORS) == set(get_args(FieldKind))
 
 
-@pytest.mark.parametrize("model", [Ik, CopyLocation, CopyRotation, Bone, Joint, Transform, Everything])
+@pytest.mark.parametrize("model", [*get_args(Constraint), Bone, Joint, Transform, Everything])
 def test_every_field_gets_an_editor_that_shows_without_a_word(model, shown, heard) -> None:
     form = Form(model, bones=lambda: BONES)
     shown(form, 308, 700)
@@ -108,6 +109,32 @@ def test_one_axis_is_committed_and_leaves_the_others(shown, heard, drag) -> None
     assert said[-1][1].of((0.1, 0.2, 0.3)) == pytest.approx((0.1, 0.21, 0.3))
     assert said[-1][1].of((7.0, 8.0, 9.0)) == pytest.approx((7.0, 0.21, 9.0))
     assert [one[0] for one in said].count("committed") == 1
+
+
+def test_a_free_number_is_scrubbed_from_where_nothing_changes_and_freed_again(shown, heard, drag) -> None:
+    form = Form(LimitScale, only=("lower", "upper"))
+    form.show_value(LimitScale(owner="hand.L", lower=(None, 0.5, None)))
+    shown(form, 308, 60)
+    fields = form.editors["lower"].fields
+    assert [number.text() for number in fields] == ["free", "0.50", "free"]
+    said = heard(committed=form.committed)
+    drag(fields[0], 13)
+    assert said[-1][1:2] == ("lower",)
+    assert said[-1][2].of((None, 0.5, None)) == (pytest.approx(1.1), 0.5, None)
+    drag(fields[1], -400)
+    assert said[-1][2].of((None, 0.5, None)) == (None, 0.0, None)
+    commands = {command.title: command for command in commands_of(form, "lower", 1)}
+    commands["Reset to default"].run()
+    assert said[-1][2].of((1.0, 0.5, None)) == (1.0, None, None)
+
+
+def test_a_radius_is_not_scrubbed_below_nothing(shown, heard, drag) -> None:
+    form = Form(LimitDistance, only=("radius",))
+    form.show_value(LimitDistance(owner="hand.L", radius=0.01))
+    shown(form, 308, 30)
+    said = heard(committed=form.committed)
+    drag(form.editors["radius"], -300)
+    assert said == [("committed", "radius", 0.0)]
 
 
 def test_rotations_are_edited_as_angles(shown, heard, drag) -> None:

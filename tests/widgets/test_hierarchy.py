@@ -167,7 +167,7 @@ def test_the_chevron_folds_and_selects_nothing(panel, said) -> None:
 
 
 def test_the_active_bone_is_unfolded_and_brought_into_view(panel) -> None:
-    panel.tree.close_all()
+    panel.tree.folds.close_all()
     assert "hand.L" not in rows(panel)
     panel.show_selection(("hand.L",), "hand.L")
     assert "hand.L" in rows(panel)
@@ -175,20 +175,20 @@ def test_the_active_bone_is_unfolded_and_brought_into_view(panel) -> None:
 
 
 def test_search_keeps_what_is_above_and_counts(panel) -> None:
-    panel.search.line.setText("hand")
+    panel.search.setText("hand")
     assert rows(panel) == ("spine", "upper_arm.L", "forearm.L", "hand.L", "hand_ik.L")
     assert panel.head.note() == "2 of 8"
-    panel.search.line.setText("nobody")
+    panel.search.setText("nobody")
     assert rows(panel) == () and "nobody" in panel.tree._empty
-    QTest.keyClick(panel.search.line, Qt.Key.Key_Escape)
+    QTest.keyClick(panel.search, Qt.Key.Key_Escape)
     assert len(rows(panel)) == 8 and panel.head.note() == ""
 
 
 def test_search_leaves_folded_branches_folded_afterwards(panel) -> None:
     panel.tree.collapse(panel.tree.model().index_of("upper_arm.L"))
-    panel.search.line.setText("hand")
+    panel.search.setText("hand")
     assert "hand.L" in rows(panel)
-    panel.search.line.clear()
+    panel.search.clear()
     assert "upper_arm.L" in rows(panel) and "hand.L" not in rows(panel)
 
 
@@ -223,9 +223,9 @@ def test_f2_renames_the_active_bone_and_leaving_keeps_the_name(panel, said) -> N
     panel.tree.setFocus()
     QTest.keyClick(panel.tree, Qt.Key.Key_F2)
     QTest.keyClicks(editor(panel), "skull")
-    panel.search.line.setFocus()
+    panel.search.setFocus()
     assert ("renamed", "head", "skull") in said
-    assert QApplication.focusWidget() is panel.search.line
+    assert QApplication.focusWidget() is panel.search
 
 
 def test_the_pointer_is_told_once_and_leaves(panel, said) -> None:
@@ -253,3 +253,14 @@ def test_a_rig_opens_as_far_as_fits() -> None:
 def test_names_between() -> None:
     assert names_between("abcde", "d", "b") == ("b", "c", "d")
     assert names_between("abcde", "c", "c") == ("c",)
+
+
+def test_the_cross_empties_the_search_and_the_arrows_go_to_the_tree(panel) -> None:
+    assert not panel.search.cross.isVisible()
+    panel.search.setFocus()
+    QTest.keyClicks(panel.search, "hand")
+    assert panel.search.cross.isVisible() and panel.search.cross.toolTip()
+    QTest.mouseClick(panel.search.cross, Qt.MouseButton.LeftButton)
+    assert panel.search.text() == "" and len(rows(panel)) == 8 and panel.search.hasFocus()
+    QTest.keyClick(panel.search, Qt.Key.Key_Down)
+    assert panel.tree.hasFocus()

@@ -210,9 +210,9 @@ def test_a_filter_lists_some_bones_and_says_so(panel) -> None:
     assert panel.tree.visible_names() == ("hand_ik.L", "elbow_pole.L")
     assert panel.head.note() == "Handles and poles · 2 of 7"
     assert action(panel.filter_menu(), "Handles and poles").isChecked()
-    panel.search.line.setText("pole")
+    panel.search.setText("pole")
     assert panel.tree.visible_names() == ("elbow_pole.L",)
-    panel.search.line.clear()
+    panel.search.clear()
     action(panel.filter_menu(), "All bones").trigger()
     assert len(panel.tree.visible_names()) == 7 and panel.head.note() == ""
 

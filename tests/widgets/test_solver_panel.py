@@ -9,6 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from rigs.document import Document
+from rigs.rig import Rig
 from tests.widgets.conftest import LEFT, NONE
 from tests.widgets.solves import CHOICES, FAR, NEAR, Reported, solved
 from widgets import theme
@@ -19,7 +21,7 @@ from widgets.why_not import why_not
 @pytest.fixture
 def panel(shown) -> SolverPanel:
     """The panel, with nothing solved yet."""
-    return shown(SolverPanel(CHOICES))
+    return shown(SolverPanel(CHOICES, "fabrik"))
 
 
 def figures(panel: SolverPanel) -> dict[str, tuple[str, ...]]:
@@ -82,6 +84,21 @@ def test_another_solver_is_chosen_with_the_keyboard(panel, heard) -> None:
     panel.choice.setFocus()
     QTest.keyClick(panel.choice, Qt.Key.Key_Up)
     assert said == [("compare", "ccd")]
+
+
+def test_the_rig_gets_its_solver_and_rests(panel, heard) -> None:
+    said = heard(edited=panel.edited)
+    panel.show_rig(Rig())
+    panel.of_rig.setFocus()
+    QTest.keyClick(panel.of_rig, Qt.Key.Key_Down)
+    panel.live.click()
+    assert [label for _, label, _ in said] == ["Solver CCD", "Stop solving live"]
+    one, other = (edit(Document()).rig for _, _, edit in said)
+    assert one.solver == "ccd" and not other.live_solving
+    panel.show_rig(Rig(solver="fabrik", live_solving=False))
+    assert panel.of_rig.currentText() == "FABRIK"
+    assert not panel.live.isChecked()
+    assert "live solving is off" in panel._no_goals.text()
 
 
 def test_showing_says_nothing(panel, heard) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from math import pi, radians
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs.constraints import CopyLocation, CopyRotation, CopyScale, CopyTransforms, Ik
+from rigs.constraints import Constraint
 from rigs.euler import bend_twist_sway, euler_near, quaternion_of
 from rigs.fields import fields_of
 from rigs.rig import Bone, Joint, Rig, Transform
@@ -19,7 +20,7 @@ from widgets.explain import tooltip
 from widgets.number_field import NumberField
 from widgets.quantity import degrees, length_text, lengths, positions, quantity_of, residual_text
 
-MODELS = (Bone, Joint, Transform, Rig, Ik, CopyLocation, CopyRotation, CopyScale, CopyTransforms)
+MODELS = (Bone, Joint, Transform, Rig, *get_args(Constraint))
 FIELDS = [(model, field) for model in MODELS for field in fields_of(model)]
 angles = st.floats(-6.0, 6.0)
 

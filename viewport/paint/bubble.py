@@ -76,7 +76,11 @@ def _wheel(pen: Pen, x: float, y: float) -> None:
     painter.drawLine(QPointF(x + 6, y + 4), QPointF(x + 6, y + 7))
 
 
+UNDER_OPTIONS = 52.0
+"""Above this the floating buttons would hide it, pixels."""
+
+
 def _kept_inside(pen: Pen, left: float, top: float, wide: float, high: float) -> tuple[float, float]:
     if left + wide > pen.width - 8:
         left -= wide + 56
-    return round(max(left, 8.0)), round(min(max(top, 8.0), max(pen.height - high - 8, 8.0)))
+    return round(max(left, 8.0)), round(min(max(top, UNDER_OPTIONS), max(pen.height - high - 8, 8.0)))

@@ -6,7 +6,7 @@ A text is drawn once and kept as a small picture, so that sixty names cost no mo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 
@@ -24,7 +24,7 @@ Array = NDArray[np.float64]
 Room = tuple[float, float, float, float]
 """Left, top, right, bottom, pixels."""
 
-SIZE, CASING = 11, 3.0
+SIZE, CASING, LINE = 11, 3.0, 16
 NAMED, LETTERED = 22.0, 110.0
 """Pixels. Shorter bones are not named unless they are marked; longer ones have letters at their axes."""
 
@@ -64,13 +64,18 @@ def paint_labels(pen: Pen, scene: Scene) -> None:
 
 
 def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
-    """What the tool has to say, and how far goals are missed."""
+    """What the tool has to say, and how far goals are missed; what would lie over another stands below it."""
+    said: list[Placed] = []
     for label in (*scene.labels, *scene.overlay.labels):
         at = pen.pixels((label.at,))[0] + label.offset
         if np.isfinite(at).all():
             wide = width_of(label.text, label.strong)
             left = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
-            yield Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
+            placed = Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
+            while any(_meet(placed.room, other.room) for other in said):
+                placed = replace(placed, base=placed.base + LINE)
+            said.append(placed)
+            yield placed
 
 
 def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Placed]:
@@ -89,6 +94,10 @@ def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Place
                 rooms = np.concatenate([rooms, room[None]])
                 yield placed
                 break
+
+
+def _meet(one: Room, other: Room) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @lru_cache(maxsize=1024)

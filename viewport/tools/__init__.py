@@ -49,7 +49,7 @@ BEGUN: Mapping[str, Dragging] = {
 """What begins at the pointer, without a button held."""
 
 SWITCHES: Mapping[str, str] = {"g": "move", "r": "rotate", "s": "scale"}
-"""The keys that take another tool while one that was begun without a button goes on."""
+"""The keys that take another tool while one that was begun without a button goes on, until others are set."""
 
 
 def tool_named(name: str) -> Tool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rigs import CopyRotation, CopyTransforms, Ik, Rig
+from rigs import CopyRotation, CopyTransforms, Ik, Rig, Transformation
 from rigs.chains import acts, chain_bones
 from solver import Evaluated
 
@@ -18,6 +18,7 @@ class Holders:
 
     rig: Rig
     copying: dict[str, CopyRotation | CopyTransforms]
+    mapped: frozenset[str]
     solved: dict[str, Ik]
 
     def turned_by(self, bone: str) -> str:
@@ -35,6 +36,8 @@ class Holders:
         """Why turning `bone` itself does not show; empty where it does."""
         if bone in self.copying and self._source(bone) is None:
             return f"Copy rotation turns {bone}"
+        if bone in self.mapped:
+            return f"Transformation turns {bone}"
         ik = self.solved.get(bone)
         return f"IK on {ik.owner} turns {bone}" if ik is not None else ""
 
@@ -51,6 +54,7 @@ def holders(rig: Rig, evaluated: Evaluated) -> Holders:
     goals = {report.constraint for report in evaluated.goals}
     copying: dict[str, CopyRotation | CopyTransforms] = {}
     solved: dict[str, Ik] = {}
+    mapped: set[str] = set()
     for i, constraint in enumerate(rig.constraints):
         match constraint:
             case Ik() if i in goals and constraint.blend >= 1.0:
@@ -59,7 +63,9 @@ def holders(rig: Rig, evaluated: Evaluated) -> Holders:
                 copying[constraint.owner] = constraint
             case CopyTransforms() if acts(rig, constraint) and constraint.influence >= 1.0:
                 copying[constraint.owner] = constraint
-    return Holders(rig, copying, solved)
+            case Transformation(write="rotation", mix="replace", influence=1.0) if acts(rig, constraint):
+                mapped.add(constraint.owner)
+    return Holders(rig, copying, frozenset(mapped), solved)
 
 
 def _fully(copy: CopyRotation) -> bool:

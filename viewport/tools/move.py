@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from rigs.document import Document
 from solver import Grab
 from viewport.events import Event, Held, Key, Move, Press, Release
+from viewport.lengths import offset_in_words, typed_in
 from viewport.overlay import Overlay
 from viewport.stage import Kept, Look, Preview
 from viewport.tools import drawn, grip, way
@@ -81,7 +82,7 @@ class _Drag:
         """What to show."""
         offset = self._offset()
         document, grabs = self.mover.to(offset, self.way)
-        beside = drawn.went(self.press.lens, self.point, offset)
+        beside = drawn.went(self.press.lens, self.point, offset, self.press.settings.lengths)
         overlay = replace(
             self.mover.overlay(self.at),
             ghost=self.look.evaluated.matrices,
@@ -93,21 +94,21 @@ class _Drag:
         return Preview(document, grabs, overlay, self._readout(offset), self.mover.chain_length)
 
     def _offset(self) -> Array:
-        metres = self.typed.numbers()
-        if metres is not None:
-            return self.way.by(metres)
+        typed = self.typed.numbers()
+        if typed is not None:
+            return self.way.by([number * typed_in(self.press.settings.lengths).metres for number in typed])
         lens = self.press.lens
         offset = self.way.offset(lens, self.point, (self.press.x, self.press.y), self.aim)
         return self.way.snapped(offset, way.step(lens, self.point)) if self.held.ctrl else offset
 
     def _readout(self, offset: Array) -> str:
+        lengths = self.press.settings.lengths
         if self.typed:
             count = len(self.typed.texts)
             otherwise = "along X" if count == 1 else "  ".join("XYZ"[:count])
-            return f"{self.typed} m  {self.way.name or otherwise}"
-        numbers = "  ".join(f"D{axis} {value:.3f}" for axis, value in zip("xyz", offset + 0.0, strict=True))
-        whole = f"{float(np.linalg.norm(offset)):.3f}"
-        return f"{numbers}  ({whole}) m  {self.way.name}".replace("-", "\N{MINUS SIGN}").rstrip()
+            return f"{self.typed} {typed_in(lengths).name}  {self.way.name or otherwise}"
+        words = offset_in_words(offset.tolist(), float(np.linalg.norm(offset)), lengths)
+        return f"{words}  {self.way.name}".rstrip()
 
 
 def _taken_hold(look: Look, press: Press, name: str) -> _Drag:

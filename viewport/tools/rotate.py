@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
-from math import atan2, cos, hypot, radians, sin
+from math import atan2, cos, hypot, radians, sin, tau
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from viewport.tools.holding import holders
 from viewport.tools.typed import NOTHING_TYPED, Typed
 
 Array = NDArray[np.float64]
+Pixel = tuple[float, float]
 
 SNAP, FINE_SNAP = radians(5), radians(1)
 """Ctrl turns in steps of this angle, with Shift of the smaller one."""
@@ -62,18 +63,30 @@ class _Drag:
     pivot: Array
     way: way.Way
     trackball: bool
-    aim: tuple[float, float]
+    aim: Pixel
     held: Held
+    turns: int = 0
+    """How often the pointer has gone round the axis. Only the read-out knows: a whole turn is none to the pose."""
     typed: Typed = NOTHING_TYPED
 
     def heard(self, event: Event) -> _Drag:
-        """The drag after one more event."""
+        """The drag after one more event, with its turns counted.
+
+        About another axis the count begins anew; for a trackball and along the edge of a ring there is none.
+        """
+        after = self._changed(event)
+        same = (after.way.axis, after.way.orientation) == (self.way.axis, self.way.orientation)
+        if after.trackball or not same or edge_on(self.press.lens, self.pivot, after._axis()):
+            return replace(after, turns=0)
+        return replace(after, turns=self.turns + round((self._swept() - after._swept()) / tau))
+
+    def _changed(self, event: Event) -> _Drag:
         turned = self.way.heard(_unshifted(event), self.press.lens, self.pivot, (self.press.x, self.press.y))
         after = replace(self, way=turned, trackball=self.trackball and turned.free)
         match event:
             case Move():
                 return replace(after, aim=(event.x, event.y), held=event.held)
-            case Key(name="r"):
+            case Key(name="again"):
                 loose = replace(turned, axis=None, normal=None)
                 return replace(after, trackball=not self.trackball, way=loose, typed=NOTHING_TYPED)
             case Key(name=name):
@@ -94,7 +107,7 @@ class _Drag:
 
     def _turned(self) -> tuple[Document, Overlay, str]:
         axis = self._axis()
-        angle = self._angle(axis)
+        angle = self._angle()
         if self.way.each:
             axes = {
                 turner: grip.oriented(self.look, name, self.way.orientation, self.press.lens)
@@ -104,8 +117,9 @@ class _Drag:
         else:
             document = self._posed(turn(axis, angle))
         role = "accent" if self.way.axis is None else ROLES[self.way.axis]
-        beside = drawn.turned(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), angle, role)
-        shown = f"{self.typed}°" if self.typed else drawn.angle_in_words(angle)
+        whole = angle if self.typed else angle + tau * self.turns
+        beside = drawn.turned(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), whole, role)
+        shown = f"{self.typed}°" if self.typed else drawn.angle_in_words(whole)
         about = self.way.name.replace("along", "about") or "about the line of sight"
         return document, beside, f"Rotate {shown} {about}"
 
@@ -133,12 +147,16 @@ class _Drag:
         towards = self.press.lens.camera.eye - self.pivot
         return np.asarray(towards / np.linalg.norm(towards))
 
-    def _angle(self, axis: Array) -> float:
+    def _angle(self) -> float:
         typed = self.typed.numbers()
         if typed is not None:
             return radians(typed[0])
-        angle = swept(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), self.aim)
+        angle = self._swept()
         return round(angle / self._step()) * self._step() if self.held.ctrl else angle
+
+    def _swept(self) -> float:
+        """What the pointer asks for, but for whole turns."""
+        return swept(self.press.lens, self.pivot, self._axis(), (self.press.x, self.press.y), self.aim)
 
     def _step(self) -> float:
         return FINE_SNAP if self.held.shift else SNAP
@@ -149,10 +167,15 @@ def trackball(look: Look, press: Press) -> Generator[Preview, Event, Kept | None
     return rotate(look, replace(press, part=TRACKBALL))
 
 
-def swept(lens: Lens, pivot: Array, axis: Array, start: tuple[float, float], now: tuple[float, float]) -> float:
-    """The angle about an axis between two pixels, radians; -180° to 180°."""
+def edge_on(lens: Lens, pivot: Array, axis: Array) -> bool:
+    """Whether the ring about an axis is seen from its edge, so that there is nothing to go round."""
     towards = lens.camera.eye - pivot
-    if abs(axis @ towards) < 0.15 * np.linalg.norm(towards):
+    return bool(abs(axis @ towards) < 0.15 * np.linalg.norm(towards))
+
+
+def swept(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
+    """The angle about an axis between two pixels, radians: -180° to 180°, or along a ring seen from its edge."""
+    if edge_on(lens, pivot, axis):
         return _swept_edge_on(lens, pivot, axis, start, now)
     before, after = lens.on_plane(*start, pivot, axis), lens.on_plane(*now, pivot, axis)
     if before is None or after is None:
@@ -167,9 +190,7 @@ def turn(axis: Array, angle: float) -> Quaternion:
     return (x, y, z, cos(angle / 2))
 
 
-def _swept_edge_on(
-    lens: Lens, pivot: Array, axis: Array, start: tuple[float, float], now: tuple[float, float]
-) -> float:
+def _swept_edge_on(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
     """A ring seen from its edge is a line: the front of it follows the pointer along that line."""
     front = np.cross(axis, lens.camera.eye - pivot)
     front /= np.linalg.norm(front)
@@ -177,7 +198,7 @@ def _swept_edge_on(
     return float((np.subtract(now, start)) @ (ends[1] - ends[0])) / ALONG
 
 
-def _spoke(lens: Lens, pivot: Array, aim: tuple[float, float]) -> Shape:
+def _spoke(lens: Lens, pivot: Array, aim: Pixel) -> Shape:
     """A dashed line from the pivot to the pointer."""
     x, y = lens.project(pivot)[0, :2].tolist()
     return Shape(((x, y), aim), "text_dim", 1.0, dash=(4.0, 3.0))

@@ -1,0 +1,107 @@
+"""The solvers to choose from: what each is called, which chains it can solve, and which settings it does not heed.
+
+This is what people and panels need to know; how each works is in `solver/`, a module each. A chain that is more than
+its solver can do gets what Auto would choose, and a problem says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+SolverName = Literal["auto", "one_bone", "two_bones", "fabrik", "ccd", "dls", "sdls", "lm", "spring"]
+Start = Literal["pose", "rest"]
+
+MANY = 1000
+"""As many bones as a chain may have."""
+
+ALONE = frozenset({"weight", "iterations"})
+"""Settings that mean nothing to what takes one goal at one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """One solver: its name for people, one line about it, and what it is made for."""
+
+    title: str
+    help: str
+    bones: tuple[int, int] = (1, MANY)
+    """The fewest and the most bones of a chain that it can solve."""
+    trees: bool = True
+    """Whether it can solve goals together that share bones."""
+    turns: bool = True
+    """Whether it can turn the end of a chain as the goal is turned."""
+    ignores: frozenset[str] = frozenset()
+    """The settings of an IK constraint that mean nothing to it."""
+
+    def why_not(self, bones: int, goals: int, turning: bool) -> str:
+        """Why it cannot solve a chain, as the end of a sentence; empty where it can."""
+        fewest, most = self.bones
+        if not fewest <= bones <= most:
+            return f"its chain has {bones}"
+        if goals > 1 and not self.trees:
+            return "its bones have other goals too"
+        return "it holds a rotation" if turning and not self.turns else ""
+
+
+SOLVERS: Mapping[SolverName, Solver] = {
+    "auto": Solver("Auto", "What fits each chain best: one bone aims, two are solved in closed form, more by LM."),
+    "one_bone": Solver(
+        "One bone",
+        "Aims a single bone at the goal and keeps its twist.",
+        bones=(1, 1),
+        trees=False,
+        turns=False,
+        ignores=ALONE | {"pole", "pole_angle", "soft_reach"},
+    ),
+    "two_bones": Solver(
+        "Two bones",
+        "Closed form for arms and legs: exact, and it bends to the side of the pole.",
+        bones=(2, 2),
+        trees=False,
+        turns=False,
+        ignores=ALONE,
+    ),
+    "fabrik": Solver(
+        "FABRIK",
+        "Forward and backward reaching: smooth curves on free chains, slow where joints have limits.",
+    ),
+    "ccd": Solver(
+        "CCD",
+        "Cyclic coordinate descent: one joint after the other, ends first. Curls chains, slow near full reach.",
+    ),
+    "dls": Solver(
+        "DLS",
+        "Damped least squares: calm near full stretch, where it gives up speed for smoothness.",
+    ),
+    "sdls": Solver(
+        "SDLS",
+        "Selectively damped least squares: finds its damping itself, and does not shake at what is out of reach.",
+    ),
+    "lm": Solver(
+        "LM",
+        "Levenberg–Marquardt from where the chain stands: fast and exact, without the small steps that make Auto calm.",
+    ),
+    "spring": Solver(
+        "Spring",
+        "Shares the bend along the chain as it is shared at rest: for legs of three bones and more.",
+        bones=(2, MANY),
+        trees=False,
+        turns=False,
+        ignores=ALONE,
+    ),
+}
+"""All solvers, by name."""
+
+
+def solver_of(asked: SolverName, bones: int, goals: int, turning: bool) -> SolverName:
+    """The solver of a group of bones and goals that asks for `asked`: Auto where that one cannot."""
+    return "auto" if SOLVERS[asked].why_not(bones, goals, turning) else asked
+
+
+def instead(bones: int, goals: int, turning: bool) -> str:
+    """What Auto solves a group with, in words."""
+    if goals > 1 or turning or bones > 2:
+        return "Levenberg–Marquardt"
+    return SOLVERS["one_bone" if bones == 1 else "two_bones"].title

@@ -1,0 +1,86 @@
+"""Round by round by least squares: what DLS and SDLS share. They differ in how far they go along each movement.
+
+A round takes the Jacobian apart (`singular`), lets the solver propose a step, and takes it, whether it gains or not:
+near full stretch the way may have to go through worse. The best round is kept. Joints on a bound slide along it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+
+import numpy as np
+
+from solver.goals import errors, jacobian_of, row_count, size_of
+from solver.kernel import kernel
+from solver.layout import Numbers, Table
+from solver.levenberg import LEAST_GAIN, _apply, _block, _gradient
+from solver.reach import turn_to_pole
+from solver.rotations import overwrite
+from solver.rounds import enough, follows_pole, set_out
+from solver.singular import decompose
+from solver.trace import note
+
+IDLE = 12
+"""Rounds without a new best until the solve ends."""
+
+LARGEST_ERROR = 0.25
+"""A goal farther away than this is approached in parts, in chains: the linear model ends there."""
+
+Propose = Callable[[Table, Table, Table, Numbers, Numbers, Numbers], None]
+
+
+@kernel
+def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: float, trace: Table) -> int:
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken."""
+    if set_out(joints, goals, trace):
+        return 1
+    poled, met = follows_pole(joints, goals), enough(joints, goals, tolerance)
+    size, rows, columns = size_of(joints, goals), row_count(goals), 3 * len(joints)
+    jacobian, turns, movements = np.empty((rows, columns)), np.empty((rows, columns)), np.empty((rows, rows))
+    error, sizes, change = np.empty(rows), np.empty(rows), np.empty(columns)
+    best, idle = joints.copy(), 0
+    least = errors(joints, goals, size, error)
+    for step in range(steps):
+        if least <= met or idle >= IDLE:
+            overwrite(joints, best)
+            return step
+        _shorten(error)
+        jacobian_of(joints, goals, size, jacobian)
+        _gradient(jacobian, error, change)
+        _block(joints, jacobian, change)
+        _step(propose, jacobian, turns, movements, sizes, error, change)
+        if _block(joints, jacobian, change):
+            _step(propose, jacobian, turns, movements, sizes, error, change)
+        _apply(joints, change)
+        if poled:
+            turn_to_pole(joints, goals)
+        note(joints, goals, trace)
+        left = errors(joints, goals, size, error)
+        idle = 0 if left < (1.0 - LEAST_GAIN) * least else idle + 1
+        if left < least:
+            least = left
+            overwrite(best, joints)
+    overwrite(joints, best)
+    return steps
+
+
+@kernel
+def _shorten(error: Numbers) -> None:
+    """Make a large error smaller, in its direction."""
+    total = 0.0
+    for r in range(len(error)):
+        total += error[r] * error[r]
+    if total > LARGEST_ERROR * LARGEST_ERROR:
+        for r in range(len(error)):
+            error[r] *= LARGEST_ERROR / sqrt(total)
+
+
+@kernel
+def _step(
+    propose: Propose, jacobian: Table, turns: Table, movements: Table, sizes: Numbers, error: Numbers, change: Numbers
+) -> None:
+    """Take the Jacobian apart and fill `change` with what the solver makes of it."""
+    overwrite(turns, jacobian)
+    decompose(turns, movements, sizes)
+    propose(jacobian, turns, movements, sizes, error, change)

@@ -1,0 +1,169 @@
+"""Whether joints pop while a goal is dragged: a thousand small steps on five paths, in Pantin and in Blender.
+
+`python -m tests.bench.drags` moves the goal of a chain by 0.002 of its length a thousand times, on each of five paths,
+and looks at every joint: a pop is a joint that turns by more than 0.2 rad in one step. Each step starts from the pose of
+the document, as a drag in Pantin and Blender's solver do; `warm` starts each step from the answer of the step before.
+Two paths are made by posing the chain itself, its joints swinging slowly inside their bounds: they can be reached.
+Three are drawn in space: a circle beside the chain, a line out of reach and back, a loop near the root.
+
+A chain has no answer that is smooth everywhere: to each direction of the goal belongs a turn of the root, and such a map
+of the sphere has to tear somewhere (the hairy ball). From the start Pantin's tears where the goal is opposite to where
+it began, which these paths leave alone.
+
+TABLE
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+import numpy as np
+
+from rigs import Bone, Document, Transform
+from rigs.pose import with_transforms
+from solver import evaluate
+from solver.posing import solved_rotations
+from tests.bench.blender import Blender
+from tests.bench.subjects import FREE, LIMB, SPINE, Floats, aimed, chain, posed, reaching, some_turns
+
+STEPS, STEP, POP = 1000, 0.002, 0.2
+REACHED = 1e-3
+"""A goal nearer than this part of the chain counts as reached: Blender stops there on its own."""
+
+CASES = (
+    ("free", FREE, (3, 5, 10, 20, 50)),
+    ("limb limits", LIMB, (3, 5, 10, 20)),
+    ("spine limits", SPINE, (5, 10, 20)),
+)
+
+
+@dataclass
+class Drag:
+    """What became of the five paths of one chain."""
+
+    pops: int = 0
+    reached: int = 0
+    worst: float = 0.0
+    last: Floats | None = None
+
+    def see(self, local: Floats, missing: float) -> None:
+        """One more step: the joints' turns (n, 3, 3) in their parents, and what is missing, in chains."""
+        if self.last is not None:
+            traces = np.einsum("nij,nij->n", self.last, local)
+            turned = np.arccos(np.clip((traces - 1.0) / 2.0, -1.0, 1.0)).max()
+            self.pops += turned > POP
+            self.worst = max(self.worst, float(turned))
+        self.last = local
+        self.reached += missing < REACHED
+
+    def line(self) -> str:
+        return f"{self.pops:3d} pops, worst {self.worst:4.2f} rad, reached {self.reached / 50:5.1f} %"
+
+
+def main() -> int:
+    """Print the table; 1 where Pantin pops more than it may."""
+    short = 0
+    with_blender = find_spec("bpy") is not None
+    print("| chain | Pantin | Pantin, warm | Blender |")
+    print("|---|---|---|---|")
+    for name, joints, counts in CASES:
+        for count in counts:
+            bones = chain(count, joints, 1)
+            document = reaching(bones)
+            ours, warm, theirs = Drag(), Drag(), Drag()
+            scene = Blender(document) if with_blender else None
+            for path in paths(bones, document):
+                for drag, steps in ((ours, cold(document, bones, path)), (warm, on(document, bones, path))):
+                    drag.last = None
+                    for local, missing in steps:
+                        drag.see(local, missing)
+                if scene is not None:
+                    theirs.last = None
+                    for local, missing in in_blender(scene, bones, path):
+                        theirs.see(local, missing)
+            other = theirs.line() if with_blender else "not here"
+            print(f"| {name}, {count} bones | {ours.line()} | {warm.line()} | {other} |", flush=True)
+            most = 0 if name == "free" else (theirs.pops // 2 if name == "limb limits" else theirs.pops)
+            if name == "free" or with_blender:
+                short |= int(ours.pops > most or (with_blender and ours.reached < theirs.reached))
+    return short
+
+
+def paths(bones: tuple[Bone, ...], document: Document) -> Iterator[Floats]:
+    """Five ways of STEPS places (STEPS, 3), each STEP from the one before."""
+    for seed in (3, 4):
+        yield _evenly(_swung(bones, document, seed))
+    turn = np.linspace(0.0, 2.0 * np.pi, 4000)
+    yield _evenly(np.column_stack((0.3 + 0.25 * np.cos(turn), 0.25 * np.sin(turn), 0.6 + 0.15 * np.sin(2.0 * turn))))
+    along = np.linspace(0.0, 1.0, 2000)[:, None]
+    out = np.array((0.25, 0.1, 0.45)) + along * np.array((0.75, 0.3, 0.65))
+    yield _evenly(np.vstack((out, out[::-1])))
+    yield _evenly(np.column_stack((0.15 + 0.3 * np.cos(turn), 0.3 * np.sin(turn), 0.35 + 0.1 * np.cos(3.0 * turn))))
+
+
+def _swung(bones: tuple[Bone, ...], document: Document, seed: int) -> Floats:
+    """Where the end goes while the joints swing to and fro between random poses inside their bounds."""
+    rng = np.random.default_rng(seed)
+    poses = [0.8 * some_turns(rng, bones, 0.6) for _ in range(6)]
+    found = []
+    for before, after in zip(poses, poses[1:], strict=False):
+        for t in np.linspace(0.0, 1.0, 60, endpoint=False):
+            even = t * t * (3.0 - 2.0 * t)
+            there = evaluate(posed(document, bones, before + even * (after - before)))
+            found.append(there.tails[there.index[bones[-1].name]])
+    return np.array(found)
+
+
+def _evenly(way: Floats) -> Floats:
+    """Places STEP apart along a way; where it ends, back again."""
+    way = np.vstack((way, way[-2::-1], way, way[-2::-1], way))
+    along = np.concatenate(([0.0], np.cumsum(np.linalg.norm(np.diff(way, axis=0), axis=1))))
+    at = STEP * np.arange(STEPS)
+    if at[-1] > along[-1]:
+        raise ValueError("the way is too short")
+    return np.column_stack([np.interp(at, along, way[:, a]) for a in range(3)])
+
+
+def cold(document: Document, bones: tuple[Bone, ...], path: Floats) -> Iterator[tuple[Floats, float]]:
+    """Every step from the pose of the document."""
+    for place in path:
+        yield _seen(aimed(document, place), bones, place)
+
+
+def on(document: Document, bones: tuple[Bone, ...], path: Floats) -> Iterator[tuple[Floats, float]]:
+    """Every step from the answer of the step before."""
+    names = {bone.name for bone in bones}
+    for place in path:
+        document = aimed(document, place)
+        yield _seen(document, bones, place)
+        document = with_transforms(document, solved_rotations(document, evaluate(document), names))
+
+
+def _seen(document: Document, bones: tuple[Bone, ...], place: Floats) -> tuple[Floats, float]:
+    there = evaluate(document)
+    rows = [there.index[bone.name] for bone in bones]
+    return _local(there.matrices[rows, :3, :3]), float(np.linalg.norm(there.tails[rows[-1]] - place))
+
+
+def in_blender(scene: Blender, bones: tuple[Bone, ...], path: Floats) -> Iterator[tuple[Floats, float]]:
+    """The same goals in Blender."""
+    names = [bone.name for bone in bones]
+    for place in path:
+        x, y, z = place.tolist()
+        scene.pose("goal", Transform(location=(x, y, z)))
+        scene.update()
+        yield _local(scene.turns(names)), float(np.linalg.norm(scene.tail(names[-1]) - place))
+
+
+def _local(turns: Floats) -> Floats:
+    """Each bone's rotation in the one before."""
+    found = turns.copy()
+    found[1:] = np.einsum("nji,njk->nik", turns[:-1], turns[1:])
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
