@@ -17,6 +17,7 @@ from solver.layout import (
     METHOD_TWO_BONE,
     POLED,
     ROTATION_WEIGHT,
+    WEIGHT,
     Table,
 )
 from solver.trace import note
@@ -30,6 +31,8 @@ def solve(
 
     `solver` and `tolerance` are for those that can be asked for; what is chosen here is as exact as it can be.
     """
+    if len(goals) == 1 and goals[0, WEIGHT] == 0.0 and goals[0, ROTATION_WEIGHT] == 0.0:
+        return 0, METHOD_LEVENBERG
     if has_closed_form(joints, goals) and len(joints) <= 2:
         method = METHOD_ONE_BONE
         if len(joints) == 1:

@@ -17,6 +17,8 @@ POLE = 1e-9
 """Y this near to a quarter turn leaves X and Z one angle, which X then has."""
 SHEARED = 1e-9
 """Axes whose cosines come to less than this are at right angles."""
+FLAT = 1e-30
+"""A bone thinner than this is left as it is."""
 
 
 @kernel
@@ -70,12 +72,12 @@ def straighten(m: Table, row: int) -> bool:
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     sizes = length(x), length(y), length(z)
     skew = abs(dot(x, y)) * sizes[2] + abs(dot(y, z)) * sizes[0] + abs(dot(z, x)) * sizes[1]
-    if skew <= SHEARED * sizes[0] * sizes[1] * sizes[2]:
+    if min(sizes[0], sizes[1], sizes[2]) < FLAT or skew <= SHEARED * sizes[0] * sizes[1] * sizes[2]:
         return False
     ux, uy, uz = upright_axes(x, y, z)
     wide, deep = length(across(x, uy)), length(across(z, uy))
-    volume = abs(dot(x, cross(y, z)))
-    shrink = sqrt(volume / (wide * sizes[1] * deep)) if volume > 0.0 else 0.0
+    straight = wide * sizes[1] * deep
+    shrink = sqrt(min(abs(dot(x, cross(y, z))) / straight, 1.0)) if straight > 0.0 else 0.0
     store_axis(m, row, 0, scaled(ux, wide * shrink))
     store_axis(m, row, 2, scaled(uz, deep * shrink))
     return True

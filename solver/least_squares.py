@@ -11,10 +11,10 @@ from math import sqrt
 
 import numpy as np
 
-from solver.goals import errors, jacobian_of, row_count, size_of
+from solver.goals import errors, jacobian_of
 from solver.kernel import kernel
 from solver.layout import Numbers, Table
-from solver.levenberg import LEAST_GAIN, _apply, _block, _gradient
+from solver.levenberg import LEAST_GAIN, block, desk_for, towards, turn_all
 from solver.reach import turn_to_pole
 from solver.rotations import overwrite
 from solver.rounds import enough, follows_pole, set_out
@@ -36,27 +36,28 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
     if set_out(joints, goals, trace):
         return 1
     poled, met = follows_pole(joints, goals), enough(joints, goals, tolerance)
-    size, rows, columns = size_of(joints, goals), row_count(goals), 3 * len(joints)
-    jacobian, turns, movements = np.empty((rows, columns)), np.empty((rows, columns)), np.empty((rows, rows))
-    error, sizes, change = np.empty(rows), np.empty(rows), np.empty(columns)
+    desk = desk_for(joints, goals)
+    jacobian, error, change = desk.jacobian, desk.error, desk.change
+    turns, movements, sizes = np.empty_like(jacobian), np.empty_like(desk.square), np.empty_like(error)
     best, idle = joints.copy(), 0
-    least = errors(joints, goals, size, error)
+    least = errors(joints, goals, desk.size, error)
     for step in range(steps):
         if least <= met or idle >= IDLE:
             overwrite(joints, best)
             return step
         _shorten(error)
-        jacobian_of(joints, goals, size, jacobian)
-        _gradient(jacobian, error, change)
-        _block(joints, jacobian, change)
+        jacobian_of(joints, goals, desk.size, jacobian)
+        desk.answer[:] = error
+        towards(desk)
+        block(desk, joints)
         _step(propose, jacobian, turns, movements, sizes, error, change)
-        if _block(joints, jacobian, change):
+        if block(desk, joints):
             _step(propose, jacobian, turns, movements, sizes, error, change)
-        _apply(joints, change)
+        turn_all(joints, change)
         if poled:
             turn_to_pole(joints, goals)
         note(joints, goals, trace)
-        left = errors(joints, goals, size, error)
+        left = errors(joints, goals, desk.size, error)
         idle = 0 if left < (1.0 - LEAST_GAIN) * least else idle + 1
         if left < least:
             least = left

@@ -2,7 +2,8 @@
 
 One step solves the damped normal equations in their dual form, (J W Jᵀ + λ) y = e, dq = W Jᵀ y, which is as small as
 the goals are few (Buss, Introduction to Inverse Kinematics, 2004). Damping follows the ratio of what a step gained to
-what it promised (Nielsen, Damping Parameter in Marquardt's Method, 1999). Joints stop at their bounds and slide along them.
+what it promised (Nielsen, Damping Parameter in Marquardt's Method, 1999). Joints stop at their
+bounds and slide along them.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ def polish_at(desk: Desk, joints: Table, goals: Table, steps: int, least_gain: f
         jacobian_of(joints, goals, desk.size, desk.jacobian)
         scale = _propose_sliding(desk, joints, error, damping)
         _keep(joints, desk.before)
-        _apply(joints, desk.change)
+        turn_all(joints, desk.change)
         now = errors(joints, goals, desk.size, trial)
         if now < cost:
             gain = (cost - now) / max(_promised(cost, damping * scale, desk.answer), 1e-300)
@@ -126,9 +127,9 @@ def level(desk: Desk, joints: Table, goals: Table, steps: int, trace: Table) -> 
     for step in range(steps):
         if pull <= TOLERANCE or damping > 1e6:
             return step
-        _propose(desk, joints, desk.error, damping)
+        _propose_sliding(desk, joints, desk.error, damping)
         _keep(joints, desk.before)
-        _apply(joints, desk.change)
+        turn_all(joints, desk.change)
         now = _pull(desk, joints, goals)
         if now < pull:
             pull, damping = now, max(0.2 * damping, 1e-9)
@@ -145,9 +146,10 @@ def _pull(desk: Desk, joints: Table, goals: Table) -> float:
     """How hard the goals pull at the joints that can follow: the length of Jᵀ e."""
     errors(joints, goals, desk.size, desk.error)
     jacobian_of(joints, goals, desk.size, desk.jacobian)
-    _towards(desk, desk.error, joints, False)
-    if _block(desk, joints):
-        _towards(desk, desk.error, joints, False)
+    desk.answer[:] = desk.error
+    towards(desk)
+    if block(desk, joints):
+        towards(desk)
     total = 0.0
     for c in range(len(desk.change)):
         total += desk.change[c] * desk.change[c]
@@ -160,7 +162,7 @@ def stride(desk: Desk, joints: Table, goals: Table) -> None:
     errors(joints, goals, desk.size, desk.error)
     jacobian_of(joints, goals, desk.size, desk.jacobian)
     _propose(desk, joints, desk.error, STRIDE_DAMPING)
-    _apply(joints, desk.change)
+    turn_all(joints, desk.change)
 
 
 @kernel
@@ -201,7 +203,7 @@ def _propose(desk: Desk, joints: Table, error: Numbers, damping: float) -> float
     scale = 0.0
     for _ in range(ROUNDS):
         scale = _solve_damped(desk, damping, scale)
-        _towards(desk)
+        towards(desk)
         if not _fix(desk, joints):
             break
     for j in range(len(joints)):
@@ -211,8 +213,8 @@ def _propose(desk: Desk, joints: Table, error: Numbers, damping: float) -> float
 
 
 @kernel
-def _towards(desk: Desk) -> None:
-    """change = Jᵀ · answer."""
+def towards(desk: Desk) -> None:
+    """`desk.change` = Jᵀ · `desk.answer`."""
     for j in range(len(desk.touched)):
         x, y, z = 0.0, 0.0, 0.0
         for n in range(1, 1 + desk.touched[j, 0]):
@@ -284,18 +286,18 @@ def _propose_sliding(desk: Desk, joints: Table, error: Numbers, damping: float) 
     for r in range(len(error)):
         desk.left[r] = error[r]
         desk.answer[r] = error[r]
-    _towards(desk)
-    _block(desk, joints)
+    towards(desk)
+    block(desk, joints)
     scale = _solve_damped(desk, damping, 0.0)
-    _towards(desk)
-    if _block(desk, joints):
+    towards(desk)
+    if block(desk, joints):
         scale = _solve_damped(desk, damping, 0.0)
-        _towards(desk)
+        towards(desk)
     return scale
 
 
 @kernel
-def _block(desk: Desk, joints: Table) -> bool:
+def block(desk: Desk, joints: Table) -> bool:
     """Take out of the Jacobian what would push a joint, along the change, out of its bounds. Whether it did."""
     changed = False
     for j in range(len(joints)):
@@ -388,7 +390,7 @@ def _cholesky(square: Table, right: Numbers, answer: Numbers) -> None:
 
 
 @kernel
-def _apply(joints: Table, change: Numbers) -> None:
+def turn_all(joints: Table, change: Numbers) -> None:
     """Turn every joint by its part of `change`, no further than it may, and let the chain follow."""
     for j in range(len(joints)):
         c = 3 * j

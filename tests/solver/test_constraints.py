@@ -276,6 +276,16 @@ def test_limits_that_are_kept_already_leave_every_bit(document, space) -> None:
         assert evaluate(with_constraint(document, limit)).matrices.tobytes() == plain
 
 
+@pytest.mark.parametrize("size", [0.0, 1e-300, 5e-184, 1e-31, 1e-12])
+@pytest.mark.parametrize("kind", [LimitRotation, LimitScale])
+def test_a_bone_without_width_is_limited_without_losing_its_numbers(kind, size) -> None:
+    bones = (Bone(name="under"), Bone(name="own", parent="under", head=(0.0, 1.0, 0.0), tail=(1.0, 2.0, 0.0), roll=1.0))
+    posed = {"under": Transform(scale=(1.0, 1.0, size)), "own": Transform(rotation=quaternion_of((0.3, 0.4, 0.5)))}
+    limit = kind(owner="own", lower=(0.5, 0.5, 0.5), upper=(1.0, 1.0, 1.0))
+    found = evaluate(Document(rig=Rig(bones=bones, constraints=(limit,), pose=posed))).matrices
+    assert np.isfinite(found).all()
+
+
 @given(pairs())
 @relaxed
 def test_a_reversed_limit_leaves_its_axis_free(document) -> None:
