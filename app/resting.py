@@ -24,6 +24,7 @@ class Resting:
     goals: tuple[GoalReport, ...] = ()
     problems: tuple[Problem, ...] = ()
     microseconds: float = 0.0
+    limits_hit: tuple[str, ...] = ()
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from PySide6 import QtCore
 
 import rigs.selection
+import solver.assigning
 import solver.auto_ik
 import solver.posing
 from app.evaluator import Evaluator, Request, Result, posed, posed_by_auto
@@ -127,11 +128,11 @@ class Session(QtCore.QObject):
 
     def edit(self, label: str, edit: Edit) -> None:
         """Make one step of undo from `edit` of the document."""
-        self._push(label, edit(self.document))
+        self._push(label, self._made(edit))
 
     def preview_edit(self, edit: Edit) -> None:
         """Show what `edit` would make, until the next preview, `edit` or `put_back`."""
-        self.preview(Preview(edit(self.document)))
+        self.preview(Preview(self._made(edit)))
 
     def undo(self) -> None:
         """One step back."""
@@ -194,6 +195,11 @@ class Session(QtCore.QObject):
         self.edit("Select", lambda document: rigs.selection.select(document, names, active))
 
     # Inside
+
+    def _made(self, edit: Edit) -> Document:
+        """What an edit makes of the document. Where it chooses a pole, the chain stays as it is."""
+        document = edit(self.document)
+        return solver.assigning.keep_bends(self.document, document) if self._evaluator.ready else document
 
     def _pose(self, request: Request) -> Result:
         """Pose on the spot; by Auto where the solver asked for is still being compiled."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigs.constraints import Constraint, Ik, Untargeted, target_of
+from rigs.constraints import Constraint, Goal, Ik, Untargeted, target_of
 from rigs.rig import Bone, Rig
 
 
-def chain_of(rig: Rig, ik: Ik) -> tuple[Bone, ...]:
-    """The bones that an IK constraint turns, from the end of its chain upwards, as many as there are."""
+def chain_of(rig: Rig, ik: Goal) -> tuple[Bone, ...]:
+    """The bones that a constraint of goals turns, from the end of its chain upwards, as many as there are."""
     end = rig.by_name.get(ik.owner)
     if end is not None and not ik.use_tail:
         end = rig.by_name.get(end.parent or "")
     return tuple(_upwards(rig, end, ik.chain_length))
 
 
-def chain_bones(rig: Rig, ik: Ik) -> tuple[str, ...]:
-    """The names of the bones that an IK constraint turns, from the end of its chain upwards."""
+def chain_bones(rig: Rig, ik: Goal) -> tuple[str, ...]:
+    """The names of the bones that a constraint of goals turns, from the end of its chain upwards."""
     return tuple(bone.name for bone in chain_of(rig, ik))
 
 
@@ -31,9 +31,28 @@ def connected_chain(rig: Rig, bone: str, chain_length: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def grabbed_chain(rig: Rig, bone: str, chain_length: int) -> tuple[str, ...]:
+    """The bones that turn when `bone` is dragged: the chain of an IK constraint that waits for that, else connected."""
+    index = waiting_ik(rig, bone)
+    if index is None:
+        return connected_chain(rig, bone, chain_length)
+    ik = rig.constraints[index]
+    assert isinstance(ik, Ik)
+    chain = chain_bones(rig, ik)
+    return chain[:chain_length] if chain_length > 0 else chain
+
+
+def waiting_ik(rig: Rig, bone: str) -> int | None:
+    """The place of the IK constraint of `bone` that has no target and so acts only while the bone is dragged."""
+    for index, ik in enumerate(rig.constraints):
+        if isinstance(ik, Ik) and ik.owner == bone and ik.enabled and ik.target is None and ik.use_tail:
+            return index
+    return None
+
+
 def acts(rig: Rig, constraint: Constraint) -> bool:
     """Whether `constraint` is on, knows its bones, and has any strength."""
-    strength = constraint.blend if isinstance(constraint, Ik) else constraint.influence
+    strength = constraint.blend if isinstance(constraint, Goal) else constraint.influence
     aimed = isinstance(constraint, Untargeted) or target_of(constraint) in rig.by_name
     return constraint.enabled and aimed and constraint.owner in rig.by_name and strength > 0.0
 
@@ -42,7 +61,7 @@ def turned_by_ik(rig: Rig) -> frozenset[str]:
     """The bones that some IK constraint turns now."""
     if not rig.live_solving:
         return frozenset()
-    iks = [c for c in rig.constraints if isinstance(c, Ik) and acts(rig, c)]
+    iks = [c for c in rig.constraints if isinstance(c, Goal) and acts(rig, c)]
     return frozenset(name for ik in iks for name in chain_bones(rig, ik))
 
 

@@ -29,6 +29,9 @@ Space = Literal["pose", "local", "local_with_parent"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose."""
 
 Mix = Literal["replace", "add", "before", "after"]
+AxesOf = Literal["target", "bone"]
+BlendBy = Literal["bones", "line", "arc"]
+"""bones: every bone turns on an arc. line, arc: the goal is moved so far, straight or about the chain's root."""
 Side = Literal["inside", "outside", "surface"]
 Axis = Literal["x", "y", "z"]
 SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]
@@ -124,10 +127,28 @@ class Ik(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, t
         Weight,
         field("Position weight", "How much the position of this goal counts beside other goals on the same bones."),
     ] = 1.0
+    position_axes: Annotated[
+        AxisSwitches,
+        field("Position axes", "Along which axes the end goes to the target. The others are free."),
+    ] = ALL_AXES
     rotation: Annotated[bool, field("Rotation", "The owner also takes the target's rotation.")] = False
     rotation_weight: Annotated[
         Weight, field("Rotation weight", "How much the rotation of this goal counts beside positions.")
     ] = 1.0
+    rotation_axes: Annotated[
+        AxisSwitches, field("Rotation axes", "About which axes the owner takes the target's rotation.")
+    ] = ALL_AXES
+    axes_of: Annotated[
+        AxesOf, field("Axes of", "Whose axes those of position and rotation are: the target's or the owner's own.")
+    ] = "target"
+    rotation_decay: Annotated[
+        Weight,
+        field(
+            "Rotation decay",
+            "Out of reach, each bone farther up the chain turns by this part of what the one below it does for the "
+            "target's rotation; the rest goes to the position. 1 lets rotation pull as hard as position.",
+        ),
+    ] = 0.25
     soft_reach: Annotated[
         float,
         field(
@@ -139,6 +160,63 @@ class Ik(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, t
             step=0.001,
         ),
     ] = 0.0
+    keep_volume: Annotated[
+        bool, field("Keep volume", "A bone that is stretched grows as much thinner as it grows longer.")
+    ] = False
+    blend: Annotated[
+        Weight, field("Blend", "0 is the FK pose, 1 the IK solution; between them the bones turn on an arc.")
+    ] = 1.0
+    blend_by: Annotated[
+        BlendBy,
+        field(
+            "Blend by",
+            "What goes between FK and IK: the bones, each on an arc; or the goal, on a line or on an arc about the "
+            "root of the chain.",
+        ),
+    ] = "bones"
+
+
+class Distance(_Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="distance"):
+    """Turns a chain of bones so that its end keeps a distance from the head of a target bone.
+
+    The chain counts as that of an IK constraint does, and is solved together with those that share its bones.
+    """
+
+    target: Annotated[
+        BoneName | None, field("Target", "The bone whose head is the middle of the sphere.", refers_to="bone")
+    ] = None
+    keep: Annotated[Side, field("Keep", "Where the chain's end stays: inside the sphere, outside it, or on it.")] = (
+        "inside"
+    )
+    radius: Annotated[
+        float, field("Radius", "How far from the target the sphere is.", unit="m", step=0.001, ge=0.0, le=1e6)
+    ] = 0.1
+    weight: Annotated[Weight, field("Weight", "How much this goal counts beside others on the same bones.")] = 1.0
+    chain_length: Annotated[
+        int,
+        field(
+            "Chain",
+            "How many bones turn, counted from the end. 0 goes up to the root.",
+            unit="bones",
+            step=1,
+            ge=0,
+            le=1000,
+        ),
+    ] = 0
+    iterations: Annotated[
+        int,
+        field(
+            "Steps, most",
+            "The solver stops after this many steps even if the distance is not kept.",
+            unit="steps",
+            step=1,
+            ge=1,
+            le=10000,
+        ),
+    ] = 100
+    use_tail: Annotated[
+        bool, field("Use tail", "The owner's tail keeps the distance. Off: its head does, and the owner does not turn.")
+    ] = True
     blend: Annotated[
         Weight, field("Blend", "0 is the FK pose, 1 the IK solution; between them the bones turn on an arc.")
     ] = 1.0
@@ -325,7 +403,10 @@ class Transformation(_Between, frozen=True, omit_defaults=True, forbid_unknown_f
 Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
 Untargeted = LimitLocation | LimitRotation | LimitScale
 """Constraints that look at no other bone."""
-Constraint = Ik | Copy | DampedTrack | Untargeted | LimitDistance | Transformation
+Goal = Ik | Distance
+"""What turns a chain of bones: the constraints that are solved."""
+
+Constraint = Ik | Distance | Copy | DampedTrack | Untargeted | LimitDistance | Transformation
 
 
 def target_of(constraint: Constraint) -> str | None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rigs.chains import acts, chain_bones
-from rigs.constraints import Constraint, Ik, target_of
+from rigs.chains import acts, chain_bones, waiting_ik
+from rigs.constraints import Constraint, Goal, target_of
 from rigs.rig import Rig
 
 Names = tuple[str, ...]
@@ -63,8 +63,8 @@ def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
 
 def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     """Whether `constraint` makes bones of the cycle depend on others of it."""
-    if isinstance(constraint, Ik):
-        aimed = constraint.target in cycle or constraint.pole in cycle
+    if isinstance(constraint, Goal):
+        aimed = constraint.target in cycle or getattr(constraint, "pole", None) in cycle
         return aimed and any(name in cycle for name in chain_bones(rig, constraint))
     return target_of(constraint) in cycle and constraint.owner in cycle
 
@@ -79,7 +79,7 @@ class _Chain:
 
 def _ordered(rig: Rig, acting: frozenset[int], pulled: Sequence[Names]) -> tuple[list[Names], list[frozenset[str]]]:
     """The sets sorted so that each follows what it needs, or the cycles that forbid it."""
-    chains = [*_ik_chains(rig, acting), *(_Chain(bones, ()) for bones in pulled)]
+    chains = [*_ik_chains(rig, acting), *(_Chain(bones, _pole_of_waiting(rig, bones[0])) for bones in pulled)]
     sets = _together(rig, chains)
     components = _components(_needs(rig, sets, chains, _looked_at(rig, acting)))
     order = [sets[s] for members, _ in components for s in members]
@@ -91,10 +91,18 @@ def _ik_chains(rig: Rig, acting: frozenset[int]) -> list[_Chain]:
     found = []
     for i in sorted(acting):
         ik = rig.constraints[i]
-        if isinstance(ik, Ik) and (bones := chain_bones(rig, ik)):
-            aims = tuple(name for name in (ik.target, ik.pole) if name is not None and name in rig.by_name)
+        if isinstance(ik, Goal) and (bones := chain_bones(rig, ik)):
+            pole = getattr(ik, "pole", None)
+            aims = tuple(name for name in (ik.target, pole) if name is not None and name in rig.by_name)
             found.append(_Chain(bones, aims))
     return found
+
+
+def _pole_of_waiting(rig: Rig, bone: str) -> Names:
+    """The pole of the IK constraint that acts while `bone` is dragged."""
+    index = waiting_ik(rig, bone)
+    pole = None if index is None else getattr(rig.constraints[index], "pole", None)
+    return (pole,) if pole in rig.by_name and pole is not None else ()
 
 
 def _together(rig: Rig, chains: Sequence[_Chain]) -> list[Names]:
@@ -122,7 +130,7 @@ def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
     for i in acting:
         constraint = rig.constraints[i]
         target = target_of(constraint)
-        if not isinstance(constraint, Ik) and target is not None:
+        if not isinstance(constraint, Goal) and target is not None:
             found.setdefault(constraint.owner, []).append(target)
     return found
 

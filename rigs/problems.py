@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from rigs.chains import chain_bones, chain_of
 from rigs.constrain import bones_above
-from rigs.constraints import Constraint, Ik
+from rigs.constraints import Constraint, Distance, Goal, Ik
 from rigs.fields import fields_of
 from rigs.formats.files import quoted
 from rigs.idle import held_heads, no_target, reversed_limits
 from rigs.order import closes, cycles_of
 from rigs.problem import Problem as Problem
+from rigs.ranges import out_of_range
 from rigs.rest import SHORTEST, directions, rest_lengths
 from rigs.rig import Bone, Rig
 from rigs.solvers import SOLVERS, instead
@@ -87,9 +88,9 @@ def _fault(rig: Rig, cycle: Collection[str]) -> tuple[str, _Fault | None]:
     places = [index for index, constraint in enumerate(rig.constraints) if closes(rig, constraint, cycle)]
     for index in places:
         ik = rig.constraints[index]
-        if isinstance(ik, Ik):
+        if isinstance(ik, Goal):
             chain = chain_bones(rig, ik)
-            for role, name in (("target", ik.target), ("pole", ik.pole)):
+            for role, name in (("target", ik.target), ("pole", getattr(ik, "pole", None))):
                 carrier = _first_above(rig, name, chain)
                 if name is not None and carrier is not None:
                     return f"$.constraints[{index}].{role}", _Fault(name, role, carrier, chain)
@@ -146,22 +147,37 @@ def _apart(rig: Rig) -> Iterator[Problem]:
             yield Problem("apart", "warning", (bone.name, parent.name), text, f"$.bones[{index}].head")
 
 
-def _iks(rig: Rig) -> Iterator[tuple[str, Ik, tuple[Bone, ...]]]:
+def _goals(rig: Rig) -> Iterator[tuple[str, Goal, tuple[Bone, ...]]]:
     for index, constraint in enumerate(rig.constraints):
-        if isinstance(constraint, Ik) and constraint.enabled and constraint.owner in rig.by_name:
+        if isinstance(constraint, Goal) and constraint.enabled and constraint.owner in rig.by_name:
             yield f"$.constraints[{index}]", constraint, chain_of(rig, constraint)
 
 
+def _iks(rig: Rig) -> Iterator[tuple[str, Ik, tuple[Bone, ...]]]:
+    for where, goal, chain in _goals(rig):
+        if isinstance(goal, Ik):
+            yield where, goal, chain
+
+
+def _named(goal: Goal) -> str:
+    return f"{'distance' if isinstance(goal, Distance) else 'IK'} on {quoted(goal.owner)}"
+
+
 def _short_chains(rig: Rig) -> Iterator[Problem]:
-    for where, ik, chain in _iks(rig):
+    for where, ik, chain in _goals(rig):
         if not chain:
-            text = f"The IK on {quoted(ik.owner)} turns the bones above it, but there is none; switch its use tail on."
+            text = f"The {_named(ik)} turns the bones above it, but there is none; switch its use tail on."
             yield Problem("no_chain", "error", (ik.owner,), text, f"{where}.use_tail")
         elif ik.chain_length > len(chain):
             there = bones_above(rig, chain[0].name)
             bones = "only 1 bone is" if there == 1 else f"only {there} bones are"
-            text = f"The IK on {quoted(ik.owner)} counts {ik.chain_length} bones, yet {bones} there; shorten its chain."
+            text = f"The {_named(ik)} counts {ik.chain_length} bones, yet {bones} there; shorten its chain."
             yield Problem("short_chain", "warning", (ik.owner,), text, f"{where}.chain_length")
+
+
+def _out_of_range(rig: Rig) -> Iterator[Problem]:
+    for kind, bone, text, where in out_of_range(rig):
+        yield Problem(kind, "error", (bone,), text, where)
 
 
 def _other_solvers(rig: Rig) -> Iterator[Problem]:
@@ -224,6 +240,7 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     no_target,
     reversed_limits,
     held_heads,
+    _out_of_range,
     _cycles,
     _short_chains,
     _other_solvers,

@@ -81,6 +81,13 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
             "How much of a missing length this bone gives when its chain is too short to reach. 0 keeps its length.",
         ),
     ] = 0.0
+    control_rotation: Annotated[
+        Weight,
+        field(
+            "Control rotation",
+            "How hard the bone pulls back to its posed rotation while a goal turns it. 0 follows goals alone.",
+        ),
+    ] = 0.0
 
 
 class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rigs import CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig
-from rigs.chains import acts, chain_bones, connected_chain
+from rigs.chains import acts, chain_bones, connected_chain, grabbed_chain
 from rigs.pose import with_transforms
 from solver.evaluate import Evaluated
 from solver.posing import solved_rotations, translate
-from solver.schedule import Grab
+from solver.schedule import Grab, turned_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_len
 
 def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Document:
     """Write the rotations that `grabs` made into the pose; `evaluated` is what the two were evaluated to."""
-    names = {name for grab in grabs for name in connected_chain(document.rig, grab.bone, grab.chain_length)}
+    names = {name for grab in grabs for name in turned_by(document.rig, grab)}
     if not names:
         return document
     return with_transforms(document, solved_rotations(document, evaluated, names))
@@ -141,7 +141,7 @@ def _is_root(rig: Rig, bone: str) -> bool:
 def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
     """`bone` and what it hangs on without a gap, up to what IK holds or what copies its rotation from elsewhere."""
     held = _copying(rig) | driven.keys()
-    return tuple(takewhile(lambda name: name not in held, connected_chain(rig, bone, 0)))
+    return tuple(takewhile(lambda name: name not in held, grabbed_chain(rig, bone, 0)))
 
 
 def _copying(rig: Rig) -> set[str]:

@@ -6,7 +6,7 @@ rest, and a local turn from there; everything else follows from these. Solvers c
 
 from __future__ import annotations
 
-from math import cos, sin
+from math import cos, sin, sqrt
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from solver.layout import (
     FREE,
     HEAD,
     JOINT_WIDTH,
+    KEEP_INSIDE,
+    KEEP_OUTSIDE,
     LINK,
     LOCAL,
     LONGER,
@@ -33,13 +35,14 @@ from solver.layout import (
     OUTWARD,
     POLE,
     POLE_ANGLE,
-    POLED,
     REACH,
     REST_TURN,
+    ROOT,
     STIFFNESS,
     STRETCH,
     TIP,
     UPPER,
+    VOLUME,
     WORLD,
     Numbers,
     Rows,
@@ -127,6 +130,12 @@ def tip(goals: Table, k: int) -> int:
 
 
 @kernel
+def root(goals: Table, k: int) -> int:
+    """The first joint of goal `k`'s chain. Others may carry it."""
+    return int(goals[k, ROOT])
+
+
+@kernel
 def bounds(joints: Table, j: int) -> tuple[Vector, Vector]:
     """The lower and the upper bounds of joint `j`, as `coordinates` compares them."""
     return vector(joints, j, LOWER), vector(joints, j, UPPER)
@@ -142,6 +151,19 @@ def frame_of(joints: Table, j: int) -> Quaternion:
 
 
 @kernel
+def stretched(joints: Table, j: int, v: Vector) -> Vector:
+    """The point `v` of joint `j`, given in its axes, when it is as long as it is now."""
+    thin = girth(joints, j)
+    return (v[0] * thin, v[1] * joints[j, LONGER], v[2] * thin)
+
+
+@kernel
+def girth(joints: Table, j: int) -> float:
+    """How thick joint `j` is now: less where it is longer and keeps its volume."""
+    return 1.0 / sqrt(joints[j, LONGER]) if joints[j, VOLUME] != 0.0 else 1.0
+
+
+@kernel
 def refresh(joints: Table) -> None:
     """Let places and rotations follow from the local turns."""
     for j in range(len(joints)):
@@ -154,8 +176,7 @@ def refresh_joint(joints: Table, j: int) -> None:
     p = above(joints, j)
     v = vector(joints, j, LINK)
     if p >= 0:
-        v = (v[0], v[1] * joints[p, LONGER], v[2])
-        v = add(vector(joints, p, HEAD), rotate(quaternion(joints, p, WORLD), v))
+        v = add(vector(joints, p, HEAD), rotate(quaternion(joints, p, WORLD), stretched(joints, p, v)))
     store(joints, j, HEAD, v)
     turn = multiply(quaternion(joints, j, BASE), quaternion(joints, j, LOCAL))
     if p >= 0:
@@ -221,9 +242,18 @@ def _hold(joints: Table, j: int, c: Vector) -> tuple[Vector, bool]:
 def effector(joints: Table, goals: Table, k: int) -> Vector:
     """Where goal `k`'s end of the chain is now."""
     t = tip(goals, k)
-    v = vector(goals, k, REACH)
-    v = (v[0], v[1] * joints[t, LONGER], v[2])
+    v = stretched(joints, t, vector(goals, k, REACH))
     return add(vector(joints, t, HEAD), rotate(quaternion(joints, t, WORLD), v))
+
+
+@kernel
+def beyond(keep: float, radius: float, distance: float) -> float:
+    """How much farther than allowed `distance` is; below 0 how much nearer. A place is a sphere of no radius."""
+    if keep == KEEP_INSIDE:
+        return max(distance - radius, 0.0)
+    if keep == KEEP_OUTSIDE:
+        return min(distance - radius, 0.0)
+    return distance - radius
 
 
 @kernel
@@ -238,9 +268,9 @@ def root_of(joints: Table, j: int) -> int:
 def bend(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
     """Which way goal `k`'s chain bends off unit `line` through its root, times how much: the sum over its joints."""
     j = tip(goals, k)
-    origin = vector(joints, root_of(joints, j), HEAD)
+    origin = vector(joints, root(goals, k), HEAD)
     total = (0.0, 0.0, 0.0)
-    while above(joints, j) >= 0:
+    while j != root(goals, k):
         total = add(total, across(subtract(vector(joints, j, HEAD), origin), line))
         j = above(joints, j)
     return total
@@ -249,7 +279,7 @@ def bend(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
 @kernel
 def bend_wanted(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
     """The unit direction off `line` that the pole asks for; (0, 0, 0) where the pole lies on it."""
-    origin = vector(joints, root_of(joints, tip(goals, k)), HEAD)
+    origin = vector(joints, root(goals, k), HEAD)
     side = across(subtract(vector(goals, k, POLE), origin), line)
     if length(side) < 1e-6 * max(1e-9, length(subtract(vector(goals, k, POLE), origin))):
         return (0.0, 0.0, 0.0)
@@ -262,12 +292,10 @@ def bend_wanted(joints: Table, goals: Table, k: int, line: Vector) -> Vector:
 def link_lengths(joints: Table, goals: Table, k: int) -> tuple[float, float]:
     """The whole length of goal `k`'s chain and its longest link: what it can and cannot reach."""
     j = tip(goals, k)
-    v = vector(goals, k, REACH)
-    size = length((v[0], v[1] * joints[j, LONGER], v[2]))
+    size = length(stretched(joints, j, vector(goals, k, REACH)))
     total, longest = size, size
-    while above(joints, j) >= 0:
-        v = vector(joints, j, LINK)
-        size = length((v[0], v[1] * joints[above(joints, j), LONGER], v[2]))
+    while j != root(goals, k):
+        size = length(stretched(joints, above(joints, j), vector(joints, j, LINK)))
         total, longest = total + size, max(longest, size)
         j = above(joints, j)
     return total, longest
@@ -275,17 +303,15 @@ def link_lengths(joints: Table, goals: Table, k: int) -> tuple[float, float]:
 
 @kernel
 def bend_straight(joints: Table, goals: Table, k: int, angle: float) -> None:
-    """Bend a straight chain a little, so that the solver has a side to go to: towards the pole, else as it is built.
+    """Bend a straight chain a little, so that the solver has a side to go to: as it is built. A pole turns it later.
 
     The root gives the bend back, so that the end stays nearly where it was.
     """
     t = tip(goals, k)
-    line = unit(subtract(effector(joints, goals, k), vector(joints, root_of(joints, t), HEAD)), (0.0, 1.0, 0.0))
-    normal = _natural_hinge(joints, t, line)
-    if goals[k, POLED] != 0.0:
-        normal = unit(cross(line, bend_wanted(joints, goals, k, line)), normal)
+    line = unit(subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD)), (0.0, 1.0, 0.0))
+    normal = natural_hinge(joints, t, line)
     j = t
-    while above(joints, j) >= 0:
+    while j != root(goals, k):
         turn_joint(joints, j, about(normal, -angle))
         j = above(joints, j)
     turn_joint(joints, j, about(normal, angle))
@@ -293,7 +319,7 @@ def bend_straight(joints: Table, goals: Table, k: int, angle: float) -> None:
 
 
 @kernel
-def _natural_hinge(joints: Table, j: int, line: Vector) -> Vector:
+def natural_hinge(joints: Table, j: int, line: Vector) -> Vector:
     """The normal about which joint `j` bends a chain that is straight along `line`: its X axis, or Z where X is locked.
 
     It points so that the joint turns to the side on which it may turn further.
@@ -317,8 +343,8 @@ def release(joints: Table, blend: Numbers, matrices: Table, stretches: Table) ->
         now, place = quaternion(joints, j, WORLD), vector(joints, j, LINK)
         if p >= 0:
             held = quaternion(turned, p, 0)
-            grown = stretches[int(joints[p, BONE]), 0]
-            place = add(vector(turned, p, 4), rotate(held, (place[0], place[1] * grown, place[2])))
+            grown, thin = stretches[int(joints[p, BONE]), 0], stretches[int(joints[p, BONE]), 1]
+            place = add(vector(turned, p, 4), rotate(held, (place[0] * thin, place[1] * grown, place[2] * thin)))
             after = multiply(inverse(quaternion(joints, p, WORLD)), now)
             before = multiply(inverse(quaternion(joints, p, FIRST)), quaternion(joints, j, FIRST))
             now = multiply(held, after if blend[j] >= 1.0 else slerp(before, after, blend[j]))
@@ -331,5 +357,8 @@ def release(joints: Table, blend: Numbers, matrices: Table, stretches: Table) ->
         for c in range(3):
             store_axis(matrices, i, c, rotate(delta, axis(matrices, i, 0, c)))
         stretches[i, 0] = 1.0 + blend[j] * (joints[j, LONGER] - 1.0)
+        stretches[i, 1] = 1.0 / sqrt(stretches[i, 0]) if joints[j, VOLUME] != 0.0 else 1.0
         store_axis(matrices, i, 1, scaled(axis(matrices, i, 0, 1), stretches[i, 0]))
+        store_axis(matrices, i, 0, scaled(axis(matrices, i, 0, 0), stretches[i, 1]))
+        store_axis(matrices, i, 2, scaled(axis(matrices, i, 0, 2), stretches[i, 1]))
         store_axis(matrices, i, 3, place)

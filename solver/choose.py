@@ -6,15 +6,18 @@ its own (`methods`), so that nobody waits for solvers that he does not use.
 
 from __future__ import annotations
 
-from solver import one_bone, seek, two_bone
+from solver import one_bone, poles, seek, two_bone
 from solver.chain import hold_limits
+from solver.goals import is_plain
 from solver.kernel import kernel
 from solver.layout import (
     EASE,
     METHOD_LEVENBERG,
     METHOD_ONE_BONE,
     METHOD_TWO_BONE,
+    POLED,
     ROTATION_WEIGHT,
+    WEIGHT,
     Table,
 )
 from solver.trace import note
@@ -28,6 +31,8 @@ def solve(
 
     `solver` and `tolerance` are for those that can be asked for; what is chosen here is as exact as it can be.
     """
+    if len(goals) == 1 and goals[0, WEIGHT] == 0.0 and goals[0, ROTATION_WEIGHT] == 0.0:
+        return 0, METHOD_LEVENBERG
     if has_closed_form(joints, goals) and len(joints) <= 2:
         method = METHOD_ONE_BONE
         if len(joints) == 1:
@@ -36,13 +41,22 @@ def solve(
             two_bone.solve(joints, goals)
             method = METHOD_TWO_BONE
         return finish(joints, goals, method, steps, by_hand, trace)
-    return seek.solve(joints, goals, steps, True, by_hand, trace), METHOD_LEVENBERG
+    return _stepwise(joints, goals, steps, by_hand, trace), METHOD_LEVENBERG
+
+
+@kernel
+def _stepwise(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Table) -> int:
+    if len(goals) == 1 and goals[0, POLED] != 0.0:
+        return poles.solve(joints, goals, steps, True, by_hand, trace)
+    if poles.are_there(goals):
+        return poles.solve_together(joints, goals, steps, by_hand, trace)
+    return seek.solve(joints, goals, steps, True, by_hand, trace)
 
 
 @kernel
 def has_closed_form(joints: Table, goals: Table) -> bool:
     """Whether there is one goal, for a position alone, and no joint is stiff: stiffness shares a bend otherwise."""
-    if len(goals) != 1 or goals[0, ROTATION_WEIGHT] != 0.0:
+    if len(goals) != 1 or goals[0, ROTATION_WEIGHT] != 0.0 or not is_plain(goals):
         return False
     for j in range(len(joints)):
         for a in range(3):

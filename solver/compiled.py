@@ -15,6 +15,7 @@ from pathlib import Path
 
 AROUND = (
     "__init__.py",
+    "assigning.py",
     "auto_ik.py",
     "evaluate.py",
     "planes.py",

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import dist
 from typing import NamedTuple
 
 import numpy as np
 
-from rigs import Document, Ik, Rig, Transform
+from rigs import Document, Goal, Ik, Rig, Transform
 from rigs.problems import Problem
 from rigs.solvers import SolverName
 from solver.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
@@ -53,6 +53,10 @@ class GoalReport:
     handle: str = ""
     """The bone that stands for the goal: the constraint's target, else the bone that is dragged."""
     steps_most: int = 0
+    rotation_residual: float = 0.0
+    """How far the owner is from the target's rotation, radians, where the goal asks for it; axes let go aside."""
+    microseconds: float = field(default=0.0, compare=False)
+    """How long the goals that share bones with this one took together. Not part of the result."""
     near: float = 1e-5
     """A goal that is nearer than this part of the chain's length is reached."""
 
@@ -109,23 +113,31 @@ class Evaluated:
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
         count = len(self._program.chains)
-        first = 17 * len(self.names)
+        first = 18 * len(self.names)
         last = first + count * REPORT_WIDTH
+        times = len(self._numbers) - count
         ends, traces = (
             self._numbers[first:last].reshape(count, REPORT_WIDTH),
-            self._numbers[last:].reshape(count, TRACE_WIDTH),
+            self._numbers[last:times].reshape(count, TRACE_WIDTH),
         )
-        rows = zip(self._program.chains, ends.tolist(), traces, strict=True)
+        rows = zip(self._program.chains, ends.tolist(), traces, self._numbers[times:].tolist(), strict=True)
         return tuple(_report(self._program, *each) for each in rows if each[0].reported)
 
     @cached_property
     def limits_hit(self) -> tuple[str, ...]:
         """The bones whose joints have come to the end of a limit, or are posed beyond one."""
+        return tuple(self.bounds_hit)
+
+    @cached_property
+    def bounds_hit(self) -> Mapping[str, tuple[int, int, int]]:
+        """Which bounds those joints stand on, for X, Y and Z: 1 the upper, −1 the lower, 0 none."""
         from solver.local import on_limits
 
-        standing = np.empty((len(self.names), 1))
+        standing = np.empty((len(self.names), 3))
         on_limits(self.skeleton.table, self._local_channels, standing)
-        return tuple(self.names[i] for i in np.flatnonzero(standing[:, 0]))
+        hit = np.flatnonzero(standing.any(axis=1)).tolist()
+        signs = standing.astype(int).tolist()
+        return {self.names[i]: (signs[i][0], signs[i][1], signs[i][2]) for i in hit}
 
     def largest_turn_since(self, before: Evaluated) -> float:
         """How far the joint that turned most has turned since `before`, radians: a jump, where it should be calm."""
@@ -151,9 +163,9 @@ class Evaluated:
 
     @property
     def stretches(self) -> Floats:
-        """How long each bone is (n, 1), in rest lengths times its scale: 1 unless IK stretches it."""
+        """How long and how thick each bone is (n, 2), in its own measure: 1 unless IK stretches it."""
         n = len(self.names)
-        return self._numbers[16 * n : 17 * n].reshape(n, 1)
+        return self._numbers[16 * n : 18 * n].reshape(n, 2)
 
     def matrix(self, name: str) -> Floats:
         """The matrix (4, 4) of the bone `name`."""
@@ -186,7 +198,8 @@ def in_kernel(document: Document) -> float:
 
 
 def _room(program: Program) -> Floats:
-    return np.empty(17 * len(program.skeleton.names) + (REPORT_WIDTH + TRACE_WIDTH) * len(program.chains))
+    """For matrices, stretches, reports, traces and times."""
+    return np.empty(18 * len(program.skeleton.names) + (REPORT_WIDTH + TRACE_WIDTH + 1) * len(program.chains))
 
 
 def needs_chosen(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
@@ -251,9 +264,9 @@ def _kept(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> _Kept:
     return found
 
 
-def _report(program: Program, chain: Chain, row: list[float], trace: Floats) -> GoalReport:
+def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:
     constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
-    assert isinstance(constraint, Ik)
+    assert isinstance(constraint, Goal)
     return GoalReport(
         owner=chain.owner,
         constraint=chain.constraint,
@@ -270,5 +283,7 @@ def _report(program: Program, chain: Chain, row: list[float], trace: Floats) -> 
         length=row[14],
         handle=constraint.target or chain.owner,
         steps_most=constraint.iterations,
-        near=constraint.tolerance,
+        rotation_residual=row[15],
+        microseconds=time,
+        near=getattr(constraint, "tolerance", 1e-5),
     )

@@ -52,7 +52,7 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
         )
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     origin = add(axis(matrices, p, 0, 3), combine(px, py, pz, axis(bones, i, OFFSET, 3)))
-    py = scaled(py, 1.0 / stretches[p, 0])
+    px, py, pz = scaled(px, 1.0 / stretches[p, 1]), scaled(py, 1.0 / stretches[p, 0]), scaled(pz, 1.0 / stretches[p, 1])
     flags = int(bones[i, FLAGS])
     if not (flags & INHERIT_ROTATION and flags & INHERIT_SCALE):
         px, py, pz = _inherited(bones, p, flags, px, py, pz)
@@ -109,7 +109,7 @@ def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Tabl
     store_axis(matrices, i, 2, combine(x, y, z, rotate(q, (0.0, 0.0, size[2]))))
     store_axis(matrices, i, 3, origin)
     matrices[i, 12], matrices[i, 13], matrices[i, 14], matrices[i, 15] = 0.0, 0.0, 0.0, 1.0
-    stretches[i, 0] = 1.0
+    stretches[i, 0], stretches[i, 1] = 1.0, 1.0
 
 
 @kernel

@@ -9,6 +9,7 @@ steps would take long near full reach, and it goes over into the straight chain 
 from __future__ import annotations
 
 from solver.chain import above, effector, nudge, refresh, refresh_joint, root_of, tip, turn_joint
+from solver.goals import is_plain
 from solver.kernel import kernel
 from solver.layout import EASE, HEAD, LOCAL, PLACE, POLED, ROTATION_WEIGHT, WEIGHT, WORLD, Table
 from solver.levenberg import LARGEST_TURN, STRIDE_DAMPING
@@ -42,9 +43,9 @@ FURTHER = 0.5
 @kernel
 def is_free(joints: Table, goals: Table) -> bool:
     """Whether this is one chain of willing joints without bounds, with one place to reach and nothing else."""
-    if len(goals) != 1 or goals[0, WEIGHT] == 0.0 or goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLED] != 0.0:
+    if len(goals) != 1 or not is_plain(goals) or not turns_freely(joints):
         return False
-    if not turns_freely(joints):
+    if goals[0, WEIGHT] == 0.0 or goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLED] != 0.0:
         return False
     for j in range(len(joints)):
         for a in range(3):

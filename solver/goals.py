@@ -1,27 +1,39 @@
 """Goals as errors and Jacobians: what is missing, and how that answers to a small turn of each joint.
 
-Position gives three rows, rotation three, a pole one; each is weighted, lengths are measured in chains. A new kind of
-goal is one more error and its rows, nothing else.
+Position gives three rows, rotation three, a pole one, a distance one; each is weighted, lengths are measured in chains.
+A goal pulls at every joint that carries its end, also at those above its own chain where other goals turn them: so all
+are solved together. A new kind of goal is one more error and its rows, nothing else.
 """
 
 from __future__ import annotations
 
-from math import sqrt
+from math import cos, sin, sqrt
 
 import numpy as np
 
-from solver.chain import above, bend, bend_wanted, effector, frame_of, link_lengths, root_of, tip
+from solver.chain import above, bend, bend_wanted, beyond, effector, frame_of, link_lengths, root, tip
 from solver.coordinates import turn_columns
 from solver.kernel import kernel
 from solver.layout import (
     BOUNDED,
     COORDS,
     EASE,
+    GOAL_DISTANCE,
+    GOAL_JOINT,
+    GOAL_POSE,
     HEAD,
+    KEEP,
+    KIND,
     LEAN,
+    LET_PLACE,
+    LET_TURN,
+    LOCAL,
+    LOSS,
+    OWN_AXES,
     PLACE,
     POLE,
     POLED,
+    RADIUS,
     ROTATION_WEIGHT,
     TURN,
     TURN_AXES,
@@ -64,6 +76,10 @@ def row_count(goals: Table) -> int:
 @kernel
 def goal_rows(goals: Table, k: int) -> int:
     """How many rows of the Jacobian goal `k` takes."""
+    if goals[k, KIND] == GOAL_JOINT:
+        return 3
+    if goals[k, KIND] == GOAL_DISTANCE:
+        return 1
     return 3 + (3 if goals[k, ROTATION_WEIGHT] > 0.0 else 0) + (1 if goals[k, POLED] != 0.0 else 0)
 
 
@@ -78,15 +94,80 @@ def size_of(joints: Table, goals: Table) -> float:
 
 
 @kernel
+def is_plain(goals: Table) -> bool:
+    """Whether all goals want one place and one rotation, along and about all axes: what every solver knows."""
+    for k in range(len(goals)):
+        if goals[k, KIND] != GOAL_POSE or lets_go(goals, k, LET_PLACE) or lets_go(goals, k, LET_TURN):
+            return False
+    return True
+
+
+@kernel
+def lets_go(goals: Table, k: int, at: int) -> bool:
+    """Whether goal `k` leaves any of the axes free that begin in column `at`."""
+    let: bool = goals[k, at] != 0.0 or goals[k, at + 1] != 0.0 or goals[k, at + 2] != 0.0
+    return let
+
+
+@kernel
 def owner_rotation(joints: Table, goals: Table, k: int) -> Quaternion:
-    """The rotation of the goal's owner now."""
+    """The rotation of the goal's owner now; of a goal for a joint, the turn from its rest frame."""
+    if goals[k, KIND] == GOAL_JOINT:
+        return quaternion(joints, tip(goals, k), LOCAL)
     return multiply(quaternion(joints, tip(goals, k), WORLD), quaternion(goals, k, LEAN))
 
 
 @kernel
 def rotation_left(joints: Table, goals: Table, k: int) -> Vector:
-    """The rotation vector that the goal's owner still has to turn by, in armature space."""
+    """The rotation vector that the goal's owner still has to turn by, in armature space (of a joint, in its frame)."""
     return logarithm(multiply(quaternion(goals, k, TURN), inverse(owner_rotation(joints, goals, k))))
+
+
+@kernel
+def position_left(joints: Table, goals: Table, k: int) -> Vector:
+    """From the effector to its place; where axes are let go, in the axes that are meant and without those."""
+    away = subtract(vector(goals, k, PLACE), effector(joints, goals, k))
+    return _held(away, place_axes(joints, goals, k), goals, k, LET_PLACE) if lets_go(goals, k, LET_PLACE) else away
+
+
+@kernel
+def turn_left(joints: Table, goals: Table, k: int) -> Vector:
+    """The rotation that is left; where axes are let go, in those of the target and without them.
+
+    A rotation vector reads the same in the axes it begins in and in those it ends in, so bone and target agree.
+    """
+    turn = rotation_left(joints, goals, k)
+    return _held(turn, quaternion(goals, k, TURN), goals, k, LET_TURN) if lets_go(goals, k, LET_TURN) else turn
+
+
+@kernel
+def missing(joints: Table, goals: Table, k: int) -> float:
+    """How far goal `k` is from being met, metres, its rotation aside."""
+    if goals[k, KIND] == GOAL_JOINT:
+        return 0.0
+    if goals[k, KIND] == GOAL_DISTANCE:
+        distance = length(subtract(effector(joints, goals, k), vector(goals, k, PLACE)))
+        return abs(beyond(goals[k, KEEP], goals[k, RADIUS], distance))
+    return length(position_left(joints, goals, k))
+
+
+@kernel
+def _held(v: Vector, axes: Quaternion, goals: Table, k: int, at: int) -> Vector:
+    """`v` in `axes`, less what goal `k` lets go."""
+    w = rotate(inverse(axes), v)
+    return (
+        w[0] if goals[k, at] == 0.0 else 0.0,
+        w[1] if goals[k, at + 1] == 0.0 else 0.0,
+        w[2] if goals[k, at + 2] == 0.0 else 0.0,
+    )
+
+
+@kernel
+def place_axes(joints: Table, goals: Table, k: int) -> Quaternion:
+    """The axes along which goal `k` may let its position go."""
+    if goals[k, OWN_AXES] != 0.0:
+        return owner_rotation(joints, goals, k)
+    return quaternion(goals, k, TURN)
 
 
 @kernel
@@ -94,12 +175,17 @@ def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
     """Fill `error` with what is missing, row by row. Returns the sum of its squares."""
     r = 0
     for k in range(len(goals)):
-        away = subtract(vector(goals, k, PLACE), effector(joints, goals, k))
-        r = _put(error, r, scaled(away, sqrt(goals[k, WEIGHT]) / size))
-        if goals[k, ROTATION_WEIGHT] > 0.0:
-            r = _put(error, r, scaled(rotation_left(joints, goals, k), sqrt(goals[k, ROTATION_WEIGHT])))
-        if goals[k, POLED] != 0.0:
-            error[r] = _pole_error(joints, goals, k) / size
+        if goals[k, KIND] == GOAL_DISTANCE:
+            distance = length(subtract(effector(joints, goals, k), vector(goals, k, PLACE)))
+            error[r] = -beyond(goals[k, KEEP], goals[k, RADIUS], distance) * sqrt(goals[k, WEIGHT]) / size
+            r += 1
+            continue
+        if goals[k, KIND] == GOAL_POSE:
+            r = _put(error, r, scaled(position_left(joints, goals, k), sqrt(goals[k, WEIGHT]) / size))
+        if goals[k, ROTATION_WEIGHT] > 0.0 or goals[k, KIND] == GOAL_JOINT:
+            r = _put(error, r, scaled(turn_left(joints, goals, k), sqrt(goals[k, ROTATION_WEIGHT])))
+        if goals[k, POLED] != 0.0 and goals[k, KIND] == GOAL_POSE:
+            error[r] = _pole_error(joints, goals, k) * sqrt(goals[k, POLED]) / size
             r += 1
     total = 0.0
     for i in range(r):
@@ -114,15 +200,16 @@ def _put(error: Numbers, r: int, v: Vector) -> int:
 
 
 @kernel
-def _pole_axis(joints: Table, goals: Table, k: int) -> Vector:
-    origin = vector(joints, root_of(joints, tip(goals, k)), HEAD)
+def pole_axis(joints: Table, goals: Table, k: int) -> Vector:
+    """The line from the root of goal `k`'s chain to its end."""
+    origin = vector(joints, root(goals, k), HEAD)
     return unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
 
 
 @kernel
 def _pole_error(joints: Table, goals: Table, k: int) -> float:
     """How far the bend has to travel to the pole's side, on its arc, metres."""
-    line = _pole_axis(joints, goals, k)
+    line = pole_axis(joints, goals, k)
     side, bent = bend_wanted(joints, goals, k, line), bend(joints, goals, k, line)
     if length(side) == 0.0 or length(bent) < 1e-12:
         return 0.0
@@ -130,28 +217,29 @@ def _pole_error(joints: Table, goals: Table, k: int) -> float:
 
 
 @kernel
-def _pole_slopes(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector]:
-    """How the pole's error shrinks when the sum of the middle joints moves, and when the end does.
+def _pole_slopes(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector, Vector]:
+    """How the pole's error shrinks when the sum of the middle joints moves, when the end does, and when the pole does.
 
-    Where the end moves the line turns, and bend and side are seen along another line: each swings by its share of
-    length along the line.
+    All three as seen from the root. Where the end moves the line turns, and bend and side are seen along another line:
+    each swings by its share of length along the line.
     """
-    line, origin = _pole_axis(joints, goals, k), vector(joints, root_of(joints, tip(goals, k)), HEAD)
+    nothing = (0.0, 0.0, 0.0)
+    line, origin = pole_axis(joints, goals, k), vector(joints, root(goals, k), HEAD)
     side, bent = bend_wanted(joints, goals, k, line), bend(joints, goals, k, line)
     size = length(bent)
     if length(side) == 0.0 or size < 1e-12:
-        return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+        return nothing, nothing, nothing
     out = scaled(bent, 1.0 / size)
     tangent = subtract(cross(line, out), scaled(out, signed_angle(bent, side, line)))
     along, j = 0.0, tip(goals, k)
-    while above(joints, j) >= 0:
+    while j != root(goals, k):
         along += dot(subtract(vector(joints, j, HEAD), origin), line)
         j = above(joints, j)
     pole = subtract(vector(goals, k, POLE), origin)
     aside = across(pole, line)
-    share = size * dot(pole, line) / dot(aside, aside)
-    turning = subtract(scaled(cross(line, aside), share), scaled(tangent, along))
-    return tangent, scaled(turning, 1.0 / length(subtract(effector(joints, goals, k), origin)))
+    swing = scaled(cross(line, aside), size / dot(aside, aside))
+    turning = subtract(scaled(swing, dot(pole, line)), scaled(tangent, along))
+    return tangent, scaled(turning, 1.0 / length(subtract(effector(joints, goals, k), origin))), scaled(swing, -1.0)
 
 
 @kernel
@@ -167,29 +255,105 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
         store(joints, j, TURN_AXES + 6, z)
     r = 0
     for k in range(len(goals)):
-        turning, poled = goals[k, ROTATION_WEIGHT] > 0.0, goals[k, POLED] != 0.0
-        end, tangent, lever = effector(joints, goals, k), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-        if poled:
-            tangent, lever = _pole_slopes(joints, goals, k)
-        bent, middles = (0.0, 0.0, 0.0), 0.0
-        moving, twisting = sqrt(goals[k, WEIGHT]) / size, sqrt(goals[k, ROTATION_WEIGHT])
-        j = tip(goals, k)
-        while j >= 0:
-            here = vector(joints, j, HEAD)
-            for a in range(3):
-                about = vector(joints, j, TURN_AXES + 3 * a)
-                c, ease = 3 * j + a, joints[j, EASE + a]
-                moved = cross(about, subtract(end, here))
-                row = _put_column(jacobian, r, c, scaled(moved, ease * moving))
-                if turning:
-                    row = _put_column(jacobian, row, c, scaled(about, ease * twisting))
-                if poled:
-                    swept = cross(about, subtract(bent, scaled(here, middles)))
-                    jacobian[row, c] = (dot(tangent, swept) + dot(lever, moved)) * ease / size
-            if above(joints, j) >= 0:
-                bent, middles = add(bent, here), middles + 1.0
-            j = above(joints, j)
-        r += 3 + (3 if turning else 0) + (1 if poled else 0)
+        if goals[k, KIND] == GOAL_JOINT:
+            _joint_rows(joints, goals, k, r, jacobian)
+        elif goals[k, KIND] == GOAL_DISTANCE:
+            _distance_row(joints, goals, k, size, r, jacobian)
+        else:
+            _pose_rows(joints, goals, k, size, r, jacobian)
+        r += goal_rows(goals, k)
+
+
+@kernel
+def _joint_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) -> None:
+    """A joint's own rotation answers to that joint alone."""
+    j = tip(goals, k)
+    back = inverse(frame_of(joints, j))
+    for a in range(3):
+        about = vector(joints, j, TURN_AXES + 3 * a)
+        pull = joints[j, EASE + a] * sqrt(goals[k, ROTATION_WEIGHT])
+        _put_column(jacobian, r, 3 * j + a, scaled(rotate(back, about), pull))
+
+
+@kernel
+def _distance_row(joints: Table, goals: Table, k: int, size: float, r: int, jacobian: Table) -> None:
+    """The distance shrinks along the line to the middle of the sphere, where it is not as it should be."""
+    end, j = effector(joints, goals, k), tip(goals, k)
+    out = subtract(end, vector(goals, k, PLACE))
+    out = unit(out, pole_axis(joints, goals, k))
+    if beyond(goals[k, KEEP], goals[k, RADIUS], length(subtract(end, vector(goals, k, PLACE)))) == 0.0:
+        out = (0.0, 0.0, 0.0)
+    while j >= 0:
+        arm = subtract(end, vector(joints, j, HEAD))
+        for a in range(3):
+            about = vector(joints, j, TURN_AXES + 3 * a)
+            pull = joints[j, EASE + a] * sqrt(goals[k, WEIGHT]) / size
+            jacobian[r, 3 * j + a] = dot(out, cross(about, arm)) * pull
+        j = above(joints, j)
+
+
+@kernel
+def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobian: Table) -> None:
+    turning, poled = goals[k, ROTATION_WEIGHT] > 0.0, goals[k, POLED] != 0.0
+    end, origin = effector(joints, goals, k), vector(joints, root(goals, k), HEAD)
+    tangent, lever, swing = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    if poled:
+        tangent, lever, swing = _pole_slopes(joints, goals, k)
+    somewhere, somehow = lets_go(goals, k, LET_PLACE), lets_go(goals, k, LET_TURN)
+    moving, siding = sqrt(goals[k, WEIGHT]) / size, sqrt(goals[k, POLED]) / size
+    bent, middles, inside, pull = (0.0, 0.0, 0.0), 0.0, True, sqrt(goals[k, ROTATION_WEIGHT])
+    j = tip(goals, k)
+    while j >= 0:
+        here = vector(joints, j, HEAD)
+        for a in range(3):
+            about = vector(joints, j, TURN_AXES + 3 * a)
+            c, ease = 3 * j + a, joints[j, EASE + a]
+            moved = cross(about, subtract(end, here))
+            placed = _place_column(joints, goals, k, about, moved) if somewhere else moved
+            row = _put_column(jacobian, r, c, scaled(placed, ease * moving))
+            if turning:
+                turned = _turn_column(joints, goals, k, about) if somehow else about
+                row = _put_column(jacobian, row, c, scaled(turned, ease * pull))
+            if poled:
+                swept, carried = cross(about, subtract(bent, scaled(here, middles))), moved
+                told = 0.0
+                if not inside:
+                    shifted = cross(about, subtract(origin, here))
+                    swept, carried = subtract(swept, scaled(shifted, middles)), subtract(moved, shifted)
+                    told = -dot(swing, shifted)
+                jacobian[row, c] = (dot(tangent, swept) + dot(lever, carried) + told) * ease * siding
+        if j == root(goals, k):
+            inside = False
+        if inside:
+            bent, middles = add(bent, here), middles + 1.0
+        pull *= 1.0 - goals[k, LOSS]
+        j = above(joints, j)
+
+
+@kernel
+def _place_column(joints: Table, goals: Table, k: int, about: Vector, moved: Vector) -> Vector:
+    """Axes let go: how what is left of the position shrinks where the end is `moved` and the owner turned `about`."""
+    if goals[k, OWN_AXES] != 0.0:
+        away = subtract(vector(goals, k, PLACE), effector(joints, goals, k))
+        moved = add(moved, cross(about, away))
+    return _held(moved, place_axes(joints, goals, k), goals, k, LET_PLACE)
+
+
+@kernel
+def _turn_column(joints: Table, goals: Table, k: int, about: Vector) -> Vector:
+    """Axes let go: how what is left of the rotation shrinks where the owner turns `about`.
+
+    With all axes held this is `about` itself: exact where little is left, and it points down the slope everywhere. Here
+    much may be left about those, and the right Jacobian of the logarithm is needed (Chirikjian 10.86).
+    """
+    turn = rotation_left(joints, goals, k)
+    angle = length(turn)
+    share = 1.0 / 12.0
+    if angle > 1e-4:
+        share = (1.0 - 0.5 * angle * cos(0.5 * angle) / sin(0.5 * angle)) / (angle * angle)
+    once = cross(turn, about)
+    exact = add(add(about, scaled(once, 0.5)), scaled(cross(turn, once), share))
+    return _held(exact, quaternion(goals, k, TURN), goals, k, LET_TURN)
 
 
 @kernel
@@ -204,7 +368,7 @@ def touched(joints: Table, goals: Table) -> Rows:
             for r in range(first, last):
                 found[j, 0] += 1
                 found[j, found[j, 0]] = r
-            j = above(joints, j)
+            j = above(joints, j) if goals[k, KIND] != GOAL_JOINT else -1
         first = last
     return found
 

@@ -86,7 +86,12 @@ LINK_TIP, LINK_BONE, LINK_OWNER, LINK_TARGET, LINK_POLE, LINK_GRAB = range(6)
 LINK_STRETCH, LINK_STEPS, LINK_SOFT_REACH, LINK_BLEND = 6, 7, 8, 9
 LINK_POLE_ANGLE, LINK_WEIGHT, LINK_ROTATION_WEIGHT = 10, 11, 12
 LINK_TOLERANCE, LINK_FROM_REST, LINK_PLANAR = 13, 14, 15
-LINK_WIDTH = 16
+LINK_KIND, LINK_ROOT, LINK_RADIUS, LINK_KEEP = 16, 17, 18, 19
+LINK_LET_PLACE, LINK_LET_TURN = 20, 23  # 3 each
+LINK_OWN_AXES, LINK_DECAY, LINK_BLEND_BY, LINK_VOLUME = 26, 27, 28, 29
+LINK_WIDTH = 30
+
+BLEND_BONES, BLEND_LINE, BLEND_ARC = 0, 1, 2
 
 # Rows of joints: the chain that is being solved.
 BONE = 0  # the row of its bone
@@ -107,32 +112,48 @@ WORLD = 34  # 4: rotation in armature space now
 HEAD = 38  # 3: where the joint is now
 TURNED = 25  # LOCAL, COORDS, OUTWARD, WORLD and HEAD: what changes while solving
 TURN_AXES = 41  # 9: the axes in armature space about which it turns when its coordinates grow
-JOINT_WIDTH = 50
+VOLUME = 50  # whether it grows thinner as it grows longer
+JOINT_WIDTH = 51
 
 # Rows of goals.
 TIP = 0  # the last joint of its chain
 WEIGHT = 1
 ROTATION_WEIGHT = 2  # 0 where the rotation is free
-POLED = 3  # whether there is a pole
+POLED = 3  # how much its pole has to say, 0 … 1; 0 where there is none
 POLE_ANGLE = 4
 REACH = 5  # 3: the effector, in the axes of the tip
 LEAN = 8  # 4: the rotation of the goal's owner, in the axes of the tip
 PLACE = 12  # 3: where the effector should be
 TURN = 15  # 4: how the owner should be turned
 POLE = 19  # 3: the point to bend towards
-GOAL_WIDTH = 22
+KIND = 22
+ROOT = 23  # the first joint of its chain
+RADIUS = 24  # how far from PLACE the effector should be: 0 but for distances
+KEEP = 25
+LET_PLACE = 26  # 3: 1 for each axis along which the position is free
+LET_TURN = 29  # 3: and about which the rotation is
+OWN_AXES = 32  # whether those of the position are the owner's axes, not the target's
+LOSS = 33  # what part of its pull the rotation loses from one joint to the one above, for want of reach
+GOAL_WIDTH = 34
+
+GOAL_POSE, GOAL_DISTANCE, GOAL_JOINT = 0, 1, 2
+"""Kinds of goals. For a joint's rotation TURN and the owner's rotation are turns from its rest frame."""
+
+KEEP_ON, KEEP_INSIDE, KEEP_OUTSIDE = 0, 1, 2
 
 # Rows of reports.
 RESIDUAL, REACHED, ITERATIONS, POLE_UNDEFINED = 0, 1, 2, 3
 REPORT_GOAL, REPORT_EFFECTOR = 4, 7  # 3 each
 REPORT_METHOD = 10
 REPORT_ROOT, REPORT_LENGTH = 11, 14  # where the chain begins (3), and how long it is when straight
-REPORT_WIDTH = 15
+REPORT_ROTATION = 15  # what is left of the rotation, radians
+REPORT_WIDTH = 16
 
 # Rows of traces, one for each goal: how far it was from being met, step by step.
 TRACED = 0  # how many distances follow
 TRACE_PLACE = 1  # 3: where the effector should be
-TRACE = 4  # the distances, metres: before the first step and after each
+TRACE_RADIUS, TRACE_KEEP = 4, 5
+TRACE = 6  # the distances, metres: before the first step and after each
 TRACE_MOST = 128  # the last of them is always the newest
 TRACE_WIDTH = TRACE + TRACE_MOST
 

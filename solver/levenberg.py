@@ -121,6 +121,42 @@ def polish_at(desk: Desk, joints: Table, goals: Table, steps: int, least_gain: f
 
 
 @kernel
+def level(desk: Desk, joints: Table, goals: Table, steps: int, trace: Table) -> int:
+    """Step to where the pull on every joint is 0, though it is the slope of no sum of squares. Returns the steps."""
+    damping, pull = 1e-3, _pull(desk, joints, goals)
+    for step in range(steps):
+        if pull <= TOLERANCE or damping > 1e6:
+            return step
+        _propose_sliding(desk, joints, desk.error, damping)
+        _keep(joints, desk.before)
+        turn_all(joints, desk.change)
+        now = _pull(desk, joints, goals)
+        if now < pull:
+            pull, damping = now, max(0.2 * damping, 1e-9)
+        else:
+            _put_back(joints, desk.before)
+            _pull(desk, joints, goals)
+            damping *= 8.0
+        note(joints, goals, trace)
+    return steps
+
+
+@kernel
+def _pull(desk: Desk, joints: Table, goals: Table) -> float:
+    """How hard the goals pull at the joints that can follow: the length of Jᵀ e."""
+    errors(joints, goals, desk.size, desk.error)
+    jacobian_of(joints, goals, desk.size, desk.jacobian)
+    desk.answer[:] = desk.error
+    towards(desk)
+    if block(desk, joints):
+        towards(desk)
+    total = 0.0
+    for c in range(len(desk.change)):
+        total += desk.change[c] * desk.change[c]
+    return sqrt(total)
+
+
+@kernel
 def stride(desk: Desk, joints: Table, goals: Table) -> None:
     """Take one damped step towards the goals, whatever it gains: a smooth answer to where they are."""
     errors(joints, goals, desk.size, desk.error)

@@ -6,7 +6,7 @@ This is what a drag writes into the document when it ends, and what an exported 
 from __future__ import annotations
 
 from solver.forward import frame, location_axes
-from solver.kernel import entry
+from solver.kernel import entry, kernel
 from solver.layout import BONE_LOWER, BONE_UPPER, Table
 from solver.limits import clamp_rotation, outward, split
 from solver.rotations import axis, length, quaternion, store, store_quaternion, subtract, upright, vector
@@ -14,6 +14,9 @@ from solver.spaces import divide
 
 NEAR = 1e-6
 """A twist nearer to its bound than this, radians, stands on it."""
+
+HOLDING = 0.35
+"""The part of a swing's bound that X or Z must be to be told: 20°, so that one of them always is."""
 
 
 def localise(bones: Table, matrices: Table, stretches: Table, poses: Table) -> None:
@@ -26,7 +29,8 @@ def localise(bones: Table, matrices: Table, stretches: Table, poses: Table) -> N
         cy = divide(x, y, z, axis(matrices, i, 0, 1))
         cz = divide(x, y, z, axis(matrices, i, 0, 2))
         store_quaternion(poses, i, 3, upright(cx, cy))
-        store(poses, i, 7, (length(cx), length(cy) / stretches[i, 0], length(cz)))
+        thick = stretches[i, 1]
+        store(poses, i, 7, (length(cx) / thick, length(cy) / stretches[i, 0], length(cz) / thick))
 
 
 def hold_rotations(bones: Table, poses: Table) -> None:
@@ -37,13 +41,25 @@ def hold_rotations(bones: Table, poses: Table) -> None:
 
 
 def stand_on_limits(bones: Table, poses: Table, standing: Table) -> None:
-    """Fill `standing` (n, 1) with 1 where a joint has come to the end of a limit, or is posed beyond it."""
+    """Fill `standing` (n, 3): by axis 1 where a joint has come to its upper limit or is posed beyond it, −1 the lower.
+
+    Where X and Z bound the swing together, both are told that hold it there for a good part.
+    """
     for i in range(len(bones)):
         lower, upper = vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER)
         sx, t, sz = split(quaternion(poses, i, 3))
         nx, nz = outward(lower, upper, sx, sz)
-        twisted = lower[1] < upper[1] and (t >= upper[1] - NEAR or t <= lower[1] + NEAR)
-        standing[i, 0] = 1.0 if twisted or nx != 0.0 or nz != 0.0 else 0.0
+        standing[i, 0] = _sign(nx) if lower[0] < upper[0] else 0.0
+        standing[i, 1] = 0.0
+        if lower[1] < upper[1]:
+            standing[i, 1] = (1.0 if t >= upper[1] - NEAR else 0.0) - (1.0 if t <= lower[1] + NEAR else 0.0)
+        standing[i, 2] = _sign(nz) if lower[2] < upper[2] else 0.0
+
+
+@kernel
+def _sign(share: float) -> float:
+    """1 or −1 for what is more than HOLDING of a unit vector."""
+    return 1.0 if share > HOLDING else (-1.0 if share < -HOLDING else 0.0)
 
 
 _TABLE = "f8[:,::1]"

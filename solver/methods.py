@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from solver import ccd, choose, dls, fabrik, least_squares, sdls, seek, spring
 from solver.chain import effector, hold_limits, link_lengths
+from solver.goals import is_plain
 from solver.kernel import kernel
 from solver.layout import (
     HEAD,
@@ -35,6 +36,8 @@ def solve(
     joints: Table, goals: Table, solver: int, steps: int, tolerance: float, by_hand: bool, trace: Table
 ) -> tuple[int, int]:
     """Turn the joints towards the goals. Returns the steps taken, and which method took them."""
+    if not is_plain(goals):
+        return choose.solve(joints, goals, solver, steps, tolerance, by_hand, trace)
     if solver == SOLVER_CCD:
         return ccd.solve(joints, goals, steps, tolerance, trace), METHOD_CCD
     if solver == SOLVER_FABRIK:

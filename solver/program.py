@@ -16,7 +16,7 @@ from struct import Struct
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import REST, Bone, Constraint, Ik, Rig, Transform
+from rigs import REST, Bone, Constraint, Distance, Goal, Ik, Rig, Transform
 from rigs.problems import Problem
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.solvers import SolverName, solver_of
@@ -28,6 +28,9 @@ from solver.solvers import NUMBERS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+_KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": layout.KEEP_OUTSIDE}
+_BLENDS = {"bones": layout.BLEND_BONES, "line": layout.BLEND_LINE, "arc": layout.BLEND_ARC}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -204,7 +207,7 @@ class _Builder:
         self._rig, self._skeleton, self._solver = rig, skeleton, solver
         self._constraints_of: dict[str, list[int]] = {}
         for i in sorted(acting):
-            if not isinstance(rig.constraints[i], Ik):
+            if not isinstance(rig.constraints[i], Goal):
                 self._constraints_of.setdefault(rig.constraints[i].owner, []).append(i)
         self._depth = _depths(skeleton)
         self._steps: list[tuple[int, int]] = []
@@ -241,6 +244,8 @@ class _Builder:
         self._joint_bones.extend((row, local.get(int(parent[row]), -1)) for row in rows)
         for chain in unit.chains:
             self._add_goal(chain, local)
+        for row in rows:
+            self._add_control(row, local)
         self._steps.append((layout.STEP_SOLVE, len(self._groups)))
         number = self._solver_number(unit, len(rows))
         self._groups.append((first, len(self._joint_bones), goal, len(self._links), number))
@@ -264,9 +269,9 @@ class _Builder:
 
     def _ik(self, chain: Chain) -> Ik:
         """The settings of a chain; those of a grab are the usual ones."""
-        ik = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
-        assert isinstance(ik, Ik)
-        return ik
+        goal = Ik(owner=chain.owner) if chain.constraint is None else self._rig.constraints[chain.constraint]
+        assert isinstance(goal, Goal)
+        return _as_ik(goal)
 
     @property
     def is_chosen(self) -> bool:
@@ -276,9 +281,10 @@ class _Builder:
     def _add_goal(self, chain: Chain, local: dict[int, int]) -> None:
         index = self._skeleton.index
         tip = index[chain.bones[0]]
+        goal = None if chain.constraint is None else self._rig.constraints[chain.constraint]
         ik = self._ik(chain)
         owner = index[ik.owner] if ik.use_tail else tip
-        target = -1 if chain.constraint is None else index[str(ik.target)]
+        target = -1 if chain.grab is not None else index[str(ik.target)]
         pole = index[ik.pole] if ik.pole is not None and ik.pole in index else -1
         grab = -1 if chain.grab is None else chain.grab
         turning = ik.rotation_weight if ik.rotation else 0.0
@@ -286,8 +292,29 @@ class _Builder:
         how = (ik.stretch and chain.grab is None, ik.iterations, ik.soft_reach, ik.blend)
         what = (ik.pole_angle, ik.weight, turning)
         solving = (ik.tolerance, ik.start == "rest", ik.planar)
-        self._links.append(tuple(float(value) for value in (*who, *how, *what, *solving)))
+        root = local[index[chain.bones[-1]]]
+        kind = (layout.GOAL_POSE, root, 0.0, layout.KEEP_ON)
+        if isinstance(goal, Distance):
+            kind = (layout.GOAL_DISTANCE, root, goal.radius, _KEEPS[goal.keep])
+        let = (not axis for axis in (*ik.position_axes, *ik.rotation_axes))
+        rest = (ik.axes_of == "bone", ik.rotation_decay, _BLENDS[ik.blend_by], ik.keep_volume)
+        self._links.append(tuple(float(value) for value in (*who, *how, *what, *solving, *kind, *let, *rest)))
         self.chains.append(chain)
+
+    def _add_control(self, row: int, local: dict[int, int]) -> None:
+        """A goal for a bone that pulls back to its posed rotation."""
+        bone, j = self._skeleton.bones[row], local[row]
+        weight = bone.joint.control_rotation
+        if weight <= 0.0:
+            return
+        link = np.zeros(layout.LINK_WIDTH)
+        link[[layout.LINK_TIP, layout.LINK_ROOT]] = j
+        link[[layout.LINK_BONE, layout.LINK_OWNER, layout.LINK_TARGET]] = row
+        link[[layout.LINK_POLE, layout.LINK_GRAB]] = -1
+        link[layout.LINK_ROTATION_WEIGHT], link[layout.LINK_KIND] = weight, layout.GOAL_JOINT
+        link[layout.LINK_TOLERANCE] = 1.0
+        self._links.append(tuple(link.tolist()))
+        self.chains.append(Chain((bone.name,), bone.name, None, None, reported=False))
 
     def packed(self) -> tuple[Floats, Ints]:
         """The program in the form in which `run` takes it apart."""
@@ -312,3 +339,19 @@ def _depths(skeleton: Skeleton) -> list[int]:
             level += 1
             depth[j] = level
     return depth
+
+
+def _as_ik(goal: Goal) -> Ik:
+    """What a distance has in common with IK, as IK."""
+    if isinstance(goal, Ik):
+        return goal
+    return Ik(
+        owner=goal.owner,
+        target=goal.target,
+        chain_length=goal.chain_length,
+        iterations=goal.iterations,
+        use_tail=goal.use_tail,
+        weight=goal.weight,
+        blend=goal.blend,
+        stretch=False,
+    )

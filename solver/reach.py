@@ -14,12 +14,13 @@ from solver.chain import (
     link_lengths,
     refresh,
     refresh_joint,
+    root,
     root_of,
     tip,
     turn_joint,
 )
 from solver.kernel import kernel
-from solver.layout import BOUNDED, HEAD, PLACE, POLED, Table
+from solver.layout import BOUNDED, GOAL_JOINT, HEAD, KIND, PLACE, POLED, Table
 from solver.rotations import (
     about,
     across,
@@ -73,19 +74,20 @@ def within_reach(joints: Table, goals: Table, led: Table, by_hand: bool) -> floa
 @kernel
 def start(joints: Table, goals: Table, single: bool) -> None:
     """Bring the chain into its bounds, give a straight one a side, and turn it so that it bends towards its pole."""
-    if single:
-        _give_side(joints, goals)
-        if goals[0, POLED] != 0.0:
-            turn_to_pole(joints, goals)
+    for k in range(len(goals)):
+        if goals[k, KIND] != GOAL_JOINT:
+            _give_side(joints, goals, k)
+    if single and goals[0, POLED] != 0.0:
+        turn_to_pole(joints, goals)
     hold_limits(joints)
 
 
 @kernel
-def _give_side(joints: Table, goals: Table) -> None:
-    total, _ = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
-    if length(subtract(effector(joints, goals, 0), origin)) > total * (1.0 - 1e-6):
-        bend_straight(joints, goals, 0, 0.1)
+def _give_side(joints: Table, goals: Table, k: int) -> None:
+    total, _ = link_lengths(joints, goals, k)
+    origin = vector(joints, root(goals, k), HEAD)
+    if tip(goals, k) != root(goals, k) and length(subtract(effector(joints, goals, k), origin)) > total * (1.0 - 1e-6):
+        bend_straight(joints, goals, k, 0.1)
 
 
 @kernel

@@ -19,7 +19,7 @@ from rigs.constraints import (
     CopyScale,
     CopyTransforms,
     DampedTrack,
-    Ik,
+    Goal,
     LimitDistance,
     LimitLocation,
     LimitRotation,
@@ -53,7 +53,7 @@ CHANNELS = {
 
 def row_of(constraint: Constraint, index: Mapping[str, int]) -> Row:
     """The row of a constraint that acts. `index` gives the rows of bones."""
-    assert not isinstance(constraint, Ik)
+    assert not isinstance(constraint, Goal)
     kind, settle = KINDS[type(constraint)]
     target = target_of(constraint)
     row = np.zeros(layout.CONSTRAINT_WIDTH)

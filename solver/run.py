@@ -10,42 +10,61 @@ from collections.abc import Callable
 
 import numpy as np
 
-from solver import choose, planar
+from solver import choose, planar, poles
 from solver.chain import (
     above,
-    bend_wanted,
+    beyond,
     effector,
     gather,
     link_lengths,
     refresh,
     release,
-    root_of,
+    root,
     tip,
 )
+from solver.clock import microseconds
 from solver.constraining import constrain
 from solver.forward import forward, frame, reconnect, tail
+from solver.goals import is_plain, lets_go, missing, place_axes, position_left, turn_left
 from solver.kernel import entry, kernel
 from solver.layout import (
+    BLEND_ARC,
+    BLEND_BONES,
     BONE_WIDTH,
     CONSTRAINT_WIDTH,
     FIRST_GOAL,
     FIRST_JOINT,
+    GOAL_DISTANCE,
+    GOAL_JOINT,
     GOAL_WIDTH,
     GROUP_SOLVER,
     GROUP_WIDTH,
     HEAD,
     HINGE_WIDTH,
     ITERATIONS,
+    KEEP,
+    KIND,
     LAST_GOAL,
     LAST_JOINT,
     LEAN,
+    LET_PLACE,
+    LET_TURN,
     LINK_BLEND,
+    LINK_BLEND_BY,
     LINK_BONE,
+    LINK_DECAY,
     LINK_FROM_REST,
     LINK_GRAB,
+    LINK_KEEP,
+    LINK_KIND,
+    LINK_LET_PLACE,
+    LINK_LET_TURN,
+    LINK_OWN_AXES,
     LINK_OWNER,
     LINK_POLE,
     LINK_POLE_ANGLE,
+    LINK_RADIUS,
+    LINK_ROOT,
     LINK_ROTATION_WEIGHT,
     LINK_SOFT_REACH,
     LINK_STEPS,
@@ -53,14 +72,17 @@ from solver.layout import (
     LINK_TARGET,
     LINK_TIP,
     LINK_TOLERANCE,
+    LINK_VOLUME,
     LINK_WEIGHT,
     LINK_WIDTH,
     LOCAL,
+    OWN_AXES,
     PLACE,
     POLE,
     POLE_ANGLE,
     POLE_UNDEFINED,
     POLED,
+    RADIUS,
     REACH,
     REACHED,
     REPORT_EFFECTOR,
@@ -68,8 +90,10 @@ from solver.layout import (
     REPORT_LENGTH,
     REPORT_METHOD,
     REPORT_ROOT,
+    REPORT_ROTATION,
     REPORT_WIDTH,
     RESIDUAL,
+    ROOT,
     ROTATION_WEIGHT,
     STEP_CONSTRAIN,
     STEP_FORWARD,
@@ -77,6 +101,7 @@ from solver.layout import (
     TIP,
     TRACE_WIDTH,
     TURN,
+    VOLUME,
     WEIGHT,
     WORLD,
     Ints,
@@ -85,6 +110,8 @@ from solver.layout import (
     Table,
 )
 from solver.rotations import (
+    Vector,
+    add,
     axis,
     inverse,
     length,
@@ -92,15 +119,18 @@ from solver.rotations import (
     orientation,
     quaternion,
     rotate,
+    scaled,
+    slerp,
     store,
     store_quaternion,
     subtract,
-    unit,
     upright,
     vector,
 )
+from solver.seek import on_arc
 from solver.stretch import lengthen_at_once, lengthen_until_reached, soften
 from solver.trace import begin, end
+from solver.yielding import give_way, loss
 
 Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
 """Turns joints towards goals, by the solver asked for, at most so many steps, to a tolerance; by hand or not."""
@@ -111,9 +141,9 @@ SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[::1])"
 
 
 def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
-    """Fill `out`: matrices (n, 16), stretches (n, 1), reports and traces (k rows) of `layout`, one after the other.
+    """Fill `out`: matrices (n, 16), stretches (n, 2), reports and traces (k rows) of `layout`, and times (k, 1).
 
-    `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.
+    They stand one after the other. `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.
     """
     evaluate_packed(choose.solve, numbers, rows, poses, grabs, out)
 
@@ -130,10 +160,11 @@ def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, gr
     d = 6 + 2 * rows[1]
     e = d + GROUP_WIDTH * rows[3]
     steps, groups, inside = rows[6:d].reshape((-1, 2)), rows[d:e].reshape((-1, GROUP_WIDTH)), rows[e:].reshape((-1, 2))
-    f, g = n * 16, n * 17
+    f, g = n * 16, n * 18
     h = g + count * REPORT_WIDTH
-    matrices, stretches = out[:f].reshape((n, 16)), out[f:g].reshape((n, 1))
-    reports, traces = out[g:h].reshape((count, REPORT_WIDTH)), out[h:].reshape((count, TRACE_WIDTH))
+    matrices, stretches = out[:f].reshape((n, 16)), out[f:g].reshape((n, 2))
+    i = h + count * TRACE_WIDTH
+    reports, traces = out[g:h].reshape((count, REPORT_WIDTH)), out[h:i].reshape((count, TRACE_WIDTH))
     evaluate_steps(
         solve,
         bones,
@@ -149,6 +180,7 @@ def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, gr
         stretches,
         reports,
         traces,
+        out[i:].reshape((count, 1)),
     )
 
 
@@ -168,8 +200,9 @@ def evaluate_steps(
     stretches: Table,
     reports: Table,
     traces: Table,
+    times: Table,
 ) -> None:
-    """One step after the other."""
+    """One step after the other. Of all that is filled only `times` (k, 1), microseconds, may differ another time."""
     for s in range(len(steps)):
         kind, i = steps[s, 0], steps[s, 1]
         if kind == STEP_FORWARD:
@@ -179,9 +212,13 @@ def evaluate_steps(
         elif kind == STEP_RECONNECT:
             reconnect(bones, i, matrices, stretches)
         else:
+            since = microseconds()
             _solve_group(
                 solve, bones, groups, i, joint_bones, hinges, links, grabs, matrices, stretches, reports, traces
             )
+            spent = microseconds() - since
+            for k in range(groups[i, FIRST_GOAL], groups[i, LAST_GOAL]):
+                times[k, 0] = spent
 
 
 @kernel
@@ -206,6 +243,8 @@ def _solve_group(
     goals = np.zeros((last - first, GOAL_WIDTH))
     for k in range(len(goals)):
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
+        _lead_goal(joints, goals, k, links, first + k)
+        _mark_volume(joints, goals, k, links[first + k, LINK_VOLUME])
     held = hinges[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
     flat = planar.any_hinge(held)
     if flat:
@@ -213,6 +252,8 @@ def _solve_group(
     _begin_at_rest(joints, goals, links, first)
     if flat:
         planar.project(joints, goals, links, first)
+    for k in range(len(goals)):
+        _weigh_pole(joints, goals, k, reports, first + k)
     wanted, trace = goals.copy(), traces[first:last]
     begin(joints, goals, trace)
     if flat:
@@ -224,6 +265,10 @@ def _solve_group(
     taken, method = solve(joints, goals, int(groups[g, GROUP_SOLVER]), steps, tolerance, by_hand, trace)
     if flat and len(goals) == 1:
         planar.tidy(joints, goals, wanted[0, POLED] != 0.0)
+    if len(goals) == 1 and goals[0, ROTATION_WEIGHT] > 0.0 and is_plain(goals):
+        lost = loss(joints, goals, links[first, LINK_DECAY])
+        if lost > 0.0:
+            taken += give_way(joints, goals, lost, trace)
     for k in range(len(goals)):
         lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH], trace)
     for k in range(len(goals)):
@@ -294,7 +339,16 @@ def _set_goal(
     held = inverse(quaternion(joints, t, WORLD))
     end = tail(bones, int(links[row, LINK_BONE]), matrices)
     goals[k, TIP], goals[k, WEIGHT] = t, links[row, LINK_WEIGHT]
+    goals[k, KIND], goals[k, ROOT] = links[row, LINK_KIND], links[row, LINK_ROOT]
+    goals[k, RADIUS], goals[k, KEEP] = links[row, LINK_RADIUS], links[row, LINK_KEEP]
+    store(goals, k, LET_PLACE, vector(links, row, LINK_LET_PLACE))
+    store(goals, k, LET_TURN, vector(links, row, LINK_LET_TURN))
+    goals[k, OWN_AXES] = links[row, LINK_OWN_AXES]
     goals[k, ROTATION_WEIGHT], goals[k, POLE_ANGLE] = links[row, LINK_ROTATION_WEIGHT], links[row, LINK_POLE_ANGLE]
+    if goals[k, KIND] == GOAL_JOINT:
+        store(goals, k, PLACE, vector(joints, t, HEAD))
+        store_quaternion(goals, k, TURN, quaternion(joints, t, LOCAL))
+        return
     store(goals, k, REACH, rotate(held, subtract(end, vector(joints, t, HEAD))))
     store_quaternion(goals, k, LEAN, multiply(held, orientation(matrices, owner)))
     if target >= 0:
@@ -310,21 +364,67 @@ def _set_goal(
 
 
 @kernel
+def _lead_goal(joints: Table, goals: Table, k: int, links: Table, row: int) -> None:
+    """Blended by its goal: move it only so far from where the effector is to where it should be."""
+    how, blend = links[row, LINK_BLEND_BY], links[row, LINK_BLEND]
+    if how == BLEND_BONES or blend >= 1.0:
+        return
+    origin, start, place = vector(joints, root(goals, k), HEAD), effector(joints, goals, k), vector(goals, k, PLACE)
+    led = add(start, scaled(subtract(place, start), blend))
+    if how == BLEND_ARC:
+        led = add(origin, on_arc(subtract(start, origin), subtract(place, origin), blend))
+    store(goals, k, PLACE, led)
+    turned = multiply(quaternion(joints, tip(goals, k), WORLD), quaternion(goals, k, LEAN))
+    store_quaternion(goals, k, TURN, slerp(turned, quaternion(goals, k, TURN), blend))
+
+
+@kernel
+def _mark_volume(joints: Table, goals: Table, k: int, volume: float) -> None:
+    """Let the bones of goal `k`'s chain keep their volume."""
+    j = tip(goals, k)
+    while volume != 0.0 and j >= 0:
+        joints[j, VOLUME] = 1.0
+        j = above(joints, j) if j != root(goals, k) else -1
+
+
+@kernel
+def _weigh_pole(joints: Table, goals: Table, k: int, reports: Table, row: int) -> None:
+    """How much goal `k`'s pole has to say, and whether that is nothing."""
+    reports[row, POLE_UNDEFINED] = 0.0
+    if goals[k, POLED] != 0.0:
+        share = poles.say(joints, goals, k)
+        reports[row, POLE_UNDEFINED] = 1.0 if share == 0.0 else 0.0
+        if len(goals) == 1:
+            goals[k, POLED] = share
+        else:
+            poles.steady(joints, goals, k, share)
+
+
+@kernel
 def _report(joints: Table, wanted: Table, k: int, taken: int, tolerance: float, reports: Table, row: int) -> None:
-    """What goal `k` came to, before blending: distance left, reached, steps, and whether its pole was of use."""
+    """What goal `k` came to, before blending: what is left of distance and rotation, whether reached, the steps."""
     total, _ = link_lengths(joints, wanted, k)
-    now = effector(joints, wanted, k)
-    root = vector(joints, root_of(joints, tip(wanted, k)), HEAD)
-    missing = length(subtract(vector(wanted, k, PLACE), now))
-    line = unit(subtract(now, root), (0.0, 1.0, 0.0))
-    undefined = wanted[k, POLED] != 0.0 and length(bend_wanted(joints, wanted, k, line)) == 0.0
-    reports[row, RESIDUAL] = missing
-    reports[row, REACHED] = 1.0 if missing <= tolerance * total else 0.0
+    left = missing(joints, wanted, k)
+    reports[row, RESIDUAL] = left
+    reports[row, REACHED] = 1.0 if left <= tolerance * total else 0.0
     reports[row, ITERATIONS] = taken
-    reports[row, POLE_UNDEFINED] = 1.0 if undefined else 0.0
-    store(reports, row, REPORT_GOAL, vector(wanted, k, PLACE))
-    store(reports, row, REPORT_ROOT, root)
+    reports[row, REPORT_ROTATION] = length(turn_left(joints, wanted, k)) if wanted[k, ROTATION_WEIGHT] > 0.0 else 0.0
+    store(reports, row, REPORT_GOAL, _where_it_should_be(joints, wanted, k))
+    store(reports, row, REPORT_ROOT, vector(joints, root(wanted, k), HEAD))
     reports[row, REPORT_LENGTH] = total
+
+
+@kernel
+def _where_it_should_be(joints: Table, wanted: Table, k: int) -> Vector:
+    """The allowed place that is nearest to where goal `k`'s effector is now."""
+    now, place = effector(joints, wanted, k), vector(wanted, k, PLACE)
+    if wanted[k, KIND] == GOAL_DISTANCE:
+        out = subtract(now, place)
+        distance = length(out)
+        return subtract(now, scaled(out, beyond(wanted[k, KEEP], wanted[k, RADIUS], distance) / max(distance, 1e-12)))
+    if not lets_go(wanted, k, LET_PLACE):
+        return place
+    return add(now, rotate(place_axes(joints, wanted, k), position_left(joints, wanted, k)))
 
 
 @kernel
@@ -332,10 +432,11 @@ def _blends(joints: Table, goals: Table, links: Table, first: int) -> Numbers:
     """How much of the solution each joint takes: 1 − ∏(1 − blend) over the goals whose chains it is in."""
     left = np.ones(len(joints))
     for k in range(len(goals)):
-        j = tip(goals, k)
+        led = links[first + k, LINK_BLEND_BY] != BLEND_BONES
+        j = tip(goals, k) if goals[k, KIND] != GOAL_JOINT else -1
         while j >= 0:
-            left[j] *= 1.0 - links[first + k, LINK_BLEND]
-            j = above(joints, j)
+            left[j] *= 0.0 if led else 1.0 - links[first + k, LINK_BLEND]
+            j = above(joints, j) if j != root(goals, k) else -1
     for j in range(len(joints)):
         left[j] = 1.0 - left[j]
     return left

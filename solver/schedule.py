@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rigs import Rig
-from rigs.chains import chain_bones, connected_chain
-from rigs.constraints import Ik
+from rigs.chains import chain_bones, connected_chain, grabbed_chain, waiting_ik
+from rigs.constraints import Goal
 from rigs.order import order_of
 from rigs.problems import Problem, cycle_problem
 
@@ -33,7 +33,10 @@ class Grab:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The bones that one goal turns, from its end to its root, and what gives the goal."""
+    """The bones that one goal turns, from its end to its root, and what gives the goal.
+
+    A grab of a bone whose IK constraint waits for that has both. A bone that keeps its own rotation has neither.
+    """
 
     bones: tuple[str, ...]
     owner: str
@@ -61,12 +64,12 @@ class Schedule:
 
 def schedule(rig: Rig, grabs: Sequence[Grab] = ()) -> Schedule:
     """Order the bones of `rig`. Constraints on a cycle do not act; each cycle is one problem that names its bones."""
-    pulled = [connected_chain(rig, grab.bone, grab.chain_length) for grab in grabs]
+    pulled = [turned_by(rig, grab) for grab in grabs]
     order = order_of(rig, pulled)
     set_of = {name: s for s, names in enumerate(order.sets) for name in names}
     chains_in: dict[int, list[Chain]] = {}
     chains = _ik_chains(rig, order.acting) if rig.live_solving else ()
-    for chain in (*chains, *_grabbed(grabs, pulled)):
+    for chain in (*chains, *_grabbed(rig, grabs, pulled)):
         chains_in.setdefault(set_of[chain.bones[0]], []).append(chain)
     units = tuple(Unit(names, tuple(chains_in.get(s, ()))) for s, names in enumerate(order.sets))
     return Schedule(units, order.acting, tuple(cycle_problem(rig, cycle) for cycle in order.cycles))
@@ -75,10 +78,16 @@ def schedule(rig: Rig, grabs: Sequence[Grab] = ()) -> Schedule:
 def _ik_chains(rig: Rig, acting: frozenset[int]) -> Iterator[Chain]:
     for i in sorted(acting):
         ik = rig.constraints[i]
-        if isinstance(ik, Ik) and (bones := chain_bones(rig, ik)):
+        if isinstance(ik, Goal) and (bones := chain_bones(rig, ik)):
             yield Chain(bones, ik.owner, i, None)
 
 
-def _grabbed(grabs: Sequence[Grab], pulled: Sequence[tuple[str, ...]]) -> Iterator[Chain]:
+def turned_by(rig: Rig, grab: Grab) -> tuple[str, ...]:
+    """The bones that a grab turns, from its end upwards."""
+    return (connected_chain if grab.holds else grabbed_chain)(rig, grab.bone, grab.chain_length)
+
+
+def _grabbed(rig: Rig, grabs: Sequence[Grab], pulled: Sequence[tuple[str, ...]]) -> Iterator[Chain]:
     for g, (grab, bones) in enumerate(zip(grabs, pulled, strict=True)):
-        yield Chain(bones, grab.bone, None, g, not grab.holds)
+        waiting = None if grab.holds else waiting_ik(rig, grab.bone)
+        yield Chain(bones, grab.bone, waiting, g, not grab.holds)

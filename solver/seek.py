@@ -12,6 +12,7 @@ import numpy as np
 
 from solver import free_chain
 from solver.chain import (
+    beyond,
     effector,
     hold_limits,
     link_lengths,
@@ -19,9 +20,27 @@ from solver.chain import (
     tip,
 )
 from solver.coordinates import turn_of
-from solver.goals import owner_rotation, rotation_left
+from solver.goals import is_plain, missing, owner_rotation, rotation_left, turn_left
 from solver.kernel import kernel
-from solver.layout import BOUNDED, HEAD, LOCAL, LOWER, PLACE, POLED, ROTATION_WEIGHT, TURN, UPPER, WEIGHT, Table
+from solver.layout import (
+    BOUNDED,
+    GOAL_DISTANCE,
+    HEAD,
+    KEEP,
+    KEEP_INSIDE,
+    KEEP_OUTSIDE,
+    KIND,
+    LOCAL,
+    LOWER,
+    PLACE,
+    POLED,
+    RADIUS,
+    ROTATION_WEIGHT,
+    TURN,
+    UPPER,
+    WEIGHT,
+    Table,
+)
 from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, Desk, desk_for, polish, polish_at, stride
 from solver.reach import line_up, start, turns_freely, within_reach
 from solver.rotations import (
@@ -70,10 +89,12 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     `walking` off goes on from where the chain stands, which then has to be near an answer. What is dragged `by_hand` is
     not tried again from elsewhere: it must not jump.
     """
-    single = len(goals) == 1
+    single, plain = len(goals) == 1, is_plain(goals)
     led = goals.copy()
-    side = within_reach(joints, goals, led, by_hand) if single else 0.0
-    rigid = single and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
+    side = 0.0
+    if single:
+        side = within_reach(joints, goals, led, by_hand) if plain else _beyond_reach(joints, goals)
+    rigid = single and plain and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
     taken = 0
     if walking:
         start(joints, goals, single)
@@ -132,6 +153,7 @@ def _standing(joints: Table, led: Table) -> Table:
     """The goals where the chain's ends are now."""
     begin = led.copy()
     for k in range(len(led)):
+        begin[k, RADIUS] = length(subtract(effector(joints, led, k), vector(led, k, PLACE)))
         store(begin, k, PLACE, effector(joints, led, k))
         store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
     return begin
@@ -139,14 +161,20 @@ def _standing(joints: Table, led: Table) -> Table:
 
 @kernel
 def _lead(joints: Table, begin: Table, led: Table, t: float, here: Table) -> None:
-    """Put the goals to part `t` of their way: one alone on an arc about its root, more on lines."""
-    single = len(led) == 1
+    """Put the goals to part `t` of their way: one alone on an arc about its root, more on lines.
+
+    A distance is led by its size, from where the end is if that is beyond it; the middle of the sphere stays.
+    """
+    single = len(led) == 1 and is_plain(led)
     origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
     for k in range(len(led)):
+        if led[k, KIND] == GOAL_DISTANCE:
+            here[k, RADIUS] = led[k, RADIUS] + (1.0 - t) * beyond(led[k, KEEP], led[k, RADIUS], begin[k, RADIUS])
+            continue
         a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
         place = add(a, scaled(subtract(b, a), t))
         if single:
-            place = add(origin, _on_arc(subtract(a, origin), subtract(b, origin), t))
+            place = add(origin, on_arc(subtract(a, origin), subtract(b, origin), t))
         store(here, k, PLACE, place)
         if led[k, ROTATION_WEIGHT] > 0.0:
             store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
@@ -173,7 +201,7 @@ def _paces(joints: Table, led: Table) -> float:
 
 
 @kernel
-def _on_arc(a: Vector, b: Vector, t: float) -> Vector:
+def on_arc(a: Vector, b: Vector, t: float) -> Vector:
     """From `a` to `b` about the origin: the direction turns evenly, the distance grows evenly."""
     la, lb = length(a), length(b)
     if la < 1e-12 or lb < 1e-12:
@@ -210,9 +238,23 @@ def _settle(desk: Desk, joints: Table, goals: Table, steps: int, trace: Table) -
 def _is_met(joints: Table, goals: Table) -> bool:
     """Whether the first goal is met, its pole aside."""
     total, _ = link_lengths(joints, goals, 0)
-    if length(subtract(vector(goals, 0, PLACE), effector(joints, goals, 0))) > MET * total:
+    if missing(joints, goals, 0) > MET * total:
         return False
-    return goals[0, ROTATION_WEIGHT] == 0.0 or length(rotation_left(joints, goals, 0)) <= MET
+    return goals[0, ROTATION_WEIGHT] == 0.0 or length(turn_left(joints, goals, 0)) <= MET
+
+
+@kernel
+def _beyond_reach(joints: Table, goals: Table) -> float:
+    """1 where a single distance can be kept nowhere, else 0; so for goals that let axes go, of which one cannot say."""
+    if goals[0, KIND] != GOAL_DISTANCE:
+        return 0.0
+    total, longest = link_lengths(joints, goals, 0)
+    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    away, inner = length(subtract(vector(goals, 0, PLACE), origin)), max(2.0 * longest - total, 0.0)
+    least, most = max(away - total, inner - away, 0.0), away + total
+    keep, radius = goals[0, KEEP], goals[0, RADIUS]
+    too_small = radius < least and keep != KEEP_OUTSIDE
+    return 1.0 if too_small or (radius > most and keep != KEEP_INSIDE) else 0.0
 
 
 @kernel

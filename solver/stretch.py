@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp
 
-from solver.chain import above, effector, link_lengths, refresh, root_of, tip
+from solver.chain import above, effector, link_lengths, refresh, root, tip
 from solver.kernel import kernel
 from solver.layout import HEAD, LINK, LONGER, PLACE, REACH, STRETCH, Table
 from solver.levenberg import LEAST_GAIN, polish
@@ -26,7 +26,7 @@ def _give(joints: Table, goals: Table, k: int) -> float:
     """How much goal `k`'s chain lengthens for each unit of growth: its stretchable length, weighted, metres."""
     j = tip(goals, k)
     total: float = joints[j, STRETCH] * abs(goals[k, REACH + 1])
-    while above(joints, j) >= 0:
+    while j != root(goals, k):
         total += joints[above(joints, j), STRETCH] * abs(joints[j, LINK + 1])
         j = above(joints, j)
     return total
@@ -35,9 +35,10 @@ def _give(joints: Table, goals: Table, k: int) -> float:
 @kernel
 def _grow(joints: Table, goals: Table, k: int, growth: float) -> None:
     j = tip(goals, k)
-    while j >= 0:
-        joints[j, LONGER] += growth * joints[j, STRETCH]
+    joints[j, LONGER] += growth * joints[j, STRETCH]
+    while j != root(goals, k):
         j = above(joints, j)
+        joints[j, LONGER] += growth * joints[j, STRETCH]
     refresh(joints)
 
 
@@ -46,7 +47,7 @@ def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
     """A goal out of reach: lengthen what may stretch, each bone by its share, until the straight chain just reaches."""
     give = _give(joints, goals, 0)
     total, _ = link_lengths(joints, goals, 0)
-    distance = length(subtract(vector(goals, 0, PLACE), vector(joints, root_of(joints, tip(goals, 0)), HEAD)))
+    distance = length(subtract(vector(goals, 0, PLACE), vector(joints, root(goals, 0), HEAD)))
     if stretching != 0.0 and give > 1e-9 * total and distance > total:
         _grow(joints, goals, 0, (distance - total) / give)
 
@@ -85,7 +86,7 @@ def soften(joints: Table, goals: Table, soft: float) -> None:
     where it sets in, and the length is approached but not met.
     """
     total, _ = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    origin = vector(joints, root(goals, 0), HEAD)
     out = subtract(vector(goals, 0, PLACE), origin)
     distance, begin = length(out), total * (1.0 - soft)
     if soft > 0.0 and distance > begin and total > begin:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from solver.chain import effector
+from solver.chain import beyond, effector
 from solver.kernel import kernel
-from solver.layout import PLACE, TRACE, TRACE_MOST, TRACE_PLACE, TRACED, Table
+from solver.layout import (
+    KEEP,
+    PLACE,
+    RADIUS,
+    TRACE,
+    TRACE_KEEP,
+    TRACE_MOST,
+    TRACE_PLACE,
+    TRACE_RADIUS,
+    TRACED,
+    Table,
+)
 from solver.rotations import length, store, subtract, vector
 
 
@@ -14,6 +25,7 @@ def begin(joints: Table, goals: Table, trace: Table) -> None:
     for k in range(len(goals)):
         trace[k, TRACED] = 0.0
         store(trace, k, TRACE_PLACE, vector(goals, k, PLACE))
+        trace[k, TRACE_RADIUS], trace[k, TRACE_KEEP] = goals[k, RADIUS], goals[k, KEEP]
     note(joints, goals, trace)
 
 
@@ -22,7 +34,8 @@ def note(joints: Table, goals: Table, trace: Table) -> None:
     """Write down how far the ends are from where the goals were at the beginning. The last column holds the newest."""
     for k in range(len(goals)):
         at = min(int(trace[k, TRACED]), TRACE_MOST - 1)
-        trace[k, TRACE + at] = length(subtract(vector(trace, k, TRACE_PLACE), effector(joints, goals, k)))
+        distance = length(subtract(vector(trace, k, TRACE_PLACE), effector(joints, goals, k)))
+        trace[k, TRACE + at] = abs(beyond(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))
         trace[k, TRACED] = at + 1.0
 
 

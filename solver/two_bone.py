@@ -92,5 +92,5 @@ def _aim(joints: Table, goals: Table, root: int, origin: Vector, target: Vector,
         side = bend_wanted(joints, goals, 0, wanted)
         if length(side) > 0.0:
             bent = cross(rotate(onto, normal), wanted)
-            turn_joint(joints, root, about(wanted, signed_angle(bent, side, wanted)))
+            turn_joint(joints, root, about(wanted, goals[0, POLED] * signed_angle(bent, side, wanted)))
             refresh(joints)

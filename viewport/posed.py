@@ -25,3 +25,7 @@ class Pose(Protocol):
 
     matrices: Floats
     goals: tuple[Goal, ...]
+
+    @property
+    def limits_hit(self) -> tuple[str, ...]:
+        """The bones whose joints stand at a limit."""

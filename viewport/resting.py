@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.chains import acts
-from rigs.constraints import DampedTrack, Ik
+from rigs.constraints import DampedTrack, Goal
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Bone, Rig
 from viewport.remembered import Remembered
@@ -102,7 +102,7 @@ def _tied(rig: Rig, bones: Resting) -> Ties:
     chains = tuple(
         _chain(rig, bones, index, tie)
         for index, tie in enumerate(rig.constraints)
-        if isinstance(tie, Ik) and tie.enabled and tie.owner in bones.row
+        if isinstance(tie, Goal) and tie.enabled and tie.owner in bones.row
     )
     driven = np.zeros(len(bones.names), dtype=np.bool_)
     for chain in chains:
@@ -119,7 +119,7 @@ def _gazes(rig: Rig, bones: Resting) -> Iterator[Gaze]:
                 yield gaze
 
 
-def _chain(rig: Rig, bones: Resting, index: int, tie: Ik) -> Chain:
+def _chain(rig: Rig, bones: Resting, index: int, tie: Goal) -> Chain:
     names = [tie.owner] if tie.use_tail else []
     above = rig.by_name[tie.owner].parent
     while (
@@ -130,16 +130,16 @@ def _chain(rig: Rig, bones: Resting, index: int, tie: Ik) -> Chain:
     ):
         names.append(above)
         above = rig.by_name[above].parent
-    pole = None
-    if tie.pole in bones.row and not bones.hidden[bones.row[tie.pole]]:
+    pole, named = None, getattr(tie, "pole", None)
+    if named in bones.row and not bones.hidden[bones.row[named]]:
         bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner
-        pole = (bones.row[tie.pole], bones.row[bending])
+        pole = (bones.row[named], bones.row[bending])
     target = bones.row.get(tie.target or "")
     return Chain(tie.owner, index, target, tuple(bones.row[name] for name in names), pole)
 
 
 def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
-    ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Ik) and tie.owner in bones.row}
+    ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
     shown = [row for row, bone in enumerate(rig.bones) if bone.kind != "bone" and not bone.hidden]
     rest = rest_matrices(rig.bones) if shown else np.zeros((0, 4, 4))
     grips = []

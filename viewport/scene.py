@@ -17,10 +17,10 @@ from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.lengths import Lengths
 from viewport.mannequin import Mannequin, mannequin
-from viewport.overlay import NOTHING, Label, Overlay, Shape
+from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.posed import Pose
 from viewport.resting import Resting, Ties, resting, ties
-from viewport.strings import chain_lines, gaze_strings, misses, pole_strings
+from viewport.strings import chain_lines, gaze_strings, limit_dots, misses, pole_strings
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
@@ -123,6 +123,8 @@ class Scene:
     controls: tuple[Control, ...]
     strings: tuple[Shape, ...]
     labels: tuple[Label, ...]
+    limits: tuple[Dot, ...]
+    """A mark at every joint that has come to a limit, of bones that IK turns or people hold."""
     overlay: Overlay
     colours: Colours
     display: Display
@@ -160,6 +162,7 @@ def scene(
         controls=_controls(tied, matrices, flags),
         strings=strings,
         labels=labels,
+        limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (flags > 0)), matrices, evaluated.limits_hit)),
         overlay=overlay,
         colours=colours,
         display=display,

@@ -17,6 +17,7 @@ from viewport.posed import Goal, Pose
 from viewport.resting import Resting, Ties
 
 Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
 
 APART = 1e-3
 """Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
@@ -83,6 +84,15 @@ def chain_lines(known: Resting, tied: Ties, pose: Pose, compared: Pose, lit: tup
         if np.abs(a - b).max() > APART * max(float(known.lengths[rows[0]]), 1e-9):
             yield Shape(_points(b), "right", width=2.0, casing=2.0, dash=(2.5, 1.5))
             yield Shape(_points(a), "accent", width=2.0, casing=2.0)
+
+
+def limit_dots(known: Resting, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
+    """A ring at the joint of each bone in `shown` rows that stands at a limit."""
+    rows = set(shown.tolist())
+    for name in hit:
+        row = known.row[name]
+        if row in rows and not known.hidden[row]:
+            yield Dot(_point(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
 
 
 def chain_dots(strings: tuple[Shape, ...]) -> Iterator[Dot]:

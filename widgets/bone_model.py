@@ -14,7 +14,7 @@ from html import escape
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QSize, Qt
 
 from rigs.chains import turned_by_ik
-from rigs.constraints import Ik
+from rigs.constraints import Goal
 from rigs.rig import Bone, Rig
 from rigs.sides import side_of
 
@@ -67,7 +67,7 @@ def tree_of(bones: Sequence[Bone], keep: Keep | None = None) -> list[Node]:
 
 def roles_of(rig: Rig) -> Roles:
     """The roles of a rig's bones."""
-    return Roles(turned_by_ik(rig), frozenset(c.owner for c in rig.constraints if not isinstance(c, Ik)))
+    return Roles(turned_by_ik(rig), frozenset(c.owner for c in rig.constraints if not isinstance(c, Goal)))
 
 
 class BoneModel(QAbstractItemModel):

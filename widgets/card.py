@@ -16,6 +16,7 @@ from rigs.constraints import (
     CopyScale,
     CopyTransforms,
     DampedTrack,
+    Distance,
     Ik,
     LimitDistance,
     LimitLocation,
@@ -78,17 +79,29 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
             "chain_length",
             "solver",
             "blend",
+            "blend_by",
             "stretch",
+            "keep_volume",
             "soft_reach",
+            "weight",
+            "position_axes",
             "rotation",
             "rotation_weight",
-            "weight",
+            "rotation_axes",
+            "axes_of",
+            "rotation_decay",
             "planar",
             "start",
             "iterations",
             "tolerance",
             "use_tail",
         ),
+    ),
+    Distance: Look(
+        "Distance",
+        "ik",
+        "handle",
+        ("target", "keep", "radius", "chain_length", "blend", "weight", "iterations", "use_tail"),
     ),
     CopyLocation: Look("Copy location", "copy", "t2", (*_COPY, "axes", "invert", "offset", "head_tail"), True),
     CopyRotation: Look("Copy rotation", "copy", "t2", (*_COPY, "axes", "invert", "mix")),
@@ -118,7 +131,11 @@ def reasons(constraint: Constraint) -> dict[str, str]:
     if getattr(constraint, "pole", "") is None:
         found["pole_angle"] = "Choose a pole first."
     if getattr(constraint, "rotation", True) is False:
-        found["rotation_weight"] = "Turn on Rotation first."
+        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), "Turn on Rotation first.")
+    if isinstance(constraint, Ik) and all(constraint.position_axes):
+        found["axes_of"] = "All position axes are held, so it does not matter whose they are."
+    if getattr(constraint, "stretch", True) is False:
+        found["keep_volume"] = "Turn on Stretch first."
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import degrees
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
@@ -12,28 +14,37 @@ from widgets.quantity import residual_text
 from widgets.row import INSET
 
 LINE, BELOW = 28, 8
+POLE_IN_LINE = "The pole lies in line with root and goal and points to no side: the bend stays on the side it had."
 
 
 class Report(QWidget):
-    """One line of what the solver says: reached or not, what is left, how long it took."""
+    """One line of what the solver says: reached or not, what is left, how long it took; that a pole has no side."""
 
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[bool, str] | None = None
+        self._pole_undefined = False
         self.setFixedHeight(BELOW)
 
     def text(self) -> str:
         """The line as one reads it; empty where nothing was solved."""
-        return " ".join((("Reached" if self._shown[0] else "Not reached"), self._shown[1])) if self._shown else ""
+        return " ".join((self._outcome(), self._shown[1])) if self._shown else ""
+
+    def _outcome(self) -> str:
+        outcome = "Reached" if self._shown and self._shown[0] else "Not reached"
+        return f"{outcome}, pole in line" if self._pole_undefined else outcome
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show a goal: `.reached`, `.residual` in metres, `.iterations`, and `.microseconds` where it has them."""
         shown = (goal.reached, _figures(goal)) if goal else None
-        if shown == self._shown:
+        undefined = goal is not None and bool(getattr(goal, "pole_undefined", False))
+        if shown == self._shown and undefined == self._pole_undefined:
             return
+        self._pole_undefined = undefined
         self._shown = shown
         self.setFixedHeight(LINE + BELOW if shown else BELOW)
-        self.setToolTip("How far the chain's end is from its goal, and the steps the solver took." if shown else "")
+        told = "How far the chain's end is from its goal, and the steps the solver took."
+        self.setToolTip((told + (f" {POLE_IN_LINE}" if undefined else "")) if shown else "")
         self.update()
 
     def paintEvent(self, _event) -> None:
@@ -46,7 +57,7 @@ class Report(QWidget):
         line = QRectF(INSET, 9, self.width() - 2 * INSET, LINE - 1)
         _dot(painter, QRectF(INSET, 18, 8, 8), reached, tokens)
         painter.setFont(theme.font(11, 500))
-        drawing.write(painter, line.adjusted(16, 0, 0, 0), "Reached" if reached else "Not reached", tokens.t1)
+        drawing.write(painter, line.adjusted(16, 0, 0, 0), self._outcome(), tokens.t1)
         painter.setFont(theme.font(11))
         drawing.write(painter, line, figures, tokens.t2, drawing.MIDDLE_RIGHT)
         painter.end()
@@ -55,7 +66,8 @@ class Report(QWidget):
 def _figures(goal: Goal) -> str:
     microseconds = getattr(goal, "microseconds", None)
     steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
-    parts = [residual_text(goal.residual), steps]
+    turn = getattr(goal, "rotation_residual", 0.0)
+    parts = [residual_text(goal.residual), *([f"{degrees(turn):.2g}°"] if turn > 1e-3 else []), steps]
     if microseconds is not None:
         parts.append(f"{microseconds:.0f} µs")
     return "  ·  ".join(parts)

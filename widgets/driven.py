@@ -7,7 +7,7 @@ for them is kept until they are others.
 from __future__ import annotations
 
 from rigs.chains import chain_bones
-from rigs.constraints import Constraint, Ik
+from rigs.constraints import Constraint, Goal
 from rigs.rig import Rig
 
 
@@ -43,19 +43,19 @@ class Driven:
         self._own, self._around, self._iks_of, self._turned_by = {}, {}, {}, {}
         for index, constraint in enumerate(rig.constraints):
             self._own.setdefault(constraint.owner, []).append(index)
-            if isinstance(constraint, Ik):
+            if isinstance(constraint, Goal):
                 self._iks_of.setdefault(constraint.owner, []).append(index)
                 self._index_ik(rig, index, constraint)
 
-    def _index_ik(self, rig: Rig, index: int, ik: Ik) -> None:
+    def _index_ik(self, rig: Rig, index: int, ik: Goal) -> None:
         """An IK matters to its handle and pole and to its chain; what the chain's end carries is asked for by name."""
         chain = chain_bones(rig, ik)
-        for name in {*chain, ik.target, ik.pole} - {None}:
+        for name in {*chain, ik.target, getattr(ik, "pole", None)} - {None}:
             self._around.setdefault(name, []).append(index)
         if _acts(ik):
             for name in chain:
                 self._turned_by.setdefault(name, ik)
 
 
-def _acts(ik: Ik) -> bool:
+def _acts(ik: Goal) -> bool:
     return ik.enabled and ik.target is not None and ik.blend > 0.0

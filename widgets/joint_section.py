@@ -20,7 +20,7 @@ from widgets.limit_row import TITLES, LimitRows
 from widgets.parts import Axes, applied
 from widgets.section import Section
 
-FIELDS = ("limit", "stiffness", "stretch")
+FIELDS = ("limit", "stiffness", "stretch", "control_rotation")
 
 
 class JointSection(Section):

@@ -135,6 +135,22 @@ def test_scrubbing_a_pole_angle_turns_the_knee(person: Person) -> None:
     assert np.array_equal(person.tail("thigh.L"), knee)
 
 
+def test_choosing_another_pole_leaves_the_leg_where_it_is(person: Person) -> None:
+    x, y = person.where("foot.L")
+    person.drag((x, y), (x, y - 30), (x, y - 60))
+    knee, pole = person.tail("thigh.L"), ik_of(person, "shin.L").pole
+    other = ik_of(person, "shin.R").pole
+    editor = field(person, "shin.L", "pole").editor
+    editor.committed.emit(other)
+    person.wait_for_the_pose()
+    assert ik_of(person, "shin.L").pole == other != pole
+    assert ik_of(person, "shin.L").pole_angle != 0.0
+    np.testing.assert_allclose(person.tail("thigh.L"), knee, atol=1e-9)
+    person.shortcut("Ctrl+Z")
+    assert ik_of(person, "shin.L").pole == pole
+    assert ik_of(person, "shin.L").pole_angle == 0.0
+
+
 def test_the_blend_goes_from_fk_to_ik(person: Person) -> None:
     x, y = person.where("hand.L")
     person.drag((x, y), (x + 10, y - 50), (x + 20, y - 100))

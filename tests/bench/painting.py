@@ -136,6 +136,7 @@ class Standing:
     def __init__(self, matrices: np.ndarray) -> None:
         self.matrices = matrices
         self.goals = ()
+        self.limits_hit = ()
 
 
 def _hangs_on(rig: Rig, name: str | None) -> bool:

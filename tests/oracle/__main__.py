@@ -1,7 +1,8 @@
 """python -m tests.oracle CASES.json --out RESULTS.json: what Pantin makes of rigs in the oracle's form.
 
-Writes `{case id: {"bones": {name: {"matrix", "head", "tail"}}, "ik": [{"constraint", "residual"}]}}`. A case with a
-constraint that Pantin does not have, or of another IK solver, is left out and counted at the end.
+Writes `{case id: {"bones": {name: {"matrix", "head", "tail"}}, "ik": [{"constraint", "residual", "rotation_residual",
+"missing"}], "auto_ik": [{"bone", "tail_error"}]}}`; `missing` is how far a goal is from being met, which for a distance
+is not the distance to its target. A case with a constraint that Pantin does not have is left out, and counted.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rigs import Ik
-from solver import evaluate
-from tests.oracle.cases import Case, case_of, is_known, residual
+import numpy as np
+
+from rigs import Goal
+from solver import Evaluated
+from tests.oracle.cases import Case, case_of, is_known, pulled_to, residual
 
 
 def main() -> None:
@@ -30,7 +33,7 @@ def main() -> None:
 
 def result(case: Case) -> dict[str, Any]:
     """What became of the bones of one case, and how far each IK goal was missed."""
-    evaluated = evaluate(case.document)
+    evaluated = case.evaluate()
     bones = {}
     for name in (bone["name"] for bone in case.spec["bones"]):
         row = evaluated.index[name]
@@ -39,8 +42,35 @@ def result(case: Case) -> dict[str, Any]:
             "head": evaluated.heads[row].tolist(),
             "tail": evaluated.tails[row].tolist(),
         }
-    goals = [i for i, c in enumerate(case.document.rig.constraints) if isinstance(c, Ik)]
-    return {"bones": bones, "ik": [{"constraint": i, "residual": residual(case, evaluated, i)} for i in goals]}
+    return {"bones": bones, "ik": _goals(case, evaluated), "auto_ik": _pulls(case, evaluated)}
+
+
+def _goals(case: Case, evaluated: Evaluated) -> list[dict[str, Any]]:
+    """How far each goal of a constraint was missed. One without influence is as far as the pose leaves it."""
+    reports = {report.constraint: report for report in evaluated.goals}
+    found = []
+    for i, constraint in enumerate(case.document.rig.constraints):
+        if isinstance(constraint, Goal):
+            report = reports.get(i)
+            found.append(
+                {
+                    "constraint": i,
+                    "residual": residual(case, evaluated, i),
+                    "rotation_residual": report.rotation_residual if report else None,
+                    "missing": report.residual if report else None,
+                }
+            )
+    return found
+
+
+def _pulls(case: Case, evaluated: Evaluated) -> list[dict[str, Any]]:
+    """How far the tail of each pulled bone is from where it was pulled to."""
+    names = case.spec.get("auto_ik", {}).get("selected", ())
+    tails = {name: evaluated.tails[evaluated.index[name]] for name in names}
+    return [
+        {"bone": name, "tail_error": float(np.linalg.norm(tail - pulled_to(case, name)))}
+        for name, tail in tails.items()
+    ]
 
 
 if __name__ == "__main__":

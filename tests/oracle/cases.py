@@ -22,7 +22,9 @@ from rigs import (
     CopyScale,
     CopyTransforms,
     DampedTrack,
+    Distance,
     Document,
+    Goal,
     Ik,
     Joint,
     LimitDistance,
@@ -33,7 +35,9 @@ from rigs import (
     Transform,
     Transformation,
 )
-from solver import Evaluated, evaluate
+from rigs.chains import connected_chain
+from solver import Evaluated, Grab, evaluate
+from solver.auto_ik import pull
 
 _SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
 _KINDS = {
@@ -56,10 +60,14 @@ KNOWN = {"IK", *_KINDS}
 
 @dataclass(frozen=True)
 class Case:
-    """One rig of the oracle: what Blender was given, what it answered, and the document that says the same."""
+    """One rig of the oracle: what Blender was given, what it answered, and the document that says the same.
+
+    `grabs` are the bones that Auto IK pulls, if it does.
+    """
 
     spec: dict[str, Any]
     document: Document
+    grabs: tuple[Grab, ...] = ()
 
     @property
     def id(self) -> str:
@@ -69,11 +77,14 @@ class Case:
     def family(self) -> str:
         return str(self.spec["family"])
 
+    def evaluate(self) -> Evaluated:
+        """What Pantin makes of it."""
+        return evaluate(self.document, self.grabs)
+
 
 def is_known(spec: dict[str, Any]) -> bool:
     """Whether Pantin has every constraint of the case."""
-    plain = spec["ik_solver"] == "LEGACY" and "auto_ik" not in spec
-    return plain and all(c["type"] in KNOWN for c in spec["constraints"])
+    return all(c["type"] in KNOWN for c in spec["constraints"])
 
 
 def case_of(spec: dict[str, Any]) -> Case:
@@ -85,18 +96,49 @@ def case_of(spec: dict[str, Any]) -> Case:
         pose[b["name"]] = _transform(b["pose"]["location"], b["pose"]["rotation_quaternion"], b["pose"]["scale"])
     constraints = tuple(_constraint(i, c, extra, pose) for i, c in enumerate(spec["constraints"]))
     rig = Rig(name=spec["id"], bones=(*bones, *extra), constraints=constraints, pose=pose)
-    return Case(spec, _with_pole_angles(Document(rig=rig), spec))
+    document = _with_pole_angles(Document(rig=rig), spec)
+    return Case(spec, *_pulled(document, spec["auto_ik"])) if "auto_ik" in spec else Case(spec, document)
 
 
 def residual(case: Case, evaluated: Evaluated, index: int) -> float:
-    """How far the effector of the IK constraint `index` is from its target, as the oracle measures it."""
+    """How far the effector of the goal `index` is from its target, as the oracle measures it."""
     ik = case.document.rig.constraints[index]
-    assert isinstance(ik, Ik) and ik.target is not None
+    assert isinstance(ik, Goal) and ik.target is not None
     target = evaluated.heads[evaluated.index[ik.target]]
     return float(np.linalg.norm(evaluated.tails[evaluated.index[_end(case.document.rig, ik)]] - target))
 
 
-def chain_names(rig: Rig, ik: Ik) -> list[str]:
+def violation(case: Case, evaluated: Evaluated, index: int) -> float:
+    """How far the distance constraint `index` is from being kept, metres."""
+    distance = case.document.rig.constraints[index]
+    assert isinstance(distance, Distance)
+    beyond = residual(case, evaluated, index) - distance.radius
+    return {"inside": max(beyond, 0.0), "outside": max(-beyond, 0.0), "surface": abs(beyond)}[distance.keep]
+
+
+def _pulled(document: Document, auto_ik: dict[str, Any]) -> tuple[Document, tuple[Grab, ...]]:
+    """Auto IK takes hold of the selected bones; a chain of 0 bones goes as far as they are connected."""
+    before = evaluate(document)
+    grabs: tuple[Grab, ...] = ()
+    for name in auto_ik["selected"]:
+        document, more = pull(document, before, name, auto_ik["chain_len"]).to(auto_ik["translate"])
+        grabs = (*grabs, *more)
+    return document, grabs
+
+
+def pulled_to(case: Case, bone: str) -> Any:
+    """Where the tail of a bone would be if it went as far as it is pulled."""
+    before = evaluate(case_of({**case.spec, "auto_ik": {**case.spec["auto_ik"], "selected": []}}).document)
+    return before.tails[before.index[bone]] + np.array(case.spec["auto_ik"]["translate"])
+
+
+def turned_names(case: Case) -> set[str]:
+    """The bones that Auto IK may turn."""
+    rig = case.document.rig
+    return {name for grab in case.grabs for name in connected_chain(rig, grab.bone, grab.chain_length)}
+
+
+def chain_names(rig: Rig, ik: Goal) -> list[str]:
     """The bones of a chain, its end first."""
     names = [_end(rig, ik)]
     while rig.by_name[names[-1]].parent is not None and len(names) != ik.chain_length:
@@ -104,7 +146,7 @@ def chain_names(rig: Rig, ik: Ik) -> list[str]:
     return names
 
 
-def _end(rig: Rig, ik: Ik) -> str:
+def _end(rig: Rig, ik: Goal) -> str:
     return ik.owner if ik.use_tail else str(rig.by_name[ik.owner].parent)
 
 
@@ -144,6 +186,17 @@ def _target(name: str, target: dict[str, Any] | None, extra: list[Bone], pose: d
 
 def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Transform]) -> Constraint:
     target = _target(f"target {i}", c.get("target"), extra, pose)
+    if c.get("ik_type") == "DISTANCE":
+        return Distance(
+            owner=c["owner"],
+            target=target,
+            keep=_SIDES[c["limit_mode"]],
+            radius=c["distance"],
+            weight=c["weight"],
+            chain_length=c["chain_length"],
+            use_tail=c["use_tail"],
+            blend=c["influence"],
+        )
     if c["type"] == "IK":
         return Ik(
             owner=c["owner"],
@@ -153,7 +206,7 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
             iterations=max(c["iterations"], 100),
             use_tail=c["use_tail"],
             stretch=c["use_stretch"],
-            weight=c["weight"],
+            weight=c["weight"] if c["use_location"] else 0.0,
             rotation=c["use_rotation"],
             rotation_weight=c["orient_weight"],
             blend=c["influence"],

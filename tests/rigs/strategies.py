@@ -22,6 +22,7 @@ from rigs import (
     CopyScale,
     CopyTransforms,
     DampedTrack,
+    Distance,
     Document,
     Ik,
     Joint,
@@ -78,6 +79,7 @@ def joints() -> st.SearchStrategy[Joint]:
         limit=st.tuples(limit, limit, limit),
         stiffness=st.tuples(*[numbers(0.0, 0.99)] * 3),
         stretch=numbers(0.0, 1.0),
+        control_rotation=st.just(0.0) | numbers(0.0, 1.0),
     )
 
 
@@ -133,12 +135,29 @@ def constraints(called: list[str]) -> st.SearchStrategy[Any]:
         rotation_weight=numbers(0.0, 1.0),
         soft_reach=numbers(0.0, 0.2),
         blend=numbers(0.0, 1.0),
+        position_axes=axes,
+        rotation_axes=axes,
+        axes_of=st.sampled_from(["target", "bone"]),
+        rotation_decay=numbers(0.0, 1.0),
+        keep_volume=st.booleans(),
+        blend_by=st.sampled_from(["bones", "line", "arc"]),
+    )
+    distance = st.builds(
+        Distance,
+        **owned,
+        keep=st.sampled_from(["inside", "outside", "surface"]),
+        radius=numbers(0.0, 5.0),
+        weight=numbers(0.0, 1.0),
+        chain_length=st.integers(0, 5),
+        use_tail=st.booleans(),
+        blend=numbers(0.0, 1.0),
     )
     location = st.builds(CopyLocation, **copied, axes=axes, invert=axes, offset=st.booleans(), head_tail=numbers(0, 1))
     mix = st.sampled_from(["replace", "add", "before", "after"])
     rotation = st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix)
     return st.one_of(
         ik,
+        distance,
         location,
         rotation,
         st.builds(CopyScale, **copied, axes=axes),

@@ -162,3 +162,86 @@ def test_a_bend_already_at_its_pole_misses_nothing() -> None:
     goals[0, at.POLE_ANGLE] = 0.5
     size = Solve(joints, goals).size
     assert Solve(joints, goals).errors()[3] == pytest.approx(0.5 * np.linalg.norm(bend) / size)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pole_of_a_chain_that_others_carry(seed) -> None:
+    """The pole's line begins at the root of its own chain, and that root goes where the joints above take it."""
+    rng = np.random.default_rng(seed)
+    goals = goal(rng, 4)[None]
+    goals[0, at.ROOT] = 2
+    goals[0, at.POLED], goals[0, at.POLE_ANGLE] = 1.0, rng.uniform(-3.0, 3.0)
+    goals[0, at.POLE : at.POLE + 3] = rng.uniform(-3.0, 3.0, 3)
+    solve = Solve(some_chain(rng, CHAIN, True), goals)
+    assert_matches(solve)
+    assert solve.jacobian()[3, :3].any()
+
+
+@pytest.mark.parametrize("own", [0.0, 1.0], ids=["of the target", "of the bone"])
+@pytest.mark.parametrize("let", [(1, 0, 0), (0, 1, 1), (0, 0, 1)], ids=["yz", "x", "xy"])
+@pytest.mark.parametrize("seed", range(3))
+def test_position_along_some_axes(seed, let, own) -> None:
+    rng = np.random.default_rng(seed)
+    goals = goal(rng, 4)[None]
+    goals[0, at.TURN : at.TURN + 4] = rotation(rng)
+    goals[0, at.LET_PLACE : at.LET_PLACE + 3], goals[0, at.OWN_AXES] = let, own
+    solve = Solve(some_chain(rng, CHAIN, True), goals)
+    assert_matches(solve)
+    assert not solve.errors()[:3][np.array(let, bool)].any()
+
+
+@pytest.mark.parametrize("let", [(1, 0, 0), (0, 1, 0), (0, 1, 1)], ids=["yz", "xz", "x"])
+@pytest.mark.parametrize("seed", range(3))
+def test_rotation_about_some_axes(seed, let) -> None:
+    """However much is left to turn: the rows are exact, because much may be left about the axes let go."""
+    rng = np.random.default_rng(seed)
+    goals = goal(rng, 4)[None]
+    goals[0, at.ROTATION_WEIGHT] = 0.7
+    goals[0, at.LET_TURN : at.LET_TURN + 3] = let
+    solve = Solve(some_chain(rng, CHAIN, True), goals)
+    away = kernels.exponential(tuple(rng.uniform(-1.2, 1.2, 3).tolist()))
+    goals[0, at.TURN : at.TURN + 4] = kernels.multiply(away, kernels.owner_rotation(solve.joints, goals, 0))
+    assert_matches(solve)
+    assert not solve.errors()[3:][np.array(let, bool)].any()
+
+
+@pytest.mark.parametrize("keep", [at.KEEP_ON, at.KEEP_INSIDE, at.KEEP_OUTSIDE], ids=["on", "inside", "outside"])
+@pytest.mark.parametrize("radius", [0.5, 4.0])
+@pytest.mark.parametrize("seed", range(3))
+def test_distance(seed, radius, keep) -> None:
+    rng = np.random.default_rng(seed)
+    goals = goal(rng, 4)[None]
+    goals[0, at.KIND], goals[0, at.KEEP], goals[0, at.RADIUS] = at.GOAL_DISTANCE, keep, radius
+    solve = Solve(some_chain(rng, CHAIN, True), goals)
+    assert_matches(solve)
+    distance = np.linalg.norm(kernels.effector(solve.joints, goals, 0) - goals[0, at.PLACE : at.PLACE + 3])
+    kept = {at.KEEP_ON: False, at.KEEP_INSIDE: distance < radius, at.KEEP_OUTSIDE: distance > radius}[keep]
+    assert (solve.errors()[0] == 0.0) == kept
+
+
+@pytest.mark.parametrize("bounded", [False, True], ids=["free", "bounded"])
+@pytest.mark.parametrize("seed", range(3))
+def test_rotation_of_a_joint(seed, bounded) -> None:
+    """Measured from the joint's rest frame: only the joint itself can do anything about it."""
+    rng = np.random.default_rng(seed)
+    goals = goal(rng, 2)[None]
+    goals[0, at.KIND], goals[0, at.ROOT], goals[0, at.ROTATION_WEIGHT] = at.GOAL_JOINT, 2, 0.4
+    joints = some_chain(rng, CHAIN, bounded)
+    joints[2, at.EASE : at.EASE + 3] = 1.0
+    goals[0, at.TURN : at.TURN + 4] = joints[2, at.LOCAL : at.LOCAL + 4]
+    solve = Solve(joints, goals)
+    assert_matches(solve)
+    turned = solve.turned(2, np.array((0.0, 0.2, 0.0)))
+    assert np.linalg.norm(turned.errors()) == pytest.approx(0.2 * 0.4**0.5, rel=0.2)
+
+
+def test_rotation_pulls_less_the_farther_up_the_chain_it_is_to_yield() -> None:
+    rng = np.random.default_rng(3)
+    goals = goal(rng, 4)[None]
+    goals[0, at.ROTATION_WEIGHT] = 1.0
+    solve = Solve(some_chain(rng, CHAIN, False), goals)
+    alike = solve.jacobian()
+    goals[0, at.LOSS] = 0.75
+    shares = np.repeat(0.25 ** np.arange(4, -1, -1), 3)
+    np.testing.assert_allclose(solve.jacobian()[3:], alike[3:] * shares, atol=1e-14)
+    np.testing.assert_allclose(solve.jacobian()[:3], alike[:3], atol=0.0)

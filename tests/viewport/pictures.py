@@ -29,6 +29,7 @@ class Standing:
 
     matrices: np.ndarray
     goals: tuple = ()
+    limits_hit: tuple[str, ...] = ()
 
 
 @dataclass

@@ -31,6 +31,7 @@ class Goal:
 class Standing:
     matrices: np.ndarray
     goals: tuple[Goal, ...] = field(default=())
+    limits_hit: tuple[str, ...] = ()
 
 
 RIG = humanoid.rig()
@@ -167,3 +168,18 @@ def test_poles_lie_in_the_plane_of_their_limb() -> None:
             normal = np.cross(joint - root, end - root)
             assert abs((aim - root) @ normal) / np.linalg.norm(normal) < 1e-5
             assert (aim - joint) @ (joint - (root + end) / 2) > 0
+
+
+def test_a_joint_at_its_limit_is_marked_where_ik_turns_it_or_it_is_held() -> None:
+    """The forearm is turned by IK; the head is not, and is marked only while it is selected."""
+    hit = ("forearm.L", "head")
+    row = {name: REST[ROW[name], :3, 3] for name in hit}
+
+    def marks(**document) -> list:
+        shown = scene(Document(RIG, **document), Standing(REST, limits_hit=hit), Overlay(), DARK)
+        assert all(dot.role == "limit" for dot in shown.limits)
+        return [dot.at for dot in shown.limits]
+
+    assert marks() == [pytest.approx(row["forearm.L"])]
+    assert marks(selected=("head",), active="head") == [pytest.approx(row[name]) for name in hit]
+    assert not seen().limits

@@ -45,6 +45,8 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
         pen.dot(dot)
     if scene.display.bones == "octahedra":
         _marked_joints(pen, scene.bones)
+    for dot in scene.limits:
+        pen.dot(dot)
     overlay = scene.overlay
     for shape in (*overlay.guides, *overlay.shapes):
         pen.shape(shape)
