@@ -6,8 +6,18 @@ import.
 
 from __future__ import annotations
 
-from solver.evaluate import Evaluated, GoalReport, evaluate, needs_chosen
+from solver.evaluate import Evaluated, GoalReport, evaluate, evaluate_many, needs_chosen, pose_rows
 from solver.schedule import Grab
 from solver.solvers import SOLVERS, Solver
 
-__all__ = ["SOLVERS", "Evaluated", "GoalReport", "Grab", "Solver", "evaluate", "needs_chosen"]
+__all__ = [
+    "SOLVERS",
+    "Evaluated",
+    "GoalReport",
+    "Grab",
+    "Solver",
+    "evaluate",
+    "evaluate_many",
+    "needs_chosen",
+    "pose_rows",
+]

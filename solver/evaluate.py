@@ -187,6 +187,32 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName 
     return Evaluated(program, out, (time.perf_counter_ns() - start) / 1000.0)
 
 
+def evaluate_many(document: Document, poses: Floats) -> Floats:
+    """The matrices (f, n, 4, 4) of the document's rig in each of `poses` (f, n, 10), read-only: a whole clip at once.
+
+    A row of a pose is a bone's location, unit rotation [x, y, z, w] and scale, as `pose_rows` makes it; the document's
+    own pose does not count. Each frame is what `evaluate` makes of a document with that pose, to the bit. Raises
+    ValueError where the shape of `poses` is not that of the rig.
+    """
+    program = _kept(document.rig, (), None).program
+    n = len(program.skeleton.names)
+    if poses.ndim != 3 or poses.shape[1:] != (n, POSE_WIDTH):
+        raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
+    clip = np.ascontiguousarray(poses, np.float64)
+    run, room = _entry_for(program.is_chosen), _room(program)
+    found = np.empty((len(clip), n * 16))
+    for frame, matrices in zip(clip, found, strict=True):
+        run(program.numbers, program.rows, frame, _NO_GRABS, room)
+        matrices[:] = room[: n * 16]
+    found.flags.writeable = False
+    return found.reshape(-1, n, 4, 4)
+
+
+def pose_rows(document: Document) -> Floats:
+    """The document's pose as an array (n, 10): a frame for `evaluate_many`."""
+    return _kept(document.rig, (), None).channels.copy()
+
+
 def in_kernel(document: Document) -> float:
     """How long the machine code alone takes for `document`, µs: what benches print beside the whole."""
     kept = _kept(document.rig, (), None)

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import interaction, large, painting, peers, sameness, scrubbing, start
+from tests.bench import (
+    clips,
+    convergence,
+    drags,
+    interaction,
+    large,
+    painting,
+    peers,
+    sameness,
+    scrubbing,
+    start,
+)
 
 BENCHES = {
     bench.__name__.rpartition(".")[2]: bench
-    for bench in (start, painting, interaction, scrubbing, large, peers, sameness)
+    for bench in (start, painting, interaction, scrubbing, large, convergence, clips, drags, peers, sameness)
 }
 
 
