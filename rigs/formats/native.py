@@ -82,7 +82,7 @@ def _checked(plain: Plain) -> Rig:
             what = f"the rig has no bone {quoted(constraint.owner)}; correct the name or remove the constraint."
             raise Fault(f"$.constraints[{index}].owner", what)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
-    return Rig(name=file.name, bones=file.bones, constraints=file.constraints, pose=pose)
+    return Rig(**{**{name: getattr(file, name) for name in Rig.__struct_fields__}, "pose": pose})
 
 
 def _check_names(bones: tuple[Bone, ...]) -> None:

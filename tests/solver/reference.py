@@ -6,7 +6,7 @@ turn from rest is swing · twist; limits on X and Z bound the swing by an ellips
 
 from __future__ import annotations
 
-from math import atan2, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -115,10 +115,14 @@ def swing_and_twist(turn: Array) -> tuple[float, float, float]:
 
 
 def overshoot(joint: Joint, turn: Array) -> float:
-    """How far a turn from rest is outside what the joint allows, radians; 0 inside."""
+    """How far a turn from rest is outside what the joint allows, radians; 0 inside.
+
+    Near a swing of half a turn any twist is all but another swing: it counts by how far the nearest allowed turn is.
+    """
     sx, t, sz = swing_and_twist(turn)
     bounds = [_bounds(joint, axis) for axis in range(3)]
     over = 0.0 if bounds[1] is None else max(t - bounds[1][1], bounds[1][0] - t, 0.0)
+    over *= abs(cos(hypot(sx, sz) / 2.0))
     held = [(s, bound) for s, bound in ((sx, bounds[0]), (sz, bounds[2])) if bound is not None]
     if len(held) == 2:
         return max(over, _past_ellipse(*held[0], *held[1]))
