@@ -6,7 +6,7 @@ pose. Whatever a document shares with the one before, the same objects, is not c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
 from itertools import compress
 from math import pi
@@ -128,7 +128,7 @@ def changed_channels(
     others = compress(after.items(), map(is_not, before.values(), after.values())) if alike else after.items()
     for name, transform in others:
         if before.get(name) is not transform and name in index:
-            _ROW.pack_into(rows, _ROW.size * index[name], *_channels(transform))
+            _ROW.pack_into(rows.data, _ROW.size * index[name], *_channels(transform))
     if not alike:
         for name in before.keys() - after.keys():
             if name in index:
@@ -318,8 +318,8 @@ class _Builder:
 
     def packed(self) -> tuple[Floats, Ints]:
         """The program in the form in which `run` takes it apart."""
-        listed = (self._steps, self._rows, self._groups, self._joint_bones, self._links)
-        counts = np.array([len(self._skeleton.names), *map(len, listed)], np.int64)
+        listed: tuple[Sized, ...] = (self._steps, self._rows, self._groups, self._joint_bones, self._links)
+        counts = np.array([len(self._skeleton.names), *(len(table) for table in listed)], np.int64)
         rows = [np.array(table, np.int64).ravel() for table in (self._steps, self._groups, self._joint_bones)]
         numbers = [np.array(table, np.float64).ravel() for table in (self._rows, self._links, self._hinges)]
         return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows))
