@@ -9,10 +9,11 @@ steps would take long near full reach, and it goes over into the straight chain 
 from __future__ import annotations
 
 from solver.chain import above, effector, nudge, refresh, refresh_joint, root_of, tip, turn_joint
+from solver.damped_step import LARGEST_TURN
 from solver.goals import is_plain
 from solver.kernel import kernel
 from solver.layout import EASE, HEAD, LOCAL, PLACE, POLED, ROTATION_WEIGHT, WEIGHT, WORLD, Table
-from solver.levenberg import LARGEST_TURN, STRIDE_DAMPING
+from solver.levenberg import STRIDE_DAMPING
 from solver.reach import line_up, turns_freely
 from solver.rotations import (
     Vector,

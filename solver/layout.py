@@ -50,7 +50,7 @@ CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL 
 AXES, INVERT, MIX, ADD_OFFSET = 7, 10, 13, 14  # copies; 3 each of the first two
 TRACK_AXIS, TRACK_SIGN = 7, 8
 LEAST, MOST = 7, 10  # limits of location, rotation, scale; 3 each
-KEEP, RADIUS = 7, 8  # limits of distance
+LIMIT_KEEP, LIMIT_RADIUS = 7, 8  # limits of distance
 READ, WRITE = 7, 8  # transformations
 READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = 9, 12, 15, 18, 21  # 3 each
 MAP_MIX, EXTRAPOLATE = 24, 25
@@ -65,7 +65,6 @@ OWN, OTHER = 0, 1
 
 SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
 MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
-KEEP_INSIDE, KEEP_OUTSIDE, KEEP_SURFACE = 0, 1, 2
 CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2
 
 # Rows of steps: a kind and the row that it is about.

@@ -11,10 +11,11 @@ from math import sqrt
 
 import numpy as np
 
+from solver.damped_step import block, desk_for, towards, turn_all
 from solver.goals import errors, jacobian_of
 from solver.kernel import kernel
 from solver.layout import Numbers, Table
-from solver.levenberg import LEAST_GAIN, block, desk_for, towards, turn_all
+from solver.levenberg import LEAST_GAIN
 from solver.reach import turn_to_pole
 from solver.rotations import overwrite
 from solver.rounds import enough, follows_pole, set_out

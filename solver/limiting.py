@@ -10,7 +10,7 @@ from math import pi
 from solver.copying import resize
 from solver.euler import angles, store_turned, straighten, turned
 from solver.kernel import kernel
-from solver.layout import KEEP, KEEP_INSIDE, KEEP_OUTSIDE, LEAST, MOST, OTHER, OWN, RADIUS, Table
+from solver.layout import KEEP_INSIDE, KEEP_OUTSIDE, LEAST, LIMIT_KEEP, LIMIT_RADIUS, MOST, OTHER, OWN, Table
 from solver.rotations import add, axis, half_turned, length, scaled, store_axis, subtract, unit
 
 
@@ -68,7 +68,7 @@ def limit_scale(m: Table, constraints: Table, k: int) -> bool:
 @kernel
 def limit_distance(m: Table, constraints: Table, k: int) -> bool:
     """An owner that stands on the target itself leaves it along its own Y axis."""
-    middle, keep, radius = axis(m, OTHER, 0, 3), constraints[k, KEEP], constraints[k, RADIUS]
+    middle, keep, radius = axis(m, OTHER, 0, 3), constraints[k, LIMIT_KEEP], constraints[k, LIMIT_RADIUS]
     away = subtract(axis(m, OWN, 0, 3), middle)
     now = length(away)
     kept = now <= radius if keep == KEEP_INSIDE else now >= radius if keep == KEEP_OUTSIDE else now == radius

@@ -43,7 +43,7 @@ MIXES = {
     "before": layout.MIX_BEFORE,
     "after": layout.MIX_AFTER,
 }
-KEEPS = {"inside": layout.KEEP_INSIDE, "outside": layout.KEEP_OUTSIDE, "surface": layout.KEEP_SURFACE}
+KEEPS = {"inside": layout.KEEP_INSIDE, "outside": layout.KEEP_OUTSIDE, "surface": layout.KEEP_ON}
 CHANNELS = {
     "location": layout.CHANNEL_LOCATION,
     "rotation": layout.CHANNEL_ROTATION,
@@ -107,8 +107,8 @@ def _limit_rotation(row: Row, limit: LimitRotation) -> None:
 
 
 def _limit_distance(row: Row, limit: LimitDistance) -> None:
-    row[layout.KEEP] = KEEPS[limit.keep]
-    row[layout.RADIUS] = limit.radius
+    row[layout.LIMIT_KEEP] = KEEPS[limit.keep]
+    row[layout.LIMIT_RADIUS] = limit.radius
 
 
 def _transformation(row: Row, mapping: Transformation) -> None:

@@ -20,6 +20,7 @@ from solver.chain import (
     tip,
 )
 from solver.coordinates import turn_of
+from solver.damped_step import Desk, desk_for
 from solver.goals import is_plain, missing, owner_rotation, rotation_left, turn_left
 from solver.kernel import kernel
 from solver.layout import (
@@ -41,7 +42,7 @@ from solver.layout import (
     WEIGHT,
     Table,
 )
-from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, Desk, desk_for, polish, polish_at, stride
+from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, polish, polish_at, stride
 from solver.reach import line_up, start, turns_freely, within_reach
 from solver.rotations import (
     Vector,

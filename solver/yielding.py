@@ -8,9 +8,10 @@ its own share: the gradient with those shares is 0 there. It is no slope of anyt
 from __future__ import annotations
 
 from solver.chain import link_lengths, root
+from solver.damped_step import desk_for
 from solver.kernel import kernel
 from solver.layout import HEAD, LOSS, PLACE, Table
-from solver.levenberg import desk_for, level
+from solver.levenberg import level
 from solver.rotations import length, subtract, vector
 
 STEPS = 300
