@@ -48,6 +48,12 @@ def is_free(joints: Table, goals: Table) -> bool:
         return False
     if goals[0, WEIGHT] == 0.0 or goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLED] != 0.0:
         return False
+    return is_willing(joints)
+
+
+@kernel
+def is_willing(joints: Table) -> bool:
+    """Whether no joint is stiff or locked."""
     for j in range(len(joints)):
         for a in range(3):
             if joints[j, EASE + a] != 1.0:

@@ -47,11 +47,10 @@ def turns_freely(joints: Table) -> bool:
 
 
 @kernel
-def within_reach(joints: Table, goals: Table, led: Table, by_hand: bool) -> float:
+def within_reach(joints: Table, goals: Table, led: Table) -> float:
     """Whether a single goal is within reach: 0; or 1, too far; or −1, too near for the longest link to fold back.
 
-    Its place in `led` is then brought within reach, for a chain without bounds, which is lined up with the goal
-    afterwards, and for what is dragged by hand, which goes smoothly rather than to the last millimetre.
+    Its place in `led` is then brought within reach: to lead the chain farther would only tear at it.
     """
     total, longest = link_lengths(joints, goals, 0)
     origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
@@ -59,14 +58,12 @@ def within_reach(joints: Table, goals: Table, led: Table, by_hand: bool) -> floa
     distance = length(out)
     inner = 2.0 * longest - total
     if distance >= total and total > 0.0:
-        if by_hand or turns_freely(joints):
-            store(led, 0, PLACE, add(origin, scaled(out, 0.9999 * total / distance)))
+        store(led, 0, PLACE, add(origin, scaled(out, 0.9999 * total / distance)))
         return 1.0
     if distance <= inner and inner > 0.0:
         away = subtract(effector(joints, goals, 0), origin)
         line = unit(out, unit(away, (0.0, 1.0, 0.0)))
-        if by_hand or turns_freely(joints):
-            store(led, 0, PLACE, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
+        store(led, 0, PLACE, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
         return -1.0
     return 0.0
 

@@ -14,7 +14,7 @@ from solver.trace import note
 def set_out(joints: Table, goals: Table, trace: Table) -> bool:
     """Bring the joints to where solving begins. True where that is all: a free chain that points at what it misses."""
     single = len(goals) == 1
-    side = within_reach(joints, goals, goals.copy(), False) if single else 0.0
+    side = within_reach(joints, goals, goals.copy()) if single else 0.0
     start(joints, goals, single)
     if side == 0.0 or not is_rigid(joints, goals):
         return False

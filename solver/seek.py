@@ -94,9 +94,9 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     led = goals.copy()
     side = 0.0
     if single:
-        side = within_reach(joints, goals, led, by_hand) if plain else _beyond_reach(joints, goals)
+        side = within_reach(joints, goals, led) if plain else _beyond_reach(joints, goals)
     rigid = single and plain and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
-    taken = 0
+    taken, first = 0, joints.copy()
     if walking:
         start(joints, goals, single)
         if free_chain.is_free(joints, goals):
@@ -105,15 +105,17 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
                 return taken
         else:
             taken = _walk(joints, led, trace)
-            if rigid and side == 0.0:
+            if rigid and side == 0.0 and free_chain.is_willing(joints):
                 free_chain.close(joints, goals, False)
     if rigid and side > 0.0:
         line_up(joints, goals, side)
         return taken
+    if side != 0.0 and not by_hand and not turns_freely(joints):
+        led = goals  # with bounds in the way the nearest pose is another one than that for a place within reach
     desk = desk_for(joints, goals)
     taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if single and side == 0.0 and not by_hand:
-        taken += _settle(desk, joints, led, min(steps, RESTART_STEPS), trace)
+        taken += _settle(desk, joints, led, first, min(steps, RESTART_STEPS), trace)
     if rigid and side < 0.0:
         line_up(joints, goals, side)
     return taken
@@ -213,23 +215,32 @@ def on_arc(a: Vector, b: Vector, t: float) -> Vector:
 
 
 @kernel
-def _settle(desk: Desk, joints: Table, goals: Table, steps: int, trace: Table) -> int:
-    """What is left where a goal within reach is not met: without its pole, then from new starts. Returns the steps."""
+def _settle(desk: Desk, joints: Table, goals: Table, first: Table, steps: int, trace: Table) -> int:
+    """What is left where a goal within reach is not met: without its pole, straight from the pose `first`, then anew.
+
+    Returns the steps. Where nothing reaches, the nearer of the way led and the way straight from the pose is kept.
+    """
     taken, seed = 0, np.uint64(20011)
     best, poleless = joints, goals
-    for attempt in range(RESTARTS + 1):
+    for attempt in range(RESTARTS + 2):
         if _is_met(joints, goals):
             return taken
         if attempt == 0:
             best, poleless = joints.copy(), goals.copy()
             poleless[0, POLED] = 0.0
         else:
-            seed = _scatter(joints, seed)
+            if attempt == 1:
+                overwrite(joints, first)
+                start(joints, goals, True)
+            else:
+                seed = _scatter(joints, seed)
             taken += polish_at(desk, joints, goals, steps, LEAST_GAIN, trace)
         if goals[0, POLED] != 0.0 and not _is_met(joints, goals):
             taken += polish(joints, poleless, steps, LEAST_GAIN, trace)
             if attempt == 0:
                 overwrite(best, joints)
+        if attempt == 1 and goals[0, ROTATION_WEIGHT] == 0.0 and missing(joints, goals, 0) < missing(best, goals, 0):
+            overwrite(best, joints)
     if not _is_met(joints, goals):
         overwrite(joints, best)
     return taken

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from rigs import Bone, CopyRotation, CopyTransforms, Document, Ik, Rig, Transform
+from rigs import Bone, CopyRotation, CopyTransforms, Distance, Document, Ik, Rig, Transform
 from rigs.chains import chain_bones, connected_chain
 from rigs.constraints import Untargeted
 from solver import Grab, evaluate
@@ -62,7 +62,7 @@ def test_constraints_rest_only_for_a_reason(document) -> None:
     rig = document.rig
     plan = schedule(rig)
     for i, constraint in enumerate(rig.constraints):
-        strength = constraint.blend if isinstance(constraint, Ik) else constraint.influence
+        strength = constraint.blend if isinstance(constraint, Ik | Distance) else constraint.influence
         aimless = not isinstance(constraint, Untargeted) and constraint.target not in rig.by_name
         idle = not constraint.enabled or aimless or strength == 0.0
         if i not in plan.acting and not idle:
