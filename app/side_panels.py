@@ -39,6 +39,8 @@ class SidePanels(QtCore.QObject):
         self._late = False
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
         self._pause.timeout.connect(self._catch_up)
+        self._soon = QtCore.QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.show)
         self.docks = Docks(
             window,
             {
@@ -61,8 +63,13 @@ class SidePanels(QtCore.QObject):
             self.show()
             self._pause.start()
 
+    def show_soon(self) -> None:
+        """Bring everything up to date when the figure has been asked to repaint: nobody waits for panels."""
+        self._soon.start()
+
     def show(self) -> None:
         """Bring everything up to date with the figure."""
+        self._soon.stop()
         self._late = False
         session, docks = self._session, self.docks
         document, evaluated = session.shown, session.evaluated

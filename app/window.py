@@ -161,7 +161,7 @@ class Window(QtWidgets.QMainWindow):
             self.setWindowTitle(title)
         self.setWindowModified(session.unsaved and not self.starting)
         self.menus.refresh()
-        self.panels.show()
+        self.panels.show_soon()
 
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
