@@ -8,6 +8,7 @@ from html import escape
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from rigs.constraints import Distance, Ik
 from rigs.document import Document
 from rigs.problems import Problem
 from widgets import drawing, theme
@@ -97,6 +98,8 @@ def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem
         if found:
             more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
             return level, found[0].text + more, tuple(found[0].bones)
+    if not document.rig.live_solving and any(isinstance(c, Ik | Distance) for c in document.rig.constraints):
+        return "warning", "Live solving is off: IK waits for Solve once", ()
     return ("reached", "All goals reached", ()) if goals else ("none", "", ())
 
 

@@ -4,7 +4,13 @@
 poles, whose hands, feet and chest go round, and evaluates all of it. The best of ROUNDS rounds: other work on the
 machine only adds.
 
-TABLE
+| figure | must | poses a second |
+|---|---|---|
+| humanoid, 60 bones, four limbs by IK | 30,000 | 21,300 to 27,700 |
+
+Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6,
+numba 0.68.1. Read as ±30 %: such cores are shared.
+It falls short: a frame spends most of its time in the four limbs, whose elbows and knees have limits.
 """
 
 from __future__ import annotations

@@ -6,19 +6,29 @@ remembered. Missed is farther than 1e-6 of the chain (and, where a rotation is a
 says by how much a limit was exceeded at most, over all of it. A goal is where the end is in a random pose inside the
 bounds, no joint turned further than 1.5 rad; limbs are balls, hinges and wrists, spines turn by 0.25 to 0.45 rad.
 
-TABLE
+| 1,000 goals each (long chains: 200) | reached | worst beyond a limit |
+|---|---|---|
+| free, limb limits, spine limits; 3, 5, 10, 20, 50 bones | 100.00 % in all 15 | 4e-15 rad |
+| the same with rotation; 5, 10, 20, 50 bones | 100.00 % in all 12 | 4e-15 rad |
+| just inside reach (0.999), straight back; 3 to 50 bones | 100.00 % in all 10 | free |
+| on the root; 5 to 50 bones, 3 bones that can fold back | 100.00 % in all 5 | free |
+| 64 and 200 bones | 100.00 % | free |
+
+Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba 0.68.1. Medians of the times: 10 to 230 µs.
 """
 
 from __future__ import annotations
 
 import statistics
 from dataclasses import dataclass
+from itertools import count as count_up
+from itertools import islice
 from math import atan2
 
 import msgspec
 import numpy as np
 
-from rigs import Document
+from rigs import Bone, Document
 from solver import Evaluated, evaluate
 from tests.bench.machine import described
 from tests.bench.subjects import KINDS, Floats, aimed, chain, posed, reaching, some_turns
@@ -95,8 +105,9 @@ def awkward():
         yield tally_of(f"just inside reach, {count} bones", 1.0, away)
         back = [aimed(d, np.array((0.0, 0.0, z))) for d in chains for z in np.linspace(0.4, 0.98, GOALS)]
         yield tally_of(f"straight back, {count} bones", 1.0, back)
-        bent = [reaching(chain(count, KINDS["free"], seed)) for seed in range(CHAINS * GOALS)]
-        yield tally_of(f"on the root, {count} bones", 1.0, [aimed(d, np.zeros(3)) for d in bent])
+        any_chains = (chain(count, KINDS["free"], seed) for seed in count_up())
+        folding = islice(filter(folds, any_chains), CHAINS * GOALS)
+        yield tally_of(f"on the root, {count} bones", 1.0, [aimed(reaching(b), np.zeros(3)) for b in folding])
 
 
 def cases(kind: str, count: int, rotation: bool, chains: int = CHAINS):
@@ -121,6 +132,11 @@ def straight(count: int, seed: int) -> Document:
             for b, top, size in zip(bones, tops, np.diff(tops, prepend=0.0), strict=True)
         )
     )
+
+
+def folds(bones: tuple[Bone, ...]) -> bool:
+    """Whether the chain can come back to its root: no bone is longer than all others together."""
+    return max(np.linalg.norm(np.subtract(b.tail, b.head)) for b in bones) < 0.5
 
 
 def some_ways(rng: np.random.Generator) -> Floats:

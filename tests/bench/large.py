@@ -6,9 +6,14 @@ selection shown by figure, tree and panel, the pose that a drag asked for. Paint
 
 | what | must, p99 | p50 | p99 |
 |---|---|---|---|
-| hover | 5 ms | | |
-| select | 5 ms | | |
-| drag | 5 ms | | |
+| hover | 5 ms | 2.2 ms | 4.8 ms |
+| select | 5 ms | 5.4 ms | 8.4 ms |
+| drag | 5 ms | 2.4 ms | 6.0 ms |
+
+Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6,
+numba 0.68.1. Read as ±30 %: such cores are shared.
+A selection falls short: what lies under the pointer is looked up at the press and at the release, and the menus' 100
+actions are asked whether they are possible now.
 """
 
 from __future__ import annotations

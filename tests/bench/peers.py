@@ -6,7 +6,19 @@ edited document to matrices, Blender's the update of its view layer after the sa
 both take turns in ROUNDS rounds, of which the quickest counts for each: other work on the machine only adds. `kernel`
 is the part of Pantin's time that is spent in machine code; the rest is Python, from the document to arrays and back.
 
-TABLE
+| rig | must | Blender / Pantin | Pantin | kernel | Blender |
+|---|---|---|---|---|---|
+| 2 bones | 2 | 5.2 | 14.3 µs | 3.9 µs | 74.2 µs |
+| 5 bones | 4 | 3.0 | 22.2 µs | 9.0 µs | 65.7 µs |
+| 10 bones | 8 | 4.0 | 26.6 µs | 13.4 µs | 105.5 µs |
+| 20 bones | 15 | 8.9 | 36.0 µs | 22.1 µs | 320.9 µs |
+| humanoid tree, five effectors | 40 | 18.9 | 139.8 µs | 95.8 µs | 2642.3 µs |
+| 60 bones, four two-bone pole limbs | 8 | 9.7 | 28.9 µs | 15.5 µs | 280.3 µs |
+| FK, 10,000 bones, one turned | 20 | 37.8 | 954.7 µs | 846.3 µs | 36106.0 µs |
+
+Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. The ratios move with the
+neighbours: the tree was 62 and 117 in other runs. In this one it falls short, and so do chains of 5, 10 and 20 bones:
+about 9 µs of each evaluation are Python, whatever the rig.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -118,3 +119,11 @@ def test_a_notice_blocks_nothing_and_is_put_away(shown, heard) -> None:
     assert bar.isVisible() and bar.label.text() == "The file cannot be read."
     QTest.mouseClick(bar.close_button, LEFT)
     assert not bar.isVisible() and said == [("closed",)]
+
+
+def test_ik_that_rests_is_told(bar) -> None:
+    resting = Document(rig=msgspec.structs.replace(DOCUMENT.rig, live_solving=False))
+    bar.show_state(resting, (), 6.0)
+    assert bar.news.text() == "Live solving is off: IK waits for Solve once"
+    bar.show_state(Document(rig=msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
+    assert bar.news.text() == ""
