@@ -27,8 +27,11 @@ from solver.rotations import (
     vector,
 )
 
-FAINT = 1e-9
-"""What a direction weighs that no wish is about, in parts of all weights: it stays as it is."""
+FAINT = 1e-6
+"""What a direction weighs that no wish is about, in parts of all weights: it stays as it is.
+
+Less would let the rounding of what is wished for turn the joint about it.
+"""
 
 WISH_ROWS = 4
 """Rows of a table of wishes, each a vector in armature space: the weights, a symmetric matrix, and the weighted sum."""
