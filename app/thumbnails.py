@@ -39,12 +39,6 @@ def remember_thumbnail(path: Path, picture: QtGui.QImage, kind: str = "") -> Non
     QtCore.QThreadPool.globalInstance().start(lambda: _keep(_place(path), picture, kind))
 
 
-def thumbnail_of(path: Path) -> QtGui.QPixmap | None:
-    """The picture kept for the file at `path`."""
-    kept = remembered(path)
-    return kept.picture if kept else None
-
-
 def remembered(path: Path) -> Remembered | None:
     """What is kept of the file at `path`; None where nothing is, or where it cannot be read."""
     place = _place(path)

@@ -66,10 +66,7 @@ class CardHead(QAbstractButton):
         self._on, self._enabled, self._movable = shown
         self.owner.show_name(on)
         self.eye.show_checked(enabled)
-        grip = (
-            " Drag the grip, or press Alt with Up or Down, to move it among the bone's constraints." if movable else ""
-        )
-        explain(self, f"<b>{self._title}</b><br>Click to fold or unfold.{grip}")
+        explain(self, f"<b>{self._title}</b><br>Click to fold or unfold.{MOVE if movable else ''}")
         self.setAccessibleName(f"{self._title} on {on}" if on else self._title)
         self._layout.setContentsMargins(self._text_end(), 0, 4, 0)
         self.update()

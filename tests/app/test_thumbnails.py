@@ -51,7 +51,7 @@ def test_samples_say_what_is_in_them(qapp) -> None:
 def test_a_picture_is_kept_with_what_the_file_holds(qapp, tmp_path: Path) -> None:
     path = tmp_path / "dancer.rig.json"
     path.write_text("{}")
-    assert thumbnails.thumbnail_of(path) is None
+    assert thumbnails.remembered(path) is None
     thumbnails.remember_thumbnail(path, plain(QtCore.Qt.GlobalColor.red), "Humanoid")
     written()
     kept = thumbnails.remembered(path)
@@ -67,7 +67,7 @@ def test_the_newest_pictures_are_kept(qapp, tmp_path: Path) -> None:
         thumbnails.remember_thumbnail(path, plain(QtCore.Qt.GlobalColor.blue, 64, 64))
         written()
     assert len(list((thumbnails.cache_folder() / "thumbnails").glob("*.png"))) == thumbnails.MOST
-    assert thumbnails.thumbnail_of(paths[-1]) is not None
+    assert thumbnails.remembered(paths[-1]) is not None
 
 
 def test_a_cache_that_cannot_be_written_disturbs_nobody(qapp, tmp_path: Path, monkeypatch) -> None:
@@ -75,7 +75,7 @@ def test_a_cache_that_cannot_be_written_disturbs_nobody(qapp, tmp_path: Path, mo
     monkeypatch.setenv("PANTIN_CACHE_DIR", str(tmp_path / "file"))
     thumbnails.remember_thumbnail(tmp_path / "a.rig.json", plain(QtCore.Qt.GlobalColor.red))
     written()
-    assert thumbnails.thumbnail_of(tmp_path / "a.rig.json") is None
+    assert thumbnails.remembered(tmp_path / "a.rig.json") is None
 
 
 def test_recent_files_are_told_and_those_that_are_gone_are_not(qapp, tmp_path: Path) -> None:
