@@ -85,6 +85,10 @@ def _needs_chosen(request: Request) -> bool:
     )
 
 
+class _Ending(Exception):
+    """The program ends while the solver is being prepared."""
+
+
 class Evaluator(QtCore.QObject):
     """Poses documents on a thread of its own. All signals arrive on the thread that made the evaluator."""
 
@@ -123,7 +127,7 @@ class Evaluator(QtCore.QObject):
         return self._thread.ident is not None
 
     def stop(self) -> bool:
-        """End the worker. False where it is still being prepared, which nothing can interrupt."""
+        """End the worker; no signal comes after this. False where it is still in the middle of something."""
         with self._news:
             self._stopping = True
             self._news.notify()
@@ -149,22 +153,23 @@ class Evaluator(QtCore.QObject):
 
     def _work(self) -> None:
         try:
-            self._prepare(self.progress.emit)
-        except Exception as error:
-            traceback.print_exc()
-            self.failed.emit(f"The solver could not be prepared: {error}")
+            self._prepare(self._report)
+            self.ready = True
+            self._report(1.0)
+        except _Ending:
             return
-        self.ready = True
-        self.progress.emit(1.0)
+        except Exception as error:
+            self._fail("The solver could not be prepared", error)
+            return
         while (request := self._next()) is not None:
             self._answer(request)
 
     def _bring_in(self, request: Request) -> None:
         """Make the solvers ready that a request asks for."""
         if not self.knows(request):
-            self._prepare_chosen(self.progress.emit)
+            self._prepare_chosen(self._report)
             self._has_chosen = True
-            self.progress.emit(1.0)
+            self._report(1.0)
 
     def _next(self) -> Request | None:
         with self._news:
@@ -176,12 +181,29 @@ class Evaluator(QtCore.QObject):
         try:
             self._bring_in(request)
             result = self._evaluate(request)
+        except _Ending:
+            return
         except Exception as error:
-            traceback.print_exc()
-            self.failed.emit(f"This pose could not be solved: {error}")
+            self._fail("This pose could not be solved", error)
             return
         with self._news:
-            wake = self._result is None and not self._stopping
+            wake = self._result is None
             self._result = result
-        if wake:
-            self.arrived.emit()
+            if wake and not self._stopping:
+                self.arrived.emit()
+
+    def _report(self, part: float) -> None:
+        """Say how far the preparation has come. Raises _Ending where nobody wants to know any more.
+
+        Under the lock, as every signal: whoever has called `stop` may delete this object.
+        """
+        with self._news:
+            if self._stopping:
+                raise _Ending
+            self.progress.emit(part)
+
+    def _fail(self, what: str, error: Exception) -> None:
+        traceback.print_exception(error)
+        with self._news:
+            if not self._stopping:
+                self.failed.emit(f"{what}: {error}")

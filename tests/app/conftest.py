@@ -126,8 +126,9 @@ class Person:
 
 @pytest.fixture(scope="session")
 def warm_solver() -> None:
-    """The kernels are compiled: on a fresh machine that takes a while."""
+    """The kernels of all solvers are compiled: on a fresh machine that takes a while."""
     warm.prepare(lambda part: None)
+    warm.prepare_chosen(lambda part: None)
 
 
 @pytest.fixture

@@ -135,3 +135,38 @@ def test_stopping_ends_the_thread(qtbot, solving: Solving) -> None:
     evaluator.start()
     evaluator.stop()
     assert not evaluator._thread.is_alive()
+
+
+def test_stopping_ends_a_preparation_too_and_nothing_is_said_afterwards(qtbot, solving: Solving) -> None:
+    """As when the window is closed while the kernels are compiled: the object is gone before the thread."""
+    waiting, said = threading.Event(), []
+
+    def prepare(report: Callable[[float], None]) -> None:
+        while True:
+            report(0.1)
+            waiting.set()
+
+    evaluator = Evaluator(evaluate=solving, prepare=prepare)
+    evaluator.progress.connect(said.append)
+    evaluator.start()
+    assert waiting.wait(5)
+    assert evaluator.stop()
+    qtbot.wait(1)
+    said.clear()
+    qtbot.wait(20)
+    assert not evaluator.ready and not said
+
+
+def test_a_pose_that_is_ready_after_the_end_is_not_announced(qtbot, solving: Solving) -> None:
+    evaluator = Evaluator(evaluate=solving, prepare=prepared)
+    woken: list[bool] = []
+    evaluator.arrived.connect(lambda: woken.append(True))
+    evaluator.start()
+    solving.go_on.clear()
+    evaluator.ask(Request(named("late")))
+    assert solving.begun.wait(5)
+    assert not evaluator.stop()
+    solving.go_on.set()
+    evaluator._thread.join(5)
+    qtbot.wait(20)
+    assert not woken
