@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rigs.collection import Collection
 from rigs.constraints import Constraint
 from rigs.fields import (
     Angle,
@@ -19,6 +20,7 @@ from rigs.fields import (
     AxisStiffness,
     AxisSwitches,
     BoneName,
+    Factor,
     Name,
     Position,
     Quaternion,
@@ -26,6 +28,8 @@ from rigs.fields import (
     Weight,
     field,
 )
+from rigs.limb import Limb
+from rigs.look import BoneColour, BoneShape
 from rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
@@ -126,6 +130,9 @@ class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     locks: Locks = Locks()
     hidden: Annotated[bool, field("Hidden", "Bone and body are not shown; the bone still acts.")] = False
     selectable: Annotated[bool, field("Selectable", "A click in the view takes the bone.")] = True
+    shape: Annotated[BoneShape, field("Shape", "What is drawn in place of the bone.")] = "auto"
+    shape_size: Annotated[Factor, field("Shape size", "Size of the shape, 1 is as long as the bone.")] = 1.0
+    colour: Annotated[BoneColour, field("Colour", "The colour that the bone is drawn in.")] = "auto"
 
 
 class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
@@ -139,6 +146,8 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     bones: tuple[Bone, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     pose: dict[BoneName, Transform] = {}
+    collections: tuple[Collection, ...] = ()
+    limbs: tuple[Limb, ...] = ()
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True

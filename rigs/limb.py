@@ -1,0 +1,22 @@
+"""A limb: a chain and the handles and poles that steer it, made in one action and taken away in one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rigs.fields import BoneName, Name, field
+
+LimbKind = Literal["limb", "spine", "tail", "aim", "finger", "reverse_foot"]
+
+
+class Limb(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which bones belong together. The constraints of a limb are those that tie its bones to its controls."""
+
+    name: Annotated[Name, field("Name", "What the limb is called.")]
+    kind: Annotated[LimbKind, field("Kind", "How the limb is steered.")] = "limb"
+    bones: tuple[BoneName, ...] = ()
+    """The chain, from its root to its end."""
+    controls: tuple[BoneName, ...] = ()
+    """The handles and poles that were made for it."""
