@@ -257,16 +257,15 @@ class View(GLViewWidget):
             self._gliding.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """The floating panels keep their places."""
+        """The floating panels keep their places, and what was framed stays so."""
         super().resizeEvent(event)
-        self._sight.size = self.width(), self.height()
         self._floats.place()
+        self._sight.resize(self.width(), self.height(), self._floats.taken, self._hand.seen)
 
     # Inside
 
     def _paint(self) -> None:
         """The scene, then whatever items others added."""
-        self._sight.size = self.width(), self.height()
         if self._showing.look is not None:
             self._showing.paint(
                 self._hand.overlay(), self.camera, self.width(), self.height(), self.devicePixelRatioF()
