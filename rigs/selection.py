@@ -15,14 +15,15 @@ def select(document: Document, names: Iterable[str], active: str | None = None) 
     """Exactly the bones `names` selected, in that order, without repeats; names that the rig lacks are left out.
 
     The active bone is `active`; where that is not given it stays if it is still selected, else it is the last of them.
+    No joint is selected any more.
     """
     known = document.rig.by_name
     chosen = tuple(dict.fromkeys(name for name in names if name in known))
     if active is None or active not in known:
         active = document.active if document.active in chosen else (chosen[-1] if chosen else None)
-    if chosen == document.selected and active == document.active:
+    if chosen == document.selected and active == document.active and not document.ends:
         return document
-    return msgspec.structs.replace(document, selected=chosen, active=active)
+    return msgspec.structs.replace(document, selected=chosen, active=active, ends=())
 
 
 def every(document: Document) -> Document:
@@ -32,7 +33,7 @@ def every(document: Document) -> Document:
 
 def none(document: Document) -> Document:
     """No bone."""
-    return msgspec.structs.replace(document, selected=(), active=None)
+    return msgspec.structs.replace(document, selected=(), active=None, ends=())
 
 
 def inverted(document: Document) -> Document:
