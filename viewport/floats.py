@@ -25,6 +25,7 @@ ORIENTATIONS = ("orientation_global", "orientation_local", "orientation_parent",
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
 OVER_BONES = ("bones_in_front", "show_names", "show_axes")
+LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURES = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
 
 LONGEST_TITLE = "Orthographic · grid 100 mm"
@@ -73,7 +74,8 @@ class Options(Panel):
         self._pivot.open_with(Menu(self, (("Pivot", choice(actions, PIVOTS, self)),)))
         over = tuple(actions[name] for name in OVER_BONES if name in actions)
         bones, figure = choice(actions, BONES, self), choice(actions, FIGURES, self)
-        self._display.open_with(Menu(self, (("Bones", bones), ("", over), ("Figure", figure))))
+        limits = choice(actions, LIMITS, self)
+        self._display.open_with(Menu(self, (("Bones", bones), ("", over), ("Joint limits", limits), ("Figure", figure))))
 
     def show_settings(self, settings: Settings) -> bool:
         """What is set. True if the panel has another size now."""

@@ -17,6 +17,7 @@ from rigs.document import Document, End
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.lengths import Lengths
+from viewport.limits import Shown as Limits
 from viewport.mannequin import Mannequin, mannequin
 from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.posed import Pose
@@ -47,6 +48,8 @@ class Display:
     figure: Literal["wood", "clay", "x-ray", "off"] = "wood"
     names: bool = False
     axes: bool = False
+    limits: Limits = "active"
+    """Whose joint limits are drawn."""
 
 
 DISPLAY = Display()

@@ -163,6 +163,7 @@ class View(GLViewWidget):
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
         self._showing.display = replace(self._showing.display, **changes)
+        self._hand.limits = self._showing.display.limits
         self._changed()
 
     def picture(self, width: int, height: int) -> QtGui.QImage:
