@@ -122,7 +122,7 @@ def quantity_of(field: Field) -> Quantity:
     if field.unit == "rad":
         return degrees(lower, upper)
     if field.unit == "m":
-        return positions() if field.kind in ("vector", "axis_bounds") else lengths(lower)
+        return positions() if field.kind in ("vector", "axis_bounds") else lengths(lower, upper)
     if field.kind == "count":
         return _count(field)
     if field.kind == "axis_numbers":

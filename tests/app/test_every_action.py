@@ -303,7 +303,16 @@ CASES: dict[str, Case] = {
 
 
 def _samples() -> dict[str, Case]:
-    sizes = {"humanoid": 60, "biped": 20, "quadruped": 30, "hand": 20, "robot_arm": 6, "tentacle": 20, "arm": 5}
+    sizes = {
+        "humanoid": 60,
+        "biped": 20,
+        "quadruped": 30,
+        "bird": 50,
+        "hand": 20,
+        "robot_arm": 6,
+        "tentacle": 20,
+        "arm": 5,
+    }
     return {
         f"sample_{name}": Case(
             lambda person, name=name: (
