@@ -27,7 +27,7 @@ def add(document: Document, plan: Plan) -> Document:
         limbs=(*rig.limbs, plan.limb),
     )
     handle = plan.limb.controls[0]
-    return Document(changed, (handle,), handle)
+    return replace(document, rig=changed, selected=(handle,), active=handle, ends=())
 
 
 def remove(document: Document, limb: Limb) -> Document:
@@ -45,7 +45,7 @@ def remove(document: Document, limb: Limb) -> Document:
         limbs=tuple(other for other in rig.limbs if other != limb),
     )
     end = next((name for name in (limb.name, *reversed(limb.bones)) if name in changed.by_name), None)
-    return Document(changed, () if end is None else (end,), end)
+    return replace(document, rig=changed, selected=() if end is None else (end,), active=end, ends=())
 
 
 def limbs_of(rig: Rig, names: Collection[str]) -> tuple[Limb, ...]:
