@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from rigs.chains import chain_bones
 from rigs.constraints import Constraint, CopyRotation, Ik, target_of
 from rigs.document import Document
 from rigs.limb import Limb
@@ -51,6 +52,26 @@ def remove(document: Document, limb: Limb) -> Document:
 def limbs_of(rig: Rig, names: Collection[str]) -> tuple[Limb, ...]:
     """The limbs that any of these bones belongs to."""
     return tuple(limb for limb in rig.limbs if not set(names).isdisjoint((*limb.bones, *limb.controls)))
+
+
+def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
+    """The bones of the body that these controls steer: the chains of their limbs, and of IK without a limb."""
+    controls = {name for name in names if name in rig.by_name and rig.by_name[name].kind != "bone"}
+    if not controls:
+        return frozenset()
+    found = {name for limb in rig.limbs if not controls.isdisjoint(limb.controls) for name in limb.bones}
+    for tie in rig.constraints:
+        if isinstance(tie, Ik) and not controls.isdisjoint(_names(tie)):
+            found.update(chain_bones(rig, tie))
+    return frozenset(found)
+
+
+def shown_carrier(rig: Rig, control: str) -> str:
+    """What is grabbed to move a control: itself, or where it is hidden, the control that carries it and is seen."""
+    at = rig.by_name[control]
+    while at.hidden and at.parent is not None and rig.by_name[at.parent].kind == "handle":
+        at = rig.by_name[at.parent]
+    return control if at.hidden else at.name
 
 
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
