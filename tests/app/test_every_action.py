@@ -16,17 +16,19 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-import solver
+import solver.limbing
 from app.actions import ACTIONS
 from app.actions.files import SAMPLES
 from app.layouts import LAYOUTS
 from app.panels import PANELS
 from rigs.bones import rename
-from rigs.constraints import Ik
+from rigs.constraints import CopyRotation, Ik
 from rigs.pose import with_transforms
 from rigs.rig import REST, Transform
+from rigs.templates import biped
 from rigs.visibility import hide
 from tests.app.conftest import Person
+from tests.rigs.samples import plain
 
 Truth = Callable[[Person], object]
 Prepare = Callable[[Person], object]
@@ -192,6 +194,32 @@ def _pointing(person: Person) -> None:
     person.hover(person.where("forearm.L"))
 
 
+def _plain(*selected: str) -> Prepare:
+    """A figure that nothing steers, with these bones selected."""
+
+    def prepare(person: Person) -> None:
+        person.session.open(plain(biped.rig()))
+        person.wait_for_the_pose()
+        person.session.select(selected, selected[-1])
+
+    return prepare
+
+
+def _with_limb(person: Person) -> None:
+    _plain("foot.L")(person)
+    made, _ = solver.limbing.make(person.session.document, "limb")
+    person.session.edit("Make", lambda _: made)
+    person.wait_for_the_pose()
+
+
+def _limb(kind: str) -> Truth:
+    return lambda person: kind in [limb.kind for limb in person.session.document.rig.limbs]
+
+
+def _copies_rotation(person: Person) -> bool:
+    return any(isinstance(tie, CopyRotation) for tie in person.session.document.rig.constraints)
+
+
 def _with_recent(person: Person) -> None:
     path = person.folder / "recent.rig.json"
     person.save_to(path)
@@ -213,6 +241,15 @@ CASES: dict[str, Case] = {
     "redo": Case(_named("skull"), _undone),
     "palette": Case(_open("Palette")),
     "settings": Case(_open("SettingsDialog")),
+    "make_limb": Case(_limb("limb"), _plain("foot.L")),
+    "make_arm_or_leg": Case(_limb("limb"), _plain("hand.R")),
+    "make_rolling_foot": Case(_limb("reverse_foot"), _plain("foot.L")),
+    "make_spine": Case(_limb("spine"), _plain("chest")),
+    "make_tail": Case(_limb("tail"), _plain("spine")),
+    "make_finger": Case(_limb("finger"), _plain("toe.L")),
+    "make_aim": Case(_limb("aim"), _plain("head")),
+    "keep_handle_rotation": Case(_copies_rotation, _with_limb),
+    "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
     "select_all": Case(lambda person: len(person.session.document.selected) == 60),
     "select_none": Case(_selected()),
     "select_inverse": Case(lambda person: len(person.session.document.selected) == 59),
