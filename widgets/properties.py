@@ -22,6 +22,7 @@ from widgets.constraints_section import ConstraintsSection
 from widgets.driven import Driven
 from widgets.exchange import Goal
 from widgets.joint_section import JointSection
+from widgets.limb_section import LimbSection
 from widgets.scroll import column
 from widgets.subject import Subject
 from widgets.transform_section import TransformSection
@@ -40,6 +41,8 @@ class Properties(QWidget):
     cancelled = Signal()
     rename_asked = Signal(str, str)
     selection_asked = Signal(object, object)
+    action_asked = Signal(str)
+    """The name of an action that does more than an edit of the rig."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,6 +80,7 @@ class Properties(QWidget):
         sections.transform.show_chosen(chosen)
         sections.joint.show_chosen(chosen, rotation)
         sections.transform.show_limits(sections.joint.hits())
+        sections.limb.show_chosen(chosen)
         sections.constraints.show_document(document, chosen, goals)
         sections.bone.show_chosen(chosen)
         self._pages.setCurrentIndex(1)
@@ -110,6 +114,7 @@ class Properties(QWidget):
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)
         sections.constraints.selection_asked.connect(self.selection_asked)
+        sections.limb.action_asked.connect(self.action_asked)
         self._pages.addWidget(column(sections))
         return sections
 
@@ -122,6 +127,7 @@ class Sections(QWidget):
         driven = Driven()
         self.transform = TransformSection(driven)
         self.joint = JointSection()
+        self.limb = LimbSection()
         self.constraints = ConstraintsSection(driven)
         self.bone = BoneSection()
         self.all = (self.transform, self.joint, self.constraints, self.bone)
@@ -129,7 +135,7 @@ class Sections(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for section in self.all:
+        for section in (self.transform, self.joint, self.limb, self.constraints, self.bone):
             layout.addWidget(section)
         layout.addStretch(1)
 
