@@ -48,5 +48,11 @@ def mirrored_name(name: str) -> str:
     return name[: found.start("side")] + other + name[found.end("side") :]
 
 
+def without_side(name: str) -> str:
+    """What is left of a name without its side: "hand." of "hand.L"; the name itself where it tells no side."""
+    found = _found(name)
+    return name if found is None else name[: found.start("side")] + " " + name[found.end("side") :]
+
+
 def _found(name: str) -> re.Match[str] | None:
     return next((found for way in _WAYS if (found := way.match(name))), None)
