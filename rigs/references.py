@@ -54,6 +54,8 @@ def _follower(hint: Any) -> Follow | None:
         return _in_each(_follower(parts[0]))
     if origin is dict:
         return _in_keys if _follower(parts[0]) else None
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        return _in_named_tuple(hint)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and _places(hint):
         return _in_struct
     return None
@@ -76,6 +78,20 @@ def _in_keys(entries: Any, renamed: Mapping[str, str]) -> Any:
 def _in_one_of(followers: list[Follow | None]) -> Follow | None:
     """A union is a name or nothing, or one of several structs: its parts that hold names all work the same way."""
     return next((found for found in followers if found), None)
+
+
+def _in_named_tuple(model: Any) -> Follow | None:
+    """A tuple of which each place has a name and a type of its own."""
+    hints = typing.get_type_hints(model, include_extras=True)
+    places = {name: place for name in model._fields if (place := _follower(hints[name])) is not None}
+    if not places:
+        return None
+
+    def in_named_tuple(value: Any, renamed: Mapping[str, str]) -> Any:
+        followed = value._replace(**{name: place(getattr(value, name), renamed) for name, place in places.items()})
+        return value if followed == value else followed
+
+    return in_named_tuple
 
 
 def _in_each(follower: Follow | None) -> Follow | None:

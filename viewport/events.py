@@ -11,6 +11,7 @@ from typing import Literal
 
 from viewport.camera import Lens
 from viewport.lengths import Lengths
+from viewport.limits import Edge
 from viewport.picking import Hit
 
 CLICK = 3.0
@@ -47,6 +48,8 @@ class Settings:
     """What several bones turn and grow about: each about its own head, the active one's, or the middle of all."""
     lengths: Lengths = "auto"
     """The unit of what is typed during a drag, and of the lengths written over the figure."""
+    mirror_x: bool = False
+    """What is done to one side is done to the other as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class Press:
     """The bone under the pointer, if any."""
     part: str | None = None
     """The part of the gizmo under the pointer, if any: "x", "yz", "centre", "trackball"…"""
+    edge: Edge | None = None
+    """The edge of a limit under the pointer, if any."""
     held: Held = Held()
     settings: Settings = Settings()
     clicks: int = 1

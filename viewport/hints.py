@@ -51,6 +51,9 @@ def idle(
         return (("LMB", f"{_letters(under.locked)} is locked on {lead}"), *NAVIGATION)
     if not ready:
         return (("LMB", "Select; dragging waits for the solver"), *NAVIGATION)
+    if under.edge is not None:
+        edge = f"Drag: {under.edge.end} limit of {under.edge.bone}"
+        return (("LMB", edge), ("Shift", "Fine"), ("Ctrl", "Snap 5°"), *NAVIGATION)
     if under.part is not None:
         return (("LMB", f"Drag: {part(tool, under.part)}"), ("Shift", "Fine"), ("Ctrl", _SNAPS[tool]), *NAVIGATION)
     if held.shift or held.ctrl:
@@ -66,6 +69,9 @@ def dragging(doing: str, modal: bool, chain: bool, held: Held, keys: Letters) ->
     if doing in ("box", "lasso"):
         now = "take away" if held.ctrl else "add" if held.shift else "select"
         return (("LMB", f"Release: {now}"), ("Shift", "Add"), ("Ctrl", "Take away"), ("Esc", "Put back"))
+    if doing == "limit":
+        snap = "Snap 1°" if held.shift else "Snap 5°"
+        return (*ends, ("Shift", "Fine"), ("Ctrl", snap), ("S", "Both ends"), ("M", "Other side"), ("0–9", "Degrees"))
     chains: Hints = (("Wheel", "Chain length"),) if chain else ()
     snap = "Snap 1°" if held.shift and "5°" in _SNAPS[doing] else _SNAPS[doing]
     steady: Hints = (*ends, *chains, ("Shift", "Fine"), ("Ctrl", snap))

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from rigs.chains import acts
 from rigs.constraints import DampedTrack, Goal
 from rigs.rest import rest_lengths, rest_matrices
-from rigs.rig import Bone, Rig
+from rigs.rig import Rig
+from rigs.shown import shown
 from viewport.remembered import Remembered
 
 Floats = NDArray[np.float64]
@@ -82,17 +83,18 @@ _ties: Remembered[Ties] = Remembered()
 
 def resting(rig: Rig) -> Resting:
     """The bones of a rig."""
-    return _resting.about(rig.bones, find=lambda: _bones(rig.bones))
+    return _resting.about(rig.bones, rig.collections, find=lambda: _bones(rig))
 
 
 def ties(rig: Rig) -> Ties:
     """The chains, handles and poles of a rig; those of hidden bones are not drawn and left out."""
-    return _ties.about(rig.bones, rig.constraints, find=lambda: _tied(rig, resting(rig)))
+    return _ties.about(rig.bones, rig.collections, rig.constraints, find=lambda: _tied(rig, resting(rig)))
 
 
-def _bones(bones: tuple[Bone, ...]) -> Resting:
+def _bones(rig: Rig) -> Resting:
+    bones, seen = rig.bones, shown(rig)
     names = tuple(bone.name for bone in bones)
-    hidden = np.array([bone.hidden for bone in bones], dtype=np.bool_)
+    hidden = np.array([name not in seen for name in names], dtype=np.bool_)
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
     row = {name: index for index, name in enumerate(names)}
     return Resting(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden))
@@ -140,10 +142,10 @@ def _chain(rig: Rig, bones: Resting, index: int, tie: Goal) -> Chain:
 
 def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
     ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
-    shown = [row for row, bone in enumerate(rig.bones) if bone.kind != "bone" and not bone.hidden]
-    rest = rest_matrices(rig.bones) if shown else np.zeros((0, 4, 4))
+    seen = [row for row, bone in enumerate(rig.bones) if bone.kind != "bone" and not bones.hidden[row]]
+    rest = rest_matrices(rig.bones) if seen else np.zeros((0, 4, 4))
     grips = []
-    for row in shown:
+    for row in seen:
         bone, length = rig.bones[row], float(bones.lengths[row])
         if bone.kind == "pole":
             grips.append(Grip(row, bone.name, True, np.eye(4), DIAMOND * length))

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.rig import Bone
+from rigs.rig import Rig
 from viewport.camera import Lens
 from viewport.mannequin import Mannequin, mannequin
 from viewport.remembered import Remembered
@@ -53,7 +53,7 @@ class Targets:
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.about(rig.bones, find=lambda: _found(rig.bones))
+        known = _known.about(rig.bones, rig.collections, find=lambda: _found(rig))
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
@@ -123,15 +123,17 @@ class Targets:
 
 def targets(look: Look) -> Targets:
     """What can be aimed at in a pose, from what was found last where it is the same."""
-    return _targets.about(look.document.rig.bones, look.evaluated, find=lambda: Targets(look))
+    rig = look.document.rig
+    return _targets.about(rig.bones, rig.collections, look.evaluated, find=lambda: Targets(look))
 
 
 _targets: Remembered[Targets] = Remembered()
 _known: Remembered[_Known] = Remembered()
 
 
-def _found(bones: tuple[Bone, ...]) -> _Known:
-    open_ = np.array([bone.selectable and not bone.hidden for bone in bones], dtype=np.bool_)
+def _found(rig: Rig) -> _Known:
+    bones = rig.bones
+    open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~resting(rig).hidden
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
     row = {bone.name: index for index, bone in enumerate(bones)}
     above = [row.get(bone.parent or "", -1) for bone in bones]
