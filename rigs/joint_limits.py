@@ -154,9 +154,7 @@ def _mirrored(rig: Rig, name: str, other: str) -> Joint:
             raise ValueError(f'"{other}" lies otherwise than "{name}" in the mirror; give both the same roll first.')
         lock[onto] = source.joint.lock[axis]
         limit[onto] = _seen(source.joint.limit[axis], -copysign(1.0, likeness[onto, axis]))
-    return msgspec.structs.replace(
-        target.joint, lock=(lock[0], lock[1], lock[2]), limit=(limit[0], limit[1], limit[2])
-    )
+    return msgspec.structs.replace(target.joint, lock=(lock[0], lock[1], lock[2]), limit=(limit[0], limit[1], limit[2]))
 
 
 def _seen(limit: Range | None, sign: float) -> Range | None:
