@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from rigs.chains import chain_bones
 from rigs.constraints import Constraint, CopyRotation, Ik, target_of
 from rigs.document import Document
 from rigs.limb import Limb
@@ -27,7 +28,7 @@ def add(document: Document, plan: Plan) -> Document:
         limbs=(*rig.limbs, plan.limb),
     )
     handle = plan.limb.controls[0]
-    return Document(changed, (handle,), handle)
+    return replace(document, rig=changed, selected=(handle,), active=handle, ends=())
 
 
 def remove(document: Document, limb: Limb) -> Document:
@@ -45,12 +46,32 @@ def remove(document: Document, limb: Limb) -> Document:
         limbs=tuple(other for other in rig.limbs if other != limb),
     )
     end = next((name for name in (limb.name, *reversed(limb.bones)) if name in changed.by_name), None)
-    return Document(changed, () if end is None else (end,), end)
+    return replace(document, rig=changed, selected=() if end is None else (end,), active=end, ends=())
 
 
 def limbs_of(rig: Rig, names: Collection[str]) -> tuple[Limb, ...]:
     """The limbs that any of these bones belongs to."""
     return tuple(limb for limb in rig.limbs if not set(names).isdisjoint((*limb.bones, *limb.controls)))
+
+
+def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
+    """The bones of the body that these controls steer: the chains of their limbs, and of IK without a limb."""
+    controls = {name for name in names if name in rig.by_name and rig.by_name[name].kind != "bone"}
+    if not controls:
+        return frozenset()
+    found = {name for limb in rig.limbs if not controls.isdisjoint(limb.controls) for name in limb.bones}
+    for tie in rig.constraints:
+        if isinstance(tie, Ik) and not controls.isdisjoint(_names(tie)):
+            found.update(chain_bones(rig, tie))
+    return frozenset(found)
+
+
+def shown_carrier(rig: Rig, control: str) -> str:
+    """What is grabbed to move a control: itself, or where it is hidden, the control that carries it and is seen."""
+    at = rig.by_name[control]
+    while at.hidden and at.parent is not None and rig.by_name[at.parent].kind == "handle":
+        at = rig.by_name[at.parent]
+    return control if at.hidden else at.name
 
 
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:

@@ -82,7 +82,7 @@ def _added(document: Document, plan: Plan) -> Document:
     stood = evaluate(replace(after, rig=after.rig.constrained(document.rig.constraints)))
     settled = with_transforms(after, _posed(after.rig, stood, plan.controls))
     for control in plan.controls:
-        if control.bends and _is_straight(_points(stood, control.bends)):
+        if control.bends and _is_straight(points_in(stood, control.bends)):
             settled = _unrolled(settled, stood, control)
     return settled
 
@@ -109,7 +109,7 @@ def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: E
         name, part = control.at
         row = stood.index[name]
         wanted[:3, 3] = (1.0 - part) * stood.heads[row] + part * stood.tails[row]
-    if control.bends and not _is_straight(points := _points(stood, control.bends)):
+    if control.bends and not _is_straight(points := points_in(stood, control.bends)):
         wanted[:3, 3] = pole_place(points, bend_of(points)[1], POLE_AWAY * length_of(points))
     return wanted
 
@@ -117,7 +117,7 @@ def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: E
 def _unrolled(document: Document, before: Evaluated, control: Control) -> Document:
     """A chain that is posed straight has no side of its own: its pole goes round it until no bone is rolled."""
     root, pole = control.bends[0], control.bone.name
-    points = _points(before, control.bends)
+    points = points_in(before, control.bends)
     line, _ = bend_of(points)
     for _ in range(ROUNDS):
         now = evaluate(document)
@@ -192,7 +192,7 @@ def _rigid(matrix: Floats) -> Floats:
     return found
 
 
-def _points(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
+def points_in(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
     """The joints of a chain as it stands."""
     rows = [evaluated.index[name] for name in names]
     return np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]])

@@ -75,7 +75,9 @@ class Options(Panel):
         over = tuple(actions[name] for name in OVER_BONES if name in actions)
         bones, figure = choice(actions, BONES, self), choice(actions, FIGURES, self)
         limits = choice(actions, LIMITS, self)
-        self._display.open_with(Menu(self, (("Bones", bones), ("", over), ("Joint limits", limits), ("Figure", figure))))
+        self._display.open_with(
+            Menu(self, (("Bones", bones), ("", over), ("Joint limits", limits), ("Figure", figure)))
+        )
 
     def show_settings(self, settings: Settings) -> bool:
         """What is set. True if the panel has another size now."""

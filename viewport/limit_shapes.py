@@ -98,7 +98,9 @@ def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
     """Where the joint stands in its range: a thin line; a thick amber end where it can go no further."""
     yield Shape((_point(start), _point(tip)), "limit" if held else "text", 2.0 if held else 1.25)
     short = start + 0.88 * (tip - start)
-    yield Shape((_point(short), _point(start + 1.08 * (tip - start))), "limit" if held else "text", 4.5 if held else 2.5)
+    yield Shape(
+        (_point(short), _point(start + 1.08 * (tip - start))), "limit" if held else "text", 4.5 if held else 2.5
+    )
 
 
 def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:

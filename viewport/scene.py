@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document, End
+from rigs.limbs import steered_by
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.lengths import Lengths
@@ -197,7 +198,8 @@ def _flags(document: Document, known: Resting, overlay: Overlay, hovered: str | 
     flags = np.zeros(len(known.names), dtype=np.uint8)
     active = () if document.active is None else (document.active,)
     under = () if hovered is None else (hovered,)
-    for mark, names in ((LIT, overlay.lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
+    lit = (*overlay.lit, *steered_by(document.rig, (*document.selected, *under)))
+    for mark, names in ((LIT, lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
         flags[[known.row[name] for name in names if name in known.row]] |= mark
     return flags
 

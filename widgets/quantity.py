@@ -150,9 +150,9 @@ def positions() -> Quantity:
     return Quantity(partial(units.current, "position"))
 
 
-def lengths(lower: float | None = None) -> Quantity:
+def lengths(lower: float | None = None, upper: float | None = None) -> Quantity:
     """Lengths of single things."""
-    return Quantity(partial(units.current, "length"), lower)
+    return Quantity(partial(units.current, "length"), lower, upper)
 
 
 def length_text(metres: float) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from rigs.chains import turned_by_ik
 from rigs.formats.files import quoted
-from rigs.limb_kinds.words import part_of
+from rigs.limb_kinds.words import TOES, part_of, says
 from rigs.rest import directions, rest_lengths
 from rigs.rig import Bone, Rig
 
@@ -87,7 +87,9 @@ def _run(rig: Rig, last: str, chosen: Collection[str]) -> Run:
 def _from_one(rig: Rig, name: str) -> Run:
     part = part_of(name)
     if part is None:
-        return _nameless(rig, name)
+        foot = rig.by_name[name].parent
+        meant = foot is not None and says(name, *TOES) and part_of(foot) is not None
+        return _from_one(rig, foot) if foot is not None and meant else _nameless(rig, name)
     end = name if part.place == "end" else _end_below(rig, name)
     above = _limb_above(rig, end) if end else ()
     if end and above and (name in above or name == end):

@@ -32,6 +32,7 @@ JOINTS: dict[Member, str] = {"leg": "knee", "arm": "elbow"}
 """What the joint in the middle of a limb is called."""
 
 FINGERS = ("thumb", "index", "middle", "ring", "little", "pinky", "finger")
+TOES = ("toe", "toes", "ball", "toebase")
 TAILS = ("tail", "tentacle", "trunk", "rope", "hair", "tongue", "chain")
 SPINES = ("chest", "torso", "spine", "ribcage", "upperchest")
 HIPS = ("hips", "pelvis", "hip")
