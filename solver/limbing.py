@@ -50,7 +50,7 @@ def make(
     made, notes = document, []
     for run in KINDS[kind].groups(document.rig, chosen):
         plan = KINDS[kind].plan(made.rig, run, asked)
-        made = _added(made, plan)
+        made = with_plan(made, plan)
         notes.append(plan.note)
     added = made.rig.limbs[len(document.rig.limbs) :]
     return replace(made, selected=tuple(limb.controls[0] for limb in added)), "; ".join(filter(None, notes))
@@ -76,7 +76,7 @@ def keep_handles_rotation(document: Document, names: Collection[str], kept: bool
     return document
 
 
-def _added(document: Document, plan: Plan) -> Document:
+def with_plan(document: Document, plan: Plan) -> Document:
     """The limb of a plan, its controls posed so that nothing moves."""
     after = add(document, plan)
     stood = evaluate(replace(after, rig=after.rig.constrained(document.rig.constraints)))

@@ -1,4 +1,4 @@
-"""A person's controls in one go: the limbs of a loaded skeleton, its back and head, and the joint limits of an adult."""
+"""A person's controls in one go: limbs, back and head of a loaded skeleton, and the joint limits of an adult."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rigs.fitting import Figure, fit
 from rigs.fitting.controls import controls_of, ends_of
 from rigs.fitting.human_limits import human_limits
 from rigs.rig import Rig
-from solver.limbing import added, keep_handles_rotation
+from solver.limbing import keep_handles_rotation, with_plan
 
 
 def rig_person(document: Document) -> tuple[Document, str]:
@@ -20,7 +20,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
     figure = fit(document.rig)
     made = document
     for plan in controls_of(document.rig, figure):
-        made = added(made, plan(made.rig))
+        made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
     return replace(made, selected=(), active=None), in_words(document.rig, figure)
@@ -37,7 +37,7 @@ def limit_person(document: Document, figure: Figure) -> Document:
 
 def in_words(rig: Rig, figure: Figure) -> str:
     """How the person was found, and what of it was not."""
-    found = len(set((*figure.bones.values(), *figure.spine, *figure.neck)))
+    found = len({*figure.bones.values(), *figure.spine, *figure.neck})
     how = f"{figure.convention} names" if figure.convention else "its shape"
     told = f"Told by {how}: {found} of {sum(bone.kind == 'bone' for bone in rig.bones)} bones"
     missing = ", ".join(figure.missing)

@@ -20,6 +20,7 @@ from rigs.fitting.conventions import FINGERS
 from rigs.fitting.figure import SIDES, Figure, role
 from rigs.fitting.frame import Frame, across, direction_of, frame_of, head_of, unit
 from rigs.fitting.motion import Motion, Range
+from rigs.one_sided import mirror_images, mirrored_limits
 from rigs.rest import rest_matrices
 from rigs.rig import Joint, Rig
 from rigs.sides import Side
@@ -32,10 +33,21 @@ BENT = 5.0
 def human_limits(rig: Rig, figure: Figure) -> Mapping[str, Joint]:
     """The joints of the bones of a figure with the limits of an adult, by bone; stiffness and stretch stay."""
     body = _Body(rig, figure)
-    found = {**body.trunk(), **{name: joint for side in SIDES for name, joint in body.limbs(side).items()}}
+    left, right = (body.limbs(side) for side in SIDES)
+    found = {**body.trunk(), **left, **right, **_mirrored(rig, figure, left)}
     return {
         name: msgspec.structs.replace(rig.by_name[name].joint, lock=joint.lock, limit=joint.limit)
         for name, joint in found.items()
+    }
+
+
+def _mirrored(rig: Rig, figure: Figure, left: Mapping[str, Joint]) -> dict[str, Joint]:
+    """The joints of the right whose bones are mirror images of those of the left: the very same limits."""
+    pairs = ((figure.bones.get(each[:-1] + "R"), name) for each, name in figure.bones.items() if each.endswith(".L"))
+    return {
+        other: msgspec.structs.replace(left[name], limit=mirrored_limits(left[name].limit))
+        for other, name in pairs
+        if other is not None and name in left and mirror_images(rig.by_name[name], rig.by_name[other])
     }
 
 
@@ -78,8 +90,8 @@ class _Body:
 
     def _collarbone(self, name: str) -> Joint:
         along = direction_of(self.rig, name)
-        bend = _towards(along, self.frame.forward, motion.COLLARBONE.bend)
-        aside = _towards(along, self.frame.up, motion.COLLARBONE.aside or Range(0, 0))
+        bend = self._towards(along, self.frame.forward, motion.COLLARBONE.bend)
+        aside = self._towards(along, self.frame.up, motion.COLLARBONE.aside or Range(0, 0))
         return joint_of(self.axes[name], bend, aside, None)
 
     def _hand(self, side: Side) -> dict[str, Joint]:
@@ -88,8 +100,8 @@ class _Body:
             return {}
         along, palm = direction_of(self.rig, hand), self._palm(hand, side)
         thumb = np.cross(palm, along) * self._sign(hand)
-        bend = _towards(along, palm, motion.WRIST.bend)
-        aside = _towards(along, thumb, motion.WRIST.aside or Range(0, 0))
+        bend = self._towards(along, palm, motion.WRIST.bend)
+        aside = self._towards(along, thumb, motion.WRIST.aside or Range(0, 0))
         found = {hand: joint_of(self.axes[hand], bend, aside, None)}
         for finger in FINGERS:
             found |= self._finger(finger, side, palm, thumb)
@@ -110,10 +122,10 @@ class _Body:
             else:
                 ranges = motion.KNUCKLES[number - 1]
                 folded, aside_to = palm, thumb if number == 1 else None
-            axis = _axis(along, folded)
+            axis = self._axis(along, folded)
             now = 0.0 if finger == "thumb" and number == 1 else self._angle(before, name, axis)
             bend = Turn(axis, -ranges.bend.back - now, ranges.bend.there - now)
-            aside = _towards(along, aside_to, ranges.aside) if aside_to is not None and ranges.aside else None
+            aside = self._towards(along, aside_to, ranges.aside) if aside_to is not None and ranges.aside else None
             found[name] = joint_of(self.axes[name], bend, aside, None)
             before = name
         return found
@@ -145,7 +157,7 @@ class _Body:
         if foot:
             found[foot] = self._ankle(foot)
         if toe:
-            bend = _towards(direction_of(self.rig, toe), self.frame.up, motion.TOES.bend)
+            bend = self._towards(direction_of(self.rig, toe), self.frame.up, motion.TOES.bend)
             found[toe] = joint_of(self.axes[toe], bend, None, None)
         return found
 
@@ -153,8 +165,8 @@ class _Body:
         """Counted from how the foot rests, which is taken to be flat on the floor."""
         along, ranges = direction_of(self.rig, foot), motion.ANKLE
         outward = self.frame.outward(head_of(self.rig, foot), self.middle)
-        bend = _towards(along, self.frame.up, ranges.bend)
-        aside = _towards(along, outward, ranges.aside or Range(0, 0))
+        bend = self._towards(along, self.frame.up, ranges.bend)
+        aside = self._towards(along, outward, ranges.aside or Range(0, 0))
         turn = ranges.turn or Range(0, 0)
         twist = (-turn.there, turn.back) if self._sign(foot) > 0 else (-turn.back, turn.there)
         return joint_of(self.axes[foot], bend, aside, twist)
@@ -165,8 +177,8 @@ class _Body:
         """A bone of the back, with its share of what the back does."""
         along = direction_of(self.rig, name)
         aside, turn = ranges.aside or Range(0, 0), ranges.turn or Range(0, 0)
-        bend = _towards(along, self.frame.forward, _shared(ranges.bend, shared_by))
-        to_left = _towards(along, self.frame.left, _shared(aside, shared_by))
+        bend = self._towards(along, self.frame.forward, _shared(ranges.bend, shared_by))
+        to_left = self._towards(along, self.frame.left, _shared(aside, shared_by))
         return joint_of(self.axes[name], bend, to_left, (-turn.back / shared_by, turn.there / shared_by))
 
     def _ball(
@@ -182,7 +194,7 @@ class _Body:
         ahead = degrees(np.arcsin(np.clip(float(along @ self.frame.forward), -1.0, 1.0)))
         part = min(1.0, max(0.0, sin(raised))) if level else 0.0
         to, fro = (hanging + ((level or ranges.bend)[at] - hanging) * part for at, hanging in enumerate(ranges.bend))
-        bend = Turn(_axis(along, self.frame.forward), -fro - ahead, to - ahead)
+        bend = Turn(self._axis(along, self.frame.forward), -fro - ahead, to - ahead)
         rising = outward * np.cos(raised) + self.frame.up * np.sin(raised)
         away = ranges.aside or Range(0, 0)
         aside_axis = unit(np.cross(bend.axis, along))
@@ -212,7 +224,7 @@ class _Body:
         above, below = direction_of(self.rig, upper), direction_of(self.rig, lower)
         square = np.cross(above, below)
         sine = float(np.linalg.norm(square))
-        right = _axis(below, folds)
+        right = self._axis(below, folds)
         if degrees(np.arcsin(min(1.0, sine))) < BENT:
             return right
         return square / sine
@@ -222,6 +234,18 @@ class _Body:
         before, after = across(direction_of(self.rig, above), axis), across(direction_of(self.rig, name), axis)
         return degrees(atan2(float(np.cross(before, after) @ axis), float(before @ after)))
 
+    def _axis(self, along: Vector, way: Vector) -> Vector:
+        """The axis about which a bone turns to get `way`; where it points there already, it goes on the same round."""
+        axis = np.cross(along, way)
+        if np.linalg.norm(axis) < 0.05 * np.linalg.norm(way):
+            frame = self.frame
+            axis = np.cross(along, frame.up if abs(float(way @ frame.forward)) > 0.5 else frame.forward)
+        return unit(axis)
+
+    def _towards(self, along: Vector, way: Vector, ranges: Range) -> Turn:
+        """From rest so far to that way, and so far from it."""
+        return Turn(self._axis(along, way), -ranges.back, ranges.there)
+
     def _bone(self, part: str, side: Side) -> str | None:
         return self.figure.bones.get(role(part, side))
 
@@ -229,19 +253,6 @@ class _Body:
         """1 on the body's left, -1 on its right."""
         outward = self.frame.outward(head_of(self.rig, name), self.middle)
         return 1.0 if float(outward @ self.frame.left) > 0.0 else -1.0
-
-
-def _axis(along: Vector, way: Vector) -> Vector:
-    """The axis about which a bone turns to get `way`; any across it where it points there already."""
-    axis = np.cross(along, way)
-    if np.linalg.norm(axis) < 0.05 * np.linalg.norm(way):
-        axis = np.cross(along, np.roll(way, 1))
-    return unit(axis)
-
-
-def _towards(along: Vector, way: Vector, ranges: Range) -> Turn:
-    """From rest so far to that way, and so far from it."""
-    return Turn(_axis(along, way), -ranges.back, ranges.there)
 
 
 def _shared(ranges: Range, by: int) -> Range:
