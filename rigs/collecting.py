@@ -12,7 +12,7 @@ import msgspec
 from rigs.collection import Collection
 from rigs.document import Document
 from rigs.rig import Rig
-from rigs.selection import select
+from rigs.selection import select, selectable
 from rigs.visibility import leave_unseen
 
 LONGEST = 200
@@ -99,10 +99,15 @@ def solo_only(document: Document, name: str) -> Document:
     )
 
 
+def members(rig: Rig, name: str) -> tuple[str, ...]:
+    """The bones of the collection that are seen and that clicks take."""
+    wanted = set(collection_named(rig, name).bones)
+    return tuple(bone for bone in selectable(rig) if bone in wanted)
+
+
 def select_members(document: Document, name: str) -> Document:
-    """The bones of the collection selected: those that are seen and that clicks take."""
-    members = collection_named(document.rig, name).bones
-    return leave_unseen(select(document, members))
+    """The bones of the collection selected, and no others."""
+    return select(document, members(document.rig, name))
 
 
 def _changed(document: Document, name: str, change: Callable[[Collection], Collection]) -> Document:

@@ -26,25 +26,23 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
     """What to say of bones that depend on each other: which handle hangs below its own chain, if that is it."""
     names = tuple(bone.name for bone in rig.bones if bone.name in cycle)
     closing = _closing(rig, cycle)
-    fault = _fault(rig, closing)
-    if fault:
-        where, fix = f"$.constraints[{fault.constraint}].{fault.role}", _fix_of(rig, fault)
-        text = f"{quoted(fault.name)} {_relation(fault)}"
-        advice = "give it a parent outside the chain." if fault.carrier != fault.name else "choose another."
-    else:
-        where, fix = (f"$.constraints[{closing[0]}].target" if closing else "$.constraints"), None
-        text = f"{listed(names)} depend on each other, so their constraints are left out"
-        advice = "choose other targets."
-        if len(names) == 1:
-            fix = _cleared(rig, closing[0], "target") if closing else None
-            text, advice = f"{quoted(names[0])} depends on itself", "choose another target."
-    return Problem("cycle", "error", names, f"{text}." if fix else f"{text}; {advice}", where, fix)
+    faults = _faults(rig, closing)
+    if faults:
+        return _fault_problem(rig, names, faults)
+    text = f"{listed(names)} depend on each other, so their constraints are left out"
+    where, fix = "$.constraints", None
+    if closing:
+        where = f"$.constraints[{closing[0]}].target"
+    if closing and len(names) == 1:
+        text, fix = f"{quoted(names[0])} depends on itself", _cleared(rig, closing[0], "target")
+    return Problem("cycle", "error", names, f"{text}." if fix else f"{text}; choose other targets.", where, fix)
 
 
 def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:
     """Why `rig` would have this cycle, as the part of a sentence that follows a colon."""
-    fault = _fault(rig, _closing(rig, cycle))
-    if fault:
+    faults = _faults(rig, _closing(rig, cycle))
+    if faults:
+        fault = faults[0]
         return f"{quoted(fault.name)} is the {fault.role} of the IK that turns {listed(fault.chain)}"
     return f"{listed(tuple(bone.name for bone in rig.bones if bone.name in cycle))} would depend on each other"
 
@@ -69,7 +67,6 @@ class _Fault(NamedTuple):
     role: str
     carrier: str
     chain: tuple[str, ...]
-    is_child: bool
 
 
 def _closing(rig: Rig, cycle: Collection[str]) -> list[int]:
@@ -77,46 +74,56 @@ def _closing(rig: Rig, cycle: Collection[str]) -> list[int]:
     return [index for index, constraint in enumerate(rig.constraints) if closes(rig, constraint, cycle)]
 
 
-def _fault(rig: Rig, closing: Collection[int]) -> _Fault | None:
-    """What is wrong with a cycle where that is one handle's place."""
+def _faults(rig: Rig, closing: Collection[int]) -> tuple[_Fault, ...]:
+    """What is wrong with a cycle where that is the place of the handle of one constraint, or of its pole, or both."""
     for index in closing:
         ik = rig.constraints[index]
         if isinstance(ik, Goal):
             chain = chain_bones(rig, ik)
-            for role, name in (("target", ik.target), ("pole", getattr(ik, "pole", None))):
-                carrier = _first_above(rig, name, chain)
-                if name is not None and carrier is not None:
-                    return _Fault(index, name, role, carrier, chain, rig.by_name[name].parent == carrier)
-    return None
+            aims = (("target", ik.target), ("pole", getattr(ik, "pole", None)))
+            found = [(role, name, _first_above(rig, name, chain)) for role, name in aims if name is not None]
+            faults = tuple(_Fault(index, name, role, above, chain) for role, name, above in found if above is not None)
+            if faults:
+                return faults
+    return ()
 
 
-def _relation(fault: _Fault) -> str:
+def _fault_problem(rig: Rig, names: tuple[str, ...], faults: tuple[_Fault, ...]) -> Problem:
+    fault, *others = faults
+    parted = [other for other in others if other.carrier != other.name]
     if fault.carrier == fault.name:
-        return f"is the {fault.role} of the IK that turns it, with the chain {listed(fault.chain)}"
-    hangs = "is a child of" if fault.is_child else "hangs below"
-    return f"{hangs} {quoted(fault.carrier)}, which it moves"
+        text = f"{quoted(fault.name)} is the {fault.role} of the IK that turns it, with the chain {listed(fault.chain)}"
+        fix, advice = _cleared(rig, fault.constraint, fault.role), f"choose another {fault.role}."
+    elif parted:
+        text = f"{quoted(fault.name)} and {quoted(parted[0].name)} hang below {quoted(fault.carrier)}, which they move"
+        fix, advice = _parented(rig, faults, "both"), "give them a parent outside the chain."
+    else:
+        hangs = "is a child of" if rig.by_name[fault.name].parent == fault.carrier else "hangs below"
+        text = f"{quoted(fault.name)} {hangs} {quoted(fault.carrier)}, which it moves"
+        fix, advice = _parented(rig, faults, "it"), "give it a parent outside the chain."
+    first = tuple(fault.name for fault in faults)
+    names = (*first, *(name for name in names if name not in first))
+    where = f"$.constraints[{fault.constraint}].{fault.role}"
+    return Problem("cycle", "error", names, f"{text}." if fix else f"{text}; {advice}", where, fix)
 
 
-def _fix_of(rig: Rig, fault: _Fault) -> Fix | None:
-    """A handle inside its chain hangs on what carries the chain; a bone of the chain is no target at all."""
-    if fault.carrier == fault.name:
-        return _cleared(rig, fault.constraint, fault.role)
-    bone = rig.by_name[fault.name]
-    if bone.kind == "bone" and bone.connected:
+def _parented(rig: Rig, faults: tuple[_Fault, ...], them: str) -> Fix | None:
+    """Handles inside their chain hung on what carries the chain. A joined bone of the body is not torn off."""
+    bones = [rig.by_name[fault.name] for fault in faults]
+    if any(bone.kind == "bone" and bone.connected for bone in bones):
         return None
-    known = cycles_of(rig)
-    for parent in _above(rig, fault.chain[-1]):
-        changes = _carried_by(rig, bone, parent)
-        if set(cycles_of(with_changes(rig, changes))) < set(known):
-            return Fix(f"Parent it to {parent}" if parent else "Give it no parent", changes)
+    known = set(cycles_of(rig))
+    for parent in _above(rig, faults[0].chain[-1]):
+        changes = tuple(change for bone in bones for change in _carried_by(rig, bone, parent))
+        if set(cycles_of(with_changes(rig, changes))) < known:
+            return Fix(f"Parent {them} to {parent}" if parent else f"Give {them} no parent", changes)
     return None
 
 
 def _cleared(rig: Rig, index: int, role: str) -> Fix | None:
     changes = (Change("constraints", index, role, None),)
-    return (
-        Fix(f"Clear the {role}", changes) if set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig)) else None
-    )
+    helps = set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig))
+    return Fix(f"Clear the {role}", changes) if helps else None
 
 
 def _carried_by(rig: Rig, bone: Bone, parent: str | None) -> tuple[Change, ...]:

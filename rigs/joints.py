@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import dist
-from typing import Literal
 
 import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rigs.bones import replace_bones
-from rigs.document import Document
+from rigs.document import Document, EndName
 from rigs.fields import Vector3
 from rigs.rest import SHORTEST, directions, rest_matrices, rolls_of
 from rigs.rig import Bone, Rig
 
-EndName = Literal["head", "tail"]
 JointEnd = tuple[str, EndName]
-"""One end of a bone: its name, and which end."""
+"""One end of a bone: its name, and which end. An `End` is one."""
 
 Vectors = NDArray[np.float64]
 
@@ -77,6 +75,12 @@ def set_lengths(document: Document, lengths: Mapping[str, float]) -> Document:
         (hx, hy, hz), (x, y, z) = bone.head, _direction(bone)
         tails[name, "tail"] = (hx + x * length, hy + y * length, hz + z * length)
     return moved(document, tails)
+
+
+def continued_roll(rig: Rig, bone: Bone, head: Vector3, tail: Vector3) -> float:
+    """The roll with which another bone, from `head` to `tail`, goes on with the axes of a bone of `rig`."""
+    y = np.subtract(tail, head)[None] / dist(head, tail)
+    return float(rolls_of(_turned_to(frames_of(rig, [bone])[:, :3, :3], y), y)[0])
 
 
 def frames_of(rig: Rig, bones: Sequence[Bone]) -> Vectors:

@@ -41,9 +41,15 @@ def show_all(document: Document) -> Document:
     before = tuple(bone.name for bone in document.rig.bones if bone.name not in seen)
     if not before:
         return document
+    return select(hide(show_collections(document), before, hidden=False), before)
+
+
+def show_collections(document: Document) -> Document:
+    """No collection hidden or solo."""
     groups = tuple(msgspec.structs.replace(group, hidden=False, solo=False) for group in document.rig.collections)
-    revealed = msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=groups))
-    return select(hide(revealed, before, hidden=False), before)
+    if groups == document.rig.collections:
+        return document
+    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=groups))
 
 
 def set_selectable(document: Document, names: Iterable[str], selectable: bool) -> Document:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from viewport.camera import Lens
+from viewport.colours import Role
 from viewport.limit_bounds import (
     BEND,
     SWAY,
@@ -38,11 +39,14 @@ GRIP, HOT_GRIP = 3.5, 4.5
 NEAR = radians(0.05)
 """A turn that is this near to a bound stands at it."""
 
+CROWDED = 72.0
+"""Grips that lie within so many pixels have no words but the one that is pointed at."""
+
 FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 
 
 def drawn(found: tuple[Stand, ...], lens: Lens, hot: Edge | None = None) -> Overlay:
-    """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint, and at that grip."""
+    """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and at that grip."""
     shapes: list[Shape] = []
     labels: list[Label] = []
     for one in found:
@@ -96,11 +100,10 @@ def _twist(one: Stand, hot: Edge | None) -> Iterator[Shape]:
 
 def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
     """Where the joint stands in its range: a thin line; a thick amber end where it can go no further."""
-    yield Shape((_point(start), _point(tip)), "limit" if held else "text", 2.0 if held else 1.25)
-    short = start + 0.88 * (tip - start)
-    yield Shape(
-        (_point(short), _point(start + 1.08 * (tip - start))), "limit" if held else "text", 4.5 if held else 2.5
-    )
+    role: Role = "limit" if held else "text"
+    yield Shape((_point(start), _point(tip)), role, 2.0 if held else 1.25)
+    ends = (_point(start + 0.88 * (tip - start)), _point(start + 1.08 * (tip - start)))
+    yield Shape(ends, role, 4.5 if held else 2.5)
 
 
 def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
@@ -113,10 +116,10 @@ def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
 
 def _words(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
     """The degrees at each grip, away from the joint; and what kind of joint it is, and that it is at its limit."""
-    head = lens.project(one.head)[0, :2]
+    head, small = lens.project(one.head)[0, :2], _is_small(one, lens)
     for edge, place in one.edges():
         ends = one.bone.joint.limit[edge.axis]
-        if ends is not None:
+        if ends is not None and (edge == hot or not small):
             at = lens.project(place)[0, :2]
             text = angle_in_words(ends[0] if edge.end == "lower" else ends[1])
             origin = lens.project(one.centre)[0, :2] if edge.axis == TWIST else head
@@ -127,9 +130,16 @@ def _words(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
         held = swing_at_bound(limits, swing, NEAR)
         title = "Hinge" if axis is not None else "Swing"
         yield _title(one, lens, f"{title} · at limit" if held else title)
-    if at_bound(limits, TWIST, one.turn[TWIST], NEAR):
+    twisted = at_bound(limits, TWIST, one.turn[TWIST], NEAR)
+    if twisted or not (axis is not None or swing_outlines(limits) or limits[TWIST] in (None, (0.0, 0.0))):
         tip = one.on_ring(one.turn[TWIST])[0]
-        yield Label(_point(tip), "Twist · at limit", offset=(10.0, -6.0))
+        yield Label(_point(tip), "Twist · at limit" if twisted else "Twist", offset=(10.0, -6.0))
+
+
+def _is_small(one: Stand, lens: Lens) -> bool:
+    """Whether the grips of the swing are seen too close together for their degrees."""
+    places = np.array([place for edge, place in one.edges() if edge.axis != TWIST]).reshape(-1, 3)
+    return len(places) > 2 and float(np.ptp(lens.project(places)[:, :2], axis=0).max()) < CROWDED
 
 
 def _title(one: Stand, lens: Lens, text: str) -> Label:

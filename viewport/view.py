@@ -216,7 +216,11 @@ class View(GLViewWidget):
 
     def frame_selected(self) -> None:
         """Look at the selected bones; at all of them if none is selected."""
-        self._sight.frame(self._hand.seen, self._hand.seen.document.selected)
+        self.frame(self._hand.seen.document.selected)
+
+    def frame(self, names: tuple[str, ...]) -> None:
+        """Look at these bones."""
+        self._sight.frame(self._hand.seen, names)
 
     def frame_all(self) -> None:
         """Look at the whole rig: at one that is new at once, or as soon as the view has its size."""

@@ -81,7 +81,8 @@ def _edits(label: str, edit: Callable[[Document], Document]) -> Callable[[Window
 def _nothing_hidden(window: Window) -> str:
     if no_figure(window):
         return no_figure(window)
-    return "" if any(bone.hidden for bone in window.session.document.rig.bones) else "No bone is hidden."
+    rig = window.session.document.rig
+    return "" if len(visibility.shown(rig)) < len(rig.bones) else "No bone is hidden."
 
 
 ACTIONS: dict[str, Action] = {

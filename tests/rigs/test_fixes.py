@@ -99,6 +99,13 @@ def test_a_handle_below_a_chain_without_a_parent_is_carried_by_nothing() -> None
     assert one(rig).fix.text == "Give it no parent"
 
 
+def test_handle_and_pole_below_the_chain_are_mended_together() -> None:
+    rig = changed(bone("foot_ik.L", parent="shin.L"), bone("knee_pole.L", parent="thigh.L"))
+    assert one(rig).text == '"foot_ik.L" and "knee_pole.L" hang below "shin.L", which they move.'
+    assert one(rig).fix.text == "Parent both to hips"
+    assert problems_of(fixed(Document(rig), one(rig)).rig) == ()
+
+
 def test_a_bone_of_the_body_is_not_torn_off() -> None:
     foot = Bone("foot.L", parent="shin.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1), connected=True)
     problem = one(changed(foot, target="foot.L"))

@@ -60,12 +60,12 @@ FOUND = {
     ),
     "a target below the chain": (
         changed(bone("foot_ik.L", parent="shin.L")),
-        ("cycle", "error", ("thigh.L", "shin.L", "foot_ik.L"), "$.constraints[0].target"),
+        ("cycle", "error", ("foot_ik.L", "thigh.L", "shin.L"), "$.constraints[0].target"),
         '"foot_ik.L" is a child of "shin.L", which it moves.',
     ),
     "a pole below the chain": (
         changed(bone("knee_pole.L", parent="thigh.L")),
-        ("cycle", "error", ("thigh.L", "shin.L", "knee_pole.L"), "$.constraints[0].pole"),
+        ("cycle", "error", ("knee_pole.L", "thigh.L", "shin.L"), "$.constraints[0].pole"),
         '"knee_pole.L" is a child of "thigh.L", which it moves.',
     ),
     "a target in the chain": (
