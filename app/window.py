@@ -29,6 +29,7 @@ from app.session import Session
 from app.settings import Settings
 from app.side_panels import SidePanels
 from app.starting import Starting
+from app.templating import Templating
 from viewport.scene import Display
 from viewport.view import View
 from widgets.dialogs import NoticeBar
@@ -67,10 +68,12 @@ class Window(QtWidgets.QMainWindow):
         self.tool = "select"
         self.pointed_at: str | None = None
         self._hints: tuple[tuple[str, str], ...] = ()
+        self._middle = QtWidgets.QStackedWidget()
+        self._row = _beside(self._middle)
+        self.templating = Templating(self, self._row)
         self.menus = Menus(self)
         self.preferring = Preferring(self)
         self.header = Header(self.menus.bar, self.menus.actions, [f"layout_{name}" for name in LAYOUTS])
-        self._middle = QtWidgets.QStackedWidget()
         self._palette: Palette | None = None
         self._key_sheet: KeySheet | None = None
         self._lay_out()
@@ -106,7 +109,7 @@ class Window(QtWidgets.QMainWindow):
     def _lay_out(self) -> None:
         self.setMenuWidget(self.header)
         self._middle.addWidget(self.view)
-        self.setCentralWidget(_stacked(self.recovering.bar, self.notice, self._middle))
+        self.setCentralWidget(_stacked(self.recovering.bar, self.notice, self._row))
         self.setStatusBar(_bar_with(self.panels.status))
         if not (self.settings.geometry and self.restoreGeometry(self.settings.geometry)):
             room = self.screen().availableSize()
@@ -130,6 +133,8 @@ class Window(QtWidgets.QMainWindow):
         self.evaluator.progress.connect(self._show_progress)
         self.start.changed.connect(self._show_starting)
         self.start.hints_changed.connect(self._show_hints)
+        self.templating.changed.connect(self._show_templating)
+        self.templating.hints_changed.connect(self._show_hints)
         view.bind(self.menus.actions)
         view.hints_changed.connect(self._take_hints)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
@@ -183,8 +188,9 @@ class Window(QtWidgets.QMainWindow):
         self._show_hints()
 
     def _show_hints(self) -> None:
-        """What keys and mouse do now, over the figure; the start page has its own."""
-        self.panels.status.show_hints(self.start.hints if self.starting else self._hints)
+        """What keys and mouse do now, over the figure; the start page and the choice of a template have their own."""
+        own = self.templating.hints if self.templating.shown else self._hints
+        self.panels.status.show_hints(self.start.hints if self.starting else own)
 
     def _take_tool(self, name: str) -> None:
         self.tool = name
@@ -205,6 +211,8 @@ class Window(QtWidgets.QMainWindow):
 
     def show_start_page(self) -> None:
         """Sample figures and recent files, in the place of figure and panels."""
+        if self.templating.shown:
+            self.templating.leave()
         page = self.start.show()
         if self._middle.indexOf(page) < 0:
             self._middle.addWidget(page)
@@ -217,6 +225,13 @@ class Window(QtWidgets.QMainWindow):
             self._middle.setCurrentWidget(self.view)
         self.docks.step_aside(starting)
         self.header.show_starting(starting)
+        self._show_hints()
+        self._show_document()
+
+    def _show_templating(self, choosing: bool) -> None:
+        """The panels make room for figures and measures."""
+        self.docks.step_aside(choosing)
+        self.header.show_starting(choosing)
         self._show_hints()
         self._show_document()
 
@@ -281,6 +296,16 @@ def _stacked(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
     for part in parts:
         layout.addWidget(part)
     return column
+
+
+def _beside(widget: QtWidgets.QWidget) -> QtWidgets.QWidget:
+    """A row in which `widget` has all the room that others leave."""
+    row = QtWidgets.QWidget()
+    layout = QtWidgets.QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(1)
+    layout.addWidget(widget, 1)
+    return row
 
 
 def _bar_with(status: StatusBar) -> QtWidgets.QStatusBar:

@@ -53,7 +53,7 @@ def make(
     made, notes = document, []
     for run in KINDS[kind].groups(document.rig, chosen):
         plan = KINDS[kind].plan(made.rig, run, asked)
-        made = _added(made, plan)
+        made = with_plan(made, plan)
         notes.append(plan.note)
     added = made.rig.limbs[len(document.rig.limbs) :]
     notes += _beyond_limits(document, made)
@@ -90,7 +90,7 @@ def _beyond_limits(before: Document, after: Document) -> list[str]:
     return [f"{jumped[0]} was posed beyond its limits, which IK keeps to"] if jumped else []
 
 
-def _added(document: Document, plan: Plan) -> Document:
+def with_plan(document: Document, plan: Plan) -> Document:
     """The limb of a plan, its controls posed so that nothing moves."""
     after = add(document, plan)
     stood = evaluate(replace(after, rig=after.rig.constrained(document.rig.constraints)))

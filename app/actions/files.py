@@ -122,6 +122,7 @@ ACTIONS: dict[str, Action] = {
 
 MENU = (
     "new",
+    "new_from_template",
     "open",
     ("Open sample", tuple(f"sample_{name}" for name in SAMPLES)),
     ("Open recent", ("clear_recent",)),
