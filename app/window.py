@@ -22,6 +22,7 @@ from app.keypad import Keypad
 from app.keys import tables
 from app.layouts import LAYOUTS
 from app.menus import Menus
+from app.mode import Mode
 from app.preferring import Preferring
 from app.recovering import Recovering
 from app.session import Session
@@ -58,6 +59,7 @@ class Window(QtWidgets.QMainWindow):
         self.view = View(self.session)
         self.start = Starting(self)
         self.panels = SidePanels(self, self.session, self.settings)
+        self.mode = Mode(self.panels.docks, self.session, self.view)
         self.recovering = Recovering(self.files.recovery, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
@@ -138,6 +140,7 @@ class Window(QtWidgets.QMainWindow):
         view.camera_changed.connect(self.menus.refresh)
         view.context_asked.connect(self.open_menu_at)
         self.panels.hierarchy.menu_asked.connect(self.open_menu_at)
+        self.panels.problems.selection_asked.connect(lambda names, _active: view.frame(names))
         self.docks.changed.connect(self.menus.refresh)
 
     def _painted(self) -> None:
@@ -166,7 +169,7 @@ class Window(QtWidgets.QMainWindow):
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
         session = self.session
-        self.view.show_state(session.shown, session.evaluated, session.evaluated_b)
+        self.view.show_state(session.shown, session.evaluated, session.evaluated_b, session.editing)
         self.panels.follow()
 
     def _point_at(self, bone: str | None) -> None:
@@ -264,7 +267,7 @@ class Window(QtWidgets.QMainWindow):
         from app.thumbnails import SMALL, remember_thumbnail
 
         session = self.session
-        if session.path is not None and session.ready and not self.starting:
+        if session.path is not None and session.posed and not self.starting:
             picture = self.view.picture(2 * SMALL, 2 * SMALL)
             remember_thumbnail(session.path, picture, session.document.rig.name)
 

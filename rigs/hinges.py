@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rigs.bones import replace_bones
 from rigs.document import Document
 from rigs.fields import AxisLimits, AxisSwitches, Quaternion, Range, Vector3
-from rigs.joints import BEND, SWAY
+from rigs.joint_limits import BEND, SWAY
 from rigs.pose import with_transforms
 from rigs.rest import rest_matrices, rolls_of
 from rigs.rig import Bone, Rig, Transform

@@ -1,165 +1,150 @@
-"""How far joints turn: one end of a range moved, limits read off a pose, balls, and none at all.
+"""Where bones begin and end at rest. What is connected stays so: a joint of several bones moves as one.
 
-A joint's turn is told as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
-by an ellipse in half-angle sines, so that a limit read off a bone that is bent and swayed at once must leave room for
-both together.
+A bone that gets another direction turns by the shortest arc, so that its axes twist as little as can be: its roll is
+the number that says so. Poses and limits, which are relative to the rest pose, stay as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import asin, copysign, pi, radians, sin, sqrt
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from math import dist
 
 import msgspec
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from rigs.bones import replace_bones
-from rigs.document import Document
-from rigs.fields import AxisLimits, Range, Vector3
-from rigs.rest import rest_matrices
-from rigs.rig import NONE_LOCKED, Bone, Joint, Rig
-from rigs.sides import mirrored_name
+from rigs.document import Document, EndName
+from rigs.fields import Vector3
+from rigs.rest import SHORTEST, directions, rest_matrices, rolls_of
+from rigs.rig import Bone, Rig
 
-End = Literal["lower", "upper"]
+JointEnd = tuple[str, EndName]
+"""One end of a bone: its name, and which end. An `End` is one."""
 
-BEND, TWIST, SWAY = 0, 1, 2
-TURNED = radians(0.5)
-"""An axis that is turned by less than this is not meant when a limit is read off a pose."""
+Vectors = NDArray[np.float64]
 
-BALL: AxisLimits = ((-radians(60), radians(60)), (-radians(45), radians(45)), (-radians(60), radians(60)))
-"""A joint that swings in a cone and twists a little: what a rigger narrows from."""
-
-ALIKE = 0.9
-"""Cosine from which on the axes of two bones count as each other's mirror image."""
+_SAME = 1e-12
+"""Directions that differ by less are one: a bone that is only moved keeps its roll to the last digit."""
 
 
-def bounds(joint: Joint) -> AxisLimits:
-    """How far a joint turns about each axis: a locked one not at all, a free one has no range."""
-    x, y, z = ((0.0, 0.0) if held else limit for held, limit in zip(joint.lock, joint.limit, strict=True))
-    return x, y, z
+def joint_of(rig: Rig, bone: str, end: EndName) -> tuple[JointEnd, ...]:
+    """All ends that lie on the same joint: a tail and the heads of the bones that are connected to it."""
+    above = bone if end == "tail" else _connected_to(rig, bone)
+    if above is None:
+        return ((bone, "head"),)
+    heads: list[JointEnd] = [(child.name, "head") for child in rig.children.get(above, ()) if child.connected]
+    return ((above, "tail"), *heads)
 
 
-def limited(joint: Joint) -> bool:
-    """Whether anything bounds the joint."""
-    return any(joint.lock) or any(limit is not None for limit in joint.limit)
+def moved(document: Document, ends: Mapping[JointEnd, Vector3], axes: Mapping[str, Vectors] | None = None) -> Document:
+    """The given ends placed there, and with each end everything on its joint.
 
-
-def with_ends(document: Document, name: str, axis: int, ends: Range) -> Document:
-    """The joint `name` turns so far about one axis."""
-    joint = document.rig.by_name[name].joint
-    return with_joints(document, {name: _ranged(joint, {axis: ends})})
-
-
-def with_joints(document: Document, joints: Mapping[str, Joint]) -> Document:
-    """The named bones with these joints."""
-    by_name = document.rig.by_name
-    return replace_bones(document, (msgspec.structs.replace(by_name[name], joint=joints[name]) for name in joints))
-
-
-def limit_from_pose(document: Document, turns: Mapping[str, Vector3]) -> Document:
-    """Each joint's range ends where it is turned to now, on the side to which it is turned.
-
-    `turns` are the bend, twist and sway of each bone, radians. What is locked stays locked; an axis that is not turned
-    keeps its range.
+    A bone named in `axes` takes the roll that comes closest to these (3, 3); every other turns by the shortest arc.
     """
-    by_name = document.rig.by_name
-    return with_joints(document, {name: _reaching(by_name[name].joint, turn) for name, turn in turns.items()})
-
-
-def make_balls(document: Document, names: Iterable[str]) -> Document:
-    """The joints swing in a cone and twist a little."""
-    return _each(document, names, lock=NONE_LOCKED, limit=BALL)
-
-
-def clear_limits(document: Document, names: Iterable[str]) -> Document:
-    """The joints turn freely: no limits, no locks."""
-    return _each(document, names, lock=NONE_LOCKED, limit=(None, None, None))
-
-
-def partners(rig: Rig, names: Iterable[str]) -> Mapping[str, str]:
-    """For each bone that has one, the same bone on the other side; none that is named itself."""
-    named = tuple(names)
-    found = {name: mirrored_name(name) for name in named}
-    return {name: other for name, other in found.items() if other in rig.by_name and other not in named}
-
-
-def mirrored_to_partners(document: Document, names: Iterable[str]) -> Document:
-    """The locks and limits of the bones `names` on their partners too, as in a mirror."""
     rig = document.rig
-    return with_joints(document, {other: _mirrored(rig, name, other) for name, other in partners(rig, names).items()})
+    changed: dict[str, Bone] = {}
+    for (name, end), place in ends.items():
+        for bone, which in joint_of(rig, name, end):
+            changed[bone] = _placed(changed.get(bone, rig.by_name[bone]), which, place)
+    return replace_bones(document, _rolled(rig, list(changed.values()), axes or {}))
 
 
-def _each(document: Document, names: Iterable[str], **changes: object) -> Document:
-    by_name = document.rig.by_name
-    return with_joints(document, {name: msgspec.structs.replace(by_name[name].joint, **changes) for name in names})
+def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike) -> Document:
+    """The given ends carried along by a matrix (4, 4) in armature space: moved, turned or scaled.
 
-
-def _ranged(joint: Joint, ranges: Mapping[int, Range | None]) -> Joint:
-    x, y, z = (ranges.get(axis, limit) for axis, limit in enumerate(joint.limit))
-    return msgspec.structs.replace(joint, limit=(x, y, z))
-
-
-def _reaching(joint: Joint, turn: Vector3) -> Joint:
-    meant = [axis for axis, angle in enumerate(turn) if abs(angle) > TURNED and not joint.lock[axis]]
-    ends = {axis: turn[axis] for axis in meant}
-    swung = [axis for axis in meant if axis != TWIST]
-    ends.update(_room_for_both(joint, turn, swung))
-    return _ranged(joint, {axis: _ending(joint.limit[axis], end) for axis, end in ends.items()})
-
-
-def _room_for_both(joint: Joint, turn: Vector3, swung: list[int]) -> Mapping[int, float]:
-    """Where the ranges of bend and sway end so that the swing itself lies on the bound that they make together."""
-    k = _half_sines(turn)
-    if len(swung) == 2:
-        return {axis: _angle(k[axis] * sqrt(2.0)) for axis in swung}
-    if len(swung) == 1:
-        [axis] = swung
-        other = joint.limit[SWAY - axis]
-        most = 0.0 if other is None else sin(0.5 * abs(other[1] if turn[SWAY - axis] >= 0.0 else other[0]))
-        used = min(abs(k[SWAY - axis]) / most, 0.99) if most > 0.0 else 0.0
-        return {axis: _angle(k[axis] / sqrt(1.0 - used * used))}
-    return {}
-
-
-def _half_sines(turn: Vector3) -> Vector3:
-    """The swing in the measure in which limits are an ellipse."""
-    size = sqrt(turn[BEND] ** 2 + turn[SWAY] ** 2)
-    k = sin(0.5 * size) / size if size > 1e-12 else 0.5
-    return (turn[BEND] * k, 0.0, turn[SWAY] * k)
-
-
-def _angle(half_sine: float) -> float:
-    return 2.0 * asin(max(-1.0, min(half_sine, 1.0)))
-
-
-def _ending(limit: Range | None, end: float) -> Range:
-    lower, upper = limit or (-pi, pi)
-    return (lower, end) if end > 0.0 else (end, upper)
-
-
-def _mirrored(rig: Rig, name: str, other: str) -> Joint:
-    """The joint of `other` with the locks and limits of `name`, seen in a mirror that stands across X.
-
-    A turn about an axis is, in the mirror, the opposite turn about the axis's image; which of the partner's axes that
-    is, and which way it points, their rest frames say.
+    Bones of which both ends are given turn as the matrix turns, also about themselves.
     """
-    source, target = rig.by_name[name], rig.by_name[other]
-    images = np.diag([-1.0, 1.0, 1.0]) @ _frame(source)
-    likeness = _frame(target).T @ images
-    lock, limit = list(target.joint.lock), list(target.joint.limit)
-    for axis in range(3):
-        onto = int(np.argmax(np.abs(likeness[:, axis])))
-        if abs(likeness[onto, axis]) < ALIKE:
-            raise ValueError(f'"{other}" lies otherwise than "{name}" in the mirror; give both the same roll first.')
-        lock[onto] = source.joint.lock[axis]
-        limit[onto] = _seen(source.joint.limit[axis], -copysign(1.0, likeness[onto, axis]))
-    return msgspec.structs.replace(target.joint, lock=(lock[0], lock[1], lock[2]), limit=(limit[0], limit[1], limit[2]))
+    rig, taken = document.rig, dict.fromkeys(ends)
+    linear, shift = np.asarray(matrix, dtype=np.float64)[:3, :3], np.asarray(matrix, dtype=np.float64)[:3, 3]
+    places = np.array([getattr(rig.by_name[name], end) for name, end in taken]).reshape(-1, 3) @ linear.T + shift
+    whole = [rig.by_name[name] for name, end in taken if end == "tail" and (name, "head") in taken]
+    axes = linear @ frames_of(rig, whole)[:, :3, :3]
+    return moved(
+        document,
+        {end: _vector(place) for end, place in zip(taken, places, strict=True)},
+        {bone.name: axes[row] for row, bone in enumerate(whole)},
+    )
 
 
-def _seen(limit: Range | None, sign: float) -> Range | None:
-    return limit if limit is None or sign > 0.0 else (-limit[1], -limit[0])
+def set_lengths(document: Document, lengths: Mapping[str, float]) -> Document:
+    """The named bones made so many metres long in the direction that they have; without one they point up."""
+    tails: dict[JointEnd, Vector3] = {}
+    for name, length in lengths.items():
+        bone = document.rig.by_name[name]
+        (hx, hy, hz), (x, y, z) = bone.head, _direction(bone)
+        tails[name, "tail"] = (hx + x * length, hy + y * length, hz + z * length)
+    return moved(document, tails)
 
 
-def _frame(bone: Bone) -> np.ndarray:
-    return np.asarray(rest_matrices([bone])[0, :3, :3])
+def continued_roll(rig: Rig, bone: Bone, head: Vector3, tail: Vector3) -> float:
+    """The roll with which another bone, from `head` to `tail`, goes on with the axes of a bone of `rig`."""
+    y = np.subtract(tail, head)[None] / dist(head, tail)
+    return float(rolls_of(_turned_to(frames_of(rig, [bone])[:, :3, :3], y), y)[0])
+
+
+def frames_of(rig: Rig, bones: Sequence[Bone]) -> Vectors:
+    """The rest frames (n, 4, 4) of some bones of `rig`, or of bones that take their places in it."""
+    among = {bone.name: bone for bone in bones}
+    for bone in bones:
+        at: Bone | None = bone
+        while at is not None and dist(at.head, at.tail) <= SHORTEST:
+            at = rig.by_name.get(at.parent or "")
+            if at is not None:
+                among.setdefault(at.name, at)
+    return rest_matrices(list(among.values()))[: len(bones)]
+
+
+def _placed(bone: Bone, end: EndName, place: Vector3) -> Bone:
+    return msgspec.structs.replace(bone, **{end: place})
+
+
+def _rolled(rig: Rig, bones: Sequence[Bone], axes: Mapping[str, Vectors]) -> list[Bone]:
+    """The bones with the rolls that their new directions ask for; one that has no length keeps the number."""
+    before = [rig.by_name[bone.name] for bone in bones]
+    frames, after = frames_of(rig, before)[:, :3, :3], directions(bones)
+    turned = np.linalg.norm(after - frames[:, :, 1], axis=1) > _SAME
+    wanted = _turned_to(frames, after)
+    for row, bone in enumerate(bones):
+        if bone.name in axes:
+            wanted[row] = axes[bone.name]
+            turned[row] |= np.abs(wanted[row] - frames[row]).max() > _SAME
+    rolls = rolls_of(wanted, after).tolist()
+    kept = [not turned[row] or dist(bone.head, bone.tail) <= SHORTEST for row, bone in enumerate(bones)]
+    return [
+        bone if keep else msgspec.structs.replace(bone, roll=roll)
+        for bone, roll, keep in zip(bones, rolls, kept, strict=True)
+    ]
+
+
+def _turned_to(frames: Vectors, y: Vectors) -> Vectors:
+    """The frames (n, 3, 3) turned by the shortest arc until their Y axes are `y` (n, 3); right round, about their X."""
+    axis = np.cross(frames[:, :, 1], y)
+    along = 1.0 + np.einsum("ij,ij->i", frames[:, :, 1], y)
+    opposite = along < _SAME
+    share = np.where(opposite, 0.0, 1.0 / np.where(opposite, 1.0, along))[:, None]
+    turned = frames.copy()
+    for column in (0, 2):
+        once = np.cross(axis, frames[:, :, column])
+        turned[:, :, column] += once + np.cross(axis, once) * share
+    turned[opposite, :, 0], turned[opposite, :, 2] = frames[opposite, :, 0], -frames[opposite, :, 2]
+    turned[:, :, 1] = y
+    return turned
+
+
+def _direction(bone: Bone) -> Vector3:
+    length = dist(bone.head, bone.tail)
+    if length <= SHORTEST:
+        return (0.0, 0.0, 1.0)
+    x, y, z = ((end - start) / length for start, end in zip(bone.head, bone.tail, strict=True))
+    return (x, y, z)
+
+
+def _vector(place: Vectors) -> Vector3:
+    x, y, z = place.tolist()
+    return (x, y, z)
+
+
+def _connected_to(rig: Rig, name: str) -> str | None:
+    bone = rig.by_name[name]
+    return bone.parent if bone.connected and bone.parent in rig.by_name else None

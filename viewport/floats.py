@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from viewport import corner
 from viewport.buttons import Button, choice
+from viewport.camera import NOTHING, Edges
 from viewport.colours import Colours
 from viewport.events import Settings
 from viewport.menu import Menu
@@ -158,6 +159,14 @@ class Floats:
             self._aside = aside
             for panel in self.panels:
                 panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
+
+    @property
+    def taken(self) -> Edges:
+        """How much of the view they lie over, where enough is left beside them."""
+        view, tools, options = self._view.rect(), self._tools.geometry(), self._options.geometry()
+        edges = Edges(tools.right(), options.bottom(), view.width() - self._navigation.x(), 0.0)
+        across, down = edges.left + edges.right, edges.top + edges.bottom
+        return edges if across < view.width() / 2 and down < view.height() / 2 else NOTHING
 
     def place(self) -> None:
         """Tools at the left, options above, the view's buttons under the axes in the corner."""

@@ -72,6 +72,8 @@ def dragging(doing: str, modal: bool, chain: bool, held: Held, keys: Letters) ->
     if doing == "limit":
         snap = "Snap 1°" if held.shift else "Snap 5°"
         return (*ends, ("Shift", "Fine"), ("Ctrl", snap), ("S", "Both ends"), ("M", "Other side"), ("0–9", "Degrees"))
+    if doing == "bend":
+        return (("LMB", "Bend to this side"), ("RMB", "Not now"), *NAVIGATION)
     chains: Hints = (("Wheel", "Chain length"),) if chain else ()
     snap = "Snap 1°" if held.shift and "5°" in _SNAPS[doing] else _SNAPS[doing]
     steady: Hints = (*ends, *chains, ("Shift", "Fine"), ("Ctrl", snap))

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rigs.euler import bend_twist_sway
 from rigs.fields import AxisLimits, Vector3
-from rigs.joints import End, bounds, limited
+from rigs.joint_limits import End, bounds, limited
 from rigs.rest import rest_matrices
 from rigs.rig import Bone
 from rigs.visibility import shown

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import msgspec
 from PySide6.QtCore import Signal
 
-from rigs import placing
 from rigs.bones import replace_bones
 from rigs.document import Document
 from rigs.fields import field, field_named
+from rigs.joints import moved, set_lengths
 from rigs.rig import Bone
 from widgets.chosen import NOBODY, Chosen
 from widgets.exchange import Edit
@@ -134,15 +134,15 @@ def _joined(bone: Bone, rig: Any) -> Bone:
 
 
 def _place_heads(document: Document, names: Sequence[str], value: Any) -> Document:
-    return placing.place_heads(document, {name: applied(value, document.rig.by_name[name].head) for name in names})
+    return moved(document, {(name, "head"): applied(value, document.rig.by_name[name].head) for name in names})
 
 
 def _place_tails(document: Document, names: Sequence[str], value: Any) -> Document:
-    return placing.place_tails(document, {name: applied(value, document.rig.by_name[name].tail) for name in names})
+    return moved(document, {(name, "tail"): applied(value, document.rig.by_name[name].tail) for name in names})
 
 
 def _set_lengths(document: Document, names: Sequence[str], value: Any) -> Document:
-    return placing.set_lengths(document, dict.fromkeys(names, value))
+    return set_lengths(document, dict.fromkeys(names, value))
 
 
 _PLACES: Mapping[str, Callable[[Document, Sequence[str], Any], Document]] = {

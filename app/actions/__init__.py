@@ -6,12 +6,12 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from app.actions import arranging, collecting, editing, files, helping, limiting, posing, selecting, viewing
+from app.actions import arranging, collecting, editing, files, helping, limbs, limiting, posing, selecting, viewing
 from app.actions.action import Action
 
 ACTIONS: dict[str, Action] = {
     name: action
-    for menu in (files, editing, selecting, posing, limiting, collecting, viewing, arranging, helping)
+    for menu in (files, editing, selecting, posing, limbs, limiting, collecting, viewing, arranging, helping)
     for name, action in menu.ACTIONS.items()
 }
 """All actions, by name."""
@@ -27,7 +27,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&Edit", editing.MENU),
     ("Se&lect", selecting.MENU),
     ("P&ose", posing.MENU),
-    ("&Rig", (*limiting.MENU, None, *collecting.MENU)),
+    ("&Rig", (*limbs.MENU, None, *limiting.MENU, None, *collecting.MENU)),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
     ("Hel&p", helping.MENU),
 )
@@ -38,6 +38,8 @@ AT_BONE: tuple[Entry, ...] = (
     "scale",
     None,
     ("Reset", posing.RESETS),
+    None,
+    *limbs.MENU,
     *limiting.MENU,
     *collecting.MENU,
     None,

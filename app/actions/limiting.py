@@ -10,7 +10,7 @@ from rigs.document import Document
 from rigs.euler import bend_twist_sway
 from rigs.fields import Vector3
 from rigs.hinges import make_hinges
-from rigs.joints import (
+from rigs.joint_limits import (
     TURNED,
     clear_limits,
     limit_from_pose,
@@ -65,8 +65,11 @@ def _no_limits(window: Window) -> str:
 
 
 def _not_turned(window: Window) -> str:
-    if not_ready(window) or _no_joint(window):
-        return not_ready(window) or _no_joint(window)
+    why_not = not_ready(window) or _no_joint(window)
+    if why_not:
+        return why_not
+    if not window.session.posed:
+        return "The bones are shown at rest; go back to posing."
     turned = any(abs(angle) > TURNED for turn in _turns(window).values() for angle in turn)
     return "" if turned else "The selected bones stand at rest; turn them to where they should stop."
 

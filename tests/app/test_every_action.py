@@ -24,7 +24,7 @@ from app.panels import PANELS
 from rigs.bones import rename
 from rigs.collecting import hide_collection, make_collection
 from rigs.constraints import Ik
-from rigs.joints import BALL, clear_limits
+from rigs.joint_limits import BALL, clear_limits
 from rigs.pose import with_transforms
 from rigs.rig import REST, Transform
 from rigs.visibility import hide
@@ -349,7 +349,16 @@ CASES: dict[str, Case] = {
 
 
 def _samples() -> dict[str, Case]:
-    sizes = {"humanoid": 60, "biped": 20, "quadruped": 30, "hand": 20, "robot_arm": 6, "tentacle": 20, "arm": 5}
+    sizes = {
+        "humanoid": 60,
+        "biped": 20,
+        "quadruped": 30,
+        "bird": 50,
+        "hand": 20,
+        "robot_arm": 6,
+        "tentacle": 20,
+        "arm": 5,
+    }
     return {
         f"sample_{name}": Case(
             lambda person, name=name: (

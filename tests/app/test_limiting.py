@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest
 
-from rigs.joints import limited
+from rigs.joint_limits import limited
 from rigs.pose import with_transforms
 from rigs.rig import Transform
 from tests.app.conftest import Person

@@ -1,134 +1,128 @@
-"""Edits of joints: what a limit read off a pose allows, balls, none at all, and the same on the other side."""
+"""Heads and tails at rest: a joint of several bones moves as one, and what is turned twists no more than it has to."""
 
 from __future__ import annotations
 
-from math import hypot, pi, radians, sin
+from math import pi
 
-import msgspec
+import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from rigs import Document, Joint, Rig
 from rigs.bones import replace_bones
-from rigs.joints import (
-    BALL,
-    TURNED,
-    bounds,
-    clear_limits,
-    limit_from_pose,
-    limited,
-    make_balls,
-    mirrored_to_partners,
-    partners,
-    with_ends,
+from rigs.document import Document
+from rigs.joints import frames_of, joint_of, moved, set_lengths, transformed
+from rigs.rig import Bone, Rig
+from tests.rigs.strategies import documents, quaternions, relaxed, vectors
+
+DOCUMENT = Document(
+    rig=Rig(
+        bones=(
+            Bone(name="root", tail=(0.0, 0.0, 1.0)),
+            Bone(name="left", parent="root", head=(0.0, 0.0, 1.0), tail=(1.0, 0.0, 1.0), connected=True),
+            Bone(name="right", parent="root", head=(0.0, 0.0, 1.0), tail=(-1.0, 0.0, 1.0), connected=True),
+            Bone(name="loose", parent="root", head=(0.0, 0.5, 1.0), tail=(0.0, 0.5, 1.0)),
+        )
+    )
 )
-from rigs.problems import problems_of
-from rigs.templates import humanoid
-from tests.rigs.samples import document, is_one_sentence
-from tests.rigs.strategies import numbers, relaxed
-
-FREE = Joint()
-FIGURE = Document(humanoid.rig())
 
 
-def jointed(joint: Joint) -> Document:
-    before = document()
-    return replace_bones(before, [msgspec.structs.replace(before.rig.by_name["thigh.L"], joint=joint)])
+def test_a_tail_takes_the_connected_heads_along() -> None:
+    bones = moved(DOCUMENT, {("root", "tail"): (0.0, 0.1, 2.0)}).rig.by_name
+    assert bones["root"].tail == bones["left"].head == bones["right"].head == (0.0, 0.1, 2.0)
+    assert bones["left"].tail == (1.0, 0.0, 1.0) and bones["loose"] is DOCUMENT.rig.by_name["loose"]
 
 
-def joint_of(found: Document, name: str = "thigh.L") -> Joint:
-    return found.rig.by_name[name].joint
+def test_a_connected_head_moves_the_joint() -> None:
+    bones = moved(DOCUMENT, {("left", "head"): (0.0, 0.0, 1.5), ("loose", "head"): (0.0, 0.7, 1.0)}).rig.by_name
+    assert bones["root"].tail == bones["left"].head == bones["right"].head == (0.0, 0.0, 1.5)
+    assert bones["loose"].head == (0.0, 0.7, 1.0)
 
 
-def test_one_end_moves_and_the_other_axes_stay() -> None:
-    before = jointed(Joint(limit=((-1.0, 1.0), None, (-0.5, 0.5))))
-    after = with_ends(before, "thigh.L", 0, (-1.0, 2.0))
-    assert joint_of(after).limit == ((-1.0, 2.0), None, (-0.5, 0.5))
-    assert with_ends(before, "thigh.L", 0, (-1.0, 1.0)) is before
+def test_lengths_keep_directions_and_a_bone_without_one_points_up() -> None:
+    bones = set_lengths(DOCUMENT, {"right": 2.0, "loose": 0.25}).rig.by_name
+    assert bones["right"].tail == pytest.approx((-2.0, 0.0, 1.0))
+    assert bones["loose"].tail == pytest.approx((0.0, 0.5, 1.25))
 
 
-def test_a_locked_axis_is_bounded_by_rest() -> None:
-    assert bounds(Joint(lock=(True, False, False), limit=((-1.0, 1.0), None, None))) == ((0.0, 0.0), None, None)
-    assert limited(Joint(lock=(False, True, False))) and not limited(FREE)
+def test_moved_nowhere_is_the_same_document() -> None:
+    assert moved(DOCUMENT, {("root", "tail"): (0.0, 0.0, 1.0)}) is DOCUMENT
 
 
-def test_a_range_ends_where_the_joint_is_turned_to() -> None:
-    bent = limit_from_pose(jointed(FREE), {"thigh.L": (radians(90), 0.0, 0.0)})
-    assert joint_of(bent).limit == ((-pi, pytest.approx(radians(90))), None, None)
-    both = limit_from_pose(bent, {"thigh.L": (-radians(20), 0.0, 0.0)})
-    assert joint_of(both).limit[0] == pytest.approx((-radians(20), radians(90)))
+def test_a_joint_has_the_tail_and_all_heads_connected_to_it() -> None:
+    joint = (("root", "tail"), ("left", "head"), ("right", "head"))
+    assert joint_of(DOCUMENT.rig, "left", "head") == joint_of(DOCUMENT.rig, "root", "tail") == joint
+    assert joint_of(DOCUMENT.rig, "loose", "head") == (("loose", "head"),)
+    assert joint_of(DOCUMENT.rig, "root", "head") == (("root", "head"),)
 
 
-def test_what_is_locked_or_hardly_turned_keeps_its_range() -> None:
-    before = jointed(Joint(lock=(True, False, False), limit=(None, (-1.0, 1.0), None)))
-    assert limit_from_pose(before, {"thigh.L": (1.0, TURNED / 2, 0.0)}) is before
+def test_a_bone_that_is_only_moved_keeps_its_roll() -> None:
+    rolled = replace_bones(DOCUMENT, [Bone(name="loose", parent="root", head=(0.1, 0.5, 1.0), roll=0.3)])
+    shift = np.eye(4)
+    shift[:3, 3] = (0.1, 0.2, 0.3)
+    bone = transformed(rolled, [("loose", "head"), ("loose", "tail")], shift).rig.by_name["loose"]
+    assert bone.roll == 0.3 and bone.head == pytest.approx((0.2, 0.7, 1.3))
 
 
-@given(numbers(-1.5, 1.5), numbers(-1.5, 1.5), st.none() | st.just((-0.8, 0.9)))
+def test_turned_right_round_a_bone_turns_about_its_x() -> None:
+    document = Document(rig=Rig(bones=(Bone(name="bone", roll=0.4),)))
+    after = moved(document, {("bone", "tail"): (0.0, 0.0, -1.0)})
+    before, after = (frames_of(each.rig, each.rig.bones)[0, :3, :3] for each in (document, after))
+    np.testing.assert_allclose(after, before * (1.0, -1.0, -1.0), atol=1e-12)
+
+
+@given(documents(), st.data(), vectors())
 @relaxed
-def test_the_pose_that_a_limit_was_read_off_lies_on_its_edge(bend: float, sway: float, before) -> None:
-    assume(abs(bend) > 2 * TURNED and abs(sway) > 2 * TURNED and hypot(bend, sway) < 2.0)
-    after = joint_of(limit_from_pose(jointed(Joint(limit=(before, None, before))), {"thigh.L": (bend, 0.0, sway)}))
-    size = hypot(bend, sway)
-    u = [turn / size * sin(size / 2) for turn in (bend, sway)]
-    ends = [after.limit[axis][1 if turn > 0 else 0] for axis, turn in ((0, bend), (2, sway))]
-    filled = sum((part / sin(end / 2)) ** 2 for part, end in zip(u, ends, strict=True))
-    assert filled == pytest.approx(1.0) or (filled < 1.0 and pi in map(abs, ends))
+def test_what_gets_another_direction_turns_by_the_shortest_arc(document: Document, data, place) -> None:
+    """The turn from the frame before to the frame after is about an axis across both: there is no twist in it."""
+    name = data.draw(st.sampled_from([bone.name for bone in document.rig.bones]))
+    after = moved(document, {(name, data.draw(st.sampled_from(["head", "tail"]))): place})
+    for old, new in zip(document.rig.bones, after.rig.bones, strict=True):
+        if old is new or np.linalg.norm(np.subtract(new.tail, new.head)) < 1e-3:
+            continue
+        a, b = frames_of(document.rig, [old])[0, :3, :3], frames_of(after.rig, [new])[0, :3, :3]
+        if a[:, 1] @ b[:, 1] > -0.99:
+            assert np.trace(b @ a.T) == pytest.approx(1.0 + 2.0 * (a[:, 1] @ b[:, 1]), abs=1e-6)
 
 
-def test_a_bend_that_is_read_off_leaves_room_for_the_little_sway_that_goes_with_it() -> None:
-    before = jointed(Joint(limit=(None, None, (-0.1, 0.1))))
-    sway = 0.8 * TURNED
-    limit = joint_of(limit_from_pose(before, {"thigh.L": (1.0, 0.0, sway)})).limit
-    size = hypot(1.0, sway)
-    filled = (sin(size / 2) / size / sin(limit[0][1] / 2)) ** 2 + (sin(size / 2) / size * sway / sin(0.05)) ** 2
-    assert filled == pytest.approx(1.0)
+@given(documents(), quaternions(), vectors())
+@relaxed
+def test_whole_bones_are_turned_with_their_axes(document: Document, rotation, shift) -> None:
+    matrix = np.eye(4)
+    matrix[:3, :3], matrix[:3, 3] = _matrix(rotation), shift
+    loose = replace_bones(document, [replace(bone, connected=False) for bone in document.rig.bones])
+    ends = [(bone.name, end) for bone in loose.rig.bones for end in ("head", "tail")]
+    after = transformed(loose, ends, matrix)
+    long = [row for row, b in enumerate(loose.rig.bones) if np.linalg.norm(np.subtract(b.tail, b.head)) > 1e-3]
+    expected = matrix @ frames_of(loose.rig, loose.rig.bones)
+    np.testing.assert_allclose(frames_of(after.rig, after.rig.bones)[long], expected[long], atol=1e-6)
 
 
-def test_balls_swing_and_freed_joints_have_no_bounds() -> None:
-    ball = make_balls(document(), ["shin.L"])
-    assert bounds(joint_of(ball, "shin.L")) == BALL and not any(joint_of(ball, "shin.L").lock)
-    free = clear_limits(ball, ["shin.L"])
-    assert not limited(joint_of(free, "shin.L"))
-    assert clear_limits(free, ["shin.L"]) is free
+def test_a_bone_turned_about_itself_gets_another_roll() -> None:
+    turn = np.diag([-1.0, -1.0, 1.0, 1.0])
+    after = transformed(DOCUMENT, [("root", "head"), ("root", "tail")], turn).rig.by_name["root"]
+    assert abs(after.roll) == pytest.approx(pi) and after.tail == (0.0, 0.0, 1.0)
 
 
-def test_partners_are_the_same_bones_on_the_other_side() -> None:
-    assert partners(FIGURE.rig, ("hand.L", "head", "foot.L", "foot.R")) == {"hand.L": "hand.R"}
-
-
-def test_limits_in_the_mirror_are_those_of_the_other_side() -> None:
-    """The template was mirrored bone by bone, by its own rule."""
-    left = [bone.name for bone in FIGURE.rig.bones if bone.name.endswith(".L") and bone.kind == "bone"]
-    bare = clear_limits(FIGURE, (name[:-1] + "R" for name in left))
-    again = mirrored_to_partners(bare, left)
-    for name in left:
-        other = name[:-1] + "R"
-        assert joint_of(again, other).lock == joint_of(FIGURE, other).lock
-        for mine, theirs in zip(joint_of(again, other).limit, joint_of(FIGURE, other).limit, strict=True):
-            assert mine == (theirs if theirs is None else pytest.approx(theirs))
-
-
-def test_a_partner_rolled_otherwise_gets_the_limits_about_its_own_axes() -> None:
-    turned = replace_bones(
-        FIGURE, [msgspec.structs.replace(FIGURE.rig.by_name["shin.R"], roll=FIGURE.rig.by_name["shin.R"].roll + pi / 2)]
+def _matrix(rotation: tuple[float, ...]) -> np.ndarray:
+    x, y, z, w = rotation
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
     )
-    bend, _, sway = joint_of(mirrored_to_partners(turned, ["shin.L"]), "shin.R").limit
-    assert bend is None and sway is not None
-    assert sorted(map(abs, sway)) == pytest.approx(sorted(map(abs, joint_of(FIGURE, "shin.L").limit[0])))
 
 
-def test_a_partner_that_lies_askew_is_refused() -> None:
-    askew = replace_bones(
-        FIGURE, [msgspec.structs.replace(FIGURE.rig.by_name["shin.R"], roll=FIGURE.rig.by_name["shin.R"].roll + pi / 4)]
-    )
-    with pytest.raises(ValueError) as refused:
-        mirrored_to_partners(askew, ["shin.L"])
-    assert is_one_sentence(str(refused.value))
-
-
-def test_what_comes_out_has_no_problems() -> None:
-    posed = limit_from_pose(FIGURE, {"thigh.L": (1.2, -0.4, 0.9), "hand.R": (-0.9, 0.1, 0.0)})
-    assert not [problem for problem in problems_of(posed.rig) if "limit" in problem.kind]
-    assert isinstance(posed.rig, Rig)
+def test_several_bones_are_replaced_at_once_and_cycles_refused() -> None:
+    root, left, right, _ = DOCUMENT.rig.bones
+    changed = replace_bones(DOCUMENT, [Bone(name="left", parent="right"), Bone(name="right", parent="root", roll=1.0)])
+    assert [bone.name for bone in changed.rig.bones] == ["root", "left", "right", "loose"]
+    assert changed.rig.by_name["left"].parent == "right" and changed.rig.by_name["right"].roll == 1.0
+    assert replace_bones(DOCUMENT, [root, left, right]) is DOCUMENT
+    with pytest.raises(ValueError, match="hangs below"):
+        replace_bones(DOCUMENT, [Bone(name="root", parent="left")])
+    with pytest.raises(ValueError, match="no bone"):
+        replace_bones(DOCUMENT, [Bone(name="gone")])

@@ -12,6 +12,7 @@ from typing import Literal
 
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
+from viewport.tools.bend import bend
 from viewport.tools.move import move
 from viewport.tools.rotate import rotate, trackball
 from viewport.tools.scale import scale
@@ -44,6 +45,7 @@ BEGUN: Mapping[str, Dragging] = {
     "rotate": rotate,
     "trackball": trackball,
     "scale": scale,
+    "bend": bend,
     **dict.fromkeys(AREAS, aiming),
 }
 """What begins at the pointer, without a button held."""
