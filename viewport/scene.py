@@ -173,7 +173,8 @@ def scene(
     `backdrop` is given the rest pose is edited before it.
     """
     rig = document.rig
-    known, tied = resting(rig), ties(rig)
+    bare = backdrop is not None
+    known, tied = resting(rig, bare), ties(rig, bare)
     flags = _flags(document, known, overlay, hovered or overlay.hovered)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
     solid = display.bones == "octahedra" and (backdrop is not None or display.figure == "off")

@@ -22,7 +22,9 @@ from app.actions.files import SAMPLES
 from app.layouts import LAYOUTS
 from app.panels import PANELS
 from rigs.bones import rename
+from rigs.collecting import hide_collection, make_collection
 from rigs.constraints import CopyRotation, Ik
+from rigs.joint_limits import BALL, clear_limits
 from rigs.pose import with_transforms
 from rigs.rig import REST, Transform
 from rigs.templates import biped
@@ -120,6 +122,35 @@ def _dragging(person: Person) -> bool:
 
 def _hidden(*names: str) -> Truth:
     return lambda person: {bone.name for bone in person.session.document.rig.bones if bone.hidden} == set(names)
+
+
+def _select(name: str) -> Prepare:
+    return lambda person: person.session.select((name,), name)
+
+
+def _limit(person: Person):
+    """The limits of the active bone."""
+    document = person.session.document
+    return document.rig.by_name[document.active].joint.limit
+
+
+def _collections(person: Person):
+    return person.session.document.rig.collections
+
+
+def _straight_elbow(person: Person) -> None:
+    """An elbow that nothing limits."""
+    person.session.edit("Clear", lambda document: clear_limits(document, ("forearm.L",)))
+    person.session.select(("forearm.L",), "forearm.L")
+
+
+def _bent_elbow(person: Person) -> None:
+    """The same without its IK, bent by a right angle."""
+    _straight_elbow(person)
+    turned = {"forearm.L": Transform(rotation=(0.5**0.5, 0.0, 0.0, 0.5**0.5))}
+    without_ik = person.session.document.rig.constrained(())
+    person.session.edit("Unconstrain", lambda document: msgspec.structs.replace(document, rig=without_ik))
+    person.session.edit("Bend", lambda document: with_transforms(document, turned))
 
 
 def _open(kind: str) -> Truth:
@@ -308,6 +339,21 @@ CASES: dict[str, Case] = {
     "figure_clay": _display("figure", "clay", "off"),
     "figure_x_ray": _display("figure", "x-ray", "off"),
     "figure_off": _display("figure", "off", "wood"),
+    "limits_none": _display("limits", "none", "active"),
+    "limits_active": _display("limits", "active", "none"),
+    "limits_selected": _display("limits", "selected", "active"),
+    "make_hinge": Case(lambda person: np.allclose(_limit(person)[0], (0.0, np.radians(150))), _straight_elbow),
+    "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
+    "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
+    "clear_limits": Case(lambda person: _limit(person) == (None, None, None), _select("head")),
+    "move_to_collection": Case(_open("CollectionPopup")),
+    "new_collection": Case(lambda person: [g.bones for g in _collections(person)] == [("hand.L",)]),
+    "show_collections": Case(
+        lambda person: not _collections(person)[0].hidden,
+        lambda person: person.session.edit(
+            "Hide", lambda document: hide_collection(make_collection(document, "Hand", ("hand.L",)), "Hand", True)
+        ),
+    ),
     "show_names": _display("names", True, False),
     "show_axes": _display("axes", True, False),
     "hide": Case(_hidden("hand.L")),
