@@ -1,4 +1,4 @@
-"""A pole is chosen for a chain: the pole angle is set so that nothing moves.
+"""A pole is chosen for a chain, or comes with a new constraint: the pole angle is set so that nothing moves for it.
 
 The chain bends where it bends; the angle is the one by which the pole would have to be turned about the line from root
 to end to lie there.
@@ -25,12 +25,22 @@ def keep_bends(before: Document, after: Document) -> Document:
     if before.rig.constraints is after.rig.constraints:
         return after
     constraints = list(after.rig.constraints)
+    for i, new in enumerate(constraints[len(before.rig.constraints) :], len(before.rig.constraints)):
+        if isinstance(new, Ik) and new.pole in after.rig.by_name and new.pole_angle == 0.0:
+            unpoled = _with(after, i, msgspec.structs.replace(new, pole=None))
+            constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(unpoled, after, i))
     for i, (old, new) in enumerate(zip(before.rig.constraints, constraints, strict=False)):
         if isinstance(old, Ik) and isinstance(new, Ik) and _is_chosen(after, old, new):
             constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(before, after, i))
     if all(new is old for new, old in zip(constraints, after.rig.constraints, strict=True)):
         return after
     return msgspec.structs.replace(after, rig=after.rig.constrained(tuple(constraints)))
+
+
+def _with(document: Document, index: int, ik: Ik) -> Document:
+    rig = document.rig
+    constraints = (*rig.constraints[:index], ik, *rig.constraints[index + 1 :])
+    return msgspec.structs.replace(document, rig=rig.constrained(constraints))
 
 
 def _is_chosen(after: Document, old: Ik, new: Ik) -> bool:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
 
-from viewport import corner, gizmo, hints
+from viewport import asking, corner, gizmo, hints
+from viewport.asking import Question
 from viewport.camera import Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
@@ -22,7 +23,7 @@ from viewport.sight import Sight
 from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
-from viewport.under import Under
+from viewport.under import Under, under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
@@ -44,6 +45,9 @@ class Hand:
         self.under = Under()
         self.settings = Settings()
         self.tool: Tool = TOOLS[0]
+        self._over = False
+        self.question: Question | None = None
+        """The bone that is asked for; the next click answers."""
 
     # What there is
 
@@ -71,7 +75,7 @@ class Hand:
             return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
-        if self.under.ball or self.under.part:
+        if self.under.ball or self.under.part or self.question is not None:
             return "cross"
         return "open hand" if self.under.hit else "arrow"
 
@@ -104,6 +108,8 @@ class Hand:
             return hints.steering(self.sight.steering)
         if self.gesture is not None:
             return self._running.says(self.held)
+        if self.question is not None:
+            return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
         said = hints.idle(self.under, self.held, self.settings, self.tool.name, lead, self._stage.ready, letters)
@@ -115,6 +121,9 @@ class Hand:
         shown = self._running.shown
         if shown is not None:
             return replace(shown.overlay, shapes=(*shown.overlay.shapes, *axes))
+        if self.question is not None and self._over:
+            asked = asking.overlay(self.question, self.under.bone, self.pointer, self.lens)
+            return replace(asked, shapes=(*asked.shapes, *axes))
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self.settings, self.lens), self.under.part)
         return replace(NOTHING, hovered=self.under.bone, shapes=(*parts, *axes))
 
@@ -137,8 +146,13 @@ class Hand:
         elif button == "left":
             self.see(self._stage.look())
             self.under = self._under(x, y)
+            if self.question is not None and self.under.ball is None:
+                self._point_out(self.question, self.under.bone)
+                return
             self._from = self.under
             self._press = self._pressed(self.under, clicks)
+        elif button == "right" and self.question is not None:
+            self.answer(None)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """The pointer is here now."""
@@ -193,11 +207,13 @@ class Hand:
         """Find what lies under the pointer. True if that is something else than before."""
         before = self.under
         self.under = Under() if self.busy else self._under(*self.pointer)
-        return not before.same(self.under)
+        self._over = True
+        return self.question is not None or not before.same(self.under)
 
     def leave(self) -> None:
         """The pointer left the view."""
         self.under = Under()
+        self._over = False
 
     # Keyboard
 
@@ -211,14 +227,16 @@ class Hand:
         """A key went down. False if it means nothing here."""
         known = self.knows(name, held)
         self.held = held
+        if name == "escape" and self.gesture is None:
+            self.answer(None)
         tool = self._running.key(name, held)
         if tool:
             self.begin(tool)
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag every key does, and else none."""
-        return self.gesture is not None
+        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
+        return self.gesture is not None or (self.question is not None and name == "escape")
 
     # What the program asks for
 
@@ -227,6 +245,18 @@ class Hand:
         if not self.busy:
             self.see(self._stage.look())
             self._drag(name, BEGUN[name], self._pressed(Under(), 1, keyboard=True))
+
+    def ask(self, question: Question | None) -> None:
+        """Ask for a bone, or no longer."""
+        self.question = question
+        if self._over:
+            self.point()
+
+    def answer(self, bone: str | None) -> None:
+        """A bone was pointed out, or none."""
+        question, self.question = self.question, None
+        if question is not None:
+            question.answer(bone)
 
     def cancel(self) -> None:
         """Let go of everything and put back what was dragged."""
@@ -256,7 +286,14 @@ class Hand:
 
     # Inside
 
+    def _point_out(self, question: Question, bone: str | None) -> None:
+        """A click takes the bone under it, if it can be taken."""
+        if bone is not None and not question.why_not(bone):
+            self.answer(bone)
+
     def _under(self, x: float, y: float) -> Under:
+        if self.question is not None:
+            return under(self.seen, (), self.lens, x, y)
         return self._hover.at(self.seen, self.tool, self.settings, self.lens, x, y)
 
     def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:

@@ -19,6 +19,7 @@ from viewport.lengths import Lengths
 from viewport.mannequin import Mannequin, mannequin
 from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.posed import Pose
+from viewport.relations import drawn
 from viewport.resting import Resting, Ties, resting, ties
 from viewport.strings import chain_lines, gaze_strings, limit_dots, misses, pole_strings
 
@@ -46,6 +47,8 @@ class Display:
     figure: Literal["wood", "clay", "x-ray", "off"] = "wood"
     names: bool = False
     axes: bool = False
+    relations: bool = False
+    """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
 
 
 DISPLAY = Display()
@@ -123,6 +126,8 @@ class Scene:
     controls: tuple[Control, ...]
     strings: tuple[Shape, ...]
     labels: tuple[Label, ...]
+    tied: tuple[Dot, ...]
+    """A mark at the end of every dashed line from a bone to what it looks at."""
     limits: tuple[Dot, ...]
     """A mark at every joint that has come to a limit, of bones that IK turns or people hold."""
     overlay: Overlay
@@ -144,24 +149,30 @@ def scene(
     display: Display = DISPLAY,
     compared: Pose | None = None,
     lengths: Lengths = "auto",
+    related: tuple[int, ...] = (),
 ) -> Scene:
     """What to paint for a document in its evaluated pose.
 
-    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels.
+    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels,
+    `related` are the places of the constraints whose relations are drawn beside those of the hovered bone.
     """
     rig = document.rig
     known, tied = resting(rig), ties(rig)
-    flags = _flags(document, known, overlay, hovered or overlay.hovered)
+    under = hovered or overlay.hovered
+    flags = _flags(document, known, overlay, under)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
     solid = display.figure == "off" and display.bones == "octahedra"
     strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared, lengths)
+    concerned = (*((under,) if under else ()), *(document.selected if display.relations else ()))
+    relations = drawn(rig, matrices, concerned, related)
     return Scene(
         figure=_figure(rig, known, matrices, flags, overlay, colours, display, compared),
         bones=_bones(rig, known, tied, matrices, flags, colours, solid),
         names=known.names,
         controls=_controls(tied, matrices, flags),
-        strings=strings,
-        labels=labels,
+        strings=(*strings, *relations.strings),
+        labels=(*labels, *relations.labels),
+        tied=relations.dots,
         limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (flags > 0)), matrices, evaluated.limits_hit)),
         overlay=overlay,
         colours=colours,

@@ -26,6 +26,10 @@ class Showing:
         self.colours: Colours = DARK
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
+        self.related: tuple[int, ...] = ()
+        """The constraints whose relations are drawn: those pointed at elsewhere."""
+        self.pointed: str | None = None
+        """A bone that is pointed at elsewhere."""
 
     def begin(self) -> None:
         """A context begins: what was made in another one is of no use in it."""
@@ -43,6 +47,8 @@ class Showing:
                 display=self.display,
                 compared=self.compared,
                 lengths=self.lengths,
+                hovered=self.pointed,
+                related=self.related,
             )
             self._painter.paint(seen, camera, width, height, ratio)
 

@@ -19,6 +19,7 @@ from rigs.rig import Bone
 from widgets.bone_filter import FILTERS, Filter, wanted_by
 from widgets.bone_model import roles_of, tree_of
 from widgets.bone_tree import BoneTree
+from widgets.exchange import BoneWanted
 from widgets.explain import explain
 from widgets.icon_button import IconButton
 from widgets.panel_head import PanelHead
@@ -30,7 +31,8 @@ class Hierarchy(QWidget):
 
     `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
     pointer; `edited(label, edit)` switches and drags, `refused(sentence)` a drag that cannot be; `menu_asked(place,
-    bone)` a right click, once the bone is selected. What the document answers comes back through `show_document` or
+    bone)` a right click, once the bone is selected; `answered(bone)` a click where a bone is asked for, None Esc.
+    What the document answers comes back through `show_document` or
     `show_selection` and is not echoed.
     """
 
@@ -41,6 +43,7 @@ class Hierarchy(QWidget):
     edited = Signal(str, object)
     refused = Signal(str)
     menu_asked = Signal(object, str)
+    answered = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +70,7 @@ class Hierarchy(QWidget):
         room.addWidget(self.search)
         layout.addLayout(room)
         layout.addWidget(self.tree, 1)
-        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked"):
+        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked", "answered"):
             getattr(self.tree, name).connect(getattr(self, name))
 
     # Showing
@@ -95,6 +98,10 @@ class Hierarchy(QWidget):
     def set_hovered(self, name: str | None) -> None:
         """Mark the bone under the pointer elsewhere. Nothing is emitted."""
         self.tree.set_hovered(name)
+
+    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+        """Let the next click on a row answer; None asks no longer."""
+        self.tree.ask_for_bone(wanted)
 
     def rename(self, name: str) -> None:
         """Begin to rename a bone in place."""

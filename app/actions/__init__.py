@@ -6,12 +6,12 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from app.actions import arranging, editing, files, helping, posing, selecting, viewing
+from app.actions import arranging, constraining, editing, files, helping, posing, selecting, viewing
 from app.actions.action import Action
 
 ACTIONS: dict[str, Action] = {
     name: action
-    for menu in (files, editing, selecting, posing, viewing, arranging, helping)
+    for menu in (files, editing, selecting, constraining, posing, viewing, arranging, helping)
     for name, action in menu.ACTIONS.items()
 }
 """All actions, by name."""
@@ -26,6 +26,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
     ("Se&lect", selecting.MENU),
+    ("&Rig", constraining.MENU),
     ("P&ose", posing.MENU),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
     ("Hel&p", helping.MENU),
@@ -37,6 +38,8 @@ AT_BONE: tuple[Entry, ...] = (
     "scale",
     None,
     ("Reset", posing.RESETS),
+    None,
+    "add_constraint",
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
@@ -51,7 +54,7 @@ BESIDE_BONES: tuple[Entry, ...] = (
     "frame_all",
     "show_all",
     None,
-    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     ("Figure", viewing.FIGURE),
 )
 """The menu at the pointer beside the figure."""
