@@ -47,7 +47,8 @@ def add_between(document: Document, kind: type[Constraint], owner: str, others: 
     """
     bones = document.rig.by_name
     poles = [name for name in others if bones[name].kind == "pole"] if kind is Ik else []
-    target = next((name for name in others if name not in poles), None)
+    looks = not issubclass(kind, Untargeted)
+    target = next((name for name in others if name not in poles), None) if looks else None
     added = add_new(document, kind, owner, target)
     index = len(document.rig.constraints)
     if poles:

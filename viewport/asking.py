@@ -44,13 +44,13 @@ def says(question: Question, bone: str | None) -> Hints:
 def overlay(question: Question, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
     """The words at the pointer, and a mark: a ring where the bone can be taken, a cross where it cannot."""
     if bone is None:
-        return Overlay(labels=_words(pointer, lens, (question.what, "text")))
+        return Overlay(labels=_words(pointer, lens, (f"Click {question.what}", "text")))
     why = question.why_not(bone)
     if not why:
         mark = Dot(pointer, 7.0, "accent", "casing", 2.0, filled=False)
-        return Overlay(hovered=bone, dots=(mark,), labels=_words(pointer, lens, (bone, "accent_text")))
+        return Overlay(hovered=bone, relations=False, dots=(mark,), labels=_words(pointer, lens, (bone, "accent_text")))
     words = _words(pointer, lens, (bone, "text"), (why, "miss"))
-    return Overlay(hovered=bone, shapes=_cross(pointer), labels=words)
+    return Overlay(hovered=bone, relations=False, shapes=_cross(pointer), labels=words)
 
 
 def _words(pointer: tuple[float, float], lens: Lens, *lines: tuple[str, Role]) -> tuple[Label, ...]:

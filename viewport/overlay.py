@@ -80,6 +80,8 @@ class Overlay:
 
     lit: tuple[str, ...] = ()
     hovered: str | None = None
+    relations: bool = True
+    """Whether what constraints tie to the hovered bone is drawn."""
     ghost: NDArray[np.float64] | None = None
     bubble: Bubble | None = None
     guides: tuple[Shape, ...] = ()

@@ -163,7 +163,7 @@ def scene(
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
     solid = display.figure == "off" and display.bones == "octahedra"
     strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared, lengths)
-    concerned = (*((under,) if under else ()), *(document.selected if display.relations else ()))
+    concerned = (*((under,) if under and overlay.relations else ()), *(document.selected if display.relations else ()))
     relations = drawn(rig, matrices, concerned, related)
     return Scene(
         figure=_figure(rig, known, matrices, flags, overlay, colours, display, compared),

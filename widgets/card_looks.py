@@ -90,7 +90,7 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
         "Distance",
         "ik",
         "handle",
-        "A chain keeps its end away from the target, or near it.",
+        "A chain keeps its end near the target, or away.",
         ("target", "keep", "radius", "chain_length", "blend"),
         ("weight", "iterations", "use_tail"),
     ),

@@ -55,8 +55,7 @@ class ConstraintMenu(QFrame):
 
     def open_at(self, place: QPoint) -> None:
         """Open with the corner at a place of the screen, or as near as there is room."""
-        height = 2 * INSET + SEARCH + 4 + ROW * len(LOOKS) + 2
-        self.resize(WIDTH, height)
+        height = _height(len(LOOKS))
         room = self.screen().availableGeometry()
         x = max(room.left(), min(place.x(), room.right() - WIDTH))
         self.move(x, max(room.top(), min(place.y(), room.bottom() - height)))
@@ -70,6 +69,7 @@ class ConstraintMenu(QFrame):
         self.list.setCurrentIndex(self.list.rows.index(0))
         self.list.setVisible(bool(kinds))
         self.none.setVisible(not kinds)
+        self.resize(WIDTH, _height(max(1, len(kinds))))
 
     def _step(self, key: int) -> None:
         row = self.list.currentIndex().row() + STEPS[Qt.Key(key)]
@@ -87,6 +87,10 @@ class ConstraintMenu(QFrame):
         painter.fillRect(self.rect(), theme.colour(tokens.panel))
         drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=1, width=1)
         painter.end()
+
+
+def _height(rows: int) -> int:
+    return 2 * INSET + SEARCH + 4 + ROW * rows + 2
 
 
 class _KindDelegate(QStyledItemDelegate):
