@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from app import finding
-from app.actions import AT_BONE, BESIDE_BONES
+from app.actions import AT_BONE, BESIDE_BONES, constraining
+from app.asking import Asking
 from app.drop_target import DropTarget
 from app.evaluator import Evaluator
 from app.files import Files
@@ -61,6 +62,7 @@ class Window(QtWidgets.QMainWindow):
         self.start = Starting(self)
         self.panels = SidePanels(self, self.session, self.settings)
         self.mode = Mode(self.panels.docks, self.session, self.view)
+        self.asking = Asking(self.session, self.view, self.panels.hierarchy)
         self.recovering = Recovering(self.files.recovery, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
@@ -146,6 +148,10 @@ class Window(QtWidgets.QMainWindow):
         view.context_asked.connect(self.open_menu_at)
         self.panels.hierarchy.menu_asked.connect(self.open_menu_at)
         self.panels.properties.action_asked.connect(lambda name: finding.run(self, name))
+        self.panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+        self.panels.hierarchy.hovered.connect(view.point_at)
+        self.panels.properties.bone_wanted.connect(self.asking.ask)
+        self.panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
         self.panels.problems.selection_asked.connect(lambda names, _active: view.frame(names))
         self.docks.changed.connect(self.menus.refresh)
 

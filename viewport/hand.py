@@ -11,7 +11,8 @@ from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
 
-from viewport import corner, gizmo, hints, limit_shapes, limits
+from viewport import asking, corner, gizmo, hints, limit_shapes, limits
+from viewport.asking import Question
 from viewport.camera import Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
@@ -23,7 +24,7 @@ from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
 from viewport.tools.limit import limit
-from viewport.under import Under
+from viewport.under import Under, under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
@@ -47,6 +48,9 @@ class Hand:
         self.limits: limits.Shown = "active"
         """Whose joint limits are drawn and can be dragged."""
         self.tool: Tool = TOOLS[0]
+        self._over = False
+        self.question: Question | None = None
+        """The bone that is asked for; the next click answers."""
 
     # What there is
 
@@ -74,7 +78,7 @@ class Hand:
             return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
-        if self.under.ball or self.under.part or self.under.edge:
+        if self.under.ball or self.under.part or self.under.edge or self.question is not None:
             return "cross"
         return "open hand" if self.under.hit else "arrow"
 
@@ -107,6 +111,8 @@ class Hand:
             return hints.steering(self.sight.steering)
         if self.gesture is not None:
             return self._running.says(self.held)
+        if self.question is not None:
+            return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
         said = hints.idle(self.under, self.held, self.settings, self.tool.name, lead, self._stage.ready, letters)
@@ -121,6 +127,9 @@ class Hand:
             over = shown.overlay
             shapes, labels = (*joints.shapes, *over.shapes, *axes), (*joints.labels, *over.labels)
             return replace(over, shapes=shapes, labels=labels)
+        if self.question is not None and self._over:
+            asked = asking.overlay(self.question, self.under.bone, self.pointer, self.lens)
+            return replace(asked, shapes=(*asked.shapes, *axes))
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self.settings, self.lens), self.under.part)
         return replace(joints, hovered=self.under.bone, shapes=(*joints.shapes, *parts, *axes))
 
@@ -143,8 +152,13 @@ class Hand:
         elif button == "left":
             self.see(self._stage.look())
             self.under = self._under(x, y)
+            if self.question is not None and self.under.ball is None:
+                self._point_out(self.question, self.under.bone)
+                return
             self._from = self.under
             self._press = self._pressed(self.under, clicks)
+        elif button == "right" and self.question is not None:
+            self.answer(None)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """The pointer is here now."""
@@ -199,11 +213,13 @@ class Hand:
         """Find what lies under the pointer. True if that is something else than before."""
         before = self.under
         self.under = Under() if self.busy else self._under(*self.pointer)
-        return not before.same(self.under)
+        self._over = True
+        return self.question is not None or not before.same(self.under)
 
     def leave(self) -> None:
         """The pointer left the view."""
         self.under = Under()
+        self._over = False
 
     # Keyboard
 
@@ -217,14 +233,16 @@ class Hand:
         """A key went down. False if it means nothing here."""
         known = self.knows(name, held)
         self.held = held
+        if name == "escape" and self.gesture is None:
+            self.answer(None)
         tool = self._running.key(name, held)
         if tool:
             self.begin(tool)
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag every key does, and else none."""
-        return self.gesture is not None
+        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
+        return self.gesture is not None or (self.question is not None and name == "escape")
 
     # What the program asks for
 
@@ -233,6 +251,18 @@ class Hand:
         if not self.busy:
             self.see(self._stage.look())
             self._drag(name, BEGUN[name], self._pressed(Under(), 1, keyboard=True))
+
+    def ask(self, question: Question | None) -> None:
+        """Ask for a bone, or no longer."""
+        self.question = question
+        if self._over:
+            self.point()
+
+    def answer(self, bone: str | None) -> None:
+        """A bone was pointed out, or none."""
+        question, self.question = self.question, None
+        if question is not None:
+            question.answer(bone)
 
     def cancel(self) -> None:
         """Let go of everything and put back what was dragged."""
@@ -262,7 +292,14 @@ class Hand:
 
     # Inside
 
+    def _point_out(self, question: Question, bone: str | None) -> None:
+        """A click takes the bone under it, if it can be taken."""
+        if bone is not None and not question.why_not(bone):
+            self.answer(bone)
+
     def _under(self, x: float, y: float) -> Under:
+        if self.question is not None:
+            return under(self.seen, (), self.lens, x, y)
         edge = limits.edge_at(self._stands(), self.lens, x, y)
         return Under(edge=edge) if edge else self._hover.at(self.seen, self.tool, self.settings, self.lens, x, y)
 

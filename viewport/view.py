@@ -17,6 +17,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from rigs.document import Document
 from solver import Evaluated
+from viewport.asking import Question
 from viewport.camera import Camera, Lens
 from viewport.colours import Colours
 from viewport.events import Settings
@@ -133,6 +134,17 @@ class View(GLViewWidget):
     def tool(self) -> str:
         """The name of the tool that is picked."""
         return self._hand.tool.name
+
+    def point_at(self, bone: str | None, constraints: tuple[int, ...] = ()) -> None:
+        """Light a bone that is pointed at elsewhere, and draw the relations of constraints."""
+        if (bone, constraints) != (self._showing.pointed, self._showing.related):
+            self._showing.pointed, self._showing.related = bone, constraints
+            self._changed()
+
+    def ask_for_bone(self, question: Question | None) -> None:
+        """Let the next click on a bone answer; None asks no longer."""
+        self._hand.ask(question)
+        self._changed()
 
     def pick_tool(self, name: str) -> None:
         """Take the tool of that name, see `viewport.tools.TOOLS`."""

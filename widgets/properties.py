@@ -1,8 +1,10 @@
 """The panel of properties: the selected bones, their pose, their joints, and the constraints around the active one.
 
 What people do goes out as pure edits: `previewed(edit)` while something is dragged, `edited(label, edit)` once when
-it is done, `cancelled()` when it is put back. An edit is of every selected bone; constraints stay with the active one.
-Showing another pose of the same bones only sets numbers. The sections are made when a bone is shown for the first time.
+it is done, `cancelled()` when it is put back. `bone_wanted` asks for a bone of the view, `kind_wanted` for a new
+constraint, `pointed` tells what the pointer is on: see `exchange`. An edit is of every selected bone; constraints stay
+with the active one. Showing another pose of the same bones only sets numbers. The sections are made when a bone is
+shown for the first time.
 """
 
 from __future__ import annotations
@@ -43,6 +45,9 @@ class Properties(QWidget):
     selection_asked = Signal(object, object)
     action_asked = Signal(str)
     """The name of an action that does more than an edit of the rig."""
+    bone_wanted = Signal(object)
+    kind_wanted = Signal(object)
+    pointed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,8 +118,12 @@ class Properties(QWidget):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)
+        for section in (sections.constraints, sections.bone):
+            section.bone_wanted.connect(self.bone_wanted)
+            section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
         sections.limb.action_asked.connect(self.action_asked)
+        sections.constraints.kind_wanted.connect(self.kind_wanted)
         self._pages.addWidget(column(sections))
         return sections
 

@@ -10,6 +10,7 @@ from app.actions import (
     arranging,
     bodies,
     collecting,
+    constraining,
     editing,
     files,
     helping,
@@ -21,11 +22,23 @@ from app.actions import (
 )
 from app.actions.action import Action
 
-ACTIONS: dict[str, Action] = {
-    name: action
-    for menu in (files, editing, selecting, posing, bodies, limbs, limiting, collecting, viewing, arranging, helping)
-    for name, action in menu.ACTIONS.items()
-}
+TABLES = (
+    files,
+    editing,
+    selecting,
+    posing,
+    bodies,
+    limbs,
+    constraining,
+    limiting,
+    collecting,
+    viewing,
+    arranging,
+    helping,
+)
+"""Each has its ACTIONS and the MENU that they stand in."""
+
+ACTIONS: dict[str, Action] = {name: action for table in TABLES for name, action in table.ACTIONS.items()}
 """All actions, by name."""
 
 Entry = str | None | tuple[str, tuple["Entry", ...]]
@@ -39,7 +52,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&Edit", editing.MENU),
     ("Se&lect", selecting.MENU),
     ("P&ose", posing.MENU),
-    ("&Rig", (*bodies.MENU, None, *limbs.MENU, None, *limiting.MENU, None, *collecting.MENU)),
+    ("&Rig", (*bodies.MENU, None, *limbs.MENU, None, *constraining.MENU, None, *limiting.MENU, None, *collecting.MENU)),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
     ("Hel&p", helping.MENU),
 )
@@ -54,6 +67,7 @@ AT_BONE: tuple[Entry, ...] = (
     *limbs.MENU,
     *limiting.MENU,
     *collecting.MENU,
+    "add_constraint",
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
@@ -68,7 +82,7 @@ BESIDE_BONES: tuple[Entry, ...] = (
     "frame_all",
     "show_all",
     None,
-    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     ("Figure", viewing.FIGURE),
 )
 """The menu at the pointer beside the figure."""

@@ -26,6 +26,7 @@ from rigs.collecting import hide_collection, make_collection
 from rigs.constraints import CopyRotation, Ik
 from rigs.joint_limits import BALL, clear_limits
 from rigs.pose import with_transforms
+from rigs.problems import problems_of
 from rigs.rig import REST, Transform
 from rigs.templates import biped
 from rigs.visibility import hide
@@ -164,6 +165,35 @@ def _open(kind: str) -> Truth:
         return bool(shown)
 
     return found
+
+
+def _popup(kind: str) -> Truth:
+    """Whether a menu of this class is open; it is closed again."""
+
+    def found(person: Person) -> bool:
+        shown = [menu for menu in QtWidgets.QApplication.topLevelWidgets() if type(menu).__name__ == kind]
+        shown = [menu for menu in shown if menu.isVisible()]
+        for menu in shown:
+            menu.close()
+        return bool(shown)
+
+    return found
+
+
+def _constrained(owner: str, count: int) -> Truth:
+    """Whether a bone has so many constraints."""
+    return lambda person: sum(c.owner == owner for c in person.session.document.rig.constraints) == count
+
+
+def _spoilt(person: Person) -> None:
+    """A chain asks for more bones than there are."""
+    session = person.session
+    long = [msgspec.structs.replace(c, chain_length=99) for c in session.document.rig.constraints if isinstance(c, Ik)]
+    session.edit("Spoil", lambda document: msgspec.structs.replace(document, rig=document.rig.constrained((long[0],))))
+
+
+def _sound(person: Person) -> bool:
+    return not problems_of(person.session.document.rig)
 
 
 def _asked(person: Person) -> bool:
@@ -356,6 +386,13 @@ CASES: dict[str, Case] = {
     ),
     "show_names": _display("names", True, False),
     "show_axes": _display("axes", True, False),
+    "show_relations": _display("relations", True, False),
+    "add_constraint": Case(_popup("ConstraintMenu")),
+    "copy_constraints": Case(
+        _constrained("head", 1), lambda person: person.session.select(("head", "hand.L"), "hand.L")
+    ),
+    "remove_constraints": Case(_constrained("hand.L", 0)),
+    "fix_all": Case(_sound, _spoilt),
     "hide": Case(_hidden("hand.L")),
     "hide_others": Case(lambda person: sum(bone.hidden for bone in person.session.document.rig.bones) == 59),
     "show_all": Case(
