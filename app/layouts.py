@@ -17,7 +17,10 @@ class Layout:
 
 LAYOUTS: dict[str, Layout] = {
     "rig": Layout(
-        "Rig", "bone", "Build the bones: the rest pose is edited, the pose is kept.", ("bones", "history", "properties", "problems")
+        "Rig",
+        "bone",
+        "Build the bones: the rest pose is edited, the pose is kept.",
+        ("bones", "history", "properties", "problems"),
     ),
     "pose": Layout("Pose", "pose", "The figure, its bones, and the way back.", ("bones", "history", "properties")),
     "solve": Layout(

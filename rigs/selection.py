@@ -11,9 +11,7 @@ from rigs.rig import Rig
 from rigs.sides import mirrored_name
 
 
-def select(
-    document: Document, names: Iterable[str], active: str | None = None, ends: Iterable[End] = ()
-) -> Document:
+def select(document: Document, names: Iterable[str], active: str | None = None, ends: Iterable[End] = ()) -> Document:
     """Exactly the bones `names` selected, in that order, without repeats; names that the rig lacks are left out.
 
     The active bone is `active`; where that is not given it stays if it is still selected, else it is the last of them.

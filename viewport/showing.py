@@ -15,7 +15,6 @@ from viewport.paint.painter import Painter
 from viewport.scene import DISPLAY, Backdrop, scene
 from viewport.stage import Look
 
-
 MOST_GROWN = 300
 """Of more bones the figure keeps the shape that it had when editing began: growing it would be felt."""
 

@@ -15,7 +15,6 @@ from widgets import drawing, theme
 from widgets.exchange import Goal
 from widgets.quantity import residual_text
 
-
 FULL = {"reached": "pin", "editing": "acc"}
 """News that is no worry has a full dot in this colour; else it is open."""
 
