@@ -39,9 +39,9 @@ SNAP_WORDS: Mapping[Snap, str] = {
 }
 BONE_ICONS = {"octahedra": "octahedron", "sticks": "stick", "wire": "wire"}
 
-LONGEST_TITLE = "Orthographic · grid 100 mm"
-EDGE, BELOW = 12, 64
-"""How far the floats keep from the edges, and where the tools begin."""
+LONGEST_TITLE, LONGEST_AT_REST = "Orthographic · grid 100 mm", "Orthographic · rest pose, editing"
+EDGE, BELOW, LEAST = 12, 64, 4
+"""How far the floats keep from the edges, where the tools begin, and how far those keep at least from the bottom."""
 
 
 class Tools(Panel):
@@ -257,7 +257,7 @@ class Floats:
         width, height = self._view.width(), self._view.height()
         self.title.move(EDGE + 2, 10)
         self._tools.adjustSize()
-        self._tools.move(EDGE, max(min(BELOW, height - EDGE - self._tools.height()), 0))
+        self._tools.move(EDGE, max(min(BELOW, height - LEAST - self._tools.height()), 0))
         self._navigation.adjustSize()
         self._navigation.move(width - EDGE - self._navigation.width(), 116)
         self._place_options(width)
@@ -268,7 +268,8 @@ class Floats:
         """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
         options = self._options
         right = width - round(corner.PLACE[0] + corner.RADIUS + corner.AROUND) - EDGE // 2
-        beside, below = EDGE + width_of_title(LONGEST_TITLE) + EDGE, self._tools.geometry().right() + EDGE
+        title = LONGEST_AT_REST if options is self._at_rest else LONGEST_TITLE
+        beside, below = EDGE + width_of_title(title) + EDGE, self._tools.geometry().right() + EDGE
         places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
         for left, top, wordy in places:
             options.show_words(wordy)

@@ -28,6 +28,13 @@ from viewport.under import Under
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
 
+EMPTY = {
+    True: "No bones yet: pick the draw tool (D)",
+    False: "No bones yet: go to editing the rest pose (Tab) to draw them",
+}
+"""What to do where there is nothing, by whether the rest pose is edited."""
+
+
 class Hand:
     """One pointer over one view."""
 
@@ -116,11 +123,14 @@ class Hand:
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         axes = corner.shapes(self.lens, self.under.ball)
+        labels = self._without_bones()
         shown = self._running.shown
         if shown is not None:
             return replace(shown.overlay, shapes=(*shown.overlay.shapes, *axes))
         if self.tool.name == "draw" and self.over and not self.busy:
-            return self._first_joint(axes)
+            return self._first_joint(axes, labels)
+        if labels:
+            return replace(NOTHING, shapes=axes, labels=labels)
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self._settings, self.lens), self.under.part)
         hit = self.under.hit
         joint = (tuple(hit.point.tolist()),) if hit is not None and hit.ends else ()
@@ -277,7 +287,14 @@ class Hand:
     def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
         return Press(*self.pointer, self.lens, under.hit, under.part, self.held, self._settings, clicks, keyboard)
 
-    def _first_joint(self, axes: tuple[Shape, ...]) -> Overlay:
+    def _without_bones(self) -> tuple[Label, ...]:
+        """What to do in an empty scene."""
+        if self.seen.document.rig.bones:
+            return ()
+        words = "Click to draw the first bone" if self.tool.name == "draw" else EMPTY[self.seen.resting]
+        return (Label((self.lens.width / 2, self.lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", False),)
+
+    def _first_joint(self, axes: tuple[Shape, ...], labels: tuple[Label, ...]) -> Overlay:
         """Where a click would begin a bone: on a joint that is there, or at a new one."""
         hit = self.under.hit
         if hit is not None and hit.ends:
@@ -286,7 +303,7 @@ class Hand:
         place = tuple(found.place.tolist())
         told = Label(self.pointer, f"Snapped to {found.to}", "accent_text", (16.0, 8.0), strong=False)
         dot = Dot(place, 4.0, "white", "accent", 2.0)
-        return replace(NOTHING, dots=(dot,), labels=(told,) if found.to else (), shapes=axes)
+        return replace(NOTHING, dots=(dot,), labels=(*labels, told) if found.to else labels, shapes=axes)
 
     def _begin_drag(self, press: Press) -> None:
         self._press = None

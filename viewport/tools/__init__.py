@@ -37,8 +37,10 @@ TOOLS = (
     Tool("move", move, "move"),
     Tool("rotate", rotate, "rotate"),
     Tool("scale", scale, "scale"),
-    Tool("draw", draw),
 )
+
+AT_REST = (*TOOLS, Tool("draw", draw))
+"""Those there are while the rest pose is edited."""
 
 AREAS: Mapping[str, Dragging] = {"box": box, "lasso": lasso}
 """What a press beside everything begins; begun without a button, they wait for a press anywhere."""
@@ -65,4 +67,4 @@ SWITCHES: Mapping[str, str] = {"g": "move", "r": "rotate", "s": "scale"}
 
 def tool_named(name: str) -> Tool:
     """The tool of that name. Raises KeyError if there is none."""
-    return {tool.name: tool for tool in TOOLS}[name]
+    return {tool.name: tool for tool in AT_REST}[name]
