@@ -142,8 +142,13 @@ class Session(QtCore.QObject):
         self._show_kept()
 
     def edit(self, label: str, edit: Edit) -> None:
-        """Make one step of undo from `edit` of the document."""
-        self._push(label, self._made(edit))
+        """Make one step of undo from `edit` of the document. One that is refused says why, and changes nothing."""
+        try:
+            made = self._made(edit)
+        except ValueError as refused:
+            self.warned.emit(str(refused))
+        else:
+            self._push(label, made)
 
     def preview_edit(self, edit: Edit) -> None:
         """Show what `edit` would make, until the next preview, `edit` or `put_back`."""

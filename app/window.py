@@ -141,6 +141,7 @@ class Window(QtWidgets.QMainWindow):
         view.camera_changed.connect(self.menus.refresh)
         view.context_asked.connect(self.open_menu_at)
         self.panels.hierarchy.menu_asked.connect(self.open_menu_at)
+        self.panels.problems.selection_asked.connect(lambda names, _active: view.frame(names))
         self.docks.changed.connect(self.menus.refresh)
 
     def _painted(self) -> None:

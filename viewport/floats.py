@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from viewport import corner
 from viewport.buttons import Button, choice
+from viewport.camera import NOTHING, Edges
 from viewport.colours import Colours
 from viewport.events import Settings, Snap
 from viewport.menu import Menu
@@ -26,6 +27,7 @@ ORIENTATIONS = ("orientation_global", "orientation_local", "orientation_parent",
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
 OVER_BONES = ("bones_in_front", "show_names", "show_axes")
+LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURES = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
 
 SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
@@ -98,7 +100,10 @@ class Options(Panel):
         self._pivot.open_with(Menu(self, (("Pivot", choice(actions, PIVOTS, self)),)))
         over = tuple(actions[name] for name in OVER_BONES if name in actions)
         bones, figure = choice(actions, BONES, self), choice(actions, FIGURES, self)
-        self._display.open_with(Menu(self, (("Bones", bones), ("", over), ("Figure", figure))))
+        limits = choice(actions, LIMITS, self)
+        self._display.open_with(
+            Menu(self, (("Bones", bones), ("", over), ("Joint limits", limits), ("Figure", figure)))
+        )
 
     def show_settings(self, settings: Settings) -> bool:
         """What is set. True if the panel has another size now."""
@@ -251,6 +256,14 @@ class Floats:
             self._aside = aside
             for panel in self.panels:
                 panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
+
+    @property
+    def taken(self) -> Edges:
+        """How much of the view they lie over, where enough is left beside them."""
+        view, tools, options = self._view.rect(), self._tools.geometry(), self._options.geometry()
+        edges = Edges(tools.right(), options.bottom(), view.width() - self._navigation.x(), 0.0)
+        across, down = edges.left + edges.right, edges.top + edges.bottom
+        return edges if across < view.width() / 2 and down < view.height() / 2 else NOTHING
 
     def place(self) -> None:
         """Tools at the left, options above, the view's buttons under the axes in the corner."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
 
-from viewport import corner, gizmo, hints
+from viewport import corner, gizmo, hints, limit_shapes, limits
 from viewport.camera import Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
@@ -23,6 +23,7 @@ from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
 from viewport.tools.draw import first_joint
+from viewport.tools.limit import limit
 from viewport.under import Under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
@@ -53,6 +54,8 @@ class Hand:
         self.over = False
         """Whether the pointer is over the picture."""
         self.settings = Settings()
+        self.limits: limits.Shown = "active"
+        """Whose joint limits are drawn and can be dragged."""
         self.tool: Tool = TOOLS[0]
 
     # What there is
@@ -81,7 +84,7 @@ class Hand:
             return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
-        if self.under.ball or self.under.part or self.tool.name == "draw":
+        if self.under.ball or self.under.part or self.under.edge or self.tool.name == "draw":
             return "cross"
         return "open hand" if self.under.hit else "arrow"
 
@@ -123,18 +126,21 @@ class Hand:
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         axes = corner.shapes(self.lens, self.under.ball)
+        joints = limit_shapes.drawn(self._stands(), self.lens, self._edge())
         labels = self._without_bones()
         shown = self._running.shown
         if shown is not None:
-            return replace(shown.overlay, shapes=(*shown.overlay.shapes, *axes))
+            over = shown.overlay
+            shapes, labels = (*joints.shapes, *over.shapes, *axes), (*joints.labels, *over.labels)
+            return replace(over, shapes=shapes, labels=labels)
         if self.tool.name == "draw" and self.over and not self.busy:
             return self._first_joint(axes, labels)
-        if labels:
-            return replace(NOTHING, shapes=axes, labels=labels)
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self._settings, self.lens), self.under.part)
         hit = self.under.hit
         joint = (tuple(hit.point.tolist()),) if hit is not None and hit.ends else ()
-        return replace(NOTHING, hovered=None if joint else self.under.bone, joint=joint, shapes=(*parts, *axes))
+        hovered = None if joint else self.under.bone
+        labels = (*joints.labels, *labels)
+        return replace(joints, hovered=hovered, joint=joint, shapes=(*joints.shapes, *parts, *axes), labels=labels)
 
     # Mouse
 
@@ -277,15 +283,28 @@ class Hand:
     # Inside
 
     def _under(self, x: float, y: float) -> Under:
-        return self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+        edge = limits.edge_at(self._stands(), self.lens, x, y)
+        return Under(edge=edge) if edge else self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
 
     @property
     def _settings(self) -> Settings:
         """What is set, as it holds in the present mode."""
         return self.settings.at_rest() if self.seen.resting else self.settings
 
+    def _stands(self) -> tuple[limits.Stand, ...]:
+        """The joints whose limits are drawn; while one is dragged the bones stand still for that."""
+        look, gesture = self.seen, self.gesture
+        if gesture is not None and gesture.press.edge is not None:
+            look = replace(look, evaluated=gesture.look.evaluated)
+        return limits.stands(look, self.lens, self.limits)
+
+    def _edge(self) -> limits.Edge | None:
+        """The edge that is dragged or pointed at."""
+        return self.gesture.press.edge if self.gesture is not None else self.under.edge
+
     def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
-        return Press(*self.pointer, self.lens, under.hit, under.part, self.held, self._settings, clicks, keyboard)
+        held, settings = self.held, self._settings
+        return Press(*self.pointer, self.lens, under.hit, under.part, under.edge, held, settings, clicks, keyboard)
 
     def _without_bones(self) -> tuple[Label, ...]:
         """What to do in an empty scene."""
@@ -311,6 +330,8 @@ class Hand:
             self.sight.take("orbit", self.seen)
         elif self.tool.name == "draw":
             self._drag("draw", self.tool.drag, press)
+        elif self._from.edge is not None:
+            self._drag("limit", limit, press)
         elif self._from.grabs:
             self._hover.forget()
             self._drag(self.tool.name, self.tool.drag, replace(press, hit=None) if press.part else press)
@@ -326,7 +347,7 @@ class Hand:
             self.sight.look_from(corner.SIDES[self._from.ball], self.seen)
         elif self.tool.name == "draw" and self._from.ball is None:
             self._drag("draw", self.tool.drag, replace(press, keyboard=True))
-        elif self._from.ball is None and self._from.locked is None and press.part in (None, gizmo.TRACKBALL):
+        elif self._from == Under(hit=self._from.hit) or press.part == gizmo.TRACKBALL:
             document = self.seen.document
             if press.hit is not None and not (press.held.shift or press.held.ctrl):
                 press = replace(press, hit=self._hover.clicked(self.seen, self.lens, press.hit, press.x, press.y))

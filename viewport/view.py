@@ -163,6 +163,7 @@ class View(GLViewWidget):
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
         self._showing.display = replace(self._showing.display, **changes)
+        self._hand.limits = self._showing.display.limits
         self._changed()
 
     def picture(self, width: int, height: int) -> QtGui.QImage:
@@ -215,7 +216,11 @@ class View(GLViewWidget):
 
     def frame_selected(self) -> None:
         """Look at the selected bones; at all of them if none is selected."""
-        self._sight.frame(self._hand.seen, self._hand.seen.document.selected)
+        self.frame(self._hand.seen.document.selected)
+
+    def frame(self, names: tuple[str, ...]) -> None:
+        """Look at these bones."""
+        self._sight.frame(self._hand.seen, names)
 
     def frame_all(self) -> None:
         """Look at the whole rig: at one that is new at once, or as soon as the view has its size."""
@@ -282,16 +287,15 @@ class View(GLViewWidget):
             self._gliding.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """The floating panels keep their places."""
+        """The floating panels keep their places, and what was framed stays so."""
         super().resizeEvent(event)
-        self._sight.size = self.width(), self.height()
         self._floats.place()
+        self._sight.resize(self.width(), self.height(), self._floats.taken, self._hand.seen)
 
     # Inside
 
     def _paint(self) -> None:
         """The scene, then whatever items others added."""
-        self._sight.size = self.width(), self.height()
         if self._showing.look is not None:
             self._showing.paint(
                 self._hand.overlay(), self.camera, self.width(), self.height(), self.devicePixelRatioF()

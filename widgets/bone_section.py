@@ -29,6 +29,9 @@ FIELDS = (
     "inherit_rotation",
     "inherit_scale",
     "kind",
+    "shape",
+    "shape_size",
+    "colour",
     "hidden",
     "selectable",
 )

@@ -6,12 +6,27 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from app.actions import arranging, drawing, editing, files, helping, posing, selecting, viewing
+from app.actions import (
+    arranging,
+    collecting,
+    drawing,
+    editing,
+    files,
+    helping,
+    limbs,
+    limiting,
+    posing,
+    selecting,
+    viewing,
+)
 from app.actions.action import Action
 
 ACTIONS: dict[str, Action] = {
     name: action
-    for menu in (files, editing, selecting, drawing, posing, viewing, arranging, helping)
+    for menu in (
+        *(files, editing, selecting, drawing, limbs, limiting, collecting),
+        *(posing, viewing, arranging, helping),
+    )
     for name, action in menu.ACTIONS.items()
 }
 """All actions, by name."""
@@ -26,21 +41,21 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
     ("Se&lect", selecting.MENU),
-    ("&Rig", drawing.MENU),
+    ("&Rig", (*drawing.MENU, None, *limbs.MENU, None, *limiting.MENU, None, *collecting.MENU)),
     ("P&ose", posing.MENU),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
     ("Hel&p", helping.MENU),
 )
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
+    *limbs.MENU,
+    *limiting.MENU,
+    None,
     "extrude",
     "duplicate",
     "roll",
     None,
-    "move",
-    "rotate",
-    "scale",
-    None,
+    *collecting.MENU,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
     None,
@@ -68,6 +83,10 @@ AT_BONE: tuple[Entry, ...] = (
     "scale",
     None,
     ("Reset", posing.RESETS),
+    None,
+    *limbs.MENU,
+    *limiting.MENU,
+    *collecting.MENU,
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",

@@ -86,6 +86,15 @@ STANCES: Mapping[str, Stance] = {
         yaw=46.0,
         pitch=14.0,
     ),
+    "bird": Stance(
+        turned={
+            "neck_1": (10.0, 0.0, 8.0),
+            "neck_2": (0.0, 6.0, 6.0),
+            "head": (0.0, 14.0, 4.0),
+        },
+        yaw=38.0,
+        pitch=12.0,
+    ),
     "hand": Stance(
         turned={
             "index_1.L": (-8.0, 0.0, 4.0),

@@ -27,6 +27,7 @@ from rigs.pose import with_transforms
 from rigs.rig import REST, Transform
 from rigs.visibility import hide
 from tests.app.conftest import Person
+from viewport.events import Settings
 
 Truth = Callable[[Person], object]
 Prepare = Callable[[Person], object]
@@ -116,6 +117,18 @@ def _dragging(person: Person) -> bool:
     return begun
 
 
+def _editing(person: Person) -> None:
+    """The rest pose is edited, the left hand selected."""
+    person.session.select(("hand.L",), "hand.L")
+    person.window.docks.show_layout("rig")
+
+
+def _snap(name: str) -> Case:
+    """Switched off where it is on at first, and on where it is off."""
+    begins = name in Settings().snaps
+    return Case(lambda person: (name in person.view.settings.snaps) != begins, _editing)
+
+
 def _hidden(*names: str) -> Truth:
     return lambda person: {bone.name for bone in person.session.document.rig.bones if bone.hidden} == set(names)
 
@@ -198,7 +211,7 @@ def _with_recent(person: Person) -> None:
 
 
 CASES: dict[str, Case] = {
-    "new": Case(lambda person: len(person.session.document.rig.bones) == 1),
+    "new": Case(lambda person: not person.session.document.rig.bones and person.window.tool == "draw"),
     "open": Case(_asked),
     "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
     "start_page": Case(lambda person: person.window.starting),
@@ -209,6 +222,12 @@ CASES: dict[str, Case] = {
     "export_pose": Case(_asked),
     "export_picture": Case(_asked),
     "quit": Case(lambda person: not person.window.isVisible()),
+    "edit_mode": Case(lambda person: person.session.editing),
+    "tool_draw": Case(lambda person: person.window.tool == "draw", _editing),
+    **{name: Case(_dragging, _editing) for name in ("extrude", "duplicate", "roll")},
+    "snap": Case(lambda person: not person.view.settings.snapping, _editing),
+    **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
+    "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
     "undo": Case(_named("head"), _edited),
     "redo": Case(_named("skull"), _undone),
     "palette": Case(_open("Palette")),
@@ -303,7 +322,16 @@ CASES: dict[str, Case] = {
 
 
 def _samples() -> dict[str, Case]:
-    sizes = {"humanoid": 60, "biped": 20, "quadruped": 30, "hand": 20, "robot_arm": 6, "tentacle": 20, "arm": 5}
+    sizes = {
+        "humanoid": 60,
+        "biped": 20,
+        "quadruped": 30,
+        "bird": 50,
+        "hand": 20,
+        "robot_arm": 6,
+        "tentacle": 20,
+        "arm": 5,
+    }
     return {
         f"sample_{name}": Case(
             lambda person, name=name: (

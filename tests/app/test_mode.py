@@ -75,7 +75,7 @@ def test_an_empty_scene_and_three_clicks_make_a_chain_of_two_bones(person: Perso
 def test_what_is_drawn_goes_on_from_a_joint_and_gets_its_side_with_mirror_x(person: Person) -> None:
     person.view.reduced_motion = True
     _new(person)
-    person.view.change_settings(mirror=True)
+    person.view.change_settings(mirror_x=True)
     middle = person.view.lens.project(np.zeros(3))[0, 0]
     for at in ((middle, 200.0), (middle, 100.0)):
         person.click((float(at[0]), at[1]))
@@ -96,7 +96,7 @@ def test_a_joint_dragged_with_mirror_x_moves_on_both_sides_in_one_step(person: P
     person.view.reduced_motion = True
     person.key(Qt.Key.Key_Tab)
     person.view.look_from("front")
-    person.view.change_settings(mirror=True)
+    person.view.change_settings(mirror_x=True)
     steps = len(person.session.history.labels)
     x, y = person.where("shin.L", 0.0)
     person.press((x, y))

@@ -12,6 +12,7 @@ from typing import Literal
 
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
+from viewport.tools.bend import bend
 from viewport.tools.draw import draw, draw_on, extrude
 from viewport.tools.duplicate import duplicate
 from viewport.tools.move import move
@@ -54,6 +55,7 @@ BEGUN: Mapping[str, Dragging] = {
     "draw on": draw_on,
     "roll": roll,
     "duplicate": duplicate,
+    "bend": bend,
     **dict.fromkeys(AREAS, aiming),
 }
 """What begins at the pointer, without a button held."""
