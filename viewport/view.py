@@ -339,6 +339,8 @@ class View(GLViewWidget):
         tell("floats", hand.settings, self._floats.show_settings)
         tell("settings", hand.settings, self.settings_changed.emit)
         tell("display", self._showing.display, self.display_changed.emit)
+        tell("shown", self._showing.display, self._floats.show_display)
+        tell("resting", hand.seen.resting, self._floats.show_resting)
         if self._sight.at_rest:
             tell("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._showing.look is not None:

@@ -11,6 +11,7 @@ from app.actions import (
     bodies,
     collecting,
     constraining,
+    drawing,
     editing,
     files,
     helping,
@@ -26,6 +27,7 @@ TABLES = (
     files,
     editing,
     selecting,
+    drawing,
     posing,
     bodies,
     limbs,
@@ -47,15 +49,59 @@ Entry = str | None | tuple[str, tuple["Entry", ...]]
 RECENT = "Open recent"
 """The menu that the recent files stand in, above its own entries."""
 
+RIG: tuple[Entry, ...] = (
+    *drawing.MENU,
+    None,
+    *bodies.MENU,
+    None,
+    *limbs.MENU,
+    None,
+    *constraining.MENU,
+    None,
+    *limiting.MENU,
+    None,
+    *collecting.MENU,
+)
+
 MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
     ("Se&lect", selecting.MENU),
+    ("&Rig", RIG),
     ("P&ose", posing.MENU),
-    ("&Rig", (*bodies.MENU, None, *limbs.MENU, None, *constraining.MENU, None, *limiting.MENU, None, *collecting.MENU)),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
     ("Hel&p", helping.MENU),
 )
+
+AT_BONE_AT_REST: tuple[Entry, ...] = (
+    *limbs.MENU,
+    *limiting.MENU,
+    None,
+    "extrude",
+    "duplicate",
+    "roll",
+    None,
+    *collecting.MENU,
+    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    "frame_selected",
+    None,
+    "hide",
+    "hide_others",
+)
+"""The menu at the pointer over a bone while the rest pose is edited."""
+
+BESIDE_BONES_AT_REST: tuple[Entry, ...] = (
+    "tool_draw",
+    None,
+    ("Select", ("select_all", "select_none", None, "select_box", "select_lasso")),
+    "frame_all",
+    "show_all",
+    None,
+    "snap",
+    ("Snap to", drawing.SNAPS),
+    "mirror_x",
+)
+"""The menu at the pointer beside the bones while the rest pose is edited."""
 
 AT_BONE: tuple[Entry, ...] = (
     "move",

@@ -32,6 +32,7 @@ from rigs.templates import biped
 from rigs.visibility import hide
 from tests.app.conftest import Person
 from tests.rigs.samples import plain
+from viewport.events import Settings
 
 Truth = Callable[[Person], object]
 Prepare = Callable[[Person], object]
@@ -119,6 +120,18 @@ def _dragging(person: Person) -> bool:
     if begun:
         QtTest.QTest.keyClick(person.view, QtCore.Qt.Key.Key_Escape)
     return begun
+
+
+def _editing(person: Person) -> None:
+    """The rest pose is edited, the left hand selected."""
+    person.session.select(("hand.L",), "hand.L")
+    person.window.docks.show_layout("rig")
+
+
+def _snap(name: str) -> Case:
+    """Switched off where it is on at first, and on where it is off."""
+    begins = name in Settings().snaps
+    return Case(lambda person: (name in person.view.settings.snaps) != begins, _editing)
 
 
 def _hidden(*names: str) -> Truth:
@@ -287,7 +300,7 @@ def _with_recent(person: Person) -> None:
 
 
 CASES: dict[str, Case] = {
-    "new": Case(lambda person: len(person.session.document.rig.bones) == 1),
+    "new": Case(lambda person: not person.session.document.rig.bones and person.window.tool == "draw"),
     "open": Case(_asked),
     "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
     "start_page": Case(lambda person: person.window.starting),
@@ -298,6 +311,12 @@ CASES: dict[str, Case] = {
     "export_pose": Case(_asked),
     "export_picture": Case(_asked),
     "quit": Case(lambda person: not person.window.isVisible()),
+    "edit_mode": Case(lambda person: person.session.editing),
+    "tool_draw": Case(lambda person: person.window.tool == "draw", _editing),
+    **{name: Case(_dragging, _editing) for name in ("extrude", "duplicate", "roll")},
+    "snap": Case(lambda person: not person.view.settings.snapping, _editing),
+    **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
+    "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
     "undo": Case(_named("head"), _edited),
     "redo": Case(_named("skull"), _undone),
     "palette": Case(_open("Palette")),
