@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from app import finding
-from app.actions import AT_BONE, BESIDE_BONES
+from app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST
 from app.drop_target import DropTarget
 from app.evaluator import Evaluator
 from app.files import Files
@@ -22,12 +22,14 @@ from app.keypad import Keypad
 from app.keys import tables
 from app.layouts import LAYOUTS
 from app.menus import Menus
+from app.mode import Mode
 from app.preferring import Preferring
 from app.recovering import Recovering
 from app.session import Session
 from app.settings import Settings
 from app.side_panels import SidePanels
 from app.starting import Starting
+from rigs.chains import connected_chain
 from viewport.scene import Display
 from viewport.view import View
 from widgets.dialogs import NoticeBar
@@ -58,6 +60,7 @@ class Window(QtWidgets.QMainWindow):
         self.view = View(self.session)
         self.start = Starting(self)
         self.panels = SidePanels(self, self.session, self.settings)
+        self.mode = Mode(self.panels.docks, self.session, self.view)
         self.recovering = Recovering(self.files.recovery, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
@@ -166,7 +169,7 @@ class Window(QtWidgets.QMainWindow):
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
         session = self.session
-        self.view.show_state(session.shown, session.evaluated, session.evaluated_b)
+        self.view.show_state(session.shown, session.evaluated, session.evaluated_b, session.editing)
         self.panels.follow()
 
     def _point_at(self, bone: str | None) -> None:
@@ -195,7 +198,15 @@ class Window(QtWidgets.QMainWindow):
         session = self.session
         if bone is not None and bone not in session.document.selected:
             session.select((bone,), bone)
-        self.menus.pop_up(AT_BONE if bone else BESIDE_BONES, bone or "").popup(place)
+        over, beside = (AT_BONE_AT_REST, BESIDE_BONES_AT_REST) if session.editing else (AT_BONE, BESIDE_BONES)
+        self.menus.pop_up(over if bone else beside, self._told_of(bone) if bone else "").popup(place)
+
+    def _told_of(self, bone: str) -> str:
+        """What the menu at the pointer says of a bone: its name, and of the last one of a chain how long that is."""
+        rig = self.session.document.rig
+        length = len(connected_chain(rig, bone, 0))
+        goes_on = any(child.connected for child in rig.children.get(bone, ()))
+        return bone if goes_on or length < 2 or not self.session.editing else f"{bone} · end of a chain of {length}"
 
     # Pages and sheets, made when they are first asked for
 
@@ -264,7 +275,7 @@ class Window(QtWidgets.QMainWindow):
         from app.thumbnails import SMALL, remember_thumbnail
 
         session = self.session
-        if session.path is not None and session.ready and not self.starting:
+        if session.path is not None and session.posed and not self.starting:
             picture = self.view.picture(2 * SMALL, 2 * SMALL)
             remember_thumbnail(session.path, picture, session.document.rig.name)
 

@@ -6,24 +6,25 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from rigs.document import Document
+from rigs.document import Document, End
 from rigs.rig import Rig
 from rigs.sides import mirrored_name
 
 
-def select(document: Document, names: Iterable[str], active: str | None = None) -> Document:
+def select(document: Document, names: Iterable[str], active: str | None = None, ends: Iterable[End] = ()) -> Document:
     """Exactly the bones `names` selected, in that order, without repeats; names that the rig lacks are left out.
 
     The active bone is `active`; where that is not given it stays if it is still selected, else it is the last of them.
-    No joint is selected any more.
+    Of joints exactly `ends` are selected.
     """
     known = document.rig.by_name
     chosen = tuple(dict.fromkeys(name for name in names if name in known))
+    joints = tuple(dict.fromkeys(end for end in ends if end.bone in known))
     if active is None or active not in known:
         active = document.active if document.active in chosen else (chosen[-1] if chosen else None)
-    if chosen == document.selected and active == document.active and not document.ends:
+    if chosen == document.selected and active == document.active and joints == document.ends:
         return document
-    return msgspec.structs.replace(document, selected=chosen, active=active, ends=())
+    return msgspec.structs.replace(document, selected=chosen, active=active, ends=joints)
 
 
 def every(document: Document) -> Document:

@@ -16,12 +16,13 @@ from viewport.camera import Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
 from viewport.hover import Hover
-from viewport.overlay import NOTHING, Overlay
+from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.running import Running
 from viewport.sight import Sight
 from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
+from viewport.tools.draw import first_joint
 from viewport.under import Under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
@@ -42,6 +43,8 @@ class Hand:
         self.pointer = (0.0, 0.0)
         self.held = Held()
         self.under = Under()
+        self.over = False
+        """Whether the pointer is over the picture."""
         self.settings = Settings()
         self.tool: Tool = TOOLS[0]
 
@@ -71,7 +74,7 @@ class Hand:
             return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
-        if self.under.ball or self.under.part:
+        if self.under.ball or self.under.part or self.tool.name == "draw":
             return "cross"
         return "open hand" if self.under.hit else "arrow"
 
@@ -106,7 +109,8 @@ class Hand:
             return self._running.says(self.held)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
-        said = hints.idle(self.under, self.held, self.settings, self.tool.name, lead, self._stage.ready, letters)
+        now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting)
+        said = hints.idle(now, self._settings, letters)
         return hints.in_preset(said, self.sight.navigation.preset)
 
     def overlay(self) -> Overlay:
@@ -115,8 +119,12 @@ class Hand:
         shown = self._running.shown
         if shown is not None:
             return replace(shown.overlay, shapes=(*shown.overlay.shapes, *axes))
-        parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self.settings, self.lens), self.under.part)
-        return replace(NOTHING, hovered=self.under.bone, shapes=(*parts, *axes))
+        if self.tool.name == "draw" and self.over and not self.busy:
+            return self._first_joint(axes)
+        parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self._settings, self.lens), self.under.part)
+        hit = self.under.hit
+        joint = (tuple(hit.point.tolist()),) if hit is not None and hit.ends else ()
+        return replace(NOTHING, hovered=None if joint else self.under.bone, joint=joint, shapes=(*parts, *axes))
 
     # Mouse
 
@@ -163,7 +171,7 @@ class Hand:
     def wheel(self, notches: float, held: Held) -> None:
         """The wheel turned; part of a notch where the device is that fine. Positive is away from the hand."""
         self.held = held
-        if self.gesture is None and not (held == Held(ctrl=True) and self.settings.auto_ik):
+        if self.gesture is None and not (held == Held(ctrl=True) and self._settings.auto_ik):
             self.sight.wheel(notches, self.pointer)
             return
         self._notches += notches
@@ -191,13 +199,13 @@ class Hand:
 
     def point(self) -> bool:
         """Find what lies under the pointer. True if that is something else than before."""
-        before = self.under
+        before, self.over = self.under, True
         self.under = Under() if self.busy else self._under(*self.pointer)
-        return not before.same(self.under)
+        return self.tool.name == "draw" or not before.same(self.under)
 
     def leave(self) -> None:
         """The pointer left the view."""
-        self.under = Under()
+        self.under, self.over = Under(), False
 
     # Keyboard
 
@@ -244,6 +252,8 @@ class Hand:
 
     def lengthen(self, steps: int) -> None:
         """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
+        if self.seen.resting:
+            return
         if self.gesture is not None:
             for _ in range(abs(steps)):
                 self._running.tell(Key("page up" if steps > 0 else "page down"))
@@ -257,15 +267,33 @@ class Hand:
     # Inside
 
     def _under(self, x: float, y: float) -> Under:
-        return self._hover.at(self.seen, self.tool, self.settings, self.lens, x, y)
+        return self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+
+    @property
+    def _settings(self) -> Settings:
+        """What is set, as it holds in the present mode."""
+        return self.settings.at_rest() if self.seen.resting else self.settings
 
     def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
-        return Press(*self.pointer, self.lens, under.hit, under.part, self.held, self.settings, clicks, keyboard)
+        return Press(*self.pointer, self.lens, under.hit, under.part, self.held, self._settings, clicks, keyboard)
+
+    def _first_joint(self, axes: tuple[Shape, ...]) -> Overlay:
+        """Where a click would begin a bone: on a joint that is there, or at a new one."""
+        hit = self.under.hit
+        if hit is not None and hit.ends:
+            return replace(NOTHING, joint=(tuple(hit.point.tolist()),), shapes=axes)
+        found = first_joint(self.seen, self._pressed(Under(), 1))
+        place = tuple(found.place.tolist())
+        told = Label(self.pointer, f"Snapped to {found.to}", "accent_text", (16.0, 8.0), strong=False)
+        dot = Dot(place, 4.0, "white", "accent", 2.0)
+        return replace(NOTHING, dots=(dot,), labels=(told,) if found.to else (), shapes=axes)
 
     def _begin_drag(self, press: Press) -> None:
         self._press = None
         if self._from.ball is not None:
             self.sight.take("orbit", self.seen)
+        elif self.tool.name == "draw":
+            self._drag("draw", self.tool.drag, press)
         elif self._from.grabs:
             self._hover.forget()
             self._drag(self.tool.name, self.tool.drag, replace(press, hit=None) if press.part else press)
@@ -279,10 +307,12 @@ class Hand:
     def _click(self, press: Press) -> None:
         if self._from.ball:
             self.sight.look_from(corner.SIDES[self._from.ball], self.seen)
+        elif self.tool.name == "draw" and self._from.ball is None:
+            self._drag("draw", self.tool.drag, replace(press, keyboard=True))
         elif self._from.ball is None and self._from.locked is None and press.part in (None, gizmo.TRACKBALL):
             document = self.seen.document
             if press.hit is not None and not (press.held.shift or press.held.ctrl):
                 press = replace(press, hit=self._hover.clicked(self.seen, self.lens, press.hit, press.x, press.y))
             wanted = select.clicked(document, press)
-            if wanted != (document.selected, document.active):
-                self._stage.select(*wanted)
+            if wanted is not document:
+                self._stage.select(wanted.selected, wanted.active, wanted.ends)

@@ -80,6 +80,8 @@ class Overlay:
 
     lit: tuple[str, ...] = ()
     hovered: str | None = None
+    joint: tuple[Point, ...] = ()
+    """Where the joint under the pointer is, if one is."""
     ghost: NDArray[np.float64] | None = None
     bubble: Bubble | None = None
     guides: tuple[Shape, ...] = ()

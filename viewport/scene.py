@@ -6,13 +6,14 @@ for (sizes in pixels, what lies in front) is left to the painting.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
+from rigs.document import Document, End
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.lengths import Lengths
@@ -50,6 +51,14 @@ class Display:
 
 DISPLAY = Display()
 """Bones in front."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backdrop:
+    """The figure that stands behind bones which are edited: the rig that it grew from, and its matrices (n, 4, 4)."""
+
+    rig: Rig
+    matrices: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +108,7 @@ class Figure:
 
     rig: Rig
     mannequin: Mannequin
-    finish: Literal["wood", "clay", "x-ray"]
+    finish: Literal["wood", "clay", "x-ray", "faint"]
     faded: bool
     """Whether the figure steps back behind the lines of two solvers."""
     shown: Marks
@@ -128,11 +137,15 @@ class Scene:
     overlay: Overlay
     colours: Colours
     display: Display
+    resting: bool = False
+    """Whether the rest pose is edited: the figure is a faint backdrop, bones are solid and lie before it."""
+    joints: tuple[Dot, ...] = ()
+    """The joints that are selected or under the pointer while the rest pose is edited."""
 
     @property
     def solid(self) -> bool:
-        """Whether bones are solids of their own, because there is no figure that they stand in."""
-        return self.display.figure == "off" and self.display.bones == "octahedra"
+        """Whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
+        return self.display.bones == "octahedra" and (self.resting or self.display.figure == "off")
 
 
 def scene(
@@ -144,20 +157,26 @@ def scene(
     display: Display = DISPLAY,
     compared: Pose | None = None,
     lengths: Lengths = "auto",
+    backdrop: Backdrop | None = None,
 ) -> Scene:
     """What to paint for a document in its evaluated pose.
 
-    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels.
+    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels. Where a
+    `backdrop` is given the rest pose is edited before it.
     """
     rig = document.rig
     known, tied = resting(rig), ties(rig)
     flags = _flags(document, known, overlay, hovered or overlay.hovered)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
-    solid = display.figure == "off" and display.bones == "octahedra"
+    solid = display.bones == "octahedra" and (backdrop is not None or display.figure == "off")
     strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared, lengths)
+    if backdrop is None:
+        figure = _figure(rig, known, matrices, flags, overlay, colours, display, compared)
+    else:
+        figure = _faint(backdrop, display)
     return Scene(
-        figure=_figure(rig, known, matrices, flags, overlay, colours, display, compared),
-        bones=_bones(rig, known, tied, matrices, flags, colours, solid),
+        figure=figure,
+        bones=_bones(known, tied, matrices, flags, colours, solid, figure.mannequin.scale),
         names=known.names,
         controls=_controls(tied, matrices, flags),
         strings=strings,
@@ -166,6 +185,8 @@ def scene(
         overlay=overlay,
         colours=colours,
         display=display,
+        resting=backdrop is not None,
+        joints=tuple(_joints(document, overlay)) if backdrop is not None else (),
     )
 
 
@@ -179,11 +200,11 @@ def _flags(document: Document, known: Resting, overlay: Overlay, hovered: str | 
 
 
 def _bones(
-    rig: Rig, known: Resting, tied: Ties, matrices: Floats, flags: Flags, colours: Colours, solid: bool
+    known: Resting, tied: Ties, matrices: Floats, flags: Flags, colours: Colours, solid: bool, scale: float
 ) -> Bones:
     rows = known.body
     lengths = known.lengths[rows]
-    width = np.minimum(lengths * WIDTH, WIDEST * mannequin(rig).scale)
+    width = np.minimum(lengths * WIDTH, WIDEST * scale)
     shaped = matrices[rows, :3] * np.stack([width, lengths, width, np.ones(len(rows))], axis=1)[:, None, :]
     heads = shaped[:, :, 3]
     marked = flags[rows]
@@ -244,6 +265,37 @@ def _figure(
         ghost=_ghost(carried, shown, overlay, compared, STILL * grown.scale),
         capsules=_capsules(grown, matrices, shown),
     )
+
+
+def _faint(backdrop: Backdrop, display: Display) -> Figure:
+    """The figure behind bones that are edited: as it grew from them last, in one colour, without shadows."""
+    grown, count = mannequin(backdrop.rig), len(backdrop.rig.bones)
+    hidden = resting(backdrop.rig).hidden
+    return Figure(
+        rig=backdrop.rig,
+        mannequin=grown,
+        finish="faint",
+        faded=False,
+        shown=~hidden if display.figure != "off" else np.zeros(count, dtype=np.bool_),
+        matrices=np.asarray(backdrop.matrices)[:, :3].astype(np.float32),
+        tints=np.zeros((count, 4), dtype=np.float32),
+        outlines=np.zeros(count, dtype=np.uint8),
+        ghost=None,
+        capsules=np.zeros((0, 8), dtype=np.float32),
+    )
+
+
+def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
+    """Both ends of what is selected, the selected joints in the accent; and the joint under the pointer."""
+    known = document.rig.by_name
+    own = {end: None for end in document.ends if end.bone in known}
+    for name in document.selected if not own else ():
+        if name in known and known[name].kind == "bone":
+            own |= dict.fromkeys((End(name, "head"), End(name, "tail")))
+    for place in {getattr(known[end.bone], end.end): None for end in own}:
+        yield Dot(place, 4.0, "accent", "white", 1.5)
+    for place in overlay.joint:
+        yield Dot(place, 5.5, "white", "casing", 2.0, filled=False)
 
 
 def _ghost(

@@ -40,6 +40,10 @@ LATE = 40
 """A drag repaints when its pose arrives; after so many milliseconds without one, all the same."""
 
 
+STILL = 150
+"""Once edited bones have been still for so many milliseconds the figure behind them follows."""
+
+
 class View(GLViewWidget):
     """Shows a rig and lets it be grabbed."""
 
@@ -67,6 +71,8 @@ class View(GLViewWidget):
         self._gliding.moved.connect(self._glided)
         self._late = QtCore.QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._changed)
+        self._growing = QtCore.QTimer(self, singleShot=True, interval=STILL)
+        self._growing.timeout.connect(self._grow)
         self._input = Input(self, self._hand)
         self._input.changed.connect(self._changed)
         self._input.dragged.connect(self._dragged)
@@ -86,11 +92,20 @@ class View(GLViewWidget):
         """Let the floating buttons and menus stand for these actions."""
         self._floats.bind(actions)
 
-    def show_state(self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None) -> None:
-        """Show this document in this pose; and, to compare, the pose that another solver finds."""
-        self._showing.look, self._showing.compared = Look(document, evaluated), compared
-        self._hand.see(self._showing.look)
+    def show_state(
+        self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, resting: bool = False
+    ) -> None:
+        """Show this document in this pose; and, to compare, the pose that another solver finds.
+
+        `resting` says that the pose is the rest pose, and that the bones themselves are edited in it.
+        """
+        look = Look(document, evaluated, resting)
+        self._showing.show(look)
+        self._showing.compared = compared
+        self._hand.see(look)
         self._late.stop()
+        if resting:
+            self._growing.start()
         self._changed()
 
     def show_colours(self, colours: Colours) -> None:
@@ -104,10 +119,20 @@ class View(GLViewWidget):
         """Whether a drag is under way, begun by a button or by a key."""
         return self._hand.gesture is not None
 
+    def cancel(self) -> None:
+        """Let go of what is dragged and put it back."""
+        self._hand.cancel()
+        self._changed()
+
     def begin(self, name: str) -> None:
         """Start what the pointer then goes on with: "move", "rotate", "scale", "trackball", "box", "lasso"."""
         self._hand.begin(name)
         self._changed()
+
+    @property
+    def tool(self) -> str:
+        """The name of the tool that is picked."""
+        return self._hand.tool.name
 
     def pick_tool(self, name: str) -> None:
         """Take the tool of that name, see `viewport.tools.TOOLS`."""
@@ -298,6 +323,8 @@ class View(GLViewWidget):
         tell("floats", hand.settings, self._floats.show_settings)
         tell("settings", hand.settings, self.settings_changed.emit)
         tell("display", self._showing.display, self.display_changed.emit)
+        tell("shown", self._showing.display, self._floats.show_display)
+        tell("resting", hand.seen.resting, self._floats.show_resting)
         if self._sight.at_rest:
             tell("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._showing.look is not None:
@@ -309,8 +336,15 @@ class View(GLViewWidget):
         camera, readout = self.camera, self._hand.readout
         projection = "Orthographic" if camera.orthographic else "Perspective"
         cell = cell_in_words(grid_cell(camera, self.height()), self._hand.settings.lengths)
-        line = readout or f"{projection} · grid {cell}"
+        line = readout or f"{projection} · {'rest pose, editing' if self._hand.seen.resting else f'grid {cell}'}"
         self._floats.title.show_title(camera.name, line, bool(readout))
+
+    def _grow(self) -> None:
+        """The figure behind edited bones follows them, unless they are still being dragged."""
+        if self.dragging:
+            self._growing.start()
+        elif self._showing.grow():
+            self.update()
 
     def _glided(self) -> None:
         if self._sight.at_rest:

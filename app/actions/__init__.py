@@ -6,12 +6,12 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from app.actions import arranging, editing, files, helping, posing, selecting, viewing
+from app.actions import arranging, drawing, editing, files, helping, posing, selecting, viewing
 from app.actions.action import Action
 
 ACTIONS: dict[str, Action] = {
     name: action
-    for menu in (files, editing, selecting, posing, viewing, arranging, helping)
+    for menu in (files, editing, selecting, drawing, posing, viewing, arranging, helping)
     for name, action in menu.ACTIONS.items()
 }
 """All actions, by name."""
@@ -26,10 +26,41 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
     ("Se&lect", selecting.MENU),
+    ("&Rig", drawing.MENU),
     ("P&ose", posing.MENU),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
     ("Hel&p", helping.MENU),
 )
+
+AT_BONE_AT_REST: tuple[Entry, ...] = (
+    "extrude",
+    "duplicate",
+    "roll",
+    None,
+    "move",
+    "rotate",
+    "scale",
+    None,
+    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    "frame_selected",
+    None,
+    "hide",
+    "hide_others",
+)
+"""The menu at the pointer over a bone while the rest pose is edited."""
+
+BESIDE_BONES_AT_REST: tuple[Entry, ...] = (
+    "tool_draw",
+    None,
+    ("Select", ("select_all", "select_none", None, "select_box", "select_lasso")),
+    "frame_all",
+    "show_all",
+    None,
+    "snap",
+    ("Snap to", drawing.SNAPS),
+    "mirror_x",
+)
+"""The menu at the pointer beside the bones while the rest pose is edited."""
 
 AT_BONE: tuple[Entry, ...] = (
     "move",

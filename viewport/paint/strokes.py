@@ -18,6 +18,9 @@ from viewport.paint.bone_lines import axis_lines, bone_lines, chosen_lines
 from viewport.paint.cased import Array, Batch, before_all, cased
 from viewport.scene import ACTIVE, HOVERED, LIT, SELECTED, Control, Scene
 
+FRAME = 2.0
+"""Width of the frame that says that the rest pose is edited, pixels."""
+
 FAINT = 0.3
 """Opacity of what the figure hides of bones, against what is seen of them."""
 
@@ -64,6 +67,16 @@ def _batches(scene: Scene, camera: Camera, width: float, height: float) -> Itera
     if scene.display.axes:
         yield from axis_lines(scene, camera, width, height)
     yield from _controls(scene, camera, width, height)
+    if scene.resting:
+        yield _frame(width, height), scene.colours.accent, FRAME
+
+
+def _frame(width: float, height: float) -> Array:
+    """The edges of the picture, before everything."""
+    right, bottom, half = width - FRAME / 2, height - FRAME / 2, FRAME / 2
+    top, left = (0.0, half, width, half), (half, height, half, 0.0)
+    corners = (top, (right, 0.0, right, height), (width, bottom, 0.0, bottom), left)
+    return np.array([((x, y, 0.0), (u, v, 0.0)) for x, y, u, v in corners])
 
 
 _TURN = np.linspace(0, 2 * np.pi, 48, endpoint=False)

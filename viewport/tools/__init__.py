@@ -12,7 +12,10 @@ from typing import Literal
 
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
+from viewport.tools.draw import draw, draw_on, extrude
+from viewport.tools.duplicate import duplicate
 from viewport.tools.move import move
+from viewport.tools.roll import roll
 from viewport.tools.rotate import rotate, trackball
 from viewport.tools.scale import scale
 from viewport.tools.select import aiming, box, lasso
@@ -34,6 +37,7 @@ TOOLS = (
     Tool("move", move, "move"),
     Tool("rotate", rotate, "rotate"),
     Tool("scale", scale, "scale"),
+    Tool("draw", draw),
 )
 
 AREAS: Mapping[str, Dragging] = {"box": box, "lasso": lasso}
@@ -44,9 +48,16 @@ BEGUN: Mapping[str, Dragging] = {
     "rotate": rotate,
     "trackball": trackball,
     "scale": scale,
+    "extrude": extrude,
+    "draw on": draw_on,
+    "roll": roll,
+    "duplicate": duplicate,
     **dict.fromkeys(AREAS, aiming),
 }
 """What begins at the pointer, without a button held."""
+
+DRAWING = ("draw", "draw on", "extrude")
+"""What draws bones."""
 
 SWITCHES: Mapping[str, str] = {"g": "move", "r": "rotate", "s": "scale"}
 """The keys that take another tool while one that was begun without a button goes on, until others are set."""
