@@ -6,12 +6,12 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from app.actions import arranging, drawing, editing, files, helping, posing, selecting, viewing
+from app.actions import arranging, building, drawing, editing, files, helping, posing, selecting, viewing
 from app.actions.action import Action
 
 ACTIONS: dict[str, Action] = {
     name: action
-    for menu in (files, editing, selecting, drawing, posing, viewing, arranging, helping)
+    for menu in (files, editing, selecting, drawing, building, posing, viewing, arranging, helping)
     for name, action in menu.ACTIONS.items()
 }
 """All actions, by name."""
@@ -25,21 +25,27 @@ RECENT = "Open recent"
 MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
-    ("Se&lect", selecting.MENU),
-    ("&Rig", drawing.MENU),
+    ("Sele&ct", selecting.MENU),
+    ("Rig", (*drawing.MENU, None, *building.MENU)),
     ("P&ose", posing.MENU),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
-    ("Hel&p", helping.MENU),
+    ("He&lp", helping.MENU),
 )
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
     "extrude",
     "duplicate",
-    "roll",
+    "symmetrize",
+    ("Divide", building.DIVIDE),
+    ("Parent", building.PARENT),
+    ("Roll", ("roll", *building.ROLL)),
     None,
     "move",
     "rotate",
     "scale",
+    None,
+    "dissolve",
+    "delete",
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
