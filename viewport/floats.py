@@ -26,7 +26,7 @@ TOOLS = ("select", "move", "rotate", "scale")
 ORIENTATIONS = ("orientation_global", "orientation_local", "orientation_parent", "orientation_view")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
-OVER_BONES = ("bones_in_front", "show_names", "show_axes")
+OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
 LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURES = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
 
-from viewport import corner, gizmo, hints, limit_shapes, limits
+from viewport import asking, corner, gizmo, hints, limit_shapes, limits
+from viewport.asking import Question
 from viewport.camera import Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
@@ -24,7 +25,7 @@ from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
 from viewport.tools.draw import first_joint
 from viewport.tools.limit import limit
-from viewport.under import Under
+from viewport.under import Under, under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
 
@@ -57,6 +58,8 @@ class Hand:
         self.limits: limits.Shown = "active"
         """Whose joint limits are drawn and can be dragged."""
         self.tool: Tool = TOOLS[0]
+        self.question: Question | None = None
+        """The bone that is asked for; the next click answers."""
 
     # What there is
 
@@ -84,7 +87,8 @@ class Hand:
             return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
-        if self.under.ball or self.under.part or self.under.edge or self.tool.name == "draw":
+        crossed = self.under.ball or self.under.part or self.under.edge
+        if crossed or self.question is not None or self.tool.name == "draw":
             return "cross"
         return "open hand" if self.under.hit else "arrow"
 
@@ -117,6 +121,8 @@ class Hand:
             return hints.steering(self.sight.steering)
         if self.gesture is not None:
             return self._running.says(self.held)
+        if self.question is not None:
+            return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
         now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting)
@@ -133,6 +139,9 @@ class Hand:
             over = shown.overlay
             shapes, labels = (*joints.shapes, *over.shapes, *axes), (*joints.labels, *over.labels)
             return replace(over, shapes=shapes, labels=labels)
+        if self.question is not None and self.over:
+            asked = asking.overlay(self.question, self.under.bone, self.pointer, self.lens)
+            return replace(asked, shapes=(*asked.shapes, *axes))
         if self.tool.name == "draw" and self.over and not self.busy:
             return self._first_joint(axes, labels)
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self._settings, self.lens), self.under.part)
@@ -161,8 +170,13 @@ class Hand:
         elif button == "left":
             self.see(self._stage.look())
             self.under = self._under(x, y)
+            if self.question is not None and self.under.ball is None:
+                self._point_out(self.question, self.under.bone)
+                return
             self._from = self.under
             self._press = self._pressed(self.under, clicks)
+        elif button == "right" and self.question is not None:
+            self.answer(None)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """The pointer is here now."""
@@ -217,7 +231,7 @@ class Hand:
         """Find what lies under the pointer. True if that is something else than before."""
         before, self.over = self.under, True
         self.under = Under() if self.busy else self._under(*self.pointer)
-        return self.tool.name == "draw" or not before.same(self.under)
+        return self.question is not None or self.tool.name == "draw" or not before.same(self.under)
 
     def leave(self) -> None:
         """The pointer left the view."""
@@ -235,14 +249,16 @@ class Hand:
         """A key went down. False if it means nothing here."""
         known = self.knows(name, held)
         self.held = held
+        if name == "escape" and self.gesture is None:
+            self.answer(None)
         tool = self._running.key(name, held)
         if tool:
             self.begin(tool)
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag every key does, and else none."""
-        return self.gesture is not None
+        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
+        return self.gesture is not None or (self.question is not None and name == "escape")
 
     # What the program asks for
 
@@ -251,6 +267,18 @@ class Hand:
         if not self.busy:
             self.see(self._stage.look())
             self._drag(name, BEGUN[name], self._pressed(Under(), 1, keyboard=True))
+
+    def ask(self, question: Question | None) -> None:
+        """Ask for a bone, or no longer."""
+        self.question = question
+        if self.over:
+            self.point()
+
+    def answer(self, bone: str | None) -> None:
+        """A bone was pointed out, or none."""
+        question, self.question = self.question, None
+        if question is not None:
+            question.answer(bone)
 
     def cancel(self) -> None:
         """Let go of everything and put back what was dragged."""
@@ -282,7 +310,14 @@ class Hand:
 
     # Inside
 
+    def _point_out(self, question: Question, bone: str | None) -> None:
+        """A click takes the bone under it, if it can be taken."""
+        if bone is not None and not question.why_not(bone):
+            self.answer(bone)
+
     def _under(self, x: float, y: float) -> Under:
+        if self.question is not None:
+            return under(self.seen, (), self.lens, x, y)
         edge = limits.edge_at(self._stands(), self.lens, x, y)
         found = self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
         return Under(edge=edge) if edge and not found.ends else found

@@ -55,7 +55,7 @@ class Targets:
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.about(rig.bones, rig.collections, find=lambda: _found(rig))
+        known = _known.about(rig.bones, rig.collections, look.resting, find=lambda: _found(rig, look.resting))
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
@@ -65,7 +65,7 @@ class Targets:
         self.body = known.body
         self.names = resting(rig).names
         self.heads, self.tails = np.asarray(evaluated.heads), np.asarray(evaluated.tails)
-        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig).grips if known.open[grip.row])
+        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig, look.resting).grips if known.open[grip.row])
         self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
         self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
 
@@ -146,7 +146,7 @@ _targets: Remembered[Targets] = Remembered()
 _known: Remembered[_Known] = Remembered()
 
 
-def _found(rig: Rig) -> _Known:
+def _found(rig: Rig, bare: bool) -> _Known:
     bones = rig.bones
     open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~resting(rig).hidden
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
@@ -158,7 +158,7 @@ def _found(rig: Rig) -> _Known:
         while at >= 0 and not (open_[at] and bodies[at]):
             at = above[at]
         carriers[index] = at
-    plain = np.array([drawn_as_bone(bone) for bone in bones], dtype=np.bool_)
+    plain = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
     return _Known(open_, np.flatnonzero(plain & open_), carriers)
 
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from rigs import pose, selection
 from rigs.document import Document
+from rigs.limbs import limbs_of
 from rigs.rig import REST
 from widgets import drawing, icons, theme
 from widgets.chosen import NOBODY, Chosen
@@ -75,7 +76,9 @@ class Subject(QWidget):
         if len(self._chosen.names) > 1:
             return ", ".join(self._chosen.names[:MOST_NAMES])
         bone = self._chosen.active
-        place = "rest pose" if self._at_rest else f"in {bone.parent}" if bone.parent else "at the root"
+        limbs = limbs_of(self._chosen.rig, (bone.name,))
+        where = f"in {bone.parent}" if bone.parent else "at the root"
+        place = "rest pose" if self._at_rest else f"{limbs[0].name} limb" if limbs else where
         return f"{KINDS[bone.kind]} · {length_text(dist(bone.head, bone.tail))} · {place}"
 
     def menu(self) -> QMenu:
