@@ -32,8 +32,8 @@ def symmetrize(document: Document, names: Iterable[str]) -> Document:
     rig = document.rig
     chosen = _with_what_they_need(rig, _of_one_side(rig, names, document.active))
     document = _named_by_side(document, chosen)
-    chosen = {bone.name for bone, old in zip(document.rig.bones, rig.bones, strict=True) if old.name in chosen}
-    images = {name: mirrored_name(name) for name in chosen}
+    called = (new.name for new, old in zip(document.rig.bones, rig.bones, strict=True) if old.name in chosen)
+    images = {name: mirrored_name(name) for name in called}
     return _tied(_with_images(document, images), images)
 
 
