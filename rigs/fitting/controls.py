@@ -91,7 +91,7 @@ def _head(figure: Figure) -> Iterator[MakePlan]:
 
 
 def _head_plan(rig: Rig, head: str, neck: tuple[str, ...], chest: str | None) -> Plan:
-    """A handle with the axes of the head, carried by that of the chest: the head takes its turn, the neck gets there."""
+    """A handle with the axes of the head, carried by that of the chest: the head takes its turn, the neck follows."""
     refuse_taken(rig, (*neck, head))
     bone = rig.by_name[head]
     carried_by = next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)

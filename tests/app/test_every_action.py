@@ -23,8 +23,9 @@ from app.layouts import LAYOUTS
 from app.panels import PANELS
 from rigs.bones import rename
 from rigs.constraints import Ik
+from rigs.document import Document
 from rigs.pose import with_transforms
-from rigs.rig import REST, Transform
+from rigs.rig import REST, Joint, Rig, Transform
 from rigs.visibility import hide
 from tests.app.conftest import Person
 
@@ -144,6 +145,17 @@ def _chain(length: int, other: int) -> Case:
         person.view.change_settings(chain_length=other)
 
     return Case(lambda person: person.view.settings.chain_length == length, prepare)
+
+
+def _bare(person: Person) -> Document:
+    """The figure's bones without controls and limits, as another program would have saved them."""
+    bones = [bone for bone in person.session.document.rig.bones if bone.kind == "bone"]
+    known = {bone.name for bone in bones}
+    plain = [
+        msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
+        for bone in bones
+    ]
+    return Document(Rig(name="Loaded", bones=tuple(plain)))
 
 
 def _edited(person: Person) -> None:
@@ -297,6 +309,15 @@ CASES: dict[str, Case] = {
     },
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
     "compare": Case(lambda person: person.session.evaluated_b is not None),
+    "new_from_template": Case(lambda person: person.window.templating.shown),
+    "rig_person": Case(
+        lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
+        lambda person: person.session.open(_bare(person)),
+    ),
+    "human_limits": Case(
+        lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
+        lambda person: person.session.open(_bare(person)),
+    ),
     "keys": Case(_open("KeySheet")),
     "about": Case(_open("QMessageBox")),
 }
