@@ -28,8 +28,8 @@ SLIGHT = 0.012
 def moved(before: Document, after: Document) -> dict[str, float]:
     """By how much the bones of `before` stand otherwise in `after`, those that do."""
     was, now = solver.evaluate(before), solver.evaluate(after)
-    apart = np.abs(now.matrices[[now.index[name] for name in was.names]] - was.matrices).max(axis=(1, 2))
-    return {name: float(by) for name, by in zip(was.names, apart, strict=True) if by > 1e-6}
+    apart = {name: np.abs(now.matrix(name) - was.matrix(name)).max() for name in was.names if name in now.index}
+    return {name: float(by) for name, by in apart.items() if by > 1e-6}
 
 
 def controls(rig: Rig) -> dict[str, int]:
