@@ -15,6 +15,7 @@ from rigs.fields import field, field_named
 from rigs.joints import moved, set_lengths
 from rigs.rig import Bone
 from widgets.chosen import NOBODY, Chosen
+from widgets.colour_choice import ColourChoice
 from widgets.exchange import Edit
 from widgets.form import Form
 from widgets.parts import Axes, applied
@@ -62,7 +63,10 @@ class BoneSection(Section):
         self.form = Form(
             Bone,
             only=FIELDS,
-            editors={"parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents)},
+            editors={
+                "parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents),
+                "colour": lambda field, _bones: ColourChoice(field.choices),
+            },
             bones=lambda: self._chosen.rig.by_name,
         )
         for form in (self.ends, self.measure, self.form):
