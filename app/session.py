@@ -19,10 +19,11 @@ import solver.assigning
 import solver.auto_ik
 import solver.posing
 from app.evaluator import Evaluator, Request, Result, posed, posed_by_auto
-from app.resting import Resting
+from rigs.both_sides import mirrored_edit
 from rigs.document import Document, End
 from rigs.history import History
 from solver import Evaluated
+from viewport.at_rest import AtRest
 from viewport.stage import Kept, Look, Preview
 
 Edit = Callable[[Document], Document]
@@ -98,12 +99,12 @@ class Session(QtCore.QObject):
     @property
     def ready(self) -> bool:
         """Whether there is something to grab: a pose, or the rest pose while that is edited."""
-        return self._editing or not isinstance(self._seen.evaluated, Resting)
+        return self._editing or not isinstance(self._seen.evaluated, AtRest)
 
     @property
     def posed(self) -> bool:
         """Whether what is on screen is the document's pose, solved."""
-        return not isinstance(self._seen.evaluated, Resting)
+        return not isinstance(self._seen.evaluated, AtRest)
 
     @property
     def editing(self) -> bool:
@@ -137,6 +138,14 @@ class Session(QtCore.QObject):
         self._history = History.start(document)
         self._saved = document.rig
         self.path = path
+        self._just_opened = True
+        self._show_kept()
+
+    def start(self, label: str, document: Document) -> None:
+        """Edit `document`, which one step made from an empty rig; what was open is gone."""
+        self._history = History.start(NEW).push(label, document)
+        self._saved = NEW.rig
+        self.path = None
         self._just_opened = True
         self._show_kept()
 
@@ -204,6 +213,8 @@ class Session(QtCore.QObject):
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         self._preview = preview
+        if not self._evaluator.ready:
+            self._show(_at_rest(preview.document))
         self._want(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:
@@ -231,7 +242,7 @@ class Session(QtCore.QObject):
 
     def _on_both_sides(self, document: Document) -> Document:
         """The document after an edit, which is done to the other side as well where that is asked for."""
-        return document
+        return mirrored_edit(self.document, document) if self._editing and self.mirrors else document
 
     def _pose(self, request: Request) -> Result:
         """Pose on the spot; by Auto where the solver asked for is still being compiled."""
@@ -256,7 +267,7 @@ class Session(QtCore.QObject):
     def _want(self, request: Request) -> None:
         self._wanted = request
         if self._editing:
-            self._show(Result(request, Resting(request.document.rig)))
+            self._show(Result(request, AtRest(request.document.rig)))
         else:
             self._evaluator.ask(request)
 
@@ -274,4 +285,4 @@ class Session(QtCore.QObject):
 
 
 def _at_rest(document: Document) -> Result:
-    return Result(Request(document), Resting(document.rig))
+    return Result(Request(document), AtRest(document.rig))

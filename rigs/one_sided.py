@@ -28,7 +28,7 @@ def one_sided_limits(rig: Rig) -> Iterator[Problem]:
     """Bones that are limited in another way than their partner, which is their mirror image at rest."""
     pairs = [(bone, rig.by_name[mirrored_name(bone.name)]) for bone in rig.bones if _has_partner(rig, bone)]
     for left, right in pairs:
-        if not _same(mirrored_limits(left.joint.limit), right.joint.limit) and _mirror_images(left, right):
+        if not _same(mirrored_limits(left.joint.limit), right.joint.limit) and mirror_images(left, right):
             yield _problem(rig, left, right)
 
 
@@ -48,7 +48,7 @@ def _has_partner(rig: Rig, bone: Bone) -> bool:
     return other is not None and any(limit is not None for limit in (*bone.joint.limit, *other.joint.limit))
 
 
-def _mirror_images(left: Bone, right: Bone) -> bool:
+def mirror_images(left: Bone, right: Bone) -> bool:
     """Whether the axes of the two at rest are mirrored, so that limits can be compared."""
     here, there = (matrix[:3, :3] for matrix in rest_matrices((left, right)))
     mirrored = here * MIRRORED[:, None] * (-1.0, 1.0, 1.0)

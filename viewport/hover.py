@@ -13,6 +13,7 @@ from solver import Evaluated
 from viewport.camera import Lens
 from viewport.events import CLICK, Settings
 from viewport.gizmo import Part
+from viewport.limits import Shown, Stand, stands
 from viewport.picking import Hit, pick_all
 from viewport.stage import Look
 from viewport.targets import targets
@@ -26,6 +27,7 @@ class Hover:
     def __init__(self) -> None:
         self._chosen: tuple[float, float, str] | None = None
         self._of: Evaluated | None = None
+        self._stands: tuple[tuple[object, ...], tuple[object, ...], tuple[Stand, ...]] = ((None,) * 3, (), ())
         self._gizmo: tuple[tuple[object, ...], tuple[Part, ...]] = ((), ())
 
     def gizmo(self, look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[Part, ...]:
@@ -36,17 +38,28 @@ class Hover:
             self._of, self._gizmo = look.evaluated, (standing, gizmo_of(look, tool, settings, lens))
         return self._gizmo[1]
 
+    def stands(self, look: Look, lens: Lens, wanted: Shown) -> tuple[Stand, ...]:
+        """The joints whose limits are seen; found anew only when something of it is another."""
+        document = look.document
+        about = (document.rig.bones, document.rig.collections, look.evaluated)
+        marked = (document.selected, document.active, lens, wanted)
+        if any(a is not b for a, b in zip(about, self._stands[0], strict=True)) or marked != self._stands[1]:
+            self._stands = (about, marked, stands(look, lens, wanted))
+        return self._stands[2]
+
     def at(self, look: Look, tool: Tool, settings: Settings, lens: Lens, x: float, y: float) -> Under:
         """What lies under a pixel."""
         found = under(look, self.gizmo(look, tool, settings, lens), lens, x, y)
         chosen = self._near(x, y)
-        if chosen is None or found.hit is None or found.bone == chosen:
+        if chosen is None or found.hit is None or found.ends or found.bone == chosen:
             return found
         hit = next((hit for hit in pick_all(targets(look), lens, x, y) if hit.bone == chosen), None)
         return replace(found, hit=hit or found.hit)
 
     def clicked(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
         """The bone that a plain click on `hit` takes: it, or where the last click took it already, the one behind."""
+        if hit.ends:
+            return hit
         if self._near(x, y) == hit.bone and look.document.selected == (hit.bone,):
             every = pick_all(targets(look), lens, x, y)
             bones = [one.bone for one in every]

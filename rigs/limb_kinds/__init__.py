@@ -15,7 +15,7 @@ from rigs.rig import Rig
 
 
 class Kind(NamedTuple):
-    """How one kind is made: which chains a selection means, and what is added for each."""
+    """How one kind is made: what it is called, which chains a selection means, and what is added for each."""
 
     title: str
     groups: Callable[[Rig, Collection[str]], tuple[Run, ...]]
@@ -24,11 +24,11 @@ class Kind(NamedTuple):
 
 KINDS: dict[LimbKind, Kind] = {
     "limb": Kind("IK limb", runs_of, limb.plan),
-    "spine": Kind("Spine", spine.groups, spine.plan),
-    "tail": Kind("Tail", tail.groups, tail.plan),
-    "aim": Kind("Aim", aim.groups, aim.plan),
-    "finger": Kind("Finger", finger.groups, finger.plan),
-    "reverse_foot": Kind("Rolling foot", reverse_foot.groups, reverse_foot.plan),
+    "spine": Kind("spine", spine.groups, spine.plan),
+    "tail": Kind("tail", tail.groups, tail.plan),
+    "aim": Kind("aim", aim.groups, aim.plan),
+    "finger": Kind("finger", finger.groups, finger.plan),
+    "reverse_foot": Kind("rolling foot", reverse_foot.groups, reverse_foot.plan),
 }
 
 _TOLD: tuple[tuple[LimbKind, tuple[str, ...]], ...] = (

@@ -48,12 +48,12 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
     below, above = (control_name(name, "ik", rig.by_name) for name in (hips, chest))
     handles = (
         Control(
-            like(rig.by_name[hips], below, carrier(rig, hips), rig.by_name[hips].head, 1.5 * size, "square"),
+            like(rig.by_name[hips], below, carrier(rig, hips), rig.by_name[hips].head, 1.5 * size),
             follows=hips,
             at=(hips, 0.0),
         ),
         Control(
-            like(rig.by_name[chest], above, below, rig.by_name[between[-1]].tail, size, "circle"),
+            like(rig.by_name[chest], above, below, rig.by_name[between[-1]].tail, size),
             follows=chest,
             at=(between[-1], 1.0),
         ),
