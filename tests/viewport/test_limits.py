@@ -22,6 +22,7 @@ from tests.rigs.strategies import documents, quaternions, relaxed
 from tests.solver import wrappers as kernels
 from tests.viewport.drags import with_selected
 from tests.viewport.stages import LENS, look_at, standing
+from viewport.at_rest import AtRest
 from viewport.limit_bounds import about
 from viewport.limit_shapes import drawn
 from viewport.limits import REACH, Edge, edge_at, stand, stands
@@ -174,8 +175,7 @@ def test_words_of_small_cones_wait_for_the_pointer() -> None:
 
 
 def test_before_the_solver_is_there_the_limits_stand_at_rest() -> None:
-    from app.resting import Resting
-
-    look = Look(with_selected(standing(), "forearm.L").document, Resting(FIGURE.rig))
-    [found] = stands(look, LENS, "active")
+    look = with_selected(standing(), "forearm.L")
+    resting = replace(look, evaluated=AtRest(look.document.rig))
+    [found] = stands(resting, LENS, "active")
     np.testing.assert_allclose(found.turn, 0.0, atol=1e-9)
