@@ -19,6 +19,7 @@ from rigs.selection import select
 from rigs.solvers import SOLVERS
 from tests.widgets.stage import RIG, Stage, document_with
 from widgets.card_looks import LOOKS
+from widgets.card_report import fitting_parts
 from widgets.constraint_menu import ConstraintMenu
 from widgets.exchange import Pointed
 from widgets.properties import Properties
@@ -320,3 +321,10 @@ def test_a_card_is_as_high_as_what_it_shows(stage, panel, qtbot) -> None:
     qtbot.waitUntil(lambda: panel.constraints.cards[0].height() < tall - 100)
     panel.constraints.cards[0].form.committed.emit("solver", "auto")
     qtbot.waitUntil(lambda: panel.constraints.cards[0].height() == tall)
+
+
+def test_figures_give_way_to_what_became_of_the_goal(panel) -> None:
+    figures = "0.00 mm  ·  1 step  ·  32 µs"
+    assert fitting_parts(figures, 400) == figures
+    assert fitting_parts(figures, 100) == "0.00 mm  ·  1 step"
+    assert fitting_parts(figures, 1) == "0.00 mm"
