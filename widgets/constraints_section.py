@@ -29,7 +29,7 @@ from widgets.text_button import TextButton
 FIRST, LAST = "It is the first already.", "It is the last already."
 ELSEWHERE = "Its order is that of its own bone: select that bone first."
 NO_OTHERS = "Select the bones to copy it to as well."
-ADD = "Add a constraint to the bone (Shift Ctrl C). What is selected beside it becomes the target."
+ADD = "Add a constraint to the bone (Ctrl Shift C). What is selected beside it becomes the target."
 
 
 class ConstraintsSection(Section):
