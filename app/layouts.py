@@ -17,7 +17,10 @@ class Layout:
 
 LAYOUTS: dict[str, Layout] = {
     "rig": Layout(
-        "Rig", "bone", "Bones, their joints and constraints, and what is wrong.", ("bones", "properties", "problems")
+        "Rig",
+        "bone",
+        "Build the bones: the rest pose is edited, the pose is kept.",
+        ("bones", "history", "properties", "problems"),
     ),
     "pose": Layout("Pose", "pose", "The figure, its bones, and the way back.", ("bones", "history", "properties")),
     "solve": Layout(
@@ -27,5 +30,8 @@ LAYOUTS: dict[str, Layout] = {
         ("bones", "history", "solver", "solve"),
     ),
 }
+EDITING = "rig"
+"""In this layout the rest pose is edited; in all others the figure is posed."""
+
 FIRST = "pose"
 """Most people open a figure to pose it."""

@@ -2,6 +2,8 @@
 
 Everything else asks for a change with a pure edit and hears of it by a signal. While a drag or a scrub lasts, what is
 shown runs ahead of the document; its end makes one step of undo, or puts back what was there.
+
+While the rest pose is edited the document is shown at rest, at once and without the solver. Its pose is kept.
 """
 
 from __future__ import annotations
@@ -17,17 +19,17 @@ import solver.assigning
 import solver.auto_ik
 import solver.posing
 from app.evaluator import Evaluator, Request, Result, posed, posed_by_auto
-from app.resting import Resting
-from rigs.document import Document
+from rigs.both_sides import mirrored_edit
+from rigs.document import Document, End
 from rigs.history import History
-from rigs.rig import Bone, Rig
 from solver import Evaluated
+from viewport.at_rest import AtRest
 from viewport.stage import Kept, Look, Preview
 
 Edit = Callable[[Document], Document]
 
-NEW = Document(rig=Rig(bones=(Bone(name="bone"),)))
-"""What a new rig begins with: one bone of a metre, because there is nothing to pose in a rig without any."""
+NEW = Document()
+"""What a new rig begins with: nothing. Its first bone is drawn."""
 
 
 class Session(QtCore.QObject):
@@ -53,6 +55,9 @@ class Session(QtCore.QObject):
         self._wanted = Request(self.document)
         self._seen = _at_rest(self.document)
         self._just_opened = False
+        self._editing = False
+        self.mirrors = False
+        """Whether what is done to one side of the rest pose is done to the other as well."""
         self.path: Path | None = None
         self.compared: str | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
@@ -93,8 +98,18 @@ class Session(QtCore.QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether there is a pose to grab; before that the figure stands at rest."""
-        return not isinstance(self._seen.evaluated, Resting)
+        """Whether there is something to grab: a pose, or the rest pose while that is edited."""
+        return self._editing or not isinstance(self._seen.evaluated, AtRest)
+
+    @property
+    def posed(self) -> bool:
+        """Whether what is on screen is the document's pose, solved."""
+        return not isinstance(self._seen.evaluated, AtRest)
+
+    @property
+    def editing(self) -> bool:
+        """Whether the rest pose is edited, and shown instead of the pose."""
+        return self._editing
 
     @property
     def asked(self) -> Document:
@@ -126,6 +141,14 @@ class Session(QtCore.QObject):
         self._just_opened = True
         self._show_kept()
 
+    def start(self, label: str, document: Document) -> None:
+        """Edit `document`, which one step made from an empty rig; what was open is gone."""
+        self._history = History.start(NEW).push(label, document)
+        self._saved = NEW.rig
+        self.path = None
+        self._just_opened = True
+        self._show_kept()
+
     def edit(self, label: str, edit: Edit) -> None:
         """Make one step of undo from `edit` of the document. One that is refused says why, and changes nothing."""
         try:
@@ -151,6 +174,13 @@ class Session(QtCore.QObject):
         """To any step of the history, done or undone."""
         self._go_to(self._history.go_to(position))
 
+    def edit_rest(self, editing: bool) -> None:
+        """Show and edit the rest pose, or show the pose again. Neither changes the document."""
+        if editing == self._editing:
+            return
+        self._editing = editing
+        self._show_kept()
+
     def solve_once(self) -> None:
         """Write what IK makes of the pose into it: one step of undo."""
         solved = self._pose(Request(solver.posing.live(self.document))).evaluated
@@ -173,7 +203,9 @@ class Session(QtCore.QObject):
     def look(self) -> Look:
         """The document as shown, with its pose. A pose still under way is waited for: some hundred microseconds."""
         request = self._wanted
-        stale = self._seen.request.document.rig is not request.document.rig or not self.ready
+        if self._editing:
+            return Look(request.document, self._seen.evaluated, resting=True)
+        stale = self._seen.request.document.rig is not request.document.rig or not self.posed
         if stale and self._evaluator.ready:
             self._seen = self._pose(request)
         return Look(request.document, self._seen.evaluated)
@@ -181,7 +213,9 @@ class Session(QtCore.QObject):
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         self._preview = preview
-        self._want(Request(preview.document, preview.grabs, self.compared))
+        if not self._evaluator.ready:
+            self._show(_at_rest(preview.document))
+        self._want(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:
         """Make the preview the document; turns that its grabs made are written into the pose."""
@@ -189,22 +223,26 @@ class Session(QtCore.QObject):
         if grabs:
             evaluated = self._pose(Request(document, grabs)).evaluated
             document = solver.auto_ik.bake(document, grabs, evaluated)
-        self._push(kept.label, document)
+        self._push(kept.label, self._on_both_sides(document))
 
     def put_back(self) -> None:
         """Show the document as it was before the first preview."""
         self._show_kept()
 
-    def select(self, names: tuple[str, ...], active: str | None) -> None:
-        """Select these bones and no others. No step of undo."""
-        self.edit("Select", lambda document: rigs.selection.select(document, names, active))
+    def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
+        """Select these bones, and these joints, and no others. No step of undo."""
+        self._push("Select", rigs.selection.select(self.document, names, active, ends))
 
     # Inside
 
     def _made(self, edit: Edit) -> Document:
         """What an edit makes of the document. Where it chooses a pole, the chain stays as it is."""
-        document = edit(self.document)
+        document = self._on_both_sides(edit(self.document))
         return solver.assigning.keep_bends(self.document, document) if self._evaluator.ready else document
+
+    def _on_both_sides(self, document: Document) -> Document:
+        """The document after an edit, which is done to the other side as well where that is asked for."""
+        return mirrored_edit(self.document, document) if self._editing and self.mirrors else document
 
     def _pose(self, request: Request) -> Result:
         """Pose on the spot; by Auto where the solver asked for is still being compiled."""
@@ -219,18 +257,23 @@ class Session(QtCore.QObject):
 
     def _show_kept(self) -> None:
         self._preview = None
-        if not self._evaluator.ready:
+        if not self._editing and not self._evaluator.ready:
             self._show(_at_rest(self.document))
+        elif not self._editing and not self.posed:
+            self._show(self._pose(Request(self.document, compared=self.compared)))
         self._want(Request(self.document, compared=self.compared))
         self.document_changed.emit()
 
     def _want(self, request: Request) -> None:
         self._wanted = request
-        self._evaluator.ask(request)
+        if self._editing:
+            self._show(Result(request, AtRest(request.document.rig)))
+        else:
+            self._evaluator.ask(request)
 
     def _take(self) -> None:
         result = self._evaluator.take()
-        if result is not None:
+        if result is not None and not self._editing:
             self._show(result)
 
     def _show(self, result: Result) -> None:
@@ -242,4 +285,4 @@ class Session(QtCore.QObject):
 
 
 def _at_rest(document: Document) -> Result:
-    return Result(Request(document), Resting(document.rig))
+    return Result(Request(document), AtRest(document.rig))

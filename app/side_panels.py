@@ -76,16 +76,18 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.show_document(document)
         self.hierarchy.show_lit(session.lit)
         active = (document.active,) if document.active else ()
-        turned = posing.solved_rotations(document, evaluated, active) if session.ready else None
-        self.properties.show_document(document, evaluated.goals, turned)
+        turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
+        self.properties.show_document(document, evaluated.goals, turned, session.editing)
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
         if docks.is_shown("problems"):
             self.problems.show_problems(problems)
-        if session.ready:
+        if session.editing:
+            self.status.show_editing(document, problems)
+        elif session.posed:
             self.status.show_state(document, evaluated.goals, evaluated.microseconds, problems)
-            if docks.is_shown("solver") or docks.is_shown("solve"):
-                self._show_solved()
+        if session.posed and (docks.is_shown("solver") or docks.is_shown("solve")):
+            self._show_solved()
 
     def _problems(self) -> tuple[Problem, ...]:
         """All that is wrong, each once: with the rig as it is kept, whatever is being dragged, and with solving it."""

@@ -29,7 +29,7 @@ SIDES = {"L": "left", "R": "right"}
 def one_sided_limits(rig: Rig) -> Iterator[Problem]:
     """Bones that are limited in another way than their partner, which is their mirror image at rest."""
     for left, right in _limited_pairs(rig):
-        if not _same(mirrored_limits(left.joint.limit), right.joint.limit) and _mirror_images(left, right):
+        if not _same(mirrored_limits(left.joint.limit), right.joint.limit) and mirror_images(left, right):
             yield _problem(rig, left, right)
 
 
@@ -62,7 +62,7 @@ def _sides(name: str) -> tuple[Side, str]:
     return side_of(name), mirrored_name(name)
 
 
-def _mirror_images(left: Bone, right: Bone) -> bool:
+def mirror_images(left: Bone, right: Bone) -> bool:
     """Whether the axes of the two at rest are mirrored, so that limits can be compared."""
     here, there = (matrix[:3, :3] for matrix in rest_matrices((left, right)))
     mirrored = here * MIRRORED[:, None] * (-1.0, 1.0, 1.0)

@@ -2,20 +2,25 @@
 
 A field declared with `refers_to="bone"` holds the name of a bone, wherever it stands: in a constraint, as a key of the
 pose, in the selection. What is added later follows by being declared.
+
+A bone that goes is one renamed to nothing: a name that may be missing is then None, a name in a list or before an entry
+is left out, and so is every part that cannot be without the name, such as a constraint without its owner.
 """
 
 from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 T = TypeVar("T", bound=msgspec.Struct)
-Follow = Callable[[Any, Mapping[str, str]], Any]
+Renamed = Mapping[str, str | None]
+Follow = Callable[[Any, Renamed], Any]
+"""What becomes of a value; None where it cannot be without a name that it has lost."""
 
 
 def follow(value: T, renamed: Mapping[str, str]) -> T:
@@ -23,23 +28,33 @@ def follow(value: T, renamed: Mapping[str, str]) -> T:
     return typing.cast(T, _in_struct(value, renamed))
 
 
-def _in_struct(value: Any, renamed: Mapping[str, str]) -> Any:
+def forget(value: T, gone: Iterable[str]) -> T:
+    """`value` without the names of the bones that are `gone`, and without the parts that cannot be without them."""
+    return typing.cast(T, _in_struct(value, dict.fromkeys(gone)))
+
+
+def _in_struct(value: Any, renamed: Renamed) -> Any:
     changes = {}
     model: type[msgspec.Struct] = type(value)
-    for name, change in _places(model).items():
+    for name, (change, optional) in _places(model).items():
         old = getattr(value, name)
         new = change(old, renamed)
+        if new is None and old is not None and not optional:
+            return None
         if new is not old:
             changes[name] = new
     return msgspec.structs.replace(value, **changes) if changes else value
 
 
 @cache
-def _places(model: type[msgspec.Struct]) -> Mapping[str, Follow]:
-    """The fields of `model` that hold names of bones, directly or further in, and how each is renamed."""
+def _places(model: type[msgspec.Struct]) -> Mapping[str, tuple[Follow, bool]]:
+    """The fields of `model` that name bones, directly or further in: how each follows, and whether it may be None."""
     hints = typing.get_type_hints(model, include_extras=True)
-    places = {name: _follower(hints[name]) for name in model.__struct_fields__}
-    return {name: place for name, place in places.items() if place is not None}
+    return {
+        name: (place, _may_be_none(hints[name]))
+        for name in model.__struct_fields__
+        if (place := _follower(hints[name])) is not None
+    }
 
 
 @cache
@@ -54,23 +69,31 @@ def _follower(hint: Any) -> Follow | None:
         return _in_each(_follower(parts[0]))
     if origin is dict:
         return _in_keys if _follower(parts[0]) else None
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        return _in_named_tuple(hint)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and _places(hint):
         return _in_struct
     return None
+
+
+def _may_be_none(hint: Any) -> bool:
+    if typing.get_origin(hint) is Annotated:
+        return _may_be_none(typing.get_args(hint)[0])
+    return typing.get_origin(hint) in (typing.Union, types.UnionType) and type(None) in typing.get_args(hint)
 
 
 def _refers_to_bone(meta: Any) -> bool:
     return isinstance(meta, msgspec.Meta) and (meta.extra or {}).get("refers_to") == "bone"
 
 
-def _in_name(name: Any, renamed: Mapping[str, str]) -> Any:
+def _in_name(name: Any, renamed: Renamed) -> Any:
     return renamed.get(name, name)
 
 
-def _in_keys(entries: Any, renamed: Mapping[str, str]) -> Any:
+def _in_keys(entries: Any, renamed: Renamed) -> Any:
     if renamed.keys().isdisjoint(entries):
         return entries
-    return {renamed.get(name, name): entry for name, entry in entries.items()}
+    return {new: entry for name, entry in entries.items() if (new := renamed.get(name, name)) is not None}
 
 
 def _in_one_of(followers: list[Follow | None]) -> Follow | None:
@@ -78,12 +101,30 @@ def _in_one_of(followers: list[Follow | None]) -> Follow | None:
     return next((found for found in followers if found), None)
 
 
+def _in_named_tuple(model: Any) -> Follow | None:
+    """A tuple of which each place has a name and a type of its own."""
+    hints = typing.get_type_hints(model, include_extras=True)
+    places = {name: place for name in model._fields if (place := _follower(hints[name])) is not None}
+    if not places:
+        return None
+
+    def in_named_tuple(value: Any, renamed: Renamed) -> Any:
+        followed = {name: place(getattr(value, name), renamed) for name, place in places.items()}
+        if any(part is None for part in followed.values()):
+            return None
+        return value if all(followed[name] is getattr(value, name) for name in followed) else value._replace(**followed)
+
+    return in_named_tuple
+
+
 def _in_each(follower: Follow | None) -> Follow | None:
     if follower is None:
         return None
 
-    def in_each(values: Any, renamed: Mapping[str, str]) -> Any:
-        followed = tuple(follower(value, renamed) for value in values)
-        return values if all(new is old for new, old in zip(followed, values, strict=True)) else followed
+    def in_each(values: Any, renamed: Renamed) -> Any:
+        followed = [follower(value, renamed) for value in values]
+        if all(new is old for new, old in zip(followed, values, strict=True)):
+            return values
+        return tuple(value for value in followed if value is not None)
 
     return in_each

@@ -6,23 +6,26 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from rigs.document import Document
+from rigs.document import Document, End
 from rigs.rig import Rig
+from rigs.shown import shown
 from rigs.sides import mirrored_name
 
 
-def select(document: Document, names: Iterable[str], active: str | None = None) -> Document:
+def select(document: Document, names: Iterable[str], active: str | None = None, ends: Iterable[End] = ()) -> Document:
     """Exactly the bones `names` selected, in that order, without repeats; names that the rig lacks are left out.
 
     The active bone is `active`; where that is not given it stays if it is still selected, else it is the last of them.
+    Of joints exactly `ends` are selected.
     """
     known = document.rig.by_name
     chosen = tuple(dict.fromkeys(name for name in names if name in known))
+    joints = tuple(dict.fromkeys(end for end in ends if end.bone in known))
     if active is None or active not in known:
         active = document.active if document.active in chosen else (chosen[-1] if chosen else None)
-    if chosen == document.selected and active == document.active:
+    if chosen == document.selected and active == document.active and joints == document.ends:
         return document
-    return msgspec.structs.replace(document, selected=chosen, active=active)
+    return msgspec.structs.replace(document, selected=chosen, active=active, ends=joints)
 
 
 def every(document: Document) -> Document:
@@ -32,7 +35,7 @@ def every(document: Document) -> Document:
 
 def none(document: Document) -> Document:
     """No bone."""
-    return msgspec.structs.replace(document, selected=(), active=None)
+    return msgspec.structs.replace(document, selected=(), active=None, ends=())
 
 
 def inverted(document: Document) -> Document:
@@ -101,7 +104,8 @@ def _above(rig: Rig, name: str) -> Iterator[str]:
 
 def selectable(rig: Rig) -> tuple[str, ...]:
     """The bones that are shown and may be clicked, in the order of the rig."""
-    return tuple(bone.name for bone in rig.bones if bone.selectable and not bone.hidden)
+    seen = shown(rig)
+    return tuple(bone.name for bone in rig.bones if bone.selectable and bone.name in seen)
 
 
 def _stepped(document: Document, names: Iterable[str], active: str | None, extend: bool) -> Document:

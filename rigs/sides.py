@@ -1,15 +1,32 @@
 """Left and right, told by names: "hand.L", "hand_l", "l_hand", "LeftHand", "Bip01 L Hand" and their mirror images.
 
-The ways in which other programs name sides are listed here once; the tag beside a name, mirrored selection and later
-mirrored editing all ask here. A lone letter counts only where something separates it from the rest of the name.
+The ways in which other programs name sides are listed here once; the tag beside a name, mirrored selection and
+mirrored editing all ask here. A lone letter counts only where something separates it from the rest of the name. A new
+name gets its side in the way in which the rig names most of its sides.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
 Side = Literal["L", "R", ""]
+
+
+class Style(NamedTuple):
+    """A way to name the left side: what is put before a name or behind it."""
+
+    before: str = ""
+    behind: str = ""
+
+
+LONGEST = 200
+"""Characters in a name."""
+
+PLAIN = Style(behind=".L")
+"""How sides are named where a rig names none."""
 
 _SIDE = r"(?P<side>left|right|Left|Right|LEFT|RIGHT|[lrLR])"
 _MARK = r"[._\-: ]"
@@ -42,10 +59,52 @@ def mirrored_name(name: str) -> str:
     found = _found(name)
     if found is None:
         return name
-    side = found.group("side")
+    return name[: found.start("side")] + _opposite(found.group("side")) + name[found.end("side") :]
+
+
+def with_side(name: str, side: Side, style: Style = PLAIN) -> str:
+    """A name that tells no side with its side; a prefix of the whole rig, such as "mixamorig:", stays in front."""
+    rig, colon, rest = name.rpartition(":")
+    if style.before[-1:].isalpha():
+        rest = rest[:1].upper() + rest[1:]
+    left = rig + colon + style.before + rest + style.behind
+    if side_of(left) != "L" or len(left) >= LONGEST:
+        left = name[: LONGEST - len(PLAIN.behind)] + PLAIN.behind
+    return mirrored_name(left) if side == "R" else left
+
+
+def style_of(names: Iterable[str]) -> Style:
+    """How most of the names that tell a side do it."""
+    styles = Counter(style for name in names if (style := _style(name)) is not None)
+    return styles.most_common(1)[0][0] if styles else PLAIN
+
+
+def _style(name: str) -> Style | None:
+    """How a name tells its side, said for the left; None where it does not, or within the name."""
+    name = name.rpartition(":")[2]
+    found = _found(name)
+    if found is None:
+        return None
+    start, end = found.span("side")
+    left = name[start:end] if name[start] in "lL" else _opposite(name[start:end])
+    if start == 0:
+        mark = name[end : end + 1] if re.match(_MARK, name[end:]) else ""
+        return Style(before=left + mark)
+    behind = re.fullmatch(r"(?:\.\d+)?", name[end:]) is not None
+    mark = name[start - 1] if re.match(_MARK, name[start - 1]) else ""
+    return Style(behind=mark + left) if behind else None
+
+
+def _opposite(side: str) -> str:
+    """The other side, written in the same letters."""
     other = _OTHER[side.lower()]
-    other = other.upper() if side.isupper() else other.capitalize() if side[0].isupper() else other
-    return name[: found.start("side")] + other + name[found.end("side") :]
+    return other.upper() if side.isupper() else other.capitalize() if side[0].isupper() else other
+
+
+def without_side(name: str) -> str:
+    """What is left of a name without its side: "hand." of "hand.L"; the name itself where it tells no side."""
+    found = _found(name)
+    return name if found is None else name[: found.start("side")] + " " + name[found.end("side") :]
 
 
 def _found(name: str) -> re.Match[str] | None:

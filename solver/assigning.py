@@ -24,13 +24,13 @@ def keep_bends(before: Document, after: Document) -> Document:
     """`after`, with the angles of poles that were chosen since `before` set so that their chains stay as they are."""
     if before.rig.constraints is after.rig.constraints:
         return after
-    constraints = list(after.rig.constraints)
+    constraints, known = list(after.rig.constraints), {id(each) for each in before.rig.constraints}
     for i, new in enumerate(constraints[len(before.rig.constraints) :], len(before.rig.constraints)):
-        if isinstance(new, Ik) and new.pole in after.rig.by_name and new.pole_angle == 0.0:
+        if isinstance(new, Ik) and _is_there(before, after, new.pole) and new.pole_angle == 0.0:
             unpoled = _with(after, i, msgspec.structs.replace(new, pole=None))
             constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(unpoled, after, i))
     for i, (old, new) in enumerate(zip(before.rig.constraints, constraints, strict=False)):
-        if isinstance(old, Ik) and isinstance(new, Ik) and _is_chosen(after, old, new):
+        if isinstance(old, Ik) and isinstance(new, Ik) and id(new) not in known and _is_chosen(before, after, old, new):
             constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(before, after, i))
     if all(new is old for new, old in zip(constraints, after.rig.constraints, strict=True)):
         return after
@@ -43,8 +43,14 @@ def _with(document: Document, index: int, ik: Ik) -> Document:
     return msgspec.structs.replace(document, rig=rig.constrained(constraints))
 
 
-def _is_chosen(after: Document, old: Ik, new: Ik) -> bool:
-    chosen = new.pole is not None and new.pole != old.pole and new.pole in after.rig.by_name
+def _is_there(before: Document, after: Document, pole: str | None) -> bool:
+    """Whether a bone that was there already became a pole: one made for its limb stands where it should."""
+    return pole in before.rig.by_name and pole in after.rig.by_name
+
+
+def _is_chosen(before: Document, after: Document, old: Ik, new: Ik) -> bool:
+    """Whether another pole was chosen; one that has only got another name was not, nor one in another constraint."""
+    chosen = new.pole != old.pole and _is_there(before, after, new.pole)
     return chosen and new.owner == old.owner and new.pole_angle == old.pole_angle
 
 

@@ -38,6 +38,15 @@ Role = Literal[
     "floor_y",
     "floor_z",
     "white",
+    "grey",
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "teal",
+    "blue",
+    "purple",
+    "pink",
 ]
 
 
@@ -96,6 +105,15 @@ class Colours:
     floor_z: Colour
     solid: Colour
     solid_edge: Colour
+    grey: Colour
+    red: Colour
+    orange: Colour
+    yellow: Colour
+    green: Colour
+    teal: Colour
+    blue: Colour
+    purple: Colour
+    pink: Colour
     wood: Colour = WOOD
     wood_grain: Colour = WOOD_GRAIN
     ball: Colour = BALL
@@ -144,6 +162,15 @@ DARK = Colours(
     floor_z=(77, 107, 158, 123),
     solid=_hex("#C6CAD1"),
     solid_edge=_hex("#1A1C1F"),
+    grey=_hex("#B4B9C2"),
+    red=_hex("#FF7B72"),
+    orange=_hex("#FF9F4A"),
+    yellow=_hex("#F4E07A"),
+    green=_hex("#6CC070"),
+    teal=_hex("#4FD6CF"),
+    blue=_hex("#6EA8FF"),
+    purple=_hex("#B597FF"),
+    pink=_hex("#FF9FD6"),
 )
 
 LIGHT = Colours(
@@ -176,6 +203,15 @@ LIGHT = Colours(
     floor_z=(92, 122, 184, 163),
     solid=_hex("#A9AFB9"),
     solid_edge=_hex("#33373D"),
+    grey=_hex("#666C76"),
+    red=_hex("#B3261E"),
+    orange=_hex("#A14D00"),
+    yellow=_hex("#6F5D00"),
+    green=_hex("#2B6E2F"),
+    teal=_hex("#00676B"),
+    blue=_hex("#1F5CC4"),
+    purple=_hex("#6A35B8"),
+    pink=_hex("#B0247F"),
     lit=0.72,
     shade=0.46,
     brightness=1.04,

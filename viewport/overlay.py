@@ -80,6 +80,8 @@ class Overlay:
 
     lit: tuple[str, ...] = ()
     hovered: str | None = None
+    joint: tuple[Point, ...] = ()
+    """Where the joint under the pointer is, if one is."""
     relations: bool = True
     """Whether what constraints tie to the hovered bone is drawn."""
     ghost: NDArray[np.float64] | None = None

@@ -1,4 +1,4 @@
-"""Which bone lies under the pointer: the line of sight against capsules around bones, and against rings and poles.
+"""Which bone lies under the pointer: the line of sight against capsules around bones, and against shapes and poles.
 
 What is drawn as a line (a handle's ring, a pole) may be missed by a few pixels and wins over the bones that it lies on.
 Among bones the nearest wins; where several overlap in depth, like a palm and its thumb, the one whose middle is closest
@@ -12,7 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.document import End
+from rigs.rig import Rig
 from viewport.camera import Lens
+from viewport.joints import joints
 from viewport.targets import Capsules, Targets
 
 Array = NDArray[np.float64]
@@ -37,6 +40,8 @@ class Hit:
     bone: str
     point: Array
     depth: float
+    ends: tuple[End, ...] = ()
+    """Where a joint was hit while the rest pose is edited: all ends on it."""
 
 
 def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
@@ -47,8 +52,20 @@ def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
     control = _control_at(targets, lens, x, y, REACH if meant is None else REACH_OVER_BODY)
     if control is not None or meant is None:
         return control
+    if targets.resting:
+        return _hit(targets, lens, int(shapes.rows[meant]), x, y, float(depth[meant]))
     row = _large_enough(targets, lens, gap, int(shapes.rows[meant]))
     return _hit(targets, lens, row, x, y, float(depth[meant]))
+
+
+def pick_joint(rig: Rig, lens: Lens, x: float, y: float) -> Hit | None:
+    """The joint under a pixel, of bones at rest."""
+    known = joints(rig)
+    row = known.at(lens, x, y)
+    if row is None:
+        return None
+    place, ends = known.places[row], known.ends[row]
+    return Hit(ends[0].bone, place, float(np.linalg.norm(place - lens.camera.eye)), ends)
 
 
 def pick_all(targets: Targets, lens: Lens, x: float, y: float) -> tuple[Hit, ...]:
@@ -122,10 +139,10 @@ def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) 
     if not targets.grips:
         return None
     pixel = np.array([x, y])
-    rings, poles = targets.seen(lens)
+    lines, discs = targets.seen(lens)
     gaps = np.full(len(targets.grips), np.inf)
-    gaps[targets.ringed] = _line_gaps(rings, pixel)
-    gaps[~targets.ringed] = np.maximum(np.linalg.norm(poles[:, :2] - pixel, axis=1) - poles[:, 2], 0.0)
+    np.minimum.at(gaps, targets.owners, _line_gaps(lines, pixel))
+    gaps[targets.solid] = np.maximum(np.linalg.norm(discs[:, :2] - pixel, axis=1) - discs[:, 2], 0.0)
     gaps = np.nan_to_num(gaps, nan=np.inf)
     nearest = len(gaps) - 1 - int(np.argmin(gaps[::-1]))
     if gaps[nearest] > reach:
@@ -136,9 +153,9 @@ def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) 
 
 
 def _line_gaps(lines: Array, pixel: Array) -> Array:
-    """Pixels from each of many lines (k, n, 2); parts behind the eye are nowhere."""
-    starts, along = lines[:, :-1], np.diff(lines, axis=1)
-    length2 = np.maximum((along * along).sum(axis=2), 1e-12)
-    part = np.clip(((pixel - starts) * along).sum(axis=2) / length2, 0.0, 1.0)
-    gaps = np.linalg.norm(pixel - starts - part[:, :, None] * along, axis=2)
-    return np.asarray(np.nan_to_num(gaps, nan=np.inf).min(axis=1, initial=np.inf))
+    """Pixels from each of many lines (n, 2, 2); those behind the eye are nowhere."""
+    starts, along = lines[:, 0], lines[:, 1] - lines[:, 0]
+    length2 = np.maximum((along * along).sum(axis=1), 1e-12)
+    part = np.clip(((pixel - starts) * along).sum(axis=1) / length2, 0.0, 1.0)
+    gaps = np.linalg.norm(pixel - starts - part[:, None] * along, axis=1)
+    return np.asarray(np.nan_to_num(gaps, nan=np.inf))

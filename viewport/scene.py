@@ -6,21 +6,25 @@ for (sizes in pixels, what lies in front) is left to the painting.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
+from rigs.document import Document, End
+from rigs.limbs import steered_by
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.lengths import Lengths
+from viewport.limits import Shown as Limits
 from viewport.mannequin import Mannequin, mannequin
+from viewport.outlines import Outline
 from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.posed import Pose
 from viewport.relations import drawn
-from viewport.resting import Resting, Ties, resting, ties
+from viewport.resting import Resting, Ties, placed, resting, ties
 from viewport.strings import chain_lines, gaze_strings, limit_dots, misses, pole_strings
 
 Floats = NDArray[np.float64]
@@ -32,6 +36,9 @@ LIT, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 
 WIDTH, WIDEST = 0.10, 0.04
 """Half width of a bone's octahedron: against its length, and at most, metres for a figure of 1.77 m."""
+
+OWN_COLOUR = 200
+"""How opaque bones with a colour of their own are, of 255; others let the wood through more."""
 
 STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
@@ -47,12 +54,22 @@ class Display:
     figure: Literal["wood", "clay", "x-ray", "off"] = "wood"
     names: bool = False
     axes: bool = False
+    limits: Limits = "active"
+    """Whose joint limits are drawn."""
     relations: bool = False
     """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
 
 
 DISPLAY = Display()
 """Bones in front."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Backdrop:
+    """The figure that stands behind bones which are edited: the rig that it grew from, and its matrices (n, 4, 4)."""
+
+    rig: Rig
+    matrices: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,10 +90,10 @@ class Bones:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Control:
-    """A handle (ring) or pole (diamond). `axes` (4, 4) stands at its head; the ring lies in the plane of X and Y."""
+    """A handle, a pole, or a bone with a shape of its own: an outline in axes (4, 4) that stand at its head."""
 
     name: str
-    shape: Literal["ring", "diamond"]
+    shape: Outline
     axes: Floats
     radius: float
     role: Role
@@ -102,7 +119,7 @@ class Figure:
 
     rig: Rig
     mannequin: Mannequin
-    finish: Literal["wood", "clay", "x-ray"]
+    finish: Literal["wood", "clay", "x-ray", "faint"]
     faded: bool
     """Whether the figure steps back behind the lines of two solvers."""
     shown: Marks
@@ -133,11 +150,15 @@ class Scene:
     overlay: Overlay
     colours: Colours
     display: Display
+    resting: bool = False
+    """Whether the rest pose is edited: the figure is a faint backdrop, bones are solid and lie before it."""
+    joints: tuple[Dot, ...] = ()
+    """The joints that are selected or under the pointer while the rest pose is edited."""
 
     @property
     def solid(self) -> bool:
-        """Whether bones are solids of their own, because there is no figure that they stand in."""
-        return self.display.figure == "off" and self.display.bones == "octahedra"
+        """Whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
+        return self.display.bones == "octahedra" and (self.resting or self.display.figure == "off")
 
 
 def scene(
@@ -149,25 +170,32 @@ def scene(
     display: Display = DISPLAY,
     compared: Pose | None = None,
     lengths: Lengths = "auto",
+    backdrop: Backdrop | None = None,
     related: tuple[int, ...] = (),
 ) -> Scene:
     """What to paint for a document in its evaluated pose.
 
     `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels,
-    `related` are the places of the constraints whose relations are drawn beside those of the hovered bone.
+    `related` are the places of the constraints whose relations are drawn beside those of the hovered bone. Where a
+    `backdrop` is given the rest pose is edited before it.
     """
     rig = document.rig
-    known, tied = resting(rig), ties(rig)
+    bare = backdrop is not None
+    known, tied = resting(rig, bare), ties(rig, bare)
     under = hovered or overlay.hovered
     flags = _flags(document, known, overlay, under)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
-    solid = display.figure == "off" and display.bones == "octahedra"
+    solid = display.bones == "octahedra" and (backdrop is not None or display.figure == "off")
     strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared, lengths)
+    if backdrop is None:
+        figure = _figure(rig, known, matrices, flags, overlay, colours, display, compared)
+    else:
+        figure = _faint(backdrop, display)
     concerned = (*((under,) if under and overlay.relations else ()), *(document.selected if display.relations else ()))
     relations = drawn(rig, matrices, concerned, related)
     return Scene(
-        figure=_figure(rig, known, matrices, flags, overlay, colours, display, compared),
-        bones=_bones(rig, known, tied, matrices, flags, colours, solid),
+        figure=figure,
+        bones=_bones(known, tied, matrices, flags, colours, solid, figure.mannequin.scale),
         names=known.names,
         controls=_controls(tied, matrices, flags),
         strings=(*strings, *relations.strings),
@@ -177,6 +205,8 @@ def scene(
         overlay=overlay,
         colours=colours,
         display=display,
+        resting=backdrop is not None,
+        joints=tuple(_joints(document, overlay)) if backdrop is not None else (),
     )
 
 
@@ -184,30 +214,41 @@ def _flags(document: Document, known: Resting, overlay: Overlay, hovered: str | 
     flags = np.zeros(len(known.names), dtype=np.uint8)
     active = () if document.active is None else (document.active,)
     under = () if hovered is None else (hovered,)
-    for mark, names in ((LIT, overlay.lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
+    lit = (*overlay.lit, *steered_by(document.rig, (*document.selected, *under)))
+    for mark, names in ((LIT, lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
         flags[[known.row[name] for name in names if name in known.row]] |= mark
     return flags
 
 
 def _bones(
-    rig: Rig, known: Resting, tied: Ties, matrices: Floats, flags: Flags, colours: Colours, solid: bool
+    known: Resting, tied: Ties, matrices: Floats, flags: Flags, colours: Colours, solid: bool, scale: float
 ) -> Bones:
     rows = known.body
     lengths = known.lengths[rows]
-    width = np.minimum(lengths * WIDTH, WIDEST * mannequin(rig).scale)
+    width = np.minimum(lengths * WIDTH, WIDEST * scale)
     shaped = matrices[rows, :3] * np.stack([width, lengths, width, np.ones(len(rows))], axis=1)[:, None, :]
     heads = shaped[:, :, 3]
     marked = flags[rows]
-    tints = np.array([_bone_colour(colours, mark, solid) for mark in range(16)], dtype=np.uint8)
     return Bones(
         rows=rows,
         matrices=shaped.astype(np.float32),
-        colours=tints[marked].reshape(-1, 4),
+        colours=_bone_colours(known, marked, colours, solid),
         flags=marked,
         driven=tied.driven[rows],
         heads=heads,
         tails=heads + shaped[:, :, 1],
     )
+
+
+def _bone_colours(known: Resting, marked: Flags, colours: Colours, solid: bool) -> NDArray[np.uint8]:
+    """The colours (n, 4) of the bones drawn as bones: those of their marks, else their own."""
+    tints = np.array([_bone_colour(colours, mark, solid) for mark in range(16)], dtype=np.uint8)
+    found = tints[marked].reshape(-1, 4)
+    for at, row in enumerate(known.body.tolist() if known.coloured else ()):
+        if row in known.coloured and not marked[at]:
+            found[at, :3] = colours.role(known.coloured[row])[:3]
+            found[at, 3] = 255 if solid else OWN_COLOUR
+    return found
 
 
 def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
@@ -257,6 +298,37 @@ def _figure(
     )
 
 
+def _faint(backdrop: Backdrop, display: Display) -> Figure:
+    """The figure behind bones that are edited: as it grew from them last, in one colour, without shadows."""
+    grown, count = mannequin(backdrop.rig), len(backdrop.rig.bones)
+    hidden = resting(backdrop.rig).hidden
+    return Figure(
+        rig=backdrop.rig,
+        mannequin=grown,
+        finish="faint",
+        faded=False,
+        shown=~hidden if display.figure != "off" else np.zeros(count, dtype=np.bool_),
+        matrices=np.asarray(backdrop.matrices)[:, :3].astype(np.float32),
+        tints=np.zeros((count, 4), dtype=np.float32),
+        outlines=np.zeros(count, dtype=np.uint8),
+        ghost=None,
+        capsules=np.zeros((0, 8), dtype=np.float32),
+    )
+
+
+def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
+    """Both ends of what is selected, the selected joints in the accent; and the joint under the pointer."""
+    known = document.rig.by_name
+    own = {end: None for end in document.ends if end.bone in known}
+    for name in document.selected if not own else ():
+        if name in known and known[name].kind == "bone":
+            own |= dict.fromkeys((End(name, "head"), End(name, "tail")))
+    for place in {getattr(known[end.bone], end.end): None for end in own}:
+        yield Dot(place, 4.0, "accent", "white", 1.5)
+    for place in overlay.joint:
+        yield Dot(place, 5.5, "white", "casing", 2.0, filled=False)
+
+
 def _ghost(
     carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Pose | None, still: float
 ) -> Ghost | None:
@@ -297,10 +369,10 @@ def _controls(tied: Ties, matrices: Floats, flags: Flags) -> tuple[Control, ...]
     return tuple(
         Control(
             grip.name,
-            "diamond" if grip.pole else "ring",
-            matrices[grip.row] @ grip.turn,
+            grip.shape,
+            placed(grip, matrices),
             grip.radius,
-            "pole" if grip.pole else "handle",
+            grip.role,
             int(flags[grip.row]),
         )
         for grip in tied.grips

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6 import QtGui
 
 from solver import Evaluated
@@ -11,8 +12,11 @@ from viewport.lengths import Lengths
 from viewport.overlay import Overlay
 from viewport.paint import offscreen
 from viewport.paint.painter import Painter
-from viewport.scene import DISPLAY, scene
+from viewport.scene import DISPLAY, Backdrop, scene
 from viewport.stage import Look
+
+MOST_GROWN = 300
+"""Of more bones the figure keeps the shape that it had when editing began: growing it would be felt."""
 
 
 class Showing:
@@ -26,6 +30,7 @@ class Showing:
         self.colours: Colours = DARK
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
+        self._backdrop: Backdrop | None = None
         self.related: tuple[int, ...] = ()
         """The constraints whose relations are drawn: those pointed at elsewhere."""
         self.pointed: str | None = None
@@ -34,6 +39,25 @@ class Showing:
     def begin(self) -> None:
         """A context begins: what was made in another one is of no use in it."""
         self._painter = Painter()
+
+    def show(self, look: Look) -> None:
+        """Show this. While the rest pose is edited the figure stays as it is: growing it takes longer than a frame."""
+        self.look = look
+        if not look.resting:
+            self._backdrop = None
+        elif self._backdrop is None:
+            self._grow(look)
+
+    def grow(self) -> bool:
+        """Let the figure behind edited bones follow them, as long as they are few. True if there is one."""
+        look = self.look
+        if look is None or not look.resting or len(look.document.rig.bones) > MOST_GROWN:
+            return False
+        self._grow(look)
+        return True
+
+    def _grow(self, look: Look) -> None:
+        self._backdrop = Backdrop(look.document.rig, np.asarray(look.evaluated.matrices))
 
     def paint(self, overlay: Overlay, camera: Camera, width: int, height: int, ratio: float) -> None:
         """Paint into the bound frame buffer; width and height in logical pixels."""
@@ -47,6 +71,7 @@ class Showing:
                 display=self.display,
                 compared=self.compared,
                 lengths=self.lengths,
+                backdrop=self._backdrop,
                 hovered=self.pointed,
                 related=self.related,
             )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from rigs.document import Document
+from rigs.document import Document, End
 from solver import Evaluated, Grab
 from viewport.overlay import NOTHING, Overlay
 
@@ -20,6 +20,8 @@ class Look:
 
     document: Document
     evaluated: Evaluated
+    resting: bool = False
+    """Whether the rest pose is on screen and tools change the bones themselves, instead of their pose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class Kept:
 
     label: str
     preview: Preview
+    then: str = ""
+    """The drag that goes on from here without a button held, by its name; none where it is empty."""
 
 
 class Stage(Protocol):
@@ -70,6 +74,6 @@ class Stage(Protocol):
         """Show the document as it was before the first preview."""
         ...
 
-    def select(self, names: tuple[str, ...], active: str | None) -> None:
-        """Select these bones and no others."""
+    def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
+        """Select these bones, and these joints, and no others."""
         ...

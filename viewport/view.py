@@ -28,6 +28,7 @@ from viewport.hand import Hand
 from viewport.input import Input
 from viewport.keys import CURSORS
 from viewport.lengths import cell_in_words
+from viewport.picking import Hit
 from viewport.scene import Display
 from viewport.showing import Showing
 from viewport.sight import Sight
@@ -39,6 +40,10 @@ Qt = QtCore.Qt
 
 LATE = 40
 """A drag repaints when its pose arrives; after so many milliseconds without one, all the same."""
+
+
+STILL = 150
+"""Once edited bones have been still for so many milliseconds the figure behind them follows."""
 
 
 class View(GLViewWidget):
@@ -68,6 +73,8 @@ class View(GLViewWidget):
         self._gliding.moved.connect(self._glided)
         self._late = QtCore.QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._changed)
+        self._growing = QtCore.QTimer(self, singleShot=True, interval=STILL)
+        self._growing.timeout.connect(self._grow)
         self._input = Input(self, self._hand)
         self._input.changed.connect(self._changed)
         self._input.dragged.connect(self._dragged)
@@ -87,11 +94,20 @@ class View(GLViewWidget):
         """Let the floating buttons and menus stand for these actions."""
         self._floats.bind(actions)
 
-    def show_state(self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None) -> None:
-        """Show this document in this pose; and, to compare, the pose that another solver finds."""
-        self._showing.look, self._showing.compared = Look(document, evaluated), compared
-        self._hand.see(self._showing.look)
+    def show_state(
+        self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, resting: bool = False
+    ) -> None:
+        """Show this document in this pose; and, to compare, the pose that another solver finds.
+
+        `resting` says that the pose is the rest pose, and that the bones themselves are edited in it.
+        """
+        look = Look(document, evaluated, resting)
+        self._showing.show(look)
+        self._showing.compared = compared
+        self._hand.see(look)
         self._late.stop()
+        if resting:
+            self._growing.start()
         self._changed()
 
     def show_colours(self, colours: Colours) -> None:
@@ -105,10 +121,20 @@ class View(GLViewWidget):
         """Whether a drag is under way, begun by a button or by a key."""
         return self._hand.gesture is not None
 
+    def cancel(self) -> None:
+        """Let go of what is dragged and put it back."""
+        self._hand.cancel()
+        self._changed()
+
     def begin(self, name: str) -> None:
         """Start what the pointer then goes on with: "move", "rotate", "scale", "trackball", "box", "lasso"."""
         self._hand.begin(name)
         self._changed()
+
+    @property
+    def tool(self) -> str:
+        """The name of the tool that is picked."""
+        return self._hand.tool.name
 
     def point_at(self, bone: str | None, constraints: tuple[int, ...] = ()) -> None:
         """Light a bone that is pointed at elsewhere, and draw the relations of constraints."""
@@ -150,11 +176,17 @@ class View(GLViewWidget):
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
         self._showing.display = replace(self._showing.display, **changes)
+        self._hand.limits = self._showing.display.limits
         self._changed()
 
     def picture(self, width: int, height: int) -> QtGui.QImage:
         """The rig as seen now, without what lies over it, in any size."""
         return self._showing.picture(self._hand.seen, self.camera, width, height)
+
+    @property
+    def pointed(self) -> Hit | None:
+        """The bone under the pointer, and the place on it."""
+        return self._hand.under.hit
 
     # Where it is seen from
 
@@ -273,16 +305,15 @@ class View(GLViewWidget):
             self._gliding.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """The floating panels keep their places."""
+        """The floating panels keep their places, and what was framed stays so."""
         super().resizeEvent(event)
-        self._sight.size = self.width(), self.height()
         self._floats.place()
+        self._sight.resize(self.width(), self.height(), self._floats.taken, self._hand.seen)
 
     # Inside
 
     def _paint(self) -> None:
         """The scene, then whatever items others added."""
-        self._sight.size = self.width(), self.height()
         if self._showing.look is not None:
             self._showing.paint(
                 self._hand.overlay(), self.camera, self.width(), self.height(), self.devicePixelRatioF()
@@ -314,6 +345,8 @@ class View(GLViewWidget):
         tell("floats", hand.settings, self._floats.show_settings)
         tell("settings", hand.settings, self.settings_changed.emit)
         tell("display", self._showing.display, self.display_changed.emit)
+        tell("shown", self._showing.display, self._floats.show_display)
+        tell("resting", hand.seen.resting, self._floats.show_resting)
         if self._sight.at_rest:
             tell("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._showing.look is not None:
@@ -325,8 +358,15 @@ class View(GLViewWidget):
         camera, readout = self.camera, self._hand.readout
         projection = "Orthographic" if camera.orthographic else "Perspective"
         cell = cell_in_words(grid_cell(camera, self.height()), self._hand.settings.lengths)
-        line = readout or f"{projection} · grid {cell}"
+        line = readout or f"{projection} · {'rest pose, editing' if self._hand.seen.resting else f'grid {cell}'}"
         self._floats.title.show_title(camera.name, line, bool(readout))
+
+    def _grow(self) -> None:
+        """The figure behind edited bones follows them, unless they are still being dragged."""
+        if self.dragging:
+            self._growing.start()
+        elif self._showing.grow():
+            self.update()
 
     def _glided(self) -> None:
         if self._sight.at_rest:

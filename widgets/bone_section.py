@@ -9,11 +9,11 @@ from typing import Annotated, Any
 import msgspec
 from PySide6.QtCore import Signal
 
-from rigs import placing
 from rigs.bones import replace_bones
 from rigs.cycles import new_cycle
 from rigs.document import Document
 from rigs.fields import field, field_named
+from rigs.joints import moved, set_lengths
 from rigs.rig import Bone
 from widgets.chosen import NOBODY, Chosen
 from widgets.exchange import BoneWanted, Edit, Pointed
@@ -30,6 +30,9 @@ FIELDS = (
     "inherit_rotation",
     "inherit_scale",
     "kind",
+    "shape",
+    "shape_size",
+    "colour",
     "hidden",
     "selectable",
 )
@@ -152,15 +155,15 @@ def _joined(bone: Bone, rig: Any) -> Bone:
 
 
 def _place_heads(document: Document, names: Sequence[str], value: Any) -> Document:
-    return placing.place_heads(document, {name: applied(value, document.rig.by_name[name].head) for name in names})
+    return moved(document, {(name, "head"): applied(value, document.rig.by_name[name].head) for name in names})
 
 
 def _place_tails(document: Document, names: Sequence[str], value: Any) -> Document:
-    return placing.place_tails(document, {name: applied(value, document.rig.by_name[name].tail) for name in names})
+    return moved(document, {(name, "tail"): applied(value, document.rig.by_name[name].tail) for name in names})
 
 
 def _set_lengths(document: Document, names: Sequence[str], value: Any) -> Document:
-    return placing.set_lengths(document, dict.fromkeys(names, value))
+    return set_lengths(document, dict.fromkeys(names, value))
 
 
 _PLACES: Mapping[str, Callable[[Document, Sequence[str], Any], Document]] = {

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import is_not
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from rigs import visibility
+from rigs.collecting import collection_named
 from rigs.document import Document
 from rigs.rig import Bone
+from rigs.shown import shown
 from widgets.bone_filter import FILTERS, Filter, wanted_by
 from widgets.bone_model import roles_of, tree_of
 from widgets.bone_tree import BoneTree
+from widgets.collection_menu import collection_menu
 from widgets.exchange import BoneWanted
 from widgets.explain import explain
 from widgets.icon_button import IconButton
@@ -72,6 +75,7 @@ class Hierarchy(QWidget):
         layout.addWidget(self.tree, 1)
         for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked", "answered"):
             getattr(self.tree, name).connect(getattr(self, name))
+        self.tree.collection_menu_asked.connect(self._open_collection_menu)
 
     # Showing
 
@@ -80,10 +84,12 @@ class Hierarchy(QWidget):
         before, self._document = self._document, document
         self.tree.show_document(document)
         rig = document.rig
-        if rig.bones is not before.rig.bones:
+        if rig.collections != before.rig.collections:
+            self._list(afresh=not any(bone.name in before.rig.by_name for bone in rig.bones))
+        elif rig.bones is not before.rig.bones:
             self._show_bones(before.rig.bones)
         same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
-        if not same or rig.constraints is not before.rig.constraints:
+        if not same or rig.constraints is not before.rig.constraints or rig.collections is not before.rig.collections:
             self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
 
@@ -107,6 +113,10 @@ class Hierarchy(QWidget):
         """Begin to rename a bone in place."""
         self.tree.rename(name)
 
+    def rename_collection(self, name: str) -> None:
+        """Begin to rename a collection in place, as soon as its row is there."""
+        QTimer.singleShot(0, self, lambda: self.tree.rename_collection(name))
+
     def _show_bones(self, before: Sequence[Bone]) -> None:
         """Another rig opens as far as fits; a changed one keeps its open branches; the same tree only its values."""
         bones = self._document.rig.bones
@@ -122,7 +132,9 @@ class Hierarchy(QWidget):
     def _list(self, afresh: bool) -> None:
         bones, searched = self._document.rig.bones, self.search.text().strip()
         keep = wanted_by(self._filter, searched)
-        self.tree.show_nodes(tree_of(bones, keep), afresh=afresh, open_all=keep is not None)
+        self.tree.show_nodes(
+            tree_of(bones, keep, self._document.rig.collections), afresh=afresh, open_all=keep is not None
+        )
         found = sum(map(keep, bones)) if keep else len(bones)
         self.head.show_note(" · ".join(self._notes(found)) if keep else "")
         self.tree.show_empty(self._empty_text(found, searched))
@@ -139,6 +151,16 @@ class Hierarchy(QWidget):
         return f"No bone is called “{searched}”." if searched else self._filter.none
 
     # Menus
+
+    def collection_menu(self, name: str) -> QMenu:
+        """The menu of a collection's row."""
+        group = collection_named(self._document.rig, name)
+        return collection_menu(self._document, group, self.edited.emit, lambda: self.tree.rename_collection(name), self)
+
+    def _open_collection_menu(self, at: QPoint, name: str) -> None:
+        menu = self.collection_menu(name)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
 
     def filter_menu(self) -> QMenu:
         """The menu of the filter button: one of the filters."""
@@ -166,7 +188,7 @@ class Hierarchy(QWidget):
         menu.addSeparator()
         bones = self._document.rig.bones
         shows = menu.addAction("&Show all", lambda: self.edited.emit("Show all", visibility.show_all))
-        _unless(shows, "No bone is hidden." if not any(bone.hidden for bone in bones) else "")
+        _unless(shows, "No bone is hidden." if len(shown(self._document.rig)) == len(bones) else "")
         unlocks = menu.addAction("&Unlock all", lambda: self.edited.emit("Unlock all", visibility.unlock_all))
         _unless(unlocks, "No bone is locked." if all(bone.selectable for bone in bones) else "")
         return menu

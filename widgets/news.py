@@ -15,6 +15,9 @@ from widgets import drawing, theme
 from widgets.exchange import Goal
 from widgets.quantity import residual_text
 
+FULL = {"reached": "pin", "editing": "acc"}
+"""News that is no worry has a full dot in this colour; else it is open."""
+
 
 class News(QWidget):
     """A dot and a sentence: an error, else the goal that is missed most, else problems, else that all is well."""
@@ -34,10 +37,11 @@ class News(QWidget):
 
     def show_state(self, document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> None:
         """Choose the worst news of a solved document."""
-        state = _worst(document, goals, problems)
-        if state != self._state:
-            self._state = state
-            self._changed()
+        self._show(_worst(document, goals, problems))
+
+    def show_editing(self) -> None:
+        """The rest pose is edited: no goal is tried."""
+        self._show(("editing", "Editing the rest pose", ()))
 
     def show_error(self, sentence: str) -> None:
         """Show an error until it is clicked."""
@@ -55,6 +59,11 @@ class News(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(round(theme.metrics(11).horizontalAdvance(self.text())) + 18 if self.text() else 0, drawing.STATUS)
+
+    def _show(self, state: tuple[str, str, tuple[str, ...]]) -> None:
+        if state != self._state:
+            self._state = state
+            self._changed()
 
     def _changed(self) -> None:
         if self._error:
@@ -75,8 +84,8 @@ class News(QWidget):
         level = "error" if self._error else self._state[0]
         painter = drawing.painter_of(self)
         dot = QRectF(0, 8, 8, 8)
-        if level == "reached":
-            drawing.box(painter, dot, tokens.pin, radius=4)
+        if level in FULL:
+            drawing.box(painter, dot, getattr(tokens, FULL[level]), radius=4)
         else:
             drawing.ring(painter, dot, tokens.limit if level == "warning" else tokens.miss, radius=4, width=1.75)
         painter.setFont(theme.font(11))

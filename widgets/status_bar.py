@@ -53,6 +53,15 @@ class StatusBar(QWidget):
         self.figures.show_text(f"{count} bone{'' if count == 1 else 's'}", f"Solved in {duration_text(microseconds)}")
         self._fit()
 
+    def show_editing(self, document: Document, problems: Sequence[Problem]) -> None:
+        """The rest pose is edited: nothing is solved; how many things are wrong, the errors apart."""
+        self.news.show_editing()
+        errors = sum(problem.severity == "error" for problem in problems)
+        found = ((errors, "error"), (len(problems) - errors, "warning"))
+        counts = ((len(document.rig.bones), "bone"), *(pair for pair in found if pair[0]))
+        self.figures.show_text(*(f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts))
+        self._fit()
+
     def show_error(self, sentence: str) -> None:
         """Something failed. The sentence stays until it is clicked."""
         self.news.show_error(sentence)

@@ -61,6 +61,15 @@ class Theme:
     key_edge: str
     ground: str
     ground_edge: str
+    grey: str
+    red: str
+    orange: str
+    yellow: str
+    green: str
+    teal: str
+    blue: str
+    purple: str
+    pink: str
 
     @property
     def axes(self) -> tuple[str, str, str]:
@@ -106,6 +115,15 @@ DARK = Theme(
     key_edge="#3d4047",
     ground="#3c3e43",
     ground_edge="#2a2b2f",
+    grey="#b4b9c2",
+    red="#ff7b72",
+    orange="#ff9f4a",
+    yellow="#f4e07a",
+    green="#6cc070",
+    teal="#4fd6cf",
+    blue="#6ea8ff",
+    purple="#b597ff",
+    pink="#ff9fd6",
 )
 
 LIGHT = Theme(
@@ -146,6 +164,15 @@ LIGHT = Theme(
     key_edge="#cfd2d8",
     ground="#f1f2f4",
     ground_edge="#e1e4e8",
+    grey="#666c76",
+    red="#b3261e",
+    orange="#a14d00",
+    yellow="#6f5d00",
+    green="#2b6e2f",
+    teal="#00676b",
+    blue="#1f5cc4",
+    purple="#6a35b8",
+    pink="#b0247f",
 )
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}

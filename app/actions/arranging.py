@@ -38,6 +38,17 @@ def _panel(name: str, keys: tuple[str, ...] = ()) -> Action:
 
 
 ACTIONS: dict[str, Action] = {
+    "edit_mode": Action(
+        "Edit the rest pose",
+        lambda w: w.mode.switch(),
+        ("Tab",),
+        "bone",
+        "Build and change the bones at rest; again, back to posing. The pose is kept.",
+        no_figure,
+        lambda w: w.session.editing,
+        over_figure=True,
+        words="mode rig build draw object",
+    ),
     **{f"layout_{name}": _layout(name, f"Alt+{place}") for place, name in enumerate(LAYOUTS, 1)},
     "reset_layout": Action(
         "Reset layout",
@@ -70,6 +81,7 @@ ACTIONS: dict[str, Action] = {
 }
 
 MENU = (
+    "edit_mode",
     ("Layout", (*(f"layout_{name}" for name in LAYOUTS), None, "reset_layout")),
     ("Panels", (*(f"panel_{name}" for name in PANELS), None, "figure_alone")),
     "compare",

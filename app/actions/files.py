@@ -13,6 +13,7 @@ SAMPLES: dict[str, tuple[str, str]] = {
     "humanoid": ("Humanoid", "A figure with fingers; arms and legs have IK."),
     "biped": ("Biped", "The same figure without fingers."),
     "quadruped": ("Quadruped", "An animal on four IK legs."),
+    "bird": ("Bird", "Wings with feathers and two legs, all with IK."),
     "hand": ("Hand", "Five fingers with a limit on every joint."),
     "robot_arm": ("Robot arm", "Six hinges and a gripper."),
     "tentacle": ("Tentacle", "Twenty bones in a row."),
@@ -59,6 +60,13 @@ ACTIONS: dict[str, Action] = {
         "Open a rig or a glTF skeleton, or apply a pose.",
     ),
     **{f"sample_{name}": _sample(name) for name in SAMPLES},
+    "merge": Action(
+        "Merge by name…",
+        lambda w: w.files.merge_asking(),
+        help="Bones rest as those of the same name in another file do; bones that only it has are added.",
+        why_not=no_figure,
+        words="import update combine rest",
+    ),
     "clear_recent": Action(
         "Clear recent files",
         lambda w: w.clear_recent(),
@@ -121,10 +129,12 @@ ACTIONS: dict[str, Action] = {
 
 MENU = (
     "new",
+    "new_from_template",
     "open",
     ("Open sample", tuple(f"sample_{name}" for name in SAMPLES)),
     ("Open recent", ("clear_recent",)),
     "start_page",
+    "merge",
     None,
     "save",
     "save_as",

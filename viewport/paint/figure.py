@@ -21,8 +21,8 @@ Matrix = NDArray[np.float32]
 INPUTS = {"position": 3, "normal": 3, "about": 2, "grain": 2}
 """What a vertex is given, in numbers: about is the row of its bone and whether its wood is darker."""
 
-X_RAY = 0.35
-"""Opacity of the figure that lets its bones show through."""
+X_RAY, FAINT = 0.35, 0.2
+"""Opacity of the figure that lets its bones show through, and of one that is a backdrop to bones being edited."""
 
 CLOSE = 1.5
 """Metres that a picture is high, for a figure of 1.77 m: from here on its parts are drawn in full detail."""
@@ -67,7 +67,7 @@ class WoodenFigure:
             bones=0,
             wood=np.array([linear(colour) for colour in (clay if matt else wood)]),
             polish=0.0 if matt else 1.0,
-            opacity=X_RAY if figure.finish == "x-ray" else 1.0,
+            opacity=opacity_of(figure),
             brightness=colours.brightness,
             **light.uniforms(),
         )
@@ -125,6 +125,11 @@ class WoodenFigure:
         texels = np.concatenate([matrices, tints[:, None, :]], axis=1).astype(np.float32)
         GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
         GL.glBufferData(GL.GL_TEXTURE_BUFFER, texels.nbytes, texels, GL.GL_STREAM_DRAW)
+
+
+def opacity_of(figure: Figure) -> float:
+    """How much of what lies behind it the figure hides."""
+    return {"x-ray": X_RAY, "faint": FAINT}.get(figure.finish, 1.0)
 
 
 def _close(figure: Figure, camera: Camera) -> bool:

@@ -76,9 +76,9 @@ class Floor:
         GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
         GL.glViewport(0, 0, *size)
+        GL.glDisable(GL.GL_DEPTH_TEST)
         if not self._casts:
             return
-        GL.glDisable(GL.GL_DEPTH_TEST)
         GL.glBindVertexArray(self._empty)
         _blend()
         GL.glActiveTexture(GL.GL_TEXTURE0)

@@ -45,7 +45,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
         pen.dot(dot)
     if scene.display.bones == "octahedra":
         _marked_joints(pen, scene.bones)
-    for dot in scene.limits:
+    for dot in (*scene.limits, *scene.joints):
         pen.dot(dot)
     overlay = scene.overlay
     for shape in (*overlay.guides, *overlay.shapes):

@@ -11,7 +11,7 @@ from viewport.camera import Camera
 from viewport.colours import Colour, Colours, Role, linear
 from viewport.grid import grid
 from viewport.paint.bone_lines import FACES, facing, octahedra
-from viewport.paint.figure import X_RAY
+from viewport.paint.figure import opacity_of
 from viewport.paint.layers import FADED
 from viewport.paint.light import KEY
 from viewport.paint.overlay_painter import paint_overlay
@@ -114,7 +114,7 @@ def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height:
     normals = np.einsum("nij,nj->ni", carried[:, :, :3], shape.normals)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     colours = _shaded(figure, points, normals, camera, scene.colours)[triangles].mean(axis=1)
-    opacity = (X_RAY if figure.finish == "x-ray" else 1.0) * (FADED if figure.faded else 1.0)
+    opacity = opacity_of(figure) * (FADED if figure.faded else 1.0)
     _triangles(painter, camera.project(points, width, height)[triangles], colours, opacity)
 
 
