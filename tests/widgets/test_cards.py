@@ -328,3 +328,16 @@ def test_figures_give_way_to_what_became_of_the_goal(panel) -> None:
     assert fitting_parts(figures, 400) == figures
     assert fitting_parts(figures, 100) == "0.00 mm  ·  1 step"
     assert fitting_parts(figures, 1) == "0.00 mm"
+
+
+def test_the_list_of_a_field_refuses_what_would_go_in_circles(stage, panel) -> None:
+    field = panel.constraints.cards[0].form.editors["target"]
+    popup = field.open()
+    QTest.keyClicks(popup.search, "upper")
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    assert popup.isVisible() and not stage.labels
+    assert field.why_not("upper_arm.L") == "“upper_arm.L” cannot be chosen: this moves it."
+    popup.search.clear()
+    QTest.keyClicks(popup.search, "spine")
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    assert stage.document.rig.constraints[0].target == "spine"
