@@ -17,6 +17,7 @@ from typing import Any
 
 import rigs
 from rigs.document import Document
+from rigs.fixes import all_fixed
 from rigs.problems import Problem, problems_of
 from solver import Evaluated
 
@@ -110,6 +111,7 @@ def evaluation(document: Document) -> dict[str, Any]:
                 "bones": list(problem.bones),
                 "where": problem.where,
                 "text": problem.text,
+                **({"fix": problem.fix.text} if problem.fix else {}),
             }
             for problem in _problems(document, evaluated)
         ],
@@ -141,18 +143,26 @@ def _check(options: argparse.Namespace) -> int:
     import solver
 
     document = rigs.read(options.file)
+    if options.fix is not None:
+        document = all_fixed(document)
+        rigs.write(document, options.fix)
     rig = document.rig
     problems = _problems(document, solver.evaluate(document))
     errors = [problem for problem in problems if problem.severity == "error"]
     for problem in problems:
         if problem not in errors:
-            print(f"{options.file}: {problem.where}: {problem.text}")
+            print(_told(options.file, problem))
     if errors:
         others = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise Failed(f"{options.file}: {errors[0].where}: {errors[0].text}{others}")
+        raise Failed(f"{_told(options.file, errors[0])}{others}")
     if not problems:
         print(f"{options.file}: {_count(rig.bones, 'bone')}, {_count(rig.constraints, 'constraint')}, no problems")
     return 0
+
+
+def _told(file: Path, problem: Problem) -> str:
+    """A problem in one line, with what would mend it."""
+    return f"{file}: {problem.where}: {problem.text}" + (f" Fix: {problem.fix.text}." if problem.fix else "")
 
 
 def _count(things: Sequence[Any], name: str) -> str:
@@ -196,6 +206,8 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--size", type=_size, default=DEFAULT_SIZE, metavar="WxH", help="in pixels, e.g. 1280x960")
     check = commands.add_parser("check", help="say what is wrong with a rig")
     check.add_argument("file", type=Path, metavar="FILE")
+    fix = "mend what has an obvious fix, write the rig there, and say what is left"
+    check.add_argument("--fix", type=Path, metavar="OUT", help=fix)
     return parser
 
 

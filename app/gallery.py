@@ -17,6 +17,7 @@ REMARKS: Mapping[str, str] = {
     "humanoid": "{bones} bones · IK limbs, fingers",
     "biped": "{bones} bones · IK limbs, no fingers",
     "quadruped": "{bones} bones · four IK legs",
+    "bird": "{bones} bones · wings and legs with IK",
     "hand": "{bones} bones · limits on every joint",
     "robot_arm": "{hinges} hinges · a goal for the tool",
     "tentacle": "{bones} bones · one long chain",

@@ -41,7 +41,7 @@ class Mode(QtCore.QObject):
 
     def _set(self, settings: Settings) -> None:
         """What is done to one side may be done to both."""
-        self._session.mirrors = settings.mirror
+        self._session.mirrors = settings.mirror_x
 
     def _opened(self) -> None:
         """Nothing to pose yet: draw."""

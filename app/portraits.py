@@ -45,28 +45,15 @@ def portrait(name: str, colours: Colours, width: int, height: int) -> QtGui.QIma
     wood = mannequin(document.rig)
     carried = evaluated.matrices[wood.rows]
     places = np.einsum("nij,nj->ni", carried[:, :3, :3], wood.vertices) + carried[:, :3, 3]
-    camera = filling(Camera(yaw=radians(stance.yaw), pitch=radians(stance.pitch)), places, width, height)
+    camera = Camera(yaw=radians(stance.yaw), pitch=radians(stance.pitch)).frame(places, width, height, 1 / FILLED)
     seen = _bare(scene(document, evaluated, colours=colours))
     return offscreen.paint_by_opengl(seen, camera, width, height) or paint_by_processor(seen, camera, width, height)
-
-
-def filling(camera: Camera, points: NDArray[np.float64], width: int, height: int) -> Camera:
-    """The camera moved until the points stand in the middle of the picture and fill it."""
-    camera = camera.frame(points, width, height)
-    for _ in range(4):
-        places = camera.project(points, width, height)[:, :2]
-        low, high = places.min(axis=0), places.max(axis=0)
-        aside = (width / 2, height / 2) - (low + high) / 2
-        camera = camera.pan(float(aside[0]), float(aside[1]), height)
-        size = max((high - low) / (FILLED * width, FILLED * height))
-        camera = replace(camera, distance=camera.distance * float(size))
-    return camera
 
 
 def _bare(seen: Scene) -> Scene:
     """The scene without bones, handles and strings."""
     none = Bones(*(getattr(seen.bones, field.name)[:0] for field in fields(Bones)))
-    return replace(seen, bones=none, controls=(), strings=(), labels=())
+    return replace(seen, bones=none, controls=(), strings=(), labels=(), limits=())
 
 
 def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:

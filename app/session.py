@@ -141,9 +141,22 @@ class Session(QtCore.QObject):
         self._just_opened = True
         self._show_kept()
 
+    def start(self, label: str, document: Document) -> None:
+        """Edit `document`, which one step made from an empty rig; what was open is gone."""
+        self._history = History.start(NEW).push(label, document)
+        self._saved = NEW.rig
+        self.path = None
+        self._just_opened = True
+        self._show_kept()
+
     def edit(self, label: str, edit: Edit) -> None:
-        """Make one step of undo from `edit` of the document."""
-        self._push(label, self._made(edit))
+        """Make one step of undo from `edit` of the document. One that is refused says why, and changes nothing."""
+        try:
+            made = self._made(edit)
+        except ValueError as refused:
+            self.warned.emit(str(refused))
+        else:
+            self._push(label, made)
 
     def preview_edit(self, edit: Edit) -> None:
         """Show what `edit` would make, until the next preview, `edit` or `put_back`."""
@@ -200,6 +213,8 @@ class Session(QtCore.QObject):
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         self._preview = preview
+        if not self._evaluator.ready:
+            self._show(_at_rest(preview.document))
         self._want(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:

@@ -77,7 +77,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.show_lit(session.lit)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
-        self.properties.show_document(document, evaluated.goals, turned)
+        self.properties.show_document(document, evaluated.goals, turned, session.editing)
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
         if docks.is_shown("problems"):
@@ -117,6 +117,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.refused.connect(session.warned)
         self.history.step_asked.connect(session.go_to_step)
+        self.problems.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)
         self.solver.compare_asked.connect(session.compare)
         self.properties.edited.connect(session.edit)
@@ -129,7 +130,4 @@ class SidePanels(QtCore.QObject):
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
 
     def _rename(self, old: str, new: str) -> None:
-        try:
-            self._session.edit(f"Rename {old}", lambda document: rename(document, old, new))
-        except ValueError as refused:
-            self._session.warned.emit(str(refused))
+        self._session.edit(f"Rename {old}", lambda document: rename(document, old, new))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from app import finding
-from app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST
+from app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, constraining
+from app.asking import Asking
 from app.drop_target import DropTarget
 from app.evaluator import Evaluator
 from app.files import Files
@@ -29,6 +30,7 @@ from app.session import Session
 from app.settings import Settings
 from app.side_panels import SidePanels
 from app.starting import Starting
+from app.templating import Templating
 from rigs.chains import connected_chain
 from viewport.scene import Display
 from viewport.view import View
@@ -61,6 +63,7 @@ class Window(QtWidgets.QMainWindow):
         self.start = Starting(self)
         self.panels = SidePanels(self, self.session, self.settings)
         self.mode = Mode(self.panels.docks, self.session, self.view)
+        self.asking = Asking(self.session, self.view, self.panels.hierarchy)
         self.recovering = Recovering(self.files.recovery, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
@@ -68,10 +71,12 @@ class Window(QtWidgets.QMainWindow):
         self.tool = "select"
         self.pointed_at: str | None = None
         self._hints: tuple[tuple[str, str], ...] = ()
+        self._middle = QtWidgets.QStackedWidget()
+        self._row = _beside(self._middle)
+        self.templating = Templating(self, self._row)
         self.menus = Menus(self)
         self.preferring = Preferring(self)
         self.header = Header(self.menus.bar, self.menus.actions, [f"layout_{name}" for name in LAYOUTS])
-        self._middle = QtWidgets.QStackedWidget()
         self._palette: Palette | None = None
         self._key_sheet: KeySheet | None = None
         self._lay_out()
@@ -107,7 +112,7 @@ class Window(QtWidgets.QMainWindow):
     def _lay_out(self) -> None:
         self.setMenuWidget(self.header)
         self._middle.addWidget(self.view)
-        self.setCentralWidget(_stacked(self.recovering.bar, self.notice, self._middle))
+        self.setCentralWidget(_stacked(self.recovering.bar, self.notice, self._row))
         self.setStatusBar(_bar_with(self.panels.status))
         if not (self.settings.geometry and self.restoreGeometry(self.settings.geometry)):
             room = self.screen().availableSize()
@@ -131,6 +136,8 @@ class Window(QtWidgets.QMainWindow):
         self.evaluator.progress.connect(self._show_progress)
         self.start.changed.connect(self._show_starting)
         self.start.hints_changed.connect(self._show_hints)
+        self.templating.changed.connect(self._show_templating)
+        self.templating.hints_changed.connect(self._show_hints)
         view.bind(self.menus.actions)
         view.hints_changed.connect(self._take_hints)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
@@ -141,6 +148,12 @@ class Window(QtWidgets.QMainWindow):
         view.camera_changed.connect(self.menus.refresh)
         view.context_asked.connect(self.open_menu_at)
         self.panels.hierarchy.menu_asked.connect(self.open_menu_at)
+        self.panels.properties.action_asked.connect(lambda name: finding.run(self, name))
+        self.panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+        self.panels.hierarchy.hovered.connect(view.point_at)
+        self.panels.properties.bone_wanted.connect(self.asking.ask)
+        self.panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
+        self.panels.problems.frame_asked.connect(view.frame)
         self.docks.changed.connect(self.menus.refresh)
 
     def _painted(self) -> None:
@@ -182,8 +195,9 @@ class Window(QtWidgets.QMainWindow):
         self._show_hints()
 
     def _show_hints(self) -> None:
-        """What keys and mouse do now, over the figure; the start page has its own."""
-        self.panels.status.show_hints(self.start.hints if self.starting else self._hints)
+        """What keys and mouse do now, over the figure; the start page and the choice of a template have their own."""
+        own = self.templating.hints if self.templating.shown else self._hints
+        self.panels.status.show_hints(self.start.hints if self.starting else own)
 
     def _take_tool(self, name: str) -> None:
         self.tool = name
@@ -212,6 +226,8 @@ class Window(QtWidgets.QMainWindow):
 
     def show_start_page(self) -> None:
         """Sample figures and recent files, in the place of figure and panels."""
+        if self.templating.shown:
+            self.templating.leave()
         page = self.start.show()
         if self._middle.indexOf(page) < 0:
             self._middle.addWidget(page)
@@ -224,6 +240,13 @@ class Window(QtWidgets.QMainWindow):
             self._middle.setCurrentWidget(self.view)
         self.docks.step_aside(starting)
         self.header.show_starting(starting)
+        self._show_hints()
+        self._show_document()
+
+    def _show_templating(self, choosing: bool) -> None:
+        """The panels make room for figures and measures."""
+        self.docks.step_aside(choosing)
+        self.header.show_starting(choosing)
         self._show_hints()
         self._show_document()
 
@@ -288,6 +311,16 @@ def _stacked(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
     for part in parts:
         layout.addWidget(part)
     return column
+
+
+def _beside(widget: QtWidgets.QWidget) -> QtWidgets.QWidget:
+    """A row in which `widget` has all the room that others leave."""
+    row = QtWidgets.QWidget()
+    layout = QtWidgets.QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(1)
+    layout.addWidget(widget, 1)
+    return row
 
 
 def _bar_with(status: StatusBar) -> QtWidgets.QStatusBar:

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from rigs.cycles import new_cycle
 from rigs.document import Document
 from rigs.formats.files import quoted
-from rigs.order import cycles_of
-from rigs.problems import why_in_cycle
 from rigs.references import follow
 from rigs.rig import Bone, Rig
 
@@ -81,12 +80,9 @@ def known(rig: Rig, name: str) -> Bone:
 
 def _refuse_new_cycles(before: Rig, after: Rig, parent: str) -> None:
     """Where a constraint would move what it follows, refuse and say which."""
-    known = set(cycles_of(before))
-    for cycle in cycles_of(after):
-        if cycle not in known:
-            raise ValueError(
-                f"{quoted(parent)} cannot carry this: {why_in_cycle(after, cycle)}; choose another parent."
-            )
+    why = new_cycle(before, after)
+    if why:
+        raise ValueError(f"{quoted(parent)} cannot carry this: {why}; choose another parent.")
 
 
 def _refuse_parent(rig: Rig, bone: Bone) -> None:

@@ -19,7 +19,7 @@ from rigs.constraints import (
     target_of,
 )
 from rigs.formats.files import quoted
-from rigs.problem import Problem
+from rigs.problem import Change, Fix, Problem
 from rigs.rig import Rig
 
 
@@ -41,10 +41,17 @@ def reversed_limits(rig: Rig) -> Iterator[Problem]:
                 ends = f"from {_figure(constraint, least)} down to {_figure(constraint, most)}"
                 text = (
                     f"The {title_of(constraint)} on {quoted(constraint.owner)} is reversed on {'XYZ'[axis]}, {ends}, "
-                    "so that axis is left free; swap the two."
+                    "so that axis is left free."
                 )
                 where = f"$.constraints[{index}].lower[{axis}]"
-                yield Problem("reversed_limit", "error", (constraint.owner,), text, where)
+                fix = Fix("Swap the two", _swapped(index, constraint, axis))
+                yield Problem("reversed_limit", "error", (constraint.owner,), text, where, fix)
+
+
+def _swapped(index: int, limit: Untargeted, axis: int) -> tuple[Change, ...]:
+    lower, upper = list(limit.lower), list(limit.upper)
+    lower[axis], upper[axis] = upper[axis], lower[axis]
+    return Change("constraints", index, "lower", tuple(lower)), Change("constraints", index, "upper", tuple(upper))
 
 
 def held_heads(rig: Rig) -> Iterator[Problem]:
@@ -54,9 +61,10 @@ def held_heads(rig: Rig) -> Iterator[Problem]:
         if bone is not None and bone.connected and bone.parent is not None and _moves_only(constraint):
             text = (
                 f"The {title_of(constraint)} on {quoted(bone.name)} cannot move it, because the bone is connected to "
-                f"{quoted(bone.parent)}; disconnect it."
+                f"{quoted(bone.parent)}."
             )
-            yield Problem("connected", "warning", (bone.name,), text, f"$.constraints[{index}]")
+            fix = Fix("Disconnect it", (Change("bones", rig.bones.index(bone), "connected", False),))
+            yield Problem("connected", "warning", (bone.name,), text, f"$.constraints[{index}]", fix)
 
 
 def title_of(constraint: Constraint) -> str:

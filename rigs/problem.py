@@ -1,18 +1,38 @@
-"""A problem of a rig, as a value."""
+"""A problem of a rig, as a value, and what would mend it."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import msgspec
 
-Severity = Literal["error", "warning"]
+from rigs.rig import Rig
+
+Severity = Literal["error", "warning", "note"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A field of a bone or of a constraint, by its place in the rig, and the value that it gets."""
+
+    of: Literal["bones", "constraints"]
+    index: int
+    field: str
+    value: Any
+
+
+class Fix(msgspec.Struct, frozen=True):
+    """What mends a problem where that is obvious: a few words, "Parent it to hips", and the fields that change."""
+
+    text: str
+    changes: tuple[Change, ...]
 
 
 class Problem(msgspec.Struct, frozen=True):
     """One sentence about what is wrong, the bones it is about, and the place in the file.
 
-    An error keeps a constraint from doing anything sensible; a warning says what will surprise.
+    An error keeps a constraint from doing anything sensible; a warning says what will surprise; a note is about what
+    may well be meant. Where there is no fix, the sentence ends in what to do.
     """
 
     kind: str
@@ -20,3 +40,16 @@ class Problem(msgspec.Struct, frozen=True):
     bones: tuple[str, ...]
     text: str
     where: str = ""
+    fix: Fix | None = None
+
+
+def with_changes(rig: Rig, changes: Sequence[Change]) -> Rig:
+    """The rig with other values in these fields."""
+    bones: list[Any] = list(rig.bones)
+    constraints: list[Any] = list(rig.constraints)
+    for change in changes:
+        part = bones if change.of == "bones" else constraints
+        part[change.index] = msgspec.structs.replace(part[change.index], **{change.field: change.value})
+    if all(change.of == "constraints" for change in changes):
+        return rig.constrained(tuple(constraints))
+    return msgspec.structs.replace(rig, bones=tuple(bones), constraints=tuple(constraints))

@@ -101,5 +101,11 @@ def _opposite(side: str) -> str:
     return other.upper() if side.isupper() else other.capitalize() if side[0].isupper() else other
 
 
+def without_side(name: str) -> str:
+    """What is left of a name without its side: "hand." of "hand.L"; the name itself where it tells no side."""
+    found = _found(name)
+    return name if found is None else name[: found.start("side")] + " " + name[found.end("side") :]
+
+
 def _found(name: str) -> re.Match[str] | None:
     return next((found for way in _WAYS if (found := way.match(name))), None)

@@ -1,4 +1,4 @@
-"""Which bones are shown, and which a click in the view takes."""
+"""Which bones are shown, and which a click in the view takes. What both and collections come to, `shown` says."""
 
 from __future__ import annotations
 
@@ -9,6 +9,14 @@ import msgspec
 from rigs.document import Document
 from rigs.rig import Bone
 from rigs.selection import select
+from rigs.shown import shown as shown
+
+
+def leave_unseen(document: Document) -> Document:
+    """What is not seen, or not taken by clicks, is not selected any more."""
+    seen, by_name = shown(document.rig), document.rig.by_name
+    kept = tuple(name for name in document.selected if name in seen and by_name[name].selectable)
+    return document if kept == document.selected else select(document, kept)
 
 
 def hide(document: Document, names: Iterable[str], hidden: bool = True) -> Document:
@@ -28,9 +36,20 @@ def show_only(document: Document, names: Iterable[str]) -> Document:
 
 
 def show_all(document: Document) -> Document:
-    """Every hidden bone shown again, and selected, so that one sees which they were."""
-    before = tuple(bone.name for bone in document.rig.bones if bone.hidden)
-    return select(hide(document, before, hidden=False), before) if before else document
+    """Every bone that is not seen shown again, and selected, so that one sees which they were."""
+    seen = shown(document.rig)
+    before = tuple(bone.name for bone in document.rig.bones if bone.name not in seen)
+    if not before:
+        return document
+    return select(hide(show_collections(document), before, hidden=False), before)
+
+
+def show_collections(document: Document) -> Document:
+    """No collection hidden or solo."""
+    groups = tuple(msgspec.structs.replace(group, hidden=False, solo=False) for group in document.rig.collections)
+    if groups == document.rig.collections:
+        return document
+    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=groups))
 
 
 def set_selectable(document: Document, names: Iterable[str], selectable: bool) -> Document:
@@ -59,10 +78,7 @@ def _with(document: Document, names: Iterable[str], **changes: bool) -> Document
     if all(new is old for new, old in zip(bones, document.rig.bones, strict=True)):
         return document
     rig = msgspec.structs.replace(document.rig, bones=bones)
-    left = {bone.name for bone in bones if bone.hidden or not bone.selectable}
-    changed = msgspec.structs.replace(document, rig=rig)
-    kept = tuple(name for name in document.selected if name not in left)
-    return changed if kept == document.selected else select(changed, kept)
+    return leave_unseen(msgspec.structs.replace(document, rig=rig))
 
 
 def _changed(bone: Bone, changes: dict[str, bool]) -> Bone:

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from rigs import CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig
 from rigs.chains import acts, chain_bones, connected_chain, grabbed_chain
+from rigs.limbs import shown_carrier
 from rigs.pose import with_transforms
 from solver.evaluate import Evaluated
 from solver.posing import solved_rotations, translate
@@ -61,7 +62,7 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
     holder = _holder(rig, bone, driven)
     if holder is not None:
         ik, mover = holder
-        return Pull(document, evaluated, bone, "handle", mover, chain_bones(rig, ik), 0)
+        return Pull(document, evaluated, bone, "handle", shown_carrier(rig, mover), chain_bones(rig, ik), 0)
     if rig.by_name[bone].kind != "bone":
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
     if _is_root(rig, bone):

@@ -18,6 +18,7 @@ AROUND = (
     "assigning.py",
     "auto_ik.py",
     "evaluate.py",
+    "limbing.py",
     "planes.py",
     "posing.py",
     "program.py",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from app.preferring import COLOURS
+from rigs.look import BoneColour
 from viewport.colours import Colours
 from widgets import theme
 
@@ -16,6 +19,7 @@ SAME = {
     "hint": "t3",
     "accent": "acc",
     "accent_text": "acc_t",
+    **{name: name for name in get_args(BoneColour) if name != "auto"},
     **{name: name for name in ("handle", "pole", "pin", "left", "right", "limit", "miss")},
 }
 """By name of the viewport's colour: the token of the panels. Axes are lines there and text here, so they differ."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import asin, atan, atan2, cos, degrees, hypot, pi, radians, sin, tan
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -30,6 +30,18 @@ FLATTEST = 0.03
 """How open a perspective camera still is, against its own opening, when it becomes an orthographic one in a glide."""
 
 Point = tuple[float, float, float]
+
+
+class Edges(NamedTuple):
+    """How much of a picture something lies over, from each edge inwards, pixels."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+NOTHING = Edges()
 
 
 @dataclass(frozen=True)
@@ -156,14 +168,28 @@ class Camera:
         moved = kept + (np.asarray(self.target) - kept) * (distance / self.distance)
         return replace(self, distance=distance, target=_triple(moved))
 
-    def frame(self, points: ArrayLike, width: float, height: float, margin: float = 1.15) -> Camera:
-        """Look at all the points from the present direction; `margin` is the room for their bounding sphere."""
+    def frame(
+        self, points: ArrayLike, width: float, height: float, margin: float = 1.15, taken: Edges = NOTHING
+    ) -> Camera:
+        """Look at all the points from the present direction, as near as they fit into what is free of the picture.
+
+        `margin` is how far the whole may grow about its middle before it touches; `taken` is how many pixels at each
+        edge something else lies over. What points at the eye keeps half the distance that a ball of its size would.
+        """
         points = np.reshape(np.asarray(points, dtype=float), (-1, 3))
         centre = (points.min(axis=0) + points.max(axis=0)) / 2
-        radius = max(float(np.linalg.norm(points - centre, axis=1).max()), NEAREST * 5)
+        across, up, near = (margin * (points - centre) @ self.axes.T).T
+        if self.orthographic:
+            near = 0.0 * near
+        pixel = 2 * tan(self.fov / 2) / height
+        sideways = _fit(across, near, (width / 2 - taken.left) * pixel, (width / 2 - taken.right) * pixel)
+        upright = _fit(up, near, (height / 2 - taken.bottom) * pixel, (height / 2 - taken.top) * pixel)
+        ball = margin * max(float(np.linalg.norm(points - centre, axis=1).max()), NEAREST * 5)
         narrow = min(tan(self.fov / 2), tan(self.fov / 2) * width / height)
-        distance = margin * radius / sin(atan2(narrow, 1.0))
-        return replace(self, target=_triple(centre), distance=min(max(distance, NEAREST), FARTHEST))
+        distance = max(sideways.nearest, upright.nearest, ball / sin(atan2(narrow, 1.0)) / 2)
+        distance = min(max(distance, NEAREST), FARTHEST)
+        aside = sideways.middle(distance) * self.axes[0] + upright.middle(distance) * self.axes[1]
+        return replace(self, target=_triple(centre + aside), distance=distance)
 
     def pixel(self, depth: Any, height: float) -> Any:
         """How many metres one pixel covers at a depth, or at each of many."""
@@ -242,6 +268,29 @@ def between(start: Camera, end: Camera, part: float) -> Camera:
     opening = 1 + (FLATTEST - 1) * (eased if end.orthographic else 1 - eased)
     fov = 2 * atan(tan(end.fov / 2) * opening)
     return replace(there, orthographic=False, fov=fov, distance=there.distance / opening)
+
+
+class _Fit(NamedTuple):
+    """Between which two straight lines of sight points have to lie, in one direction of the picture."""
+
+    lowest: float
+    highest: float
+    low: float
+    high: float
+
+    @property
+    def nearest(self) -> float:
+        """The least distance from which all points lie between the lines."""
+        return (self.highest - self.lowest) / (self.low + self.high)
+
+    def middle(self, distance: float) -> float:
+        """How far aside the target stands so that the points have as much room on one side as on the other."""
+        return (self.highest - self.high * distance + self.lowest + self.low * distance) / 2
+
+
+def _fit(aside: Array, near: Array, low: float, high: float) -> _Fit:
+    """Points so far aside and so much nearer than the target, between tangents -low and high of the line of sight."""
+    return _Fit(float((aside - low * near).min()), float((aside + high * near).max()), low, high)
 
 
 def _turned(angle: float) -> float:

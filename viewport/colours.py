@@ -38,6 +38,15 @@ Role = Literal[
     "floor_y",
     "floor_z",
     "white",
+    "grey",
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "teal",
+    "blue",
+    "purple",
+    "pink",
 ]
 
 
@@ -96,6 +105,15 @@ class Colours:
     floor_z: Colour
     solid: Colour
     solid_edge: Colour
+    grey: Colour
+    red: Colour
+    orange: Colour
+    yellow: Colour
+    green: Colour
+    teal: Colour
+    blue: Colour
+    purple: Colour
+    pink: Colour
     wood: Colour = WOOD
     wood_grain: Colour = WOOD_GRAIN
     ball: Colour = BALL
@@ -144,6 +162,15 @@ DARK = Colours(
     floor_z=(77, 107, 158, 123),
     solid=_hex("#C6CAD1"),
     solid_edge=_hex("#1A1C1F"),
+    grey=_hex("#BFC1C6"),
+    red=_hex("#E2605E"),
+    orange=_hex("#FA9A3C"),
+    yellow=_hex("#F7E64A"),
+    green=_hex("#79DD7C"),
+    teal=_hex("#B9F5F2"),
+    blue=_hex("#7D8CFF"),
+    purple=_hex("#D2B0FF"),
+    pink=_hex("#F451BD"),
 )
 
 LIGHT = Colours(
@@ -176,6 +203,15 @@ LIGHT = Colours(
     floor_z=(92, 122, 184, 163),
     solid=_hex("#A9AFB9"),
     solid_edge=_hex("#33373D"),
+    grey=_hex("#4D5059"),
+    red=_hex("#860D08"),
+    orange=_hex("#9C450B"),
+    yellow=_hex("#827A10"),
+    green=_hex("#2A6B2F"),
+    teal=_hex("#0C857E"),
+    blue=_hex("#2B48D8"),
+    purple=_hex("#4D1FA0"),
+    pink=_hex("#9A2496"),
     lit=0.72,
     shade=0.46,
     brightness=1.04,

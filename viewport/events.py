@@ -11,6 +11,7 @@ from typing import Literal
 
 from viewport.camera import Lens
 from viewport.lengths import Lengths
+from viewport.limits import Edge
 from viewport.picking import Hit
 
 CLICK = 3.0
@@ -52,8 +53,8 @@ class Settings:
     """Whether what is drawn and what joints are moved to snaps, unless Ctrl is held; without, only while it is."""
     snaps: tuple[Snap, ...] = ("joints", "floor", "mirror")
     """What it snaps to."""
-    mirror: bool = False
-    """Whether bones that are drawn beside the mirror plane are named after their side."""
+    mirror_x: bool = False
+    """What is done to one side is done to the other as well; bones drawn beside the middle are named after it."""
 
     def at_rest(self) -> Settings:
         """The same while the rest pose is edited: nothing follows, and bones' own axes change with every edit."""
@@ -75,6 +76,8 @@ class Press:
     """The bone under the pointer, if any."""
     part: str | None = None
     """The part of the gizmo under the pointer, if any: "x", "yz", "centre", "trackball"…"""
+    edge: Edge | None = None
+    """The edge of a limit under the pointer, if any."""
     held: Held = Held()
     settings: Settings = Settings()
     clicks: int = 1

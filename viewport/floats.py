@@ -12,6 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from viewport import corner
 from viewport.buttons import Button, choice
+from viewport.camera import NOTHING, Edges
 from viewport.colours import Colours
 from viewport.events import Settings, Snap
 from viewport.menu import Menu
@@ -25,7 +26,8 @@ TOOLS = ("select", "move", "rotate", "scale")
 ORIENTATIONS = ("orientation_global", "orientation_local", "orientation_parent", "orientation_view")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
-OVER_BONES = ("bones_in_front", "show_names", "show_axes")
+OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
+LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURES = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
 
 SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
@@ -39,9 +41,9 @@ SNAP_WORDS: Mapping[Snap, str] = {
 }
 BONE_ICONS = {"octahedra": "octahedron", "sticks": "stick", "wire": "wire"}
 
-LONGEST_TITLE = "Orthographic · grid 100 mm"
-EDGE, BELOW = 12, 64
-"""How far the floats keep from the edges, and where the tools begin."""
+LONGEST_TITLE, LONGEST_AT_REST = "Orthographic · grid 100 mm", "Orthographic · rest pose, editing"
+EDGE, BELOW, LEAST = 12, 64, 4
+"""How far the floats keep from the edges, where the tools begin, and how far those keep at least from the bottom."""
 
 
 class Tools(Panel):
@@ -98,7 +100,10 @@ class Options(Panel):
         self._pivot.open_with(Menu(self, (("Pivot", choice(actions, PIVOTS, self)),)))
         over = tuple(actions[name] for name in OVER_BONES if name in actions)
         bones, figure = choice(actions, BONES, self), choice(actions, FIGURES, self)
-        self._display.open_with(Menu(self, (("Bones", bones), ("", over), ("Figure", figure))))
+        limits = choice(actions, LIMITS, self)
+        self._display.open_with(
+            Menu(self, (("Bones", bones), ("", over), ("Joint limits", limits), ("Figure", figure)))
+        )
 
     def show_settings(self, settings: Settings) -> bool:
         """What is set. True if the panel has another size now."""
@@ -252,12 +257,20 @@ class Floats:
             for panel in self.panels:
                 panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
 
+    @property
+    def taken(self) -> Edges:
+        """How much of the view they lie over, where enough is left beside them."""
+        view, tools, options = self._view.rect(), self._tools.geometry(), self._options.geometry()
+        edges = Edges(tools.right(), options.bottom(), view.width() - self._navigation.x(), 0.0)
+        across, down = edges.left + edges.right, edges.top + edges.bottom
+        return edges if across < view.width() / 2 and down < view.height() / 2 else NOTHING
+
     def place(self) -> None:
         """Tools at the left, options above, the view's buttons under the axes in the corner."""
         width, height = self._view.width(), self._view.height()
         self.title.move(EDGE + 2, 10)
         self._tools.adjustSize()
-        self._tools.move(EDGE, max(min(BELOW, height - EDGE - self._tools.height()), 0))
+        self._tools.move(EDGE, max(min(BELOW, height - LEAST - self._tools.height()), 0))
         self._navigation.adjustSize()
         self._navigation.move(width - EDGE - self._navigation.width(), 116)
         self._place_options(width)
@@ -268,7 +281,8 @@ class Floats:
         """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
         options = self._options
         right = width - round(corner.PLACE[0] + corner.RADIUS + corner.AROUND) - EDGE // 2
-        beside, below = EDGE + width_of_title(LONGEST_TITLE) + EDGE, self._tools.geometry().right() + EDGE
+        title = LONGEST_AT_REST if options is self._at_rest else LONGEST_TITLE
+        beside, below = EDGE + width_of_title(title) + EDGE, self._tools.geometry().right() + EDGE
         places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
         for left, top, wordy in places:
             options.show_words(wordy)

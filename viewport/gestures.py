@@ -36,6 +36,8 @@ class Gesture:
         self._stage = stage
         self._aim = Aim(press.x, press.y, (press.x, press.y))
         self._tool = tool(look, press)
+        self.look = look
+        """What was on screen at the press."""
         self.press = press
         self.shown: Preview | None = None
         """What the tool shows now; None once the drag is over, or where the tool had nothing to take hold of."""

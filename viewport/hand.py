@@ -11,7 +11,8 @@ from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
 
-from viewport import corner, gizmo, hints
+from viewport import asking, corner, gizmo, hints, limit_shapes, limits
+from viewport.asking import Question
 from viewport.camera import Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
@@ -23,9 +24,17 @@ from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
 from viewport.tools.draw import first_joint
-from viewport.under import Under
+from viewport.tools.limit import limit
+from viewport.under import Under, under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
+
+
+EMPTY = {
+    True: "No bones yet: pick the draw tool (D)",
+    False: "No bones yet: go to editing the rest pose (Tab) to draw them",
+}
+"""What to do where there is nothing, by whether the rest pose is edited."""
 
 
 class Hand:
@@ -46,7 +55,11 @@ class Hand:
         self.over = False
         """Whether the pointer is over the picture."""
         self.settings = Settings()
+        self.limits: limits.Shown = "active"
+        """Whose joint limits are drawn and can be dragged."""
         self.tool: Tool = TOOLS[0]
+        self.question: Question | None = None
+        """The bone that is asked for; the next click answers."""
 
     # What there is
 
@@ -74,7 +87,8 @@ class Hand:
             return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
-        if self.under.ball or self.under.part or self.tool.name == "draw":
+        crossed = self.under.ball or self.under.part or self.under.edge
+        if crossed or self.question is not None or self.tool.name == "draw":
             return "cross"
         return "open hand" if self.under.hit else "arrow"
 
@@ -107,6 +121,8 @@ class Hand:
             return hints.steering(self.sight.steering)
         if self.gesture is not None:
             return self._running.says(self.held)
+        if self.question is not None:
+            return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
         now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting)
@@ -116,15 +132,24 @@ class Hand:
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         axes = corner.shapes(self.lens, self.under.ball)
+        joints = limit_shapes.drawn(self._stands(), self.lens, self._edge())
+        labels = self._without_bones()
         shown = self._running.shown
         if shown is not None:
-            return replace(shown.overlay, shapes=(*shown.overlay.shapes, *axes))
+            over = shown.overlay
+            shapes, labels = (*joints.shapes, *over.shapes, *axes), (*joints.labels, *over.labels)
+            return replace(over, shapes=shapes, labels=labels)
+        if self.question is not None and self.over:
+            asked = asking.overlay(self.question, self.under.bone, self.pointer, self.lens)
+            return replace(asked, shapes=(*asked.shapes, *axes))
         if self.tool.name == "draw" and self.over and not self.busy:
-            return self._first_joint(axes)
+            return self._first_joint(axes, labels)
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self._settings, self.lens), self.under.part)
         hit = self.under.hit
         joint = (tuple(hit.point.tolist()),) if hit is not None and hit.ends else ()
-        return replace(NOTHING, hovered=None if joint else self.under.bone, joint=joint, shapes=(*parts, *axes))
+        hovered = None if joint else self.under.bone
+        labels = (*joints.labels, *labels)
+        return replace(joints, hovered=hovered, joint=joint, shapes=(*joints.shapes, *parts, *axes), labels=labels)
 
     # Mouse
 
@@ -145,8 +170,13 @@ class Hand:
         elif button == "left":
             self.see(self._stage.look())
             self.under = self._under(x, y)
+            if self.question is not None and self.under.ball is None:
+                self._point_out(self.question, self.under.bone)
+                return
             self._from = self.under
             self._press = self._pressed(self.under, clicks)
+        elif button == "right" and self.question is not None:
+            self.answer(None)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """The pointer is here now."""
@@ -201,7 +231,7 @@ class Hand:
         """Find what lies under the pointer. True if that is something else than before."""
         before, self.over = self.under, True
         self.under = Under() if self.busy else self._under(*self.pointer)
-        return self.tool.name == "draw" or not before.same(self.under)
+        return self.question is not None or self.tool.name == "draw" or not before.same(self.under)
 
     def leave(self) -> None:
         """The pointer left the view."""
@@ -219,14 +249,16 @@ class Hand:
         """A key went down. False if it means nothing here."""
         known = self.knows(name, held)
         self.held = held
+        if name == "escape" and self.gesture is None:
+            self.answer(None)
         tool = self._running.key(name, held)
         if tool:
             self.begin(tool)
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag every key does, and else none."""
-        return self.gesture is not None
+        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
+        return self.gesture is not None or (self.question is not None and name == "escape")
 
     # What the program asks for
 
@@ -235,6 +267,18 @@ class Hand:
         if not self.busy:
             self.see(self._stage.look())
             self._drag(name, BEGUN[name], self._pressed(Under(), 1, keyboard=True))
+
+    def ask(self, question: Question | None) -> None:
+        """Ask for a bone, or no longer."""
+        self.question = question
+        if self.over:
+            self.point()
+
+    def answer(self, bone: str | None) -> None:
+        """A bone was pointed out, or none."""
+        question, self.question = self.question, None
+        if question is not None:
+            question.answer(bone)
 
     def cancel(self) -> None:
         """Let go of everything and put back what was dragged."""
@@ -266,18 +310,48 @@ class Hand:
 
     # Inside
 
+    def _point_out(self, question: Question, bone: str | None) -> None:
+        """A click takes the bone under it, if it can be taken."""
+        if bone is not None and not question.why_not(bone):
+            self.answer(bone)
+
     def _under(self, x: float, y: float) -> Under:
-        return self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+        if self.question is not None:
+            return under(self.seen, (), self.lens, x, y)
+        edge = limits.edge_at(self._stands(), self.lens, x, y)
+        found = self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+        return Under(edge=edge) if edge and not found.ends else found
 
     @property
     def _settings(self) -> Settings:
         """What is set, as it holds in the present mode."""
         return self.settings.at_rest() if self.seen.resting else self.settings
 
-    def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
-        return Press(*self.pointer, self.lens, under.hit, under.part, self.held, self._settings, clicks, keyboard)
+    def _stands(self) -> tuple[limits.Stand, ...]:
+        """The joints whose limits are drawn; while one is dragged the bones stand still for that."""
+        look, gesture = self.seen, self.gesture
+        if self.tool.name == "draw" or (look.resting and gesture is not None and gesture.press.edge is None):
+            return ()
+        if gesture is not None and gesture.press.edge is not None:
+            look = replace(look, evaluated=gesture.look.evaluated)
+        return self._hover.stands(look, self.lens, self.limits)
 
-    def _first_joint(self, axes: tuple[Shape, ...]) -> Overlay:
+    def _edge(self) -> limits.Edge | None:
+        """The edge that is dragged or pointed at."""
+        return self.gesture.press.edge if self.gesture is not None else self.under.edge
+
+    def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
+        held, settings = self.held, self._settings
+        return Press(*self.pointer, self.lens, under.hit, under.part, under.edge, held, settings, clicks, keyboard)
+
+    def _without_bones(self) -> tuple[Label, ...]:
+        """What to do in an empty scene."""
+        if self.seen.document.rig.bones:
+            return ()
+        words = "Click to draw the first bone" if self.tool.name == "draw" else EMPTY[self.seen.resting]
+        return (Label((self.lens.width / 2, self.lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", False),)
+
+    def _first_joint(self, axes: tuple[Shape, ...], labels: tuple[Label, ...]) -> Overlay:
         """Where a click would begin a bone: on a joint that is there, or at a new one."""
         hit = self.under.hit
         if hit is not None and hit.ends:
@@ -286,7 +360,7 @@ class Hand:
         place = tuple(found.place.tolist())
         told = Label(self.pointer, f"Snapped to {found.to}", "accent_text", (16.0, 8.0), strong=False)
         dot = Dot(place, 4.0, "white", "accent", 2.0)
-        return replace(NOTHING, dots=(dot,), labels=(told,) if found.to else (), shapes=axes)
+        return replace(NOTHING, dots=(dot,), labels=(*labels, told) if found.to else labels, shapes=axes)
 
     def _begin_drag(self, press: Press) -> None:
         self._press = None
@@ -294,6 +368,8 @@ class Hand:
             self.sight.take("orbit", self.seen)
         elif self.tool.name == "draw":
             self._drag("draw", self.tool.drag, press)
+        elif self._from.edge is not None:
+            self._drag("limit", limit, press)
         elif self._from.grabs:
             self._hover.forget()
             self._drag(self.tool.name, self.tool.drag, replace(press, hit=None) if press.part else press)
@@ -309,7 +385,7 @@ class Hand:
             self.sight.look_from(corner.SIDES[self._from.ball], self.seen)
         elif self.tool.name == "draw" and self._from.ball is None:
             self._drag("draw", self.tool.drag, replace(press, keyboard=True))
-        elif self._from.ball is None and self._from.locked is None and press.part in (None, gizmo.TRACKBALL):
+        elif self._from == Under(hit=self._from.hit) or press.part == gizmo.TRACKBALL:
             document = self.seen.document
             if press.hit is not None and not (press.held.shift or press.held.ctrl):
                 press = replace(press, hit=self._hover.clicked(self.seen, self.lens, press.hit, press.x, press.y))

@@ -74,6 +74,9 @@ def idle(now: Idle, settings: Settings, keys: Letters) -> Hints:
         return (("LMB", first), ("RMB", "Menu"), ("Ctrl", "No snap"), BACK, *NAVIGATION)
     if not now.ready:
         return (("LMB", "Select; dragging waits for the solver"), *NAVIGATION)
+    if under.edge is not None:
+        edge = f"Drag: {under.edge.end} limit of {under.edge.bone}"
+        return (("LMB", edge), ("Shift", "Fine"), ("Ctrl", "Snap 5°"), *NAVIGATION)
     if under.part is not None:
         return (("LMB", f"Drag: {part(tool, under.part)}"), ("Shift", "Fine"), ("Ctrl", _SNAPS[tool]), *NAVIGATION)
     if now.resting and not (held.shift or held.ctrl):
@@ -96,6 +99,11 @@ def dragging(doing: str, modal: bool, chain: bool, held: Held, keys: Letters) ->
     if doing in ("box", "lasso"):
         now = "take away" if held.ctrl else "add" if held.shift else "select"
         return (("LMB", f"Release: {now}"), ("Shift", "Add"), ("Ctrl", "Take away"), ("Esc", "Put back"))
+    if doing == "limit":
+        snap = "Snap 1°" if held.shift else "Snap 5°"
+        return (*ends, ("Shift", "Fine"), ("Ctrl", snap), ("S", "Both ends"), ("M", "Other side"), ("0–9", "Degrees"))
+    if doing == "bend":
+        return (("LMB", "Bend to this side"), ("RMB", "Not now"), *NAVIGATION)
     chains: Hints = (("Wheel", "Chain length"),) if chain else ()
     snap = "Snap 1°" if held.shift and "5°" in _SNAPS[doing] else _SNAPS[doing]
     steady: Hints = (*ends, *chains, ("Shift", "Fine"), ("Ctrl", snap))

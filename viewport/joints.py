@@ -12,6 +12,7 @@ from rigs.ends import joint
 from rigs.rig import Rig
 from viewport.camera import Lens
 from viewport.remembered import Remembered
+from viewport.resting import resting
 
 Array = NDArray[np.float64]
 
@@ -60,7 +61,7 @@ class Joints:
 
 def joints(rig: Rig) -> Joints:
     """The joints of the bones of the body that can be selected."""
-    return _joints.about(rig.bones, find=lambda: _found(rig))
+    return _joints.about(rig.bones, rig.collections, find=lambda: _found(rig))
 
 
 _joints: Remembered[Joints] = Remembered()
@@ -68,8 +69,8 @@ _joints: Remembered[Joints] = Remembered()
 
 def _found(rig: Rig) -> Joints:
     places, ends, others = [], [], []
-    for bone in rig.bones:
-        if bone.kind != "bone" or bone.hidden or not bone.selectable:
+    for bone in (rig.bones[row] for row in resting(rig).body):
+        if not bone.selectable:
             continue
         loose = not (bone.connected and bone.parent in rig.by_name)
         for end in (End(bone.name, "tail"), *((End(bone.name, "head"),) if loose else ())):

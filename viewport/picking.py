@@ -1,4 +1,4 @@
-"""Which bone lies under the pointer: the line of sight against capsules around bones, and against rings and poles.
+"""Which bone lies under the pointer: the line of sight against capsules around bones, and against shapes and poles.
 
 What is drawn as a line (a handle's ring, a pole) may be missed by a few pixels and wins over the bones that it lies on.
 Among bones the nearest wins; where several overlap in depth, like a palm and its thumb, the one whose middle is closest
@@ -139,10 +139,10 @@ def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) 
     if not targets.grips:
         return None
     pixel = np.array([x, y])
-    rings, poles = targets.seen(lens)
+    lines, discs = targets.seen(lens)
     gaps = np.full(len(targets.grips), np.inf)
-    gaps[targets.ringed] = _line_gaps(rings, pixel)
-    gaps[~targets.ringed] = np.maximum(np.linalg.norm(poles[:, :2] - pixel, axis=1) - poles[:, 2], 0.0)
+    np.minimum.at(gaps, targets.owners, _line_gaps(lines, pixel))
+    gaps[targets.solid] = np.maximum(np.linalg.norm(discs[:, :2] - pixel, axis=1) - discs[:, 2], 0.0)
     gaps = np.nan_to_num(gaps, nan=np.inf)
     nearest = len(gaps) - 1 - int(np.argmin(gaps[::-1]))
     if gaps[nearest] > reach:
@@ -153,9 +153,9 @@ def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) 
 
 
 def _line_gaps(lines: Array, pixel: Array) -> Array:
-    """Pixels from each of many lines (k, n, 2); parts behind the eye are nowhere."""
-    starts, along = lines[:, :-1], np.diff(lines, axis=1)
-    length2 = np.maximum((along * along).sum(axis=2), 1e-12)
-    part = np.clip(((pixel - starts) * along).sum(axis=2) / length2, 0.0, 1.0)
-    gaps = np.linalg.norm(pixel - starts - part[:, :, None] * along, axis=2)
-    return np.asarray(np.nan_to_num(gaps, nan=np.inf).min(axis=1, initial=np.inf))
+    """Pixels from each of many lines (n, 2, 2); those behind the eye are nowhere."""
+    starts, along = lines[:, 0], lines[:, 1] - lines[:, 0]
+    length2 = np.maximum((along * along).sum(axis=1), 1e-12)
+    part = np.clip(((pixel - starts) * along).sum(axis=1) / length2, 0.0, 1.0)
+    gaps = np.linalg.norm(pixel - starts - part[:, None] * along, axis=1)
+    return np.asarray(np.nan_to_num(gaps, nan=np.inf))

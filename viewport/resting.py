@@ -1,4 +1,4 @@
-"""What of a rig stays while it is posed, as arrays with one row per bone: lengths, kinds, chains, what is hidden.
+"""What of a rig stays while it is posed, as arrays with one row per bone: lengths, shapes, chains, what is hidden.
 
 Found once for bones and constraints and looked up afterwards, so that a frame of two thousand bones costs no loop.
 """
@@ -15,6 +15,9 @@ from rigs.chains import acts
 from rigs.constraints import DampedTrack, Goal
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Bone, Rig
+from rigs.shown import shown
+from viewport.colours import Role
+from viewport.outlines import Outline
 from viewport.remembered import Remembered
 
 Floats = NDArray[np.float64]
@@ -26,13 +29,17 @@ RING, DIAMOND = 0.75, 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resting:
-    """Bones by row. `body` are the rows of bones that are drawn as bones, `lengths` holds for all."""
+    """Bones by row. `body` are the rows of bones that are drawn as bones, `lengths` holds for all.
+
+    `coloured` are bones with a colour of their own, and the roles of these.
+    """
 
     row: Mapping[str, int]
     names: tuple[str, ...]
     lengths: Floats
     hidden: NDArray[np.bool_]
     body: Rows
+    coloured: Mapping[int, Role]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +64,23 @@ class Gaze:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grip:
-    """A handle or pole in the axes of its bone: how it is turned, and how large."""
+    """What stands for a handle, a pole, or a bone with a shape of its own: an outline in the axes of its bone.
+
+    How it is turned there, how large it is, and its colour. `upright` it keeps to the axes of the armature.
+    """
 
     row: int
     name: str
-    pole: bool
+    shape: Outline
     turn: Floats
     radius: float
+    role: Role
+    upright: bool = False
+
+    @property
+    def solid(self) -> bool:
+        """Whether its inside is aimed at as well as its lines."""
+        return self.shape == "diamond"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,22 +97,30 @@ _resting: Remembered[Resting] = Remembered()
 _ties: Remembered[Ties] = Remembered()
 
 
-def resting(rig: Rig) -> Resting:
-    """The bones of a rig."""
-    return _resting.about(rig.bones, find=lambda: _bones(rig.bones))
+def resting(rig: Rig, bare: bool = False) -> Resting:
+    """The bones of a rig; `bare` without the shapes that stand for bones, as while the rest pose is edited."""
+    return _resting.about(rig.bones, rig.collections, bare, find=lambda: _bones(rig, bare))
 
 
-def ties(rig: Rig) -> Ties:
-    """The chains, handles and poles of a rig; those of hidden bones are not drawn and left out."""
-    return _ties.about(rig.bones, rig.constraints, find=lambda: _tied(rig, resting(rig)))
+def ties(rig: Rig, bare: bool = False) -> Ties:
+    """The chains, handles, poles and shapes of a rig; those of hidden bones are not drawn and left out."""
+    about = (rig.bones, rig.collections, rig.constraints, bare)
+    return _ties.about(*about, find=lambda: _tied(rig, resting(rig, bare)))
 
 
-def _bones(bones: tuple[Bone, ...]) -> Resting:
+def _bones(rig: Rig, bare: bool) -> Resting:
+    bones, seen = rig.bones, shown(rig)
     names = tuple(bone.name for bone in bones)
-    hidden = np.array([bone.hidden for bone in bones], dtype=np.bool_)
-    bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
+    hidden = np.array([name not in seen for name in names], dtype=np.bool_)
+    bodies = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
     row = {name: index for index, name in enumerate(names)}
-    return Resting(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden))
+    coloured: dict[int, Role] = {index: bone.colour for index, bone in enumerate(bones) if bone.colour != "auto"}
+    return Resting(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured)
+
+
+def drawn_as_bone(bone: Bone, bare: bool) -> bool:
+    """Whether a bone is drawn as one: it steers no others, and nobody gave it a shape that is seen."""
+    return bone.kind == "bone" and (bare or bone.shape == "auto")
 
 
 def _tied(rig: Rig, bones: Resting) -> Ties:
@@ -140,17 +165,31 @@ def _chain(rig: Rig, bones: Resting, index: int, tie: Goal) -> Chain:
 
 def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
     ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
-    shown = [row for row, bone in enumerate(rig.bones) if bone.kind != "bone" and not bone.hidden]
-    rest = rest_matrices(rig.bones) if shown else np.zeros((0, 4, 4))
+    body = set(bones.body.tolist())
+    seen = [row for row in range(len(rig.bones)) if not bones.hidden[row] and row not in body]
+    rest = rest_matrices(rig.bones) if seen else np.zeros((0, 4, 4))
     grips = []
-    for row in shown:
-        bone, length = rig.bones[row], float(bones.lengths[row])
-        if bone.kind == "pole":
-            grips.append(Grip(row, bone.name, True, np.eye(4), DIAMOND * length))
+    for row in seen:
+        bone, size = rig.bones[row], float(bones.lengths[row]) * rig.bones[row].shape_size
+        role = bones.coloured.get(row, bone.kind)
+        if bone.shape != "auto":
+            grips.append(Grip(row, bone.name, bone.shape, np.eye(4), size, role))
+        elif bone.kind == "pole":
+            grips.append(Grip(row, bone.name, "diamond", np.eye(4), DIAMOND * size, role, upright=True))
         else:
             normal = rest[bones.row[ends.get(bone.name, bone.name)], :3, 1]
-            grips.append(Grip(row, bone.name, False, _facing(rest[row, :3, :3].T @ normal), RING * length))
+            turn = _facing(rest[row, :3, :3].T @ normal)
+            grips.append(Grip(row, bone.name, "ring", turn, RING * size, role))
     return tuple(grips)
+
+
+def placed(grip: Grip, matrices: Floats) -> Floats:
+    """Where the axes of a grip stand in a pose (4, 4)."""
+    if not grip.upright:
+        return np.asarray(matrices[grip.row] @ grip.turn)
+    axes = np.eye(4)
+    axes[:3, 3] = matrices[grip.row, :3, 3]
+    return axes
 
 
 def _facing(normal: Floats) -> Floats:

@@ -14,13 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document, End
+from rigs.limbs import steered_by
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.lengths import Lengths
+from viewport.limits import Shown as Limits
 from viewport.mannequin import Mannequin, mannequin
+from viewport.outlines import Outline
 from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.posed import Pose
-from viewport.resting import Resting, Ties, resting, ties
+from viewport.relations import drawn
+from viewport.resting import Resting, Ties, placed, resting, ties
 from viewport.strings import chain_lines, gaze_strings, limit_dots, misses, pole_strings
 
 Floats = NDArray[np.float64]
@@ -32,6 +36,9 @@ LIT, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 
 WIDTH, WIDEST = 0.10, 0.04
 """Half width of a bone's octahedron: against its length, and at most, metres for a figure of 1.77 m."""
+
+OWN_COLOUR = 200
+"""How opaque bones with a colour of their own are, of 255; others let the wood through more."""
 
 STILL = 1e-6
 """A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
@@ -47,6 +54,10 @@ class Display:
     figure: Literal["wood", "clay", "x-ray", "off"] = "wood"
     names: bool = False
     axes: bool = False
+    limits: Limits = "active"
+    """Whose joint limits are drawn."""
+    relations: bool = False
+    """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
 
 
 DISPLAY = Display()
@@ -79,10 +90,10 @@ class Bones:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Control:
-    """A handle (ring) or pole (diamond). `axes` (4, 4) stands at its head; the ring lies in the plane of X and Y."""
+    """A handle, a pole, or a bone with a shape of its own: an outline in axes (4, 4) that stand at its head."""
 
     name: str
-    shape: Literal["ring", "diamond"]
+    shape: Outline
     axes: Floats
     radius: float
     role: Role
@@ -132,6 +143,8 @@ class Scene:
     controls: tuple[Control, ...]
     strings: tuple[Shape, ...]
     labels: tuple[Label, ...]
+    tied: tuple[Dot, ...]
+    """A mark at the end of every dashed line from a bone to what it looks at."""
     limits: tuple[Dot, ...]
     """A mark at every joint that has come to a limit, of bones that IK turns or people hold."""
     overlay: Overlay
@@ -158,15 +171,19 @@ def scene(
     compared: Pose | None = None,
     lengths: Lengths = "auto",
     backdrop: Backdrop | None = None,
+    related: tuple[int, ...] = (),
 ) -> Scene:
     """What to paint for a document in its evaluated pose.
 
-    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels. Where a
+    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels,
+    `related` are the places of the constraints whose relations are drawn beside those of the hovered bone. Where a
     `backdrop` is given the rest pose is edited before it.
     """
     rig = document.rig
-    known, tied = resting(rig), ties(rig)
-    flags = _flags(document, known, overlay, hovered or overlay.hovered)
+    bare = backdrop is not None
+    known, tied = resting(rig, bare), ties(rig, bare)
+    under = hovered or overlay.hovered
+    flags = _flags(document, known, overlay, under)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
     solid = display.bones == "octahedra" and (backdrop is not None or display.figure == "off")
     strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared, lengths)
@@ -174,13 +191,16 @@ def scene(
         figure = _figure(rig, known, matrices, flags, overlay, colours, display, compared)
     else:
         figure = _faint(backdrop, display)
+    concerned = (*((under,) if under and overlay.relations else ()), *(document.selected if display.relations else ()))
+    relations = drawn(rig, matrices, concerned, related)
     return Scene(
         figure=figure,
         bones=_bones(known, tied, matrices, flags, colours, solid, figure.mannequin.scale),
         names=known.names,
         controls=_controls(tied, matrices, flags),
-        strings=strings,
-        labels=labels,
+        strings=(*strings, *relations.strings),
+        labels=(*labels, *relations.labels),
+        tied=relations.dots,
         limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (flags > 0)), matrices, evaluated.limits_hit)),
         overlay=overlay,
         colours=colours,
@@ -194,7 +214,8 @@ def _flags(document: Document, known: Resting, overlay: Overlay, hovered: str | 
     flags = np.zeros(len(known.names), dtype=np.uint8)
     active = () if document.active is None else (document.active,)
     under = () if hovered is None else (hovered,)
-    for mark, names in ((LIT, overlay.lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
+    lit = (*overlay.lit, *steered_by(document.rig, (*document.selected, *under)))
+    for mark, names in ((LIT, lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
         flags[[known.row[name] for name in names if name in known.row]] |= mark
     return flags
 
@@ -208,16 +229,26 @@ def _bones(
     shaped = matrices[rows, :3] * np.stack([width, lengths, width, np.ones(len(rows))], axis=1)[:, None, :]
     heads = shaped[:, :, 3]
     marked = flags[rows]
-    tints = np.array([_bone_colour(colours, mark, solid) for mark in range(16)], dtype=np.uint8)
     return Bones(
         rows=rows,
         matrices=shaped.astype(np.float32),
-        colours=tints[marked].reshape(-1, 4),
+        colours=_bone_colours(known, marked, colours, solid),
         flags=marked,
         driven=tied.driven[rows],
         heads=heads,
         tails=heads + shaped[:, :, 1],
     )
+
+
+def _bone_colours(known: Resting, marked: Flags, colours: Colours, solid: bool) -> NDArray[np.uint8]:
+    """The colours (n, 4) of the bones drawn as bones: those of their marks, else their own."""
+    tints = np.array([_bone_colour(colours, mark, solid) for mark in range(16)], dtype=np.uint8)
+    found = tints[marked].reshape(-1, 4)
+    for at, row in enumerate(known.body.tolist() if known.coloured else ()):
+        if row in known.coloured and not marked[at]:
+            found[at, :3] = colours.role(known.coloured[row])[:3]
+            found[at, 3] = 255 if solid else OWN_COLOUR
+    return found
 
 
 def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
@@ -338,10 +369,10 @@ def _controls(tied: Ties, matrices: Floats, flags: Flags) -> tuple[Control, ...]
     return tuple(
         Control(
             grip.name,
-            "diamond" if grip.pole else "ring",
-            matrices[grip.row] @ grip.turn,
+            grip.shape,
+            placed(grip, matrices),
             grip.radius,
-            "pole" if grip.pole else "handle",
+            grip.role,
             int(flags[grip.row]),
         )
         for grip in tied.grips

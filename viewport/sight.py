@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import radians
 
-from viewport.camera import Camera, Lens, Point, between
+from viewport.camera import NOTHING, Camera, Edges, Lens, Point, between
 from viewport.stage import Look
 from viewport.steering import (
     NOTCH,
@@ -34,6 +34,8 @@ class Sight:
         self._about: Point | None = None
         self.steering: Steering | None = None
         self.size = (1.0, 1.0)
+        self._taken = NOTHING
+        self._framed: tuple[Camera, tuple[str, ...]] | None = None
         self.navigation = Navigation()
 
     # What there is
@@ -82,8 +84,18 @@ class Sight:
         self.go(self._goal.with_perspective_switched())
 
     def frame(self, look: Look, names: tuple[str, ...]) -> None:
-        """See these bones; the whole rig where there are none."""
-        self.go(framed(self._goal, look, names, *self.size))
+        """See these bones; the whole rig where there are none. They stay framed until somebody looks elsewhere."""
+        self.go(framed(self._goal, look, names, *self.size, self._taken))
+        self._framed = self._goal, names
+
+    def resize(self, width: float, height: float, taken: Edges, look: Look) -> None:
+        """The picture has another size, and things lie over its edges. What was framed is framed in it at once."""
+        changed = (width, height) != self.size or taken != self._taken
+        self.size, self._taken = (width, height), taken
+        if changed and self._framed is not None and self._framed[0] is self._goal:
+            names = self._framed[1]
+            self.camera = framed(self._goal, look, names, *self.size, taken)
+            self._framed = self._goal, names
 
     # The hand on it
 

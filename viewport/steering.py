@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from viewport.camera import Camera, Point
+from viewport.camera import NOTHING, Camera, Edges, Point
 from viewport.events import Held
 from viewport.mannequin import mannequin
 from viewport.stage import Look
@@ -112,8 +112,10 @@ def looking_from(camera: Camera, side: Side, about: Point | None = None) -> Came
     return replace(camera.facing(yaw, pitch, about), orthographic=True, passing=passing)
 
 
-def framed(camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float) -> Camera:
-    """The camera that sees these bones; the whole rig where there are none."""
+def framed(
+    camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float, taken: Edges = NOTHING
+) -> Camera:
+    """The camera that sees these bones beside what lies over the picture; the whole rig where there are none."""
     evaluated = look.evaluated
     rows = [evaluated.index[name] for name in names if name in evaluated.index]
     margin = MARGIN_OF_SOME if rows else MARGIN_OF_ALL
@@ -123,7 +125,7 @@ def framed(camera: Camera, look: Look, names: tuple[str, ...], width: float, hei
             Camera(), yaw=camera.yaw, pitch=camera.pitch, orthographic=camera.orthographic, passing=camera.passing
         )
     points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows], _corners(look, rows)]
-    return camera.frame(np.concatenate(points), width, height, margin)
+    return camera.frame(np.concatenate(points), width, height, margin, taken)
 
 
 def centre_of_selected(look: Look) -> Point | None:

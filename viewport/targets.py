@@ -1,4 +1,4 @@
-"""What can be aimed at: the bones of a pose as capsules, its handles as rings and its poles as discs.
+"""What can be aimed at: the bones of a pose as capsules, its handles and other shapes as lines, its poles as discs.
 
 Hidden bones and those that were made unselectable are not among them. Found once for a pose, and seen once through a
 lens, so that a pointer over two thousand bones costs a few sums.
@@ -12,11 +12,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.rig import Bone, Rig
+from rigs.rig import Rig
 from viewport.camera import Lens
 from viewport.mannequin import Mannequin, mannequin
+from viewport.outlines import OUTLINES
 from viewport.remembered import Remembered
-from viewport.resting import Grip, resting, ties
+from viewport.resting import Grip, drawn_as_bone, placed, resting, ties
 from viewport.scene import WIDTH
 from viewport.stage import Look
 
@@ -28,9 +29,6 @@ GIRTH = 0.15
 
 NO_FIGURE = mannequin(Rig())
 """What stands in for the bones while they are edited: nothing, a bone is where it is drawn."""
-
-_TURNS = np.linspace(0, 2 * np.pi, 49)
-_CIRCLE = np.stack([np.cos(_TURNS), np.sin(_TURNS), np.zeros(49)], axis=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +55,7 @@ class Targets:
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.about(rig.bones, find=lambda: _found(rig.bones))
+        known = _known.about(rig.bones, rig.collections, look.resting, find=lambda: _found(rig, look.resting))
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
@@ -67,8 +65,8 @@ class Targets:
         self.body = known.body
         self.names = resting(rig).names
         self.heads, self.tails = np.asarray(evaluated.heads), np.asarray(evaluated.tails)
-        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig).grips if known.open[grip.row])
-        self.ringed = np.array([not grip.pole for grip in self.grips], dtype=np.bool_)
+        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig, look.resting).grips if known.open[grip.row])
+        self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
         self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
 
     @cached_property
@@ -98,10 +96,19 @@ class Targets:
         return int(self._carriers[row])
 
     def seen(self, lens: Lens) -> tuple[Array, Array]:
-        """Handles as lines (k, 49, 2), poles (m, 3) as centre and radius; pixels, nan behind the eye."""
+        """The outlines as lines (n, 2, 2), those of solid ones (m, 3) as centre and radius; pixels, nan behind the eye.
+
+        Which outline a line belongs to, `owners` says.
+        """
         if self._seen is None or self._seen[0] != lens:
-            self._seen = (lens, (self._rings(lens), self._poles(lens)))
+            self._seen = (lens, (self._lines(lens), self._discs(lens)))
         return self._seen[1]
+
+    @cached_property
+    def owners(self) -> Rows:
+        """For each line of the outlines that are no discs, its place among the grips."""
+        counts = [0 if grip.solid else len(OUTLINES[grip.shape]) for grip in self.grips]
+        return np.repeat(np.arange(len(counts)), counts)
 
     def segments(self, lens: Lens) -> tuple[Array, tuple[str, ...]]:
         """For areas: both ends (n, 2, 2) of each bone in pixels, of handles and poles the centre twice; their names."""
@@ -110,15 +117,18 @@ class Targets:
         ends = np.stack([np.concatenate([heads, centres]), np.concatenate([tails, centres])], axis=1)
         return ends, (*(self.names[row] for row in self.body), *(grip.name for grip in self.grips))
 
-    def _rings(self, lens: Lens) -> Array:
-        handles = [grip for grip in self.grips if not grip.pole]
-        axes = np.array([self._matrices[grip.row] @ grip.turn for grip in handles]).reshape(-1, 4, 4)
-        radii = np.array([grip.radius for grip in handles])
-        rings = radii[:, None, None] * (_CIRCLE @ axes[:, :3, :3].transpose(0, 2, 1)) + axes[:, None, :3, 3]
-        return lens.project(rings.reshape(-1, 3))[:, :2].reshape(-1, len(_CIRCLE), 2)
+    def _lines(self, lens: Lens) -> Array:
+        outlined = [grip for grip in self.grips if not grip.solid]
+        axes = [placed(grip, self._matrices) for grip in outlined]
+        lines = [
+            grip.radius * OUTLINES[grip.shape] @ own[:3, :3].T + own[:3, 3]
+            for grip, own in zip(outlined, axes, strict=True)
+        ]
+        points = np.concatenate([np.zeros((0, 2, 3)), *lines])
+        return lens.project(points.reshape(-1, 3))[:, :2].reshape(-1, 2, 2)
 
-    def _poles(self, lens: Lens) -> Array:
-        poles = [grip for grip in self.grips if grip.pole]
+    def _discs(self, lens: Lens) -> Array:
+        poles = [grip for grip in self.grips if grip.solid]
         centres = self.heads[[grip.row for grip in poles]].reshape(-1, 3)
         radii = [grip.radius / lens.pixel(centre) for grip, centre in zip(poles, centres, strict=True)]
         places = lens.project(centres)
@@ -128,15 +138,18 @@ class Targets:
 
 def targets(look: Look) -> Targets:
     """What can be aimed at in a pose, from what was found last where it is the same."""
-    return _targets.about(look.document.rig.bones, look.evaluated, find=lambda: Targets(look))
+    rig = look.document.rig
+    about = (rig.bones, rig.collections, look.evaluated, look.resting)
+    return _targets.about(*about, find=lambda: Targets(look))
 
 
 _targets: Remembered[Targets] = Remembered()
 _known: Remembered[_Known] = Remembered()
 
 
-def _found(bones: tuple[Bone, ...]) -> _Known:
-    open_ = np.array([bone.selectable and not bone.hidden for bone in bones], dtype=np.bool_)
+def _found(rig: Rig, bare: bool) -> _Known:
+    bones = rig.bones
+    open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~resting(rig).hidden
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
     row = {bone.name: index for index, bone in enumerate(bones)}
     above = [row.get(bone.parent or "", -1) for bone in bones]
@@ -146,7 +159,8 @@ def _found(bones: tuple[Bone, ...]) -> _Known:
         while at >= 0 and not (open_[at] and bodies[at]):
             at = above[at]
         carriers[index] = at
-    return _Known(open_, np.flatnonzero(bodies & open_), carriers)
+    plain = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
+    return _Known(open_, np.flatnonzero(plain & open_), carriers)
 
 
 def _carried(figure: Mannequin, which: Rows, matrices: Array) -> tuple[Array, Array, Array]:

@@ -1,4 +1,4 @@
-"""What lies under the pointer: the axes in the corner, a part of the gizmo, or a bone."""
+"""What lies under the pointer: the axes in the corner, the edge of a limit, a part of the gizmo, or a bone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from rigs.document import End
 from viewport import corner, gizmo
 from viewport.camera import Lens
 from viewport.events import Settings
+from viewport.limits import Edge
 from viewport.picking import Hit, pick, pick_joint
+from viewport.resting import resting
 from viewport.stage import Look
 from viewport.targets import targets
 from viewport.tools import Tool, grip
@@ -24,6 +26,8 @@ class Under:
     """A part of the gizmo: "x", "yz", "centre"…"""
     locked: str | None = None
     """A part of the gizmo that cannot be grabbed, because what it would change is locked."""
+    edge: Edge | None = None
+    """An end of the range of a joint, which can be dragged."""
     hit: Hit | None = None
     """A bone."""
 
@@ -40,12 +44,12 @@ class Under:
     @property
     def grabs(self) -> bool:
         """Whether a drag from here takes hold of something."""
-        return self.part is not None or self.hit is not None
+        return self.part is not None or self.edge is not None or self.hit is not None
 
     def same(self, other: Under) -> bool:
         """Whether the same thing is meant, at whatever place of it."""
-        mine = (self.ball, self.part, self.locked, self.bone, self.ends)
-        return mine == (other.ball, other.part, other.locked, other.bone, other.ends)
+        mine = (self.ball, self.part, self.locked, self.edge, self.bone, self.ends)
+        return mine == (other.ball, other.part, other.locked, other.edge, other.bone, other.ends)
 
 
 def under(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> Under:
@@ -70,7 +74,8 @@ def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
 def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gizmo.Part, ...]:
     """The gizmo of a tool, on the bones that it would act on; nothing where there is none, or behind the eye."""
     name = grip.lead(look.document)
-    if not tool.gizmo or name is None or look.document.rig.by_name[name].hidden:
+    known = resting(look.document.rig)
+    if not tool.gizmo or name is None or known.hidden[known.row[name]]:
         return ()
     pivot = grip.moving_pivot if tool.gizmo == "move" else grip.pivot_point
     place = pivot(look, name, settings.pivot)

@@ -17,6 +17,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from rigs.document import Document
 from solver import Evaluated
+from viewport.asking import Question
 from viewport.camera import Camera, Lens
 from viewport.colours import Colours
 from viewport.events import Settings
@@ -135,6 +136,17 @@ class View(GLViewWidget):
         """The name of the tool that is picked."""
         return self._hand.tool.name
 
+    def point_at(self, bone: str | None, constraints: tuple[int, ...] = ()) -> None:
+        """Light a bone that is pointed at elsewhere, and draw the relations of constraints."""
+        if (bone, constraints) != (self._showing.pointed, self._showing.related):
+            self._showing.pointed, self._showing.related = bone, constraints
+            self._changed()
+
+    def ask_for_bone(self, question: Question | None) -> None:
+        """Let the next click on a bone answer; None asks no longer."""
+        self._hand.ask(question)
+        self._changed()
+
     def pick_tool(self, name: str) -> None:
         """Take the tool of that name, see `viewport.tools.TOOLS`."""
         self._hand.pick_tool(name)
@@ -164,6 +176,7 @@ class View(GLViewWidget):
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
         self._showing.display = replace(self._showing.display, **changes)
+        self._hand.limits = self._showing.display.limits
         self._changed()
 
     def picture(self, width: int, height: int) -> QtGui.QImage:
@@ -221,7 +234,11 @@ class View(GLViewWidget):
 
     def frame_selected(self) -> None:
         """Look at the selected bones; at all of them if none is selected."""
-        self._sight.frame(self._hand.seen, self._hand.seen.document.selected)
+        self.frame(self._hand.seen.document.selected)
+
+    def frame(self, names: tuple[str, ...]) -> None:
+        """Look at these bones."""
+        self._sight.frame(self._hand.seen, names)
 
     def frame_all(self) -> None:
         """Look at the whole rig: at one that is new at once, or as soon as the view has its size."""
@@ -288,16 +305,15 @@ class View(GLViewWidget):
             self._gliding.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """The floating panels keep their places."""
+        """The floating panels keep their places, and what was framed stays so."""
         super().resizeEvent(event)
-        self._sight.size = self.width(), self.height()
         self._floats.place()
+        self._sight.resize(self.width(), self.height(), self._floats.taken, self._hand.seen)
 
     # Inside
 
     def _paint(self) -> None:
         """The scene, then whatever items others added."""
-        self._sight.size = self.width(), self.height()
         if self._showing.look is not None:
             self._showing.paint(
                 self._hand.overlay(), self.camera, self.width(), self.height(), self.devicePixelRatioF()

@@ -14,8 +14,10 @@ from html import escape
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QSize, Qt
 
 from rigs.chains import turned_by_ik
+from rigs.collection import Collection
 from rigs.constraints import Goal
 from rigs.rig import Bone, Rig
+from rigs.shown import shown
 from rigs.sides import side_of
 
 ROW = 24
@@ -28,7 +30,7 @@ Keep = Callable[[Bone], bool]
 
 @dataclass(slots=True)
 class Node:
-    """One row: a bone, or a group where `bone` is None. A group knows all its `members`, shown or not."""
+    """One row: a bone, a collection, or a group where it is neither. A group knows all its `members`, shown or not."""
 
     name: str
     bone: Bone | None
@@ -36,6 +38,7 @@ class Node:
     depth: int
     row: int = 0
     members: tuple[str, ...] = ()
+    collection: Collection | None = None
     children: list[int] = field(default_factory=list)
 
 
@@ -45,14 +48,23 @@ class Roles:
 
     turned: frozenset[str] = frozenset()
     constrained: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
+    """Bones that are not seen because of their collections."""
 
 
-def tree_of(bones: Sequence[Bone], keep: Keep | None = None) -> list[Node]:
-    """The rows of the tree, parents first; node 0 is the invisible root.
+COLLECTIONS = "Collections"
 
-    `keep` leaves the bones that it likes, and what is above them.
+
+def tree_of(bones: Sequence[Bone], keep: Keep | None = None, collections: Sequence[Collection] = ()) -> list[Node]:
+    """The rows of the tree, parents first; node 0 is the invisible root. Collections stand above the bones.
+
+    `keep` leaves the bones that it likes, and what is above them, and no collections.
     """
     nodes = [Node("", None, 0, -1)]
+    if collections and keep is None:
+        top = _append(nodes, Node(COLLECTIONS, None, 0, 0))
+        for each in collections:
+            _append(nodes, Node(each.name, None, top, 1, collection=each))
     kept = _kept(bones, keep) if keep else None
     for title, is_body in (("Body", True), ("Handles", False)):
         members = [bone for bone in bones if (bone.kind == "bone") == is_body]
@@ -67,7 +79,10 @@ def tree_of(bones: Sequence[Bone], keep: Keep | None = None) -> list[Node]:
 
 def roles_of(rig: Rig) -> Roles:
     """The roles of a rig's bones."""
-    return Roles(turned_by_ik(rig), frozenset(c.owner for c in rig.constraints if not isinstance(c, Goal)))
+    constrained = frozenset(c.owner for c in rig.constraints if not isinstance(c, Goal))
+    seen = shown(rig) if rig.collections else None
+    covered = frozenset[str]() if seen is None else frozenset(b.name for b in rig.bones if not b.hidden) - seen
+    return Roles(turned_by_ik(rig), constrained, covered)
 
 
 class BoneModel(QAbstractItemModel):
@@ -111,6 +126,11 @@ class BoneModel(QAbstractItemModel):
         """Where the bone `name` stands; invalid where it is not shown."""
         return self.index_at(self.place_of(name))
 
+    def index_of_collection(self, name: str) -> QModelIndex:
+        """Where the collection `name` stands; invalid where it is not shown."""
+        places = (place for place, node in enumerate(self.nodes) if node.collection and node.name == name)
+        return self.index_at(next(places, 0))
+
     def index_at(self, place: int) -> QModelIndex:
         """The index of the node at `place`."""
         return self.createIndex(self.nodes[place].row, 0, place) if place else QModelIndex()
@@ -138,16 +158,24 @@ class BoneModel(QAbstractItemModel):
 def _facts(node: Node, roles: Roles) -> list[str]:
     """What a row shows by icon and shade, in words."""
     bone = node.bone
+    if node.collection:
+        return _facts_of(node.collection)
     if bone is None:
-        return [f"{len(node.members)} bones"]
+        return [f"{len(node.members or node.children)} {'bones' if node.members else 'collections'}"]
     side = {"L": "left", "R": "right"}.get(side_of(bone.name), "")
     turned = "turned by IK" if bone.name in roles.turned else ""
     constrained = "constrained" if bone.name in roles.constrained else ""
     locks = bone.locks
     locked = "locked channels" if any((*locks.location, *locks.rotation, *locks.scale)) else ""
     carried = f"carried by {bone.parent}" if bone.parent else ""
-    hidden, kept = "hidden" if bone.hidden else "", "" if bone.selectable else "not taken by clicks in the view"
+    covered = "not seen: see its collections" if bone.name in roles.covered else ""
+    hidden, kept = "hidden" if bone.hidden else covered, "" if bone.selectable else "not taken by clicks in the view"
     return [fact for fact in (bone.kind, side, carried, turned, constrained, locked, hidden, kept) if fact]
+
+
+def _facts_of(group: Collection) -> list[str]:
+    hidden, solo = "hidden" if group.hidden else "", "solo" if group.solo else ""
+    return [fact for fact in ("collection", f"{len(group.bones)} bones", hidden, solo) if fact]
 
 
 _TOLD = {

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 
-from rigs.selection import topmost
+from rigs.collecting import members
+from rigs.collection import Collection
+from rigs.selection import select, topmost
 from widgets import bone_row
 from widgets.bone_drag import Gesture, RowPress, SwitchDrag
 from widgets.bone_model import Node, names_between
 from widgets.bone_switches import CTRL, SHIFT, Column, Subject, all_on, clicked
+from widgets.collection_switches import collection_column_at, switched
 
 if TYPE_CHECKING:
     from widgets.bone_tree import BoneTree
@@ -34,20 +37,26 @@ class Pointer:
     def press(self, at: QPoint, held: Qt.KeyboardModifier) -> None:
         """The left button goes down."""
         node, column, subject = self._tree.row_at(at), self._tree.column_at(at), self._tree.subject_at(at)
-        if column and subject:
+        if node.collection:
+            self._press_collection(at, node.collection, held)
+        elif column and subject:
             self._press_switch(at, column, subject, held)
         elif _on_chevron(node, at):
             index = self._tree.indexAt(at)
             self._tree.setExpanded(index, not self._tree.isExpanded(index))
+        elif node.bone and self._tree.wanted:
+            self._tree.point_out(node.name)
         elif node.bone:
             self._press_row(at, node.name, held)
 
     def press_again(self, at: QPoint, held: Qt.KeyboardModifier) -> None:
         """The second press of a double click renames; on switches and chevrons it is one more press."""
         node = self._tree.row_at(at)
-        if self._tree.column_at(at) or _on_chevron(node, at):
+        if node.collection and not collection_column_at(at.x(), self._tree.viewport().width()):
+            self._tree.rename_collection(node.name)
+        elif node.collection or self._tree.column_at(at) or _on_chevron(node, at):
             self.press(at, held)
-        elif node.bone:
+        elif node.bone and not self._tree.wanted:
             self._tree.rename(node.name)
 
     def move(self, at: QPoint, held_down: bool) -> None:
@@ -88,13 +97,27 @@ class Pointer:
         tree.selection_asked.emit(names, name if name in names else (names[-1] if names else None))
 
     def ask_menu(self, node: Node, at: QPoint) -> bool:
-        """A menu for a bone, which becomes the selection unless it is part of it; False where there is no bone."""
+        """A menu for a bone, which becomes the selection unless it is part of it, or for a collection; else False."""
+        if node.collection:
+            self._tree.collection_menu_asked.emit(at, node.name)
+            return True
         if not node.bone:
             return False
         if node.name not in self._tree.selected:
             self._tree.selection_asked.emit((node.name,), node.name)
         self._tree.menu_asked.emit(at, node.name)
         return True
+
+    def _press_collection(self, at: QPoint, group: Collection, held: Qt.KeyboardModifier) -> None:
+        """A switch, or the row: its bones are selected, with Ctrl beside what is selected already."""
+        column = collection_column_at(at.x(), self._tree.viewport().width())
+        before = self._tree.document.selected if held & CTRL else ()
+        if column:
+            self._tree.edited.emit(*switched(column, group, held))
+        else:
+            self._tree.edited.emit(
+                "Select", lambda document: select(document, (*before, *members(document.rig, group.name)))
+            )
 
     def _press_switch(self, at: QPoint, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> None:
         rig = self._tree.document.rig

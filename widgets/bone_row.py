@@ -9,11 +9,13 @@ from typing import Literal
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from rigs.collection import Collection
 from rigs.rig import Bone
 from widgets import drawing, icons, theme
 from widgets.bone_model import ROW, Node, Roles
 from widgets.bone_popup import KIND_TOKENS
 from widgets.bone_switches import COLUMNS, PADLOCK, ROOM, Column
+from widgets.collection_switches import COLLECTION_COLUMNS
 
 INDENT = 12
 ICON = 16
@@ -62,8 +64,10 @@ def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles
         _paint_bone(painter, room, node.bone, marks, roles, tokens)
     else:
         _paint_group(painter, room, node, tokens)
-    for column in COLUMNS:
+    for column in COLUMNS if node.bone or node.members else ():
         _paint_switch(painter, row, column, state(column), seen, marks, tokens)
+    if node.collection:
+        _paint_collection_switches(painter, row, node.collection, marks, tokens)
     if marks.drop:
         paint_drop(painter, row.adjusted(0, 0, -marks.inset, 0), marks.drop)
     elif marks.focused:
@@ -92,20 +96,24 @@ def paint_drop(painter: QPainter, rect: QRectF, drop: Drop) -> None:
 
 
 def _paint_group(painter: QPainter, room: QRectF, node: Node, tokens: theme.Theme) -> None:
-    icons.draw(painter, "layers", tokens.t3, room.left(), room.top() + 4)
+    group = node.collection
+    count = len(group.bones) if group else len(node.members or node.children)
+    icons.draw(painter, "collection" if group else "layers", tokens.t3, room.left(), room.top() + 4)
     text = room.adjusted(ICON + 4, 0, 0, 0)
+    advance = theme.metrics().horizontalAdvance
     painter.setFont(theme.font())
-    drawing.write(painter, text, node.name, tokens.t1)
+    name = drawing.fitting(node.name, text.width() - 8 - advance(str(count)))
+    drawing.write(painter, text, name, tokens.t3 if group and group.hidden else tokens.t1)
     painter.setFont(theme.font(11))
-    left = theme.metrics().horizontalAdvance(node.name) + 8
-    drawing.write(painter, text.adjusted(left, 0, 0, 0), str(len(node.members)), tokens.t3)
+    drawing.write(painter, text.adjusted(advance(name) + 8, 0, 0, 0), str(count), tokens.t3)
 
 
 def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles: Roles, tokens: theme.Theme) -> None:
     icon, token = _look(bone, roles, tokens)
+    dim = bone.hidden or bone.name in roles.covered
     if (marks.selected or marks.lit) and bone.kind == "bone":
         token = tokens.acc_t
-    elif bone.hidden:
+    elif dim:
         token = tokens.off
     icons.draw(painter, icon, token, room.left(), room.top() + 4)
     hints = _hints(bone, roles)
@@ -113,7 +121,7 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
     while hints and drawing.width_with_side(bone.name) + _width_of(hints) > text.width():
         hints.pop()
     text.setWidth(text.width() - _width_of(hints))
-    name = (tokens.t2 if marks.selected else tokens.t3) if bone.hidden else tokens.t1
+    name = (tokens.t2 if marks.selected else tokens.t3) if dim else tokens.t1
     end = drawing.name_with_side(painter, text, bone.name, name, tokens, 500 if marks.active else 400)
     for place, hint in enumerate(hints):
         token = tokens.t2 if marks.selected else tokens.t3
@@ -143,6 +151,16 @@ def _taken(seen: bool, state: SwitchState) -> int:
     if seen:
         return ROOM
     return max((column.right + 4 for column in COLUMNS if not state(column)), default=8)
+
+
+def _paint_collection_switches(
+    painter: QPainter, row: QRectF, group: Collection, marks: Marks, tokens: theme.Theme
+) -> None:
+    """A switch that is not quiet stands out: a hidden collection's eye, the star of one that is solo."""
+    for column in COLLECTION_COLUMNS:
+        quiet = column.is_quiet(group)
+        token = tokens.off if quiet and not marks.hovered else tokens.t2 if quiet else tokens.acc_t
+        icons.draw(painter, column.icons[0 if quiet else 1], token, row.right() - column.right, row.top() + 4)
 
 
 def _paint_switch(

@@ -10,12 +10,14 @@ import msgspec
 from PySide6.QtCore import Signal
 
 from rigs.bones import replace_bones
+from rigs.cycles import new_cycle
 from rigs.document import Document
 from rigs.fields import field, field_named
 from rigs.joints import moved, set_lengths
 from rigs.rig import Bone
 from widgets.chosen import NOBODY, Chosen
-from widgets.exchange import Edit
+from widgets.colour_choice import ColourChoice
+from widgets.exchange import BoneWanted, Edit, Pointed
 from widgets.form import Form
 from widgets.parts import Axes, applied
 from widgets.reference_field import ReferenceField
@@ -29,6 +31,9 @@ FIELDS = (
     "inherit_rotation",
     "inherit_scale",
     "kind",
+    "shape",
+    "shape_size",
+    "colour",
     "hidden",
     "selectable",
 )
@@ -50,6 +55,8 @@ class BoneSection(Section):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    bone_wanted = Signal(object)
+    pointed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__("Bone")
@@ -59,7 +66,10 @@ class BoneSection(Section):
         self.form = Form(
             Bone,
             only=FIELDS,
-            editors={"parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents)},
+            editors={
+                "parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents),
+                "colour": lambda field, _bones: ColourChoice(field.choices),
+            },
             bones=lambda: self._chosen.rig.by_name,
         )
         for form in (self.ends, self.measure, self.form):
@@ -68,6 +78,9 @@ class BoneSection(Section):
             form.committed.connect(self._commit)
             form.all_committed.connect(self._commit_all)
             form.cancelled.connect(self.cancelled)
+
+        self.form.pick_asked.connect(lambda _name: self._want_parent())
+        self.form.bone_pointed.connect(lambda bone: self.pointed.emit(Pointed(bone=bone)))
 
     def show_chosen(self, chosen: Chosen) -> None:
         """Show bones."""
@@ -91,6 +104,21 @@ class BoneSection(Section):
             below.update(children)
             waiting += children
         return [bone for bone in rig.bones if bone.name not in below]
+
+    def _want_parent(self) -> None:
+        """Ask for the bone that is to carry these."""
+        chosen = self._chosen
+        allowed = {bone.name for bone in self._parents()}
+
+        def why_not(name: str) -> str:
+            if name not in allowed:
+                return "it would carry itself"
+            carried = _edit(chosen, {"parent": name})(Document(rig=chosen.rig))
+            return new_cycle(chosen.rig, carried.rig)
+
+        self.bone_wanted.emit(
+            BoneWanted(f"the parent of {chosen.who}", why_not, lambda name: self._commit("parent", name))
+        )
 
     def _commit(self, name: str, value: Any) -> None:
         declared = field_named(Measure if name == "length" else Bone, name)

@@ -5,23 +5,28 @@ What is selected, hidden or whose child is told from outside; whatever people do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import partial
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolTip, QTreeView
 
+from rigs.collecting import rename_collection
 from rigs.document import Document
+from rigs.formats.files import quoted
 from rigs.rig import Bone
-from widgets import bone_row, bone_switches, theme
+from widgets import bone_row, bone_switches, collection_switches, theme
 from widgets.bone_folds import Folds
 from widgets.bone_keys import Keys
 from widgets.bone_model import ROW, BoneModel, Node, Roles
 from widgets.bone_pointer import Pointer
 from widgets.bone_row import INDENT, Drop
 from widgets.bone_switches import Column, Subject, explanation
+from widgets.collection_switches import collection_column_at
+from widgets.exchange import BoneWanted
 from widgets.name_edit import NameEdit
 from widgets.row_states import RowStates
 from widgets.scroll import BAR, OverlayBar
@@ -38,6 +43,8 @@ class BoneTree(QTreeView):
     edited = Signal(str, object)
     refused = Signal(str)
     menu_asked = Signal(object, str)
+    collection_menu_asked = Signal(object, str)
+    answered = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,6 +55,8 @@ class BoneTree(QTreeView):
         self._empty = ""
         self._by_keys = False
         self._editor: NameEdit | None = None
+        self.wanted: BoneWanted | None = None
+        """The bone that is asked for: the next click on a row answers."""
         self.setModel(self._model)
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
@@ -174,9 +183,9 @@ class BoneTree(QTreeView):
         return Subject(node.name, node.members) if node.members else None
 
     def column_at(self, at: QPoint) -> Column | None:
-        """The column of switches under a place."""
+        """The column of switches under a place, in the row of a bone or a group of them."""
         width = self.viewport().width()
-        return bone_switches.column_at(at.x(), width) if self.indexAt(at).isValid() else None
+        return bone_switches.column_at(at.x(), width) if self.subject_at(at) else None
 
     # What people do
 
@@ -245,29 +254,54 @@ class BoneTree(QTreeView):
         if node.bone:
             self._pointer.ask(node.name, held)
 
+    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+        """Let the next click on a row answer; None asks no longer."""
+        self._pointer.cancel()
+        self.wanted = wanted
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor if wanted else Qt.CursorShape.ArrowCursor)
+
+    def point_out(self, name: str) -> None:
+        """A row was clicked while a bone is asked for."""
+        why = self.wanted.why_not(name) if self.wanted else ""
+        if why:
+            self.refused.emit(f"{quoted(name)} cannot be taken: {why}.")
+        else:
+            self.answered.emit(name)
+
     # Renaming
 
     def rename(self, name: str) -> None:
-        """Put a line edit with the whole name over the row."""
-        index = self._model.index_of(name)
+        """Put a line edit with the whole name over the row of a bone."""
+        self._edit_name(self._model.index_of(name), self.document.rig.by_name.keys() - {name}, "bone")
+
+    def rename_collection(self, name: str) -> None:
+        """The same over the row of a collection, whose group opens for it."""
+        self.expand(self._model.index_of_collection(name).parent())
+        taken = {group.name for group in self.document.rig.collections} - {name}
+        self._edit_name(self._model.index_of_collection(name), taken, "collection")
+
+    def _edit_name(self, index: QModelIndex, taken: Set[str], kind: str) -> None:
         if not index.isValid():
             return
         self._pointer.cancel()
         self.scrollTo(index)
-        self._editor = NameEdit(name, self.document.rig.by_name.keys() - {name}, self.viewport())
-        self._editor.finished.connect(lambda new: self._renamed(name, new))
+        name = self._model.node(index).name
+        self._editor = NameEdit(name, taken, self.viewport(), kind)
+        self._editor.finished.connect(lambda new: self._renamed(name, new, kind))
         left = bone_row.chevron(self._model.node(index)) + 32
         top = self.visualRect(index).top()
         self._editor.setGeometry(QRect(left, top + 1, self.viewport().width() - left - 8, ROW - 2))
         self._editor.show()
         self._editor.setFocus()
 
-    def _renamed(self, old: str, new: str) -> None:
+    def _renamed(self, old: str, new: str, kind: str) -> None:
         if self._editor.hasFocus():
             self.setFocus()
         self._editor = None
-        if new and new != old:
+        if new and new != old and kind == "bone":
             self.rename_asked.emit(old, new)
+        elif new and new != old:
+            self.edited.emit(f"Rename {old}", lambda document: rename_collection(document, old, new))
 
     # Tooltips and painting
 
@@ -275,8 +309,15 @@ class BoneTree(QTreeView):
         if event.type() != QEvent.Type.ToolTip:
             return super().viewportEvent(event)
         column, subject = self.column_at(event.pos()), self.subject_at(event.pos())
-        index = self.indexAt(event.pos())
-        if column and subject:
+        index, group = self.indexAt(event.pos()), self.row_at(event.pos()).collection
+        switch = collection_column_at(event.pos().x(), self.viewport().width()) if group else None
+        if self.wanted and index.isValid() and self._model.node(index).bone:
+            name = self._model.node(index).name
+            why = self.wanted.why_not(name)
+            text = f"<b>{escape(name)}</b><br>" + escape(f"Cannot be taken: {why}." if why else f"Take {name}")
+        elif group and switch:
+            text = collection_switches.explanation(switch, group)
+        elif column and subject:
             text = explanation(self.document.rig, column, subject, QApplication.keyboardModifiers())
         else:
             text = index.data(Qt.ItemDataRole.ToolTipRole) if index.isValid() else ""

@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import is_not
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from rigs import visibility
+from rigs.collecting import collection_named
 from rigs.document import Document
 from rigs.rig import Bone
+from rigs.shown import shown
 from widgets.bone_filter import FILTERS, Filter, wanted_by
 from widgets.bone_model import roles_of, tree_of
 from widgets.bone_tree import BoneTree
+from widgets.collection_menu import collection_menu
+from widgets.exchange import BoneWanted
 from widgets.explain import explain
 from widgets.icon_button import IconButton
 from widgets.panel_head import PanelHead
@@ -30,7 +34,8 @@ class Hierarchy(QWidget):
 
     `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
     pointer; `edited(label, edit)` switches and drags, `refused(sentence)` a drag that cannot be; `menu_asked(place,
-    bone)` a right click, once the bone is selected. What the document answers comes back through `show_document` or
+    bone)` a right click, once the bone is selected; `answered(bone)` a click where a bone is asked for, None Esc.
+    What the document answers comes back through `show_document` or
     `show_selection` and is not echoed.
     """
 
@@ -41,6 +46,7 @@ class Hierarchy(QWidget):
     edited = Signal(str, object)
     refused = Signal(str)
     menu_asked = Signal(object, str)
+    answered = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,8 +73,9 @@ class Hierarchy(QWidget):
         room.addWidget(self.search)
         layout.addLayout(room)
         layout.addWidget(self.tree, 1)
-        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked"):
+        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked", "answered"):
             getattr(self.tree, name).connect(getattr(self, name))
+        self.tree.collection_menu_asked.connect(self._open_collection_menu)
 
     # Showing
 
@@ -77,10 +84,12 @@ class Hierarchy(QWidget):
         before, self._document = self._document, document
         self.tree.show_document(document)
         rig = document.rig
-        if rig.bones is not before.rig.bones:
+        if rig.collections != before.rig.collections:
+            self._list(afresh=not any(bone.name in before.rig.by_name for bone in rig.bones))
+        elif rig.bones is not before.rig.bones:
             self._show_bones(before.rig.bones)
         same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
-        if not same or rig.constraints is not before.rig.constraints:
+        if not same or rig.constraints is not before.rig.constraints or rig.collections is not before.rig.collections:
             self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
 
@@ -96,9 +105,17 @@ class Hierarchy(QWidget):
         """Mark the bone under the pointer elsewhere. Nothing is emitted."""
         self.tree.set_hovered(name)
 
+    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+        """Let the next click on a row answer; None asks no longer."""
+        self.tree.ask_for_bone(wanted)
+
     def rename(self, name: str) -> None:
         """Begin to rename a bone in place."""
         self.tree.rename(name)
+
+    def rename_collection(self, name: str) -> None:
+        """Begin to rename a collection in place, as soon as its row is there."""
+        QTimer.singleShot(0, self, lambda: self.tree.rename_collection(name))
 
     def _show_bones(self, before: Sequence[Bone]) -> None:
         """Another rig opens as far as fits; a changed one keeps its open branches; the same tree only its values."""
@@ -115,7 +132,9 @@ class Hierarchy(QWidget):
     def _list(self, afresh: bool) -> None:
         bones, searched = self._document.rig.bones, self.search.text().strip()
         keep = wanted_by(self._filter, searched)
-        self.tree.show_nodes(tree_of(bones, keep), afresh=afresh, open_all=keep is not None)
+        self.tree.show_nodes(
+            tree_of(bones, keep, self._document.rig.collections), afresh=afresh, open_all=keep is not None
+        )
         found = sum(map(keep, bones)) if keep else len(bones)
         self.head.show_note(" · ".join(self._notes(found)) if keep else "")
         self.tree.show_empty(self._empty_text(found, searched))
@@ -132,6 +151,16 @@ class Hierarchy(QWidget):
         return f"No bone is called “{searched}”." if searched else self._filter.none
 
     # Menus
+
+    def collection_menu(self, name: str) -> QMenu:
+        """The menu of a collection's row."""
+        group = collection_named(self._document.rig, name)
+        return collection_menu(self._document, group, self.edited.emit, lambda: self.tree.rename_collection(name), self)
+
+    def _open_collection_menu(self, at: QPoint, name: str) -> None:
+        menu = self.collection_menu(name)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
 
     def filter_menu(self) -> QMenu:
         """The menu of the filter button: one of the filters."""
@@ -159,7 +188,7 @@ class Hierarchy(QWidget):
         menu.addSeparator()
         bones = self._document.rig.bones
         shows = menu.addAction("&Show all", lambda: self.edited.emit("Show all", visibility.show_all))
-        _unless(shows, "No bone is hidden." if not any(bone.hidden for bone in bones) else "")
+        _unless(shows, "No bone is hidden." if len(shown(self._document.rig)) == len(bones) else "")
         unlocks = menu.addAction("&Unlock all", lambda: self.edited.emit("Unlock all", visibility.unlock_all))
         _unless(unlocks, "No bone is locked." if all(bone.selectable for bone in bones) else "")
         return menu

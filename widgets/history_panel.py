@@ -51,6 +51,11 @@ ICONS = {
     "Limit": "limit",
     "Free": "joint",
     "Rename": "names",
+    "Make": "bone",
+    "Set": "limit",
+    "Solo": "solo",
+    "End": "solo",
+    "Take": "collection",
 }
 """By the first word of a step."""
 OTHER = "settings"

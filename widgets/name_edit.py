@@ -1,4 +1,4 @@
-"""A line to rename a bone in: Enter or leaving keeps, Esc puts back; a name that is empty or taken is refused."""
+"""A line to rename a row in: Enter or leaving keeps, Esc puts back; a name that is empty or taken is refused."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ class NameEdit(QLineEdit):
 
     finished = Signal(str)
 
-    def __init__(self, name: str, taken: Set[str], parent: QWidget) -> None:
+    def __init__(self, name: str, taken: Set[str], parent: QWidget, kind: str = "bone") -> None:
         super().__init__(name, parent)
+        self._kind = kind
         self._taken = taken
         self._done = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -26,8 +27,8 @@ class NameEdit(QLineEdit):
         """Why the name cannot be taken, in one sentence; empty where it can."""
         name = self.text().strip()
         if not name:
-            return "A bone needs a name."
-        return f"Another bone is called “{name}” already." if name in self._taken else ""
+            return f"A {self._kind} needs a name."
+        return f"Another {self._kind} is called “{name}” already." if name in self._taken else ""
 
     def event(self, event: QEvent) -> bool:
         """Esc puts the name back; it must not reach a shortcut of the window."""

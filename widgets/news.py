@@ -102,8 +102,8 @@ def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)
         return "miss", f"{name} not reached, {residual_text(worst.residual)}", (name,)
-    errors = [problem for problem in problems if problem.severity == "error"]
-    for level, found in (("error", errors), ("warning", problems)):
+    for level in ("error", "warning"):
+        found = [problem for problem in problems if problem.severity == level]
         if found:
             more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
             return level, found[0].text + more, tuple(found[0].bones)

@@ -1,56 +1,77 @@
-"""What is wrong with the rig, a sentence a row. A click on a row selects its bones, a click on a name that bone."""
+"""What is wrong with the rig, a sentence a row, and beside it what would mend it.
+
+A click on a row selects its bones, a click on a name that bone; Fix mends one problem, Fix all what can be mended.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStackedLayout, QStyledItemDelegate, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
+from rigs.fixes import all_fixed, fixed
 from rigs.problems import Problem
 from widgets import drawing, icons, theme
+from widgets.explain import refuse
 from widgets.panel_head import PanelHead
-from widgets.row_list import RowList, paint_back
-from widgets.sentence import Sentence
+from widgets.problem_row import LEFT, ROW, ProblemDelegate
+from widgets.row_list import RowList
+from widgets.text_button import TextButton
 
-ROW = 32
-LEFT = 36
-LOOKS = {"error": ("error", "miss"), "warning": ("problem", "limit")}
-"""Icon and colour. The shapes differ too: full for an error, an outline for a warning."""
-
-TOLD = {
-    Qt.ItemDataRole.DisplayRole: lambda problem: problem.text,
-    Qt.ItemDataRole.AccessibleTextRole: lambda problem: f"{problem.severity.capitalize()}: {problem.text}",
-    Qt.ItemDataRole.ToolTipRole: lambda problem: (
-        f"{problem.severity.capitalize()}. Click to select {_bones(problem)}, or click a name."
-    ),
-}
+FIX_KEY = Qt.Key.Key_F
+NOWHERE = QPoint(-1, -1)
 
 
 def _bones(problem: Problem) -> str:
     return problem.bones[0] if len(problem.bones) == 1 else f"{len(problem.bones)} bones"
 
 
+def _spoken(problem: Problem) -> str:
+    fix = f" Fix: {problem.fix.text}." if problem.fix else ""
+    return f"{problem.severity.capitalize()}: {problem.text}{fix}"
+
+
+def _tip(problem: Problem) -> str:
+    fix = f" Fix or F: {problem.fix.text[0].lower()}{problem.fix.text[1:]}." if problem.fix else ""
+    return f"{problem.severity.capitalize()}. Click to select {_bones(problem)}, or click a name.{fix}"
+
+
+TOLD = {
+    Qt.ItemDataRole.DisplayRole: lambda problem: problem.text,
+    Qt.ItemDataRole.AccessibleTextRole: _spoken,
+    Qt.ItemDataRole.ToolTipRole: _tip,
+}
+
+
 class ProblemsPanel(QWidget):
-    """`selection_asked(names, active)` follows clicks and Enter. `head` is the title bar of the panel's dock."""
+    """`selection_asked(names, active)` and `frame_asked(names)`, all bones of the problem, follow clicks and Enter;
+    `edited(label, edit)` the buttons and F.
+
+    `head` is the title bar of the panel's dock.
+    """
 
     title = "Problems"
     selection_asked = Signal(object, object)
+    frame_asked = Signal(object)
+    edited = Signal(str, object)
 
     def __init__(self) -> None:
         super().__init__()
         self._problems: tuple[Problem, ...] = ()
-        self.head = PanelHead(self.title)
+        self.fix_all = TextButton("Fix all", "Mend every problem that has a fix: one step of undo.")
+        self.fix_all.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.fix_all.clicked.connect(lambda: self.edited.emit("Fix all problems", all_fixed))
+        self.head = PanelHead(self.title, self.fix_all)
         self.list = _Problems(self.title, TOLD)
-        self.list.setItemDelegate(_ProblemDelegate(self.list))
-        self.list.setLayoutMode(RowList.LayoutMode.Batched)
-        self.list.chosen.connect(self._ask)
+        self.list.chosen.connect(self._choose)
+        self.list.fix_asked.connect(self._fix)
         self.nothing = _Nothing()
         self.setAutoFillBackground(True)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self.list)
+        self._say()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show these problems in their order, each once. Nothing is emitted."""
@@ -58,22 +79,46 @@ class ProblemsPanel(QWidget):
         if found == self._problems:
             return
         self._problems = found
-        self.head.show_note(str(len(found)) if found else "", chip=True)
         self.list.rows.show(found)
-        self._pages.setCurrentWidget(self.list if found else self.nothing)
+        self._say()
 
-    def _ask(self, row: int) -> None:
+    def _say(self) -> None:
+        found = self._problems
+        self.head.show_note(str(len(found)) if found else "", chip=True)
+        self._pages.setCurrentWidget(self.list if found else self.nothing)
+        self.fix_all.setVisible(bool(found))
+        refuse(self.fix_all, "" if any(problem.fix for problem in found) else "None of these has an obvious fix.")
+
+    def _choose(self, row: int) -> None:
         problem = self._problems[row]
         name = self.list.pointed_name
         names = (name,) if name else problem.bones
         if names:
             self.selection_asked.emit(names, names[0])
+            self.frame_asked.emit(problem.bones)
+
+    def _fix(self, row: int) -> None:
+        problem = self._problems[row]
+        if problem.fix:
+            does = f"{problem.fix.text[0].lower()}{problem.fix.text[1:]}"
+            self.edited.emit(f"Fix {problem.bones[0]}: {does}", lambda document: fixed(document, problem))
 
 
 class _Problems(RowList):
-    """Knows which name the pointer is on."""
+    """Knows which name or button the pointer is on. `fix_asked(row)` follows a button, or F on the row."""
 
-    pointed_name: str | None = None
+    fix_asked = Signal(int)
+
+    def __init__(self, title: str, told) -> None:
+        super().__init__(title, told)
+        self._look = ProblemDelegate(self)
+        self.setItemDelegate(self._look)
+        self.setLayoutMode(RowList.LayoutMode.Batched)
+
+    @property
+    def pointed_name(self) -> str | None:
+        """The bone whose name the pointer is on."""
+        return self._look.pointed_name
 
     def mouseMoveEvent(self, event) -> None:
         super().mouseMoveEvent(event)
@@ -81,16 +126,31 @@ class _Problems(RowList):
 
     def mousePressEvent(self, event) -> None:
         self._point_at(event.position().toPoint())
-        super().mousePressEvent(event)
+        self._look.pressed = self._look.pointed_fix is not None and event.button() == Qt.MouseButton.LeftButton
+        if not self._look.pressed:
+            super().mousePressEvent(event)
+        self.viewport().update()
+
+    def mouseReleaseEvent(self, event) -> None:
+        pressed, self._look.pressed = self._look.pressed, False
+        self._point_at(event.position().toPoint())
+        if not pressed:
+            super().mouseReleaseEvent(event)
+        elif self._look.pointed_fix is not None:
+            self.fix_asked.emit(self._look.pointed_fix)
+        self.viewport().update()
 
     def leaveEvent(self, event) -> None:
         super().leaveEvent(event)
-        self._point_at(QPoint(-1, -1))
+        self._point_at(NOWHERE)
 
     def keyPressEvent(self, event) -> None:
-        """Enter is about the row, wherever the pointer rests."""
-        self._point_at(QPoint(-1, -1))
-        super().keyPressEvent(event)
+        """Enter and F are about the row, wherever the pointer rests."""
+        self._point_at(NOWHERE)
+        if event.key() == FIX_KEY and not event.modifiers() and self.currentIndex().isValid():
+            self.fix_asked.emit(self.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event) -> None:
         """Sentences wrap anew."""
@@ -98,43 +158,15 @@ class _Problems(RowList):
         self.scheduleDelayedItemsLayout()
 
     def _point_at(self, at: QPoint) -> None:
-        index, name = self.indexAt(at), None
+        index, name, fix = self.indexAt(at), None, None
         if index.isValid():
-            rect, sentence = self.visualRect(index), self.itemDelegate().sentence(index)
-            name = sentence.name_at(QPointF(at) - QPointF(LEFT, rect.top() + (rect.height() - sentence.height) / 2))
-        if name != self.pointed_name:
-            self.pointed_name = name
+            name = self._look.name_at(index, QPointF(at))
+            fix = index.row() if self._look.is_on_fix(index, QPointF(at)) else None
+        if (name, fix) != (self._look.pointed_name, self._look.pointed_fix):
+            self._look.pointed_name, self._look.pointed_fix = name, fix
             shape = Qt.CursorShape.PointingHandCursor if name else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
             self.viewport().update()
-
-
-class _ProblemDelegate(QStyledItemDelegate):
-    """Icon and sentence, under a line."""
-
-    def sizeHint(self, _option, index: QModelIndex) -> QSize:
-        text = index.model().rows[index.row()].text
-        if theme.metrics().horizontalAdvance(text) <= self._room():
-            return QSize(120, ROW)
-        return QSize(120, max(ROW, self.sentence(index).height + 16))
-
-    def sentence(self, index: QModelIndex, pointed: str | None = None) -> Sentence:
-        """The sentence of a row, as wide as the list."""
-        problem: Problem = index.model().rows[index.row()]
-        return Sentence(problem.text, problem.bones, self._room(), pointed)
-
-    def paint(self, painter: QPainter, option, index: QModelIndex) -> None:
-        tokens = theme.current()
-        row = paint_back(painter, option, self.parent().viewport().width())
-        painter.fillRect(QRectF(0, row.top(), row.width(), 1), theme.colour(tokens.line))
-        icon, token = LOOKS[index.model().rows[index.row()].severity]
-        sentence = self.sentence(index, self.parent().pointed_name)
-        top = row.top() + (row.height() - sentence.height) / 2
-        icons.draw(painter, icon, getattr(tokens, token), 12, top)
-        sentence.paint(painter, LEFT, top)
-
-    def _room(self) -> int:
-        return self.parent().viewport().width() - LEFT - 12
 
 
 class _Nothing(QWidget):

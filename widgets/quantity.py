@@ -122,7 +122,7 @@ def quantity_of(field: Field) -> Quantity:
     if field.unit == "rad":
         return degrees(lower, upper)
     if field.unit == "m":
-        return positions() if field.kind in ("vector", "axis_bounds") else lengths(lower)
+        return positions() if field.kind in ("vector", "axis_bounds") else lengths(lower, upper)
     if field.kind == "count":
         return _count(field)
     if field.kind == "axis_numbers":
@@ -150,9 +150,9 @@ def positions() -> Quantity:
     return Quantity(partial(units.current, "position"))
 
 
-def lengths(lower: float | None = None) -> Quantity:
+def lengths(lower: float | None = None, upper: float | None = None) -> Quantity:
     """Lengths of single things."""
-    return Quantity(partial(units.current, "length"), lower)
+    return Quantity(partial(units.current, "length"), lower, upper)
 
 
 def length_text(metres: float) -> str:

@@ -51,7 +51,7 @@ class RowStates:
             active=name is not None and name == self.active,
             selected=name in self.selected,
             lit=name in self.lit,
-            hovered=name is not None and name == self.hovered,
+            hovered=(name is not None and name == self.hovered) or (node.collection is not None and pointed is node),
             is_open=is_open,
             focused=focused,
             drop=self.drop[1] if self.drop[0] is node else "",

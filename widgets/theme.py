@@ -61,6 +61,15 @@ class Theme:
     key_edge: str
     ground: str
     ground_edge: str
+    grey: str
+    red: str
+    orange: str
+    yellow: str
+    green: str
+    teal: str
+    blue: str
+    purple: str
+    pink: str
 
     @property
     def axes(self) -> tuple[str, str, str]:
@@ -106,6 +115,15 @@ DARK = Theme(
     key_edge="#3d4047",
     ground="#3c3e43",
     ground_edge="#2a2b2f",
+    grey="#bfc1c6",
+    red="#e2605e",
+    orange="#fa9a3c",
+    yellow="#f7e64a",
+    green="#79dd7c",
+    teal="#b9f5f2",
+    blue="#7d8cff",
+    purple="#d2b0ff",
+    pink="#f451bd",
 )
 
 LIGHT = Theme(
@@ -146,6 +164,15 @@ LIGHT = Theme(
     key_edge="#cfd2d8",
     ground="#f1f2f4",
     ground_edge="#e1e4e8",
+    grey="#4d5059",
+    red="#860d08",
+    orange="#9c450b",
+    yellow="#827a10",
+    green="#2a6b2f",
+    teal="#0c857e",
+    blue="#2b48d8",
+    purple="#4d1fa0",
+    pink="#9a2496",
 )
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT)}

@@ -6,14 +6,43 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from app.actions import arranging, building, drawing, editing, files, helping, posing, selecting, viewing
+from app.actions import (
+    arranging,
+    bodies,
+    building,
+    collecting,
+    constraining,
+    drawing,
+    editing,
+    files,
+    helping,
+    limbs,
+    limiting,
+    posing,
+    selecting,
+    viewing,
+)
 from app.actions.action import Action
 
-ACTIONS: dict[str, Action] = {
-    name: action
-    for menu in (files, editing, selecting, drawing, building, posing, viewing, arranging, helping)
-    for name, action in menu.ACTIONS.items()
-}
+TABLES = (
+    files,
+    editing,
+    selecting,
+    drawing,
+    building,
+    posing,
+    bodies,
+    limbs,
+    constraining,
+    limiting,
+    collecting,
+    viewing,
+    arranging,
+    helping,
+)
+"""Each has its ACTIONS and the MENU that they stand in."""
+
+ACTIONS: dict[str, Action] = {name: action for table in TABLES for name, action in table.ACTIONS.items()}
 """All actions, by name."""
 
 Entry = str | None | tuple[str, tuple["Entry", ...]]
@@ -22,23 +51,44 @@ Entry = str | None | tuple[str, tuple["Entry", ...]]
 RECENT = "Open recent"
 """The menu that the recent files stand in, above its own entries."""
 
+RIG: tuple[Entry, ...] = (
+    *drawing.MENU,
+    None,
+    *building.MENU,
+    None,
+    *bodies.MENU,
+    None,
+    *limbs.MENU,
+    None,
+    *constraining.MENU,
+    None,
+    *limiting.MENU,
+    None,
+    *collecting.MENU,
+)
+
 MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
     ("Sele&ct", selecting.MENU),
-    ("Rig", (*drawing.MENU, None, *building.MENU)),
+    ("Rig", RIG),
     ("P&ose", posing.MENU),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
     ("He&lp", helping.MENU),
 )
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
+    *limbs.MENU,
+    *limiting.MENU,
+    None,
     "extrude",
     "duplicate",
     "symmetrize",
     ("Divide", building.DIVIDE),
     ("Parent", building.PARENT),
     ("Roll", ("roll", *building.ROLL)),
+    None,
+    *collecting.MENU,
     None,
     "move",
     "rotate",
@@ -75,6 +125,11 @@ AT_BONE: tuple[Entry, ...] = (
     None,
     ("Reset", posing.RESETS),
     None,
+    *limbs.MENU,
+    *limiting.MENU,
+    *collecting.MENU,
+    "add_constraint",
+    None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
     None,
@@ -88,7 +143,7 @@ BESIDE_BONES: tuple[Entry, ...] = (
     "frame_all",
     "show_all",
     None,
-    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     ("Figure", viewing.FIGURE),
 )
 """The menu at the pointer beside the figure."""

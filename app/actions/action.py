@@ -18,6 +18,10 @@ def _always(window: Window) -> str:
     return ""
 
 
+BUSY = "Create the figure first, or press Esc."
+"""Why nothing else can be done while a template is chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One line of the table.
@@ -54,8 +58,10 @@ def nothing_selected(window: Window) -> str:
 
 
 def no_figure(window: Window) -> str:
-    """Why not: the start page is shown instead of a figure."""
-    return "Open a figure first." if window.starting else ""
+    """Why not: the start page is shown instead of a figure, or a template is being chosen."""
+    if window.starting:
+        return "Open a figure first."
+    return BUSY if window.templating.shown else ""
 
 
 def edit_mode_only(window: Window) -> str:

@@ -69,7 +69,7 @@ ACTIONS: dict[str, Action] = {
         "E",
         "extrude",
         "A new bone grows out of each selected joint, to where you click.",
-        ("Ctrl+E",),
+        ("Shift+E",),
         "add grow bone new",
     ),
     "duplicate": _modal(
@@ -108,12 +108,12 @@ ACTIONS: dict[str, Action] = {
     "snap_figure": _snap("figure", "Middle of the figure", "The middle of the part of the figure under the pointer."),
     "mirror_x": Action(
         "Mirror X",
-        _switches("mirror"),
+        _switches("mirror_x"),
         ("Shift+X",),
         "mirror",
         "What is done to one side of the rest pose is done to the other side as well.",
         edit_mode_only,
-        lambda window: window.view.settings.mirror,
+        lambda window: window.view.settings.mirror_x,
         over_figure=True,
         words="symmetry both sides left right",
     ),

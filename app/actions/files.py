@@ -13,6 +13,7 @@ SAMPLES: dict[str, tuple[str, str]] = {
     "humanoid": ("Humanoid", "A figure with fingers; arms and legs have IK."),
     "biped": ("Biped", "The same figure without fingers."),
     "quadruped": ("Quadruped", "An animal on four IK legs."),
+    "bird": ("Bird", "Wings with feathers and two legs, all with IK."),
     "hand": ("Hand", "Five fingers with a limit on every joint."),
     "robot_arm": ("Robot arm", "Six hinges and a gripper."),
     "tentacle": ("Tentacle", "Twenty bones in a row."),
@@ -128,6 +129,7 @@ ACTIONS: dict[str, Action] = {
 
 MENU = (
     "new",
+    "new_from_template",
     "open",
     ("Open sample", tuple(f"sample_{name}" for name in SAMPLES)),
     ("Open recent", ("clear_recent",)),

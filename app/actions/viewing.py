@@ -12,6 +12,9 @@ from rigs.document import Document
 if TYPE_CHECKING:
     from app.window import Window
 
+TITLES = {"limits": "Joint limits"}
+"""What is shown, where its name in `Display` is not what it is called."""
+
 STEP = 15.0
 """Degrees that a key turns the view by: twelve presses look from behind."""
 
@@ -52,7 +55,7 @@ def _shows(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
 def _choice(field: str, value: str, within: str, icon: str, help: str) -> Action:
     run, checked = _shows(field, value)
     words = "show display mannequin" if field == "figure" else "show display"
-    title = f"{field.capitalize()}: {within.lower()}"
+    title = f"{TITLES.get(field, field.capitalize())}: {within.lower()}"
     return Action(title, run, (), icon, help, no_figure, checked, words=words, within=within)
 
 
@@ -78,7 +81,8 @@ def _edits(label: str, edit: Callable[[Document], Document]) -> Callable[[Window
 def _nothing_hidden(window: Window) -> str:
     if no_figure(window):
         return no_figure(window)
-    return "" if any(bone.hidden for bone in window.session.document.rig.bones) else "No bone is hidden."
+    rig = window.session.document.rig
+    return "" if len(visibility.shown(rig)) < len(rig.bones) else "No bone is hidden."
 
 
 ACTIONS: dict[str, Action] = {
@@ -138,8 +142,23 @@ ACTIONS: dict[str, Action] = {
     "figure_clay": _choice("figure", "clay", "Clay", "clay", "The figure without colour: forms only."),
     "figure_x_ray": _choice("figure", "x-ray", "See-through", "ghost", "The bones show through the figure."),
     "figure_off": _choice("figure", "off", "None", "hidden", "Bones alone."),
+    "limits_none": _choice("limits", "none", "None", "hidden", "No limits over the figure."),
+    "limits_active": _choice(
+        "limits", "active", "Of the active bone", "limit", "How far the joint of the active bone turns."
+    ),
+    "limits_selected": _choice(
+        "limits", "selected", "Of all selected", "limit", "How far the joints of all selected bones turn."
+    ),
     "show_names": _switch("names", "Bone names", "Names", (), "names", "Write each bone's name beside it."),
     "show_axes": _switch("axes", "Bone axes", "Axes", (), "axes", "Draw each bone's X, Y and Z."),
+    "show_relations": _switch(
+        "relations",
+        "Relations",
+        "Relations",
+        (),
+        "relations",
+        "Draw what constraints tie the selected bones to; off, only under the pointer.",
+    ),
     "hide": Action(
         "Hide",
         _edits("Hide", lambda document: visibility.hide(document, document.selected)),
@@ -174,6 +193,7 @@ ACTIONS: dict[str, Action] = {
 }
 
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
+LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURE = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
 
 MENU = (
@@ -187,7 +207,8 @@ MENU = (
     ("Orbit", ("orbit_left", "orbit_right", "orbit_up", "orbit_down")),
     "switch_perspective",
     None,
-    ("Bones", (*BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Bones", (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
+    ("Joint limits", LIMITS),
     ("Figure", FIGURE),
     None,
     "hide",

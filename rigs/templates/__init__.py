@@ -1,22 +1,39 @@
-"""The figures to start from. Each module draws one rig from a few measures; `resources/rigs` holds what they draw.
+"""The figures to start from. Each module draws one rig from its measures; `resources/rigs` holds the usual ones.
 
-`python -m rigs.templates` writes the files anew. A figure is one module and one line in TEMPLATES.
+`python -m rigs.templates` writes the files anew. A figure is one module, with its `Measures` and the function `rig`,
+and one line in TEMPLATES.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
 
 from rigs.rig import Rig
-from rigs.templates import arm, biped, hand, humanoid, quadruped, robot, tentacle
+from rigs.templates import arm, biped, bird, hand, humanoid, quadruped, robot, tentacle
 
-TEMPLATES: Mapping[str, Callable[[], Rig]] = {
-    "humanoid": humanoid.rig,
-    "biped": biped.rig,
-    "quadruped": quadruped.rig,
-    "hand": hand.rig,
-    "robot_arm": robot.rig,
-    "tentacle": tentacle.rig,
-    "arm": arm.rig,
+
+class Template(NamedTuple):
+    """A figure to start from: what can be told of it, with what is usual as the defaults, and how it is drawn."""
+
+    measures: type[msgspec.Struct]
+    draw: Callable[[Any], Rig]
+
+    def __call__(self) -> Rig:
+        """The usual figure."""
+        return self.draw(self.measures())
+
+
+TEMPLATES: Mapping[str, Template] = {
+    "humanoid": Template(humanoid.Measures, humanoid.rig),
+    "biped": Template(biped.Measures, biped.rig),
+    "quadruped": Template(quadruped.Measures, quadruped.rig),
+    "bird": Template(bird.Measures, bird.rig),
+    "hand": Template(hand.Measures, hand.rig),
+    "robot_arm": Template(robot.Measures, robot.rig),
+    "tentacle": Template(tentacle.Measures, tentacle.rig),
+    "arm": Template(arm.Measures, arm.rig),
 }
-"""How to draw each figure, by the name of its file, in the order in which they are offered."""
+"""The figures, by the name of their file, in the order in which they are offered."""

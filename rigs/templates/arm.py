@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from rigs.constraints import CopyRotation, Ik
+from rigs.fields import field
 from rigs.rig import Rig
 from rigs.templates.draft import Draft, bent_limb, unit, vector
+from rigs.templates.measures import Proportion, Size
 
 UPPER_ARM, FOREARM, HAND = 0.63, 0.51, 0.24
 SHOULDER, WRIST = vector(-0.30, 0, 0.115), vector(0.40, -0.06, 0.895)
+REACH = UPPER_ARM + FOREARM
 
 
-def rig() -> Rig:
+class Measures(msgspec.Struct, frozen=True):
+    """What can be told of an arm."""
+
+    length: Annotated[Size, field("Length", "From the shoulder to the wrist.", unit="m")] = REACH
+    forearm: Annotated[
+        Proportion, field("Forearm", "Length of the forearm against that of the upper arm; 1 is usual.")
+    ] = 1.0
+    hand: Annotated[Proportion, field("Hand", "Size of the hand; 1 is usual.")] = 1.0
+
+
+DEFAULT = Measures()
+
+
+def rig(measures: Measures = DEFAULT) -> Rig:
     """The arm, at rest: reaching up and to the side, the elbow a little bent."""
-    elbow, above = bent_limb(SHOULDER, WRIST, UPPER_ARM, FOREARM, vector(-0.6, 0.2, 0.8))
+    upper = REACH / (1 + measures.forearm * FOREARM / UPPER_ARM)
+    elbow, above = bent_limb(SHOULDER, WRIST, upper, REACH - upper, vector(-0.6, 0.2, 0.8))
+    size = measures.length / REACH
     inside = -above
     along = unit(WRIST - elbow + vector(0.1, 0, -0.1))
     pole = elbow + above * 0.35
@@ -33,18 +55,18 @@ def rig() -> Rig:
             "hand",
             "forearm",
             WRIST,
-            WRIST + along * HAND,
+            WRIST + along * HAND * measures.hand,
             inside,
             True,
             bend=(-70, 80),
             twist=(-15, 15),
             sway=(-30, 30),
         ),
-        Draft("hand_ik", None, WRIST, WRIST + along * 0.16, inside, kind="handle"),
+        Draft("hand_ik", None, WRIST, WRIST + along * 0.16 * measures.hand, inside, kind="handle"),
         Draft("elbow_pole", None, pole, pole + vector(0, 0, 0.07), inside, kind="pole"),
     )
     constraints = (
         Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),
         CopyRotation(owner="hand", target="hand_ik"),
     )
-    return Rig(name="Single arm", bones=tuple(draft.bone() for draft in drafts), constraints=constraints)
+    return Rig(name="Single arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)

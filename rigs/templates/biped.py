@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from rigs.fields import field
 from rigs.rig import Rig
+from rigs.templates import humanoid
 from rigs.templates.humanoid import person
 
-HAND = 0.150
-"""Metres from the wrist to the tip of the mitten."""
+
+class Measures(humanoid.Measures, frozen=True):
+    """What can be told of a person; the hands are mittens at first."""
+
+    fingers: Annotated[bool, field("Fingers", "Hands with five fingers; off, a hand is one bone.")] = False
 
 
-def rig() -> Rig:
+DEFAULT = Measures()
+
+
+def rig(measures: humanoid.Measures = DEFAULT) -> Rig:
     """The biped, at rest."""
-    return person("Biped", HAND, lambda wrist, along, palm: [])
+    return person("Biped", measures)

@@ -6,6 +6,7 @@ the front, a turn about +X bends the bone forwards, which is what the limits cou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import acos, atan2, degrees, radians
 
@@ -71,9 +72,13 @@ class Draft:
             head=self.head * flip,
             tail=self.tail * flip,
             front=self.front * flip,
-            twist=_negated(self.twist),
-            sway=_negated(self.sway),
+            twist=reversed_range(self.twist),
+            sway=reversed_range(self.sway),
         )
+
+    def scaled(self, size: float) -> Draft:
+        """The same bone in a figure `size` times as large."""
+        return replace(self, head=self.head * size, tail=self.tail * size)
 
     def bone(self) -> Bone:
         """The bone, with the roll that turns its Z axis to the front."""
@@ -116,12 +121,34 @@ def bent_limb(root: Vector, end: Vector, upper: float, lower: float, towards: Ve
     return root + upper * (cosine * along + sine * side), side
 
 
+def between(top: Vector, point: Vector, bottom: Vector) -> Vector:
+    """The point moved to the side until it lies in the upright plane to and fro through `top` and `bottom`."""
+    part = (top[2] - point[2]) / (top[2] - bottom[2])
+    return vector(float(top[0] + (bottom[0] - top[0]) * part), point[1], point[2])
+
+
+def divided(line: Sequence[Vector], parts: int) -> list[Vector]:
+    """The joints of a line of bones, with so many bones in place of its own."""
+    joints = []
+    for number in range(parts + 1):
+        at = number * (len(line) - 1) / parts
+        before = min(int(at), len(line) - 2)
+        joints.append(line[before] + (line[before + 1] - line[before]) * (at - before))
+    return joints
+
+
+def range_of(now: float, flexed: float, extended: float) -> Degrees:
+    """The range of a joint that folds forwards, from how far it is open now, fully folded and fully stretched."""
+    return now - extended, now - flexed
+
+
+def reversed_range(limits: Degrees) -> Degrees:
+    """The range of a joint that folds backwards."""
+    return None if limits is None else (-limits[1], -limits[0])
+
+
 def _other_side(name: str) -> str:
     return name[:-2] + ".R" if name.endswith(".L") else name
-
-
-def _negated(limits: Degrees) -> Degrees:
-    return None if limits is None else (-limits[1], -limits[0])
 
 
 def _limit(limits: Degrees) -> Range | None:

@@ -1,7 +1,8 @@
 """Fingers, for every figure that has hands: where the knuckles lie, how long the phalanges are, how far they bend.
 
-Measures are those of an adult's left hand of 19 cm. Ranges are counted from this relaxed curl; they follow "Joint
-Motion: Method of Measuring and Recording" (American Academy of Orthopaedic Surgeons, 1965), rounded.
+Measures are those of an adult's left hand of 19 cm; a hand of another size is `size` times as large. Ranges are counted
+from this relaxed curl; they follow "Joint Motion: Method of Measuring and Recording" (American Academy of Orthopaedic
+Surgeons, 1965), rounded.
 """
 
 from __future__ import annotations
@@ -21,29 +22,32 @@ CURL = (9.0, 14.0, 10.0)
 THUMB = (0.036, 0.030, 0.024)
 
 
-def fingers(wrist: Vector, along: Vector, palm: Vector) -> list[Draft]:
+def fingers(wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> list[Draft]:
     """Four fingers and the thumb of `hand.L`, which begins at `wrist`, runs `along` and faces `palm`."""
     sideways = cross(along, palm)
     drafts = []
     for name, _, spread, lengths in FINGERS:
-        knuckle = knuckle_of(name, wrist, along, palm)
+        knuckle = knuckle_of(name, wrist, along, palm, size)
         outwards = unit(along * cos(radians(spread)) + sideways * sin(radians(spread)))
-        drafts += finger(name, knuckle, outwards, palm, lengths)
-    return [*drafts, *thumb(wrist, along, palm)]
+        drafts += finger(name, knuckle, outwards, palm, tuple(length * size for length in lengths))
+    return [*drafts, *thumb(wrist, along, palm, size)]
 
 
-def knuckle_of(name: str, wrist: Vector, along: Vector, palm: Vector) -> Vector:
+def knuckle_of(name: str, wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> Vector:
     """Where the finger called `name` begins."""
     x, y = next(place for finger, place, *_ in FINGERS if finger == name)
-    return wrist + cross(along, palm) * x + along * y + palm * 0.002
+    return wrist + (cross(along, palm) * x + along * y + palm * 0.002) * size
 
 
-def thumb(wrist: Vector, along: Vector, palm: Vector) -> list[Draft]:
+def thumb(
+    wrist: Vector, along: Vector, palm: Vector, size: float = 1.0, lengths: tuple[float, ...] = THUMB
+) -> list[Draft]:
     """The thumb, its first bone in the ball of the hand."""
     sideways = cross(along, palm)
-    root = wrist - sideways * 0.024 + along * 0.022 + palm * 0.010
+    root = wrist + (along * 0.022 - sideways * 0.024 + palm * 0.010) * size
     inwards = unit(sideways * 0.75 + palm * 0.65)
-    return finger("thumb", root, unit(along * 0.74 - sideways * 0.60 + palm * 0.31), inwards, THUMB)
+    outwards = unit(along * 0.74 - sideways * 0.60 + palm * 0.31)
+    return finger("thumb", root, outwards, inwards, tuple(length * size for length in lengths))
 
 
 def finger(

@@ -9,41 +9,68 @@ of the hand's twist, as the two bones in there do.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, radians, sin
+from typing import Annotated
+
+import msgspec
 
 from rigs.constraints import CopyRotation, Ik
+from rigs.fields import field
 from rigs.rig import Rig
-from rigs.templates.draft import Draft, cross, unit, vector
-from rigs.templates.fingers import FINGERS, finger, knuckle_of, thumb
+from rigs.templates.draft import Draft, Vector, cross, unit, vector
+from rigs.templates.fingers import FINGERS, THUMB, finger, knuckle_of, thumb
+from rigs.templates.measures import Proportion, Size
 
-ELBOW, WRIST = vector(0, 0, 0.020), vector(0, 0, 0.180)
+ELBOW, FOREARM = vector(0, 0, 0.020), 0.160
 ALONG, PALM = vector(0, 0, 1), vector(0, -1, 0)
 CARPUS = 0.024
 PLAY = {"index": 2.0, "middle": 2.0, "ring": 10.0, "little": 20.0}
 """How far each bone of the palm bends when the hand cups, degrees."""
+TWIST_ONLY = (True, False, True)
+LENGTH = 0.192
+"""From the wrist to the tip of the middle finger with the hand flat, metres."""
 
 
-def rig() -> Rig:
+class Measures(msgspec.Struct, frozen=True):
+    """What can be told of a hand."""
+
+    length: Annotated[Size, field("Length", "From the wrist to the tip of the middle finger.", unit="m")] = LENGTH
+    palm: Annotated[Proportion, field("Palm", "Width of the palm; 1 is usual.")] = 1.0
+    fingers: Annotated[Proportion, field("Fingers", "Length of the fingers against the palm's; 1 is usual.")] = 1.0
+    thumb: Annotated[Proportion, field("Thumb", "Length of the thumb; 1 is usual.")] = 1.0
+    spread: Annotated[
+        float, field("Spread", "How far the fingers stand apart; 1 is usual.", ge=0.0, le=3.0, step=0.005)
+    ] = 1.0
+    forearm: Annotated[Proportion, field("Forearm", "Length of the forearm; 1 is usual.")] = 1.0
+
+
+DEFAULT = Measures()
+
+
+def rig(measures: Measures = DEFAULT) -> Rig:
     """The hand, at rest."""
-    middle = (ELBOW + WRIST) / 2
+    middle_finger = sum(next(lengths for name, _, _, lengths in FINGERS if name == "middle"))
+    size = measures.length / (LENGTH + middle_finger * (measures.fingers - 1.0))
+    wrist = ELBOW + ALONG * FOREARM * measures.forearm
     drafts = [
         Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.06), PALM, kind="handle"),
-        Draft("forearm.L", "body", ELBOW, WRIST, PALM, bend=(-80, 80), twist=(-80, 80), sway=(-80, 80)),
-        Draft("forearm_twist.L", "forearm.L", middle, WRIST, PALM, twist=(-80, 80), lock=(True, False, True)),
+        Draft("forearm.L", "body", ELBOW, wrist, PALM, bend=(-80, 80), twist=(-80, 80), sway=(-80, 80)),
+        Draft("forearm_twist.L", "forearm.L", (ELBOW + wrist) / 2, wrist, PALM, twist=(-80, 80), lock=TWIST_ONLY),
         Draft(
             "hand.L",
             "forearm.L",
-            WRIST,
-            WRIST + ALONG * CARPUS,
+            wrist,
+            wrist + ALONG * CARPUS,
             PALM,
             True,
             bend=(-70, 80),
             twist=(-80, 80),
             sway=(-30, 20),
         ),
-        *_palm(),
-        *thumb(WRIST, ALONG, PALM),
-        Draft("hand_ik.L", "body", WRIST, WRIST + ALONG * 0.05, PALM, kind="handle"),
+        *_palm(wrist, measures),
+        *_thumb(wrist, measures),
+        Draft("hand_ik.L", "body", wrist, wrist + ALONG * 0.05, PALM, kind="handle"),
     ]
     constraints = (
         Ik(owner="forearm.L", target="hand_ik.L", chain_length=1),
@@ -57,20 +84,34 @@ def rig() -> Rig:
             influence=0.5,
         ),
     )
-    return Rig(name="Hand", bones=tuple(draft.bone() for draft in drafts), constraints=constraints)
+    return Rig(name="Hand", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
 
 
-def _palm() -> list[Draft]:
+def _palm(wrist: Vector, measures: Measures) -> list[Draft]:
     """For each finger the bone inside the palm, and its phalanges."""
     sideways = cross(ALONG, PALM)
     drafts = []
     for name, (x, _), spread, lengths in FINGERS:
-        knuckle, bone = knuckle_of(name, WRIST, ALONG, PALM), f"palm_{name}.L"
-        root = WRIST + sideways * x * 0.55 + ALONG * (CARPUS + 0.004)
-        play = PLAY[name]
+        knuckle, bone = _widened(knuckle_of(name, wrist, ALONG, PALM), measures), f"palm_{name}.L"
+        root = wrist + sideways * x * 0.55 * measures.palm + ALONG * (CARPUS + 0.004)
+        play, apart = PLAY[name], radians(spread) * measures.spread
         drafts.append(
             Draft(bone, "hand.L", root, knuckle, PALM, bend=(-play / 2, play), sway=(-2, 2), lock=(False, True, False))
         )
-        outwards = unit(ALONG * cos(radians(spread)) + sideways * sin(radians(spread)))
-        drafts += finger(name, knuckle, outwards, PALM, lengths, parent=bone)
+        outwards = ALONG * cos(apart) + sideways * sin(apart)
+        phalanges = tuple(length * measures.fingers for length in lengths)
+        drafts += finger(name, knuckle, unit(outwards), PALM, phalanges, parent=bone)
     return drafts
+
+
+def _thumb(wrist: Vector, measures: Measures) -> list[Draft]:
+    """The thumb, moved aside with the width of the palm."""
+    drafts = thumb(wrist, ALONG, PALM, lengths=tuple(length * measures.thumb for length in THUMB))
+    aside = _widened(drafts[0].head, measures) - drafts[0].head
+    return [replace(draft, head=draft.head + aside, tail=draft.tail + aside) for draft in drafts]
+
+
+def _widened(place: Vector, measures: Measures) -> Vector:
+    """Where a place of the usual hand is in a palm of another width."""
+    sideways = cross(ALONG, PALM)
+    return place + sideways * float(place @ sideways) * (measures.palm - 1.0)

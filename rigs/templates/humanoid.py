@@ -3,42 +3,74 @@
 The figure stands on the floor and looks along -Y; its left is +X. Elbows and knees are a little bent, so that they know
 which way to fold. Every pole lies exactly in the plane of its limb, so that nothing moves when IK is first evaluated.
 Joint limits are the ranges that anatomy books give for healthy adults, rounded, and counted from this relaxed stance.
+
+Whatever the measures, limbs keep their bend, so limits and poles fit all people alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import cos, radians, sin
+from typing import Annotated
+
+import msgspec
 
 from rigs.constraints import Constraint, CopyRotation, Ik
+from rigs.fields import field
 from rigs.rig import Rig
 from rigs.templates.draft import Draft, Vector, across, bent_limb, unit, vector
 from rigs.templates.fingers import fingers
+from rigs.templates.measures import Proportion, Size
 
-Fingers = Callable[[Vector, Vector, Vector], list[Draft]]
-"""Draws the fingers of the left hand from its wrist, its direction and the way the palm faces."""
-
-THIGH, SHIN, UPPER_ARM, FOREARM, HAND = 0.440, 0.421, 0.292, 0.262, 0.092
+THIGH, SHIN, UPPER_ARM, FOREARM = 0.440, 0.421, 0.292, 0.262
+HAND, MITTEN = 0.092, 0.150
+"""Metres from the wrist to the knuckles where there are fingers, to the finger tips where there are none."""
 FRONT, BACK, UP = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1)
 
-WAIST, CHEST = vector(0, 0, 1.060), vector(0, 0, 1.190)
-NECK, HEAD, TOP = vector(0, 0.012, 1.475), vector(0, 0.012, 1.550), vector(0, 0.012, 1.775)
-COLLAR, SHOULDER = vector(0.030, -0.020, 1.425), vector(0.177, -0.002, 1.421)
-HIP, ANKLE = vector(0.088, 0, 0.930), vector(0.0913, -0.0003, 0.078)
+PELVIS, WAIST, CHEST = vector(0, 0, 0.005), vector(0, 0, 0.130), vector(0, 0, 0.260)
+"""Of the trunk, above the hips; so are the next two."""
+NECK = vector(0, 0.012, 0.545)
+COLLAR, SHOULDER = vector(0.030, -0.020, 0.495), vector(0.177, -0.002, 0.491)
+HEAD, TOP = vector(0, 0, 0.075), vector(0, 0, 0.225)
+"""How long neck and head are."""
+HIP, LEG, ANKLE = 0.088, vector(0.0033, -0.0003, -0.852), 0.078
+"""How far each hip is from the middle, the way from there to the ankle, and how high that is."""
+BALL, TIP = (0.125, -0.062), (0.200, -0.066)
+"""From the ankle to the ball of the foot and to the toes: forwards, and up."""
 TOES_OUT = radians(4)
 
 
-def rig() -> Rig:
+class Measures(msgspec.Struct, frozen=True):
+    """What can be told of a person."""
+
+    height: Annotated[Size, field("Height", "From the floor to the top of the head.", unit="m")] = 1.775
+    legs: Annotated[Proportion, field("Legs", "Length of the legs; 1 is usual.")] = 1.0
+    trunk: Annotated[Proportion, field("Trunk", "Length of the trunk, from the hips to the neck; 1 is usual.")] = 1.0
+    neck: Annotated[Proportion, field("Neck", "Length of the neck; 1 is usual.")] = 1.0
+    head: Annotated[Proportion, field("Head", "Size of the head; 1 is usual.")] = 1.0
+    shoulders: Annotated[Proportion, field("Shoulders", "Width of the shoulders; 1 is usual.")] = 1.0
+    arms: Annotated[Proportion, field("Arms", "Length of the arms; 1 is usual.")] = 1.0
+    hands: Annotated[Proportion, field("Hands", "Size of the hands; 1 is usual.")] = 1.0
+    hips: Annotated[Proportion, field("Hips", "Width of the hips; 1 is usual.")] = 1.0
+    feet: Annotated[Proportion, field("Feet", "Size of the feet; 1 is usual.")] = 1.0
+    fingers: Annotated[bool, field("Fingers", "Hands with five fingers; off, a hand is one bone.")] = True
+
+
+DEFAULT = Measures()
+
+
+def rig(measures: Measures = DEFAULT) -> Rig:
     """The humanoid, at rest."""
-    return person("Humanoid", HAND, fingers)
+    return person("Humanoid", measures)
 
 
-def person(name: str, hand: float, fingers_of: Fingers) -> Rig:
-    """A person with hands of this length, and whatever fingers `fingers_of` puts on the left one."""
-    left = [*_arm(hand, fingers_of), *_leg()]
-    drafts = [*_trunk(), *left, *(draft.mirrored() for draft in left)]
+def person(name: str, measures: Measures) -> Rig:
+    """A person with these measures."""
+    left = [*_arm(measures), *_leg(measures)]
+    drafts = [*_trunk(measures), *left, *(draft.mirrored() for draft in left)]
+    size = measures.height / float(_top(measures)[2])
     bones = tuple(
-        draft.bone() for draft in sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
+        draft.scaled(size).bone()
+        for draft in sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
     )
     constraints = tuple(
         tie for side in "LR" for tie in (*_limb(side, "forearm", "hand", "elbow"), *_limb(side, "shin", "foot", "knee"))
@@ -46,30 +78,53 @@ def person(name: str, hand: float, fingers_of: Fingers) -> Rig:
     return Rig(name=name, bones=bones, constraints=constraints)
 
 
-def _trunk() -> list[Draft]:
+def _hip(measures: Measures) -> Vector:
+    """Where the left leg begins, before the figure is brought to its height; so are all places below."""
+    return vector(HIP * measures.hips, 0, ANKLE * measures.feet - float(LEG[2]) * measures.legs)
+
+
+def _on_trunk(measures: Measures, place: Vector) -> Vector:
+    """A place of the trunk, given above the hips of the usual figure."""
+    x, y, z = place
+    return vector(x * measures.shoulders, y, float(_hip(measures)[2]) + z * measures.trunk)
+
+
+def _skull(measures: Measures) -> Vector:
+    return _on_trunk(measures, NECK) + HEAD * measures.neck
+
+
+def _top(measures: Measures) -> Vector:
+    return _skull(measures) + TOP * measures.head
+
+
+def _trunk(measures: Measures) -> list[Draft]:
+    pelvis, waist, chest, neck = (_on_trunk(measures, place) for place in (PELVIS, WAIST, CHEST, NECK))
+    head = _skull(measures)
     return [
         Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.4), FRONT, kind="handle"),
-        Draft("hips", "body", vector(0, 0, 0.935), WAIST, FRONT),
-        Draft("spine", "hips", WAIST, CHEST, FRONT, True, bend=(-15, 35), twist=(-20, 20), sway=(-20, 20)),
-        Draft("chest", "spine", CHEST, NECK, FRONT, True, bend=(-15, 25), twist=(-25, 25), sway=(-15, 15)),
-        Draft("neck", "chest", NECK, HEAD, FRONT, True, bend=(-30, 35), twist=(-35, 35), sway=(-25, 25)),
-        Draft("head", "neck", HEAD, TOP, FRONT, True, bend=(-30, 30), twist=(-40, 40), sway=(-20, 20)),
+        Draft("hips", "body", pelvis, waist, FRONT),
+        Draft("spine", "hips", waist, chest, FRONT, True, bend=(-15, 35), twist=(-20, 20), sway=(-20, 20)),
+        Draft("chest", "spine", chest, neck, FRONT, True, bend=(-15, 25), twist=(-25, 25), sway=(-15, 15)),
+        Draft("neck", "chest", neck, head, FRONT, True, bend=(-30, 35), twist=(-35, 35), sway=(-25, 25)),
+        Draft("head", "neck", head, _top(measures), FRONT, True, bend=(-30, 30), twist=(-40, 40), sway=(-20, 20)),
     ]
 
 
-def _arm(length: float, fingers_of: Fingers) -> list[Draft]:
+def _arm(measures: Measures) -> list[Draft]:
     """The left arm from the collarbone to the finger tips, its handle and its pole."""
+    collar, shoulder = _on_trunk(measures, COLLAR), _on_trunk(measures, SHOULDER)
     down = unit(vector(0.55, 0, -0.85))
-    wrist = SHOULDER + down * (UPPER_ARM + FOREARM) * 0.995
-    elbow, behind = bent_limb(SHOULDER, wrist, UPPER_ARM, FOREARM, BACK)
+    upper, lower = UPPER_ARM * measures.arms, FOREARM * measures.arms
+    wrist = shoulder + down * (upper + lower) * 0.995
+    elbow, behind = bent_limb(shoulder, wrist, upper, lower, BACK)
     along = unit(wrist - elbow)
     palm = unit(across(vector(-0.9, 0, -0.4), along))
-    hand = wrist + along * length
-    pole = elbow + behind * 0.45
+    hand = wrist + along * (HAND if measures.fingers else MITTEN) * measures.hands
+    pole = elbow + behind * 0.45 * measures.arms
     return [
-        Draft("shoulder.L", "chest", COLLAR, SHOULDER, FRONT, bend=(-20, 25), twist=(-10, 10), sway=(-10, 35)),
+        Draft("shoulder.L", "chest", collar, shoulder, FRONT, bend=(-20, 25), twist=(-10, 10), sway=(-10, 35)),
         Draft(
-            "upper_arm.L", "shoulder.L", SHOULDER, elbow, FRONT, True, bend=(-50, 165), twist=(-80, 70), sway=(-45, 140)
+            "upper_arm.L", "shoulder.L", shoulder, elbow, FRONT, True, bend=(-50, 165), twist=(-80, 70), sway=(-45, 140)
         ),
         Draft(
             "forearm.L",
@@ -83,26 +138,28 @@ def _arm(length: float, fingers_of: Fingers) -> list[Draft]:
             lock=(False, False, True),
         ),
         Draft("hand.L", "forearm.L", wrist, hand, palm, True, bend=(-70, 80), twist=(-15, 15), sway=(-30, 20)),
-        *fingers_of(wrist, along, palm),
-        Draft("hand_ik.L", "body", wrist, wrist + along * 0.11, palm, kind="handle"),
+        *(fingers(wrist, along, palm, measures.hands) if measures.fingers else ()),
+        Draft("hand_ik.L", "body", wrist, wrist + along * 0.11 * measures.hands, palm, kind="handle"),
         Draft("elbow_pole.L", "body", pole, pole + UP * 0.056, FRONT, kind="pole"),
     ]
 
 
-def _leg() -> list[Draft]:
+def _leg(measures: Measures) -> list[Draft]:
     """The left leg from the hip to the toes, its handle and its pole."""
-    knee, before = bent_limb(HIP, ANKLE, THIGH, SHIN, FRONT)
+    hip = _hip(measures)
+    ankle = hip + LEG * measures.legs
+    knee, before = bent_limb(hip, ankle, THIGH * measures.legs, SHIN * measures.legs, FRONT)
     forward = vector(sin(TOES_OUT), -cos(TOES_OUT), 0)
-    ball, tip = ANKLE + forward * 0.125 - UP * 0.062, ANKLE + forward * 0.200 - UP * 0.066
-    pole = knee + before * 0.40
+    ball, tip = (ankle + (forward * ahead + UP * up) * measures.feet for ahead, up in (BALL, TIP))
+    pole = knee + before * 0.40 * measures.legs
     return [
-        Draft("thigh.L", "hips", HIP, knee, FRONT, bend=(-30, 115), twist=(-45, 40), sway=(-25, 50)),
+        Draft("thigh.L", "hips", hip, knee, FRONT, bend=(-30, 115), twist=(-45, 40), sway=(-25, 50)),
         Draft(
-            "shin.L", "thigh.L", knee, ANKLE, FRONT, True, bend=(-130, 16), twist=(-15, 15), lock=(False, False, True)
+            "shin.L", "thigh.L", knee, ankle, FRONT, True, bend=(-130, 16), twist=(-15, 15), lock=(False, False, True)
         ),
-        Draft("foot.L", "shin.L", ANKLE, ball, UP, True, bend=(-45, 25), twist=(-20, 20), sway=(-15, 15)),
+        Draft("foot.L", "shin.L", ankle, ball, UP, True, bend=(-45, 25), twist=(-20, 20), sway=(-15, 15)),
         Draft("toe.L", "foot.L", ball, tip, UP, True, bend=(-35, 60), lock=(False, True, True)),
-        Draft("foot_ik.L", "body", ANKLE, ANKLE + unit(ball - ANKLE) * 0.10, UP, kind="handle"),
+        Draft("foot_ik.L", "body", ankle, ankle + unit(ball - ankle) * 0.10 * measures.feet, UP, kind="handle"),
         Draft("knee_pole.L", "body", pole, pole + UP * 0.056, FRONT, kind="pole"),
     ]
 

@@ -11,11 +11,28 @@ bones and counted here from this stance. Those of back, neck and tail are rounde
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
+from typing import Annotated
+
+import msgspec
 
 from rigs.constraints import Constraint, CopyRotation, Ik
+from rigs.fields import field
 from rigs.rig import Rig
-from rigs.templates.draft import Degrees, Draft, Vector, bent_limb, interior_angle, unit, vector
+from rigs.templates.draft import (
+    Draft,
+    Vector,
+    bent_limb,
+    between,
+    divided,
+    interior_angle,
+    range_of,
+    reversed_range,
+    unit,
+    vector,
+)
+from rigs.templates.measures import Proportion, Size
 
 FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
 
@@ -44,6 +61,8 @@ TAIL = (
 
 BLADE, SHOULDER, WRIST = vector(0.062, -0.165, 0.705), vector(0.090, -0.275, 0.520), vector(0.096, -0.215, 0.120)
 UPPER_ARM, FOREARM = 0.190, 0.246
+LOIN, BREAST = 0.235, -0.260
+"""Where the back begins and ends, along Y."""
 FRONT_KNUCKLES, FRONT_TIP = vector(0.096, -0.250, 0.042), vector(0.096, -0.318, 0.024)
 
 HIP, PELVIS = vector(0.080, 0.330, 0.600), vector(0, -0.80, 0.60)
@@ -51,10 +70,31 @@ KNEE, HOCK, ANKLE = vector(0.0, 0.245, 0.405), vector(0.0, 0.415, 0.225), vector
 HIND_KNUCKLES, HIND_TIP = vector(0.094, 0.345, 0.034), vector(0.094, 0.282, 0.022)
 
 
-def rig() -> Rig:
+class Measures(msgspec.Struct, frozen=True):
+    """What can be told of an animal on four legs."""
+
+    height: Annotated[Size, field("Height", "From the floor to the top of the shoulder blades.", unit="m")] = 0.705
+    legs: Annotated[Proportion, field("Legs", "Length of the legs; 1 is usual.")] = 1.0
+    trunk: Annotated[Proportion, field("Trunk", "Length of the back; 1 is usual.")] = 1.0
+    width: Annotated[Proportion, field("Width", "How far the legs stand apart; 1 is usual.")] = 1.0
+    neck: Annotated[Proportion, field("Neck", "Length of the neck; 1 is usual.")] = 1.0
+    head: Annotated[Proportion, field("Head", "Size of the head; 1 is usual.")] = 1.0
+    ears: Annotated[Proportion, field("Ears", "Length of the ears; 1 is usual.")] = 1.0
+    tail: Annotated[Proportion, field("Tail", "Length of the tail; 1 is usual.")] = 1.0
+    tail_bones: Annotated[
+        int, field("Tail bones", "How many bones the tail has.", unit="bones", step=1, ge=1, le=40)
+    ] = len(TAIL) - 1
+
+
+DEFAULT = Measures()
+
+
+def rig(measures: Measures = DEFAULT) -> Rig:
     """The quadruped, at rest."""
-    left = [*_ear(), *_front_leg(), *_hind_leg()]
-    drafts = [*_trunk(), *_tail(), *left, *(draft.mirrored() for draft in left)]
+    left = [*_ear(measures), *_front_leg(measures), *_hind_leg(measures)]
+    drafts = [*_trunk(measures), *_tail(measures), *left, *(draft.mirrored() for draft in left)]
+    size = measures.height / (float(BLADE[2]) + _raised(measures))
+    drafts = [draft.scaled(size) for draft in drafts]
     steering = [draft for draft in drafts if draft.kind != "bone" and draft.parent is not None]
     shaping = [draft for draft in drafts if draft not in steering]
     constraints = tuple(
@@ -68,19 +108,47 @@ def rig() -> Rig:
     return Rig(name="Quadruped", bones=tuple(draft.bone() for draft in (*shaping, *steering)), constraints=constraints)
 
 
-def _trunk() -> list[Draft]:
+def _raised(measures: Measures) -> float:
+    """How much higher the trunk stands than the usual one, before the animal is brought to its height."""
+    return (measures.legs - 1.0) * float(SHOULDER[2])
+
+
+def _placed(place: Vector, measures: Measures) -> Vector:
+    """A place of the usual trunk on one of another length, which grows to the front from the hips on."""
+    x, y, z = place
+    from_hips = max(0.0, min(LOIN - y, LOIN - BREAST))
+    return vector(x, y - from_hips * (measures.trunk - 1.0), z + _raised(measures))
+
+
+def _on_head(measures: Measures, place: Vector) -> Vector:
+    """Where a place of the usual head is on this one."""
+    nape = BACKBONE[-2][1]
+    return _neck_place(measures, nape) + (place - nape) * measures.head
+
+
+def _neck_place(measures: Measures, place: Vector) -> Vector:
+    """Where a place of the usual neck is on this one."""
+    root = BACKBONE[-4][1]
+    return _placed(root, measures) + (place - root) * measures.neck
+
+
+def _trunk(measures: Measures) -> list[Draft]:
     """From the hips to the nose; each bone's Z faces the belly, so that a positive bend rounds the back."""
     drafts = [Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.25), FRONT, kind="handle")]
-    head, parent = RUMP, "body"
-    for name, tail, bend, twist, sway in BACKBONE:
+    head, parent = _placed(RUMP, measures), "body"
+    for name, place, bend, twist, sway in BACKBONE:
+        on = {"neck": _neck_place, "head": _on_head}.get(name[:4])
+        tail = on(measures, place) if on else _placed(place, measures)
         belly = DOWN + FRONT * (name.startswith("neck"))
         drafts.append(Draft(name, parent, head, tail, belly, name != "hips", bend=bend, twist=twist, sway=sway))
         head, parent = tail, name
-    jaw = Draft("jaw", "head", *JAW, DOWN, bend=(-2, 40), sway=(-5, 5), lock=(False, True, False))
-    return [*drafts, jaw]
+    joint, chin = (_on_head(measures, place) for place in JAW)
+    return [*drafts, Draft("jaw", "head", joint, chin, DOWN, bend=(-2, 40), sway=(-5, 5), lock=(False, True, False))]
 
 
-def _tail() -> list[Draft]:
+def _tail(measures: Measures) -> list[Draft]:
+    root = _placed(TAIL[0], measures)
+    joints = [root + (joint - TAIL[0]) * measures.tail for joint in divided(TAIL, measures.tail_bones)]
     return [
         Draft(
             f"tail_{number}",
@@ -93,26 +161,41 @@ def _tail() -> list[Draft]:
             twist=(-10, 10),
             sway=(-45, 45),
         )
-        for number, (head, tail) in enumerate(pairwise(TAIL), start=1)
+        for number, (head, tail) in enumerate(pairwise(joints), start=1)
     ]
 
 
-def _ear() -> list[Draft]:
+def _ear(measures: Measures) -> list[Draft]:
     root, fold, tip = EAR
+    root, fold, tip = (_on_head(measures, root + (place - root) * measures.ears) for place in (root, fold, tip))
     return [
         Draft("ear.L", "head", root, fold, FRONT, bend=(-40, 50), twist=(-60, 40), sway=(-25, 45)),
         Draft("ear_tip.L", "ear.L", fold, tip, FRONT, True, bend=(-30, 100), twist=(-20, 20), sway=(-30, 30)),
     ]
 
 
-def _front_leg() -> list[Draft]:
+def _hung(drafts: list[Draft], joint: Vector, measures: Measures) -> list[Draft]:
+    """A usual leg below `joint`, made so long that it stands on the floor, and brought to its place on the trunk.
+
+    It grows as a whole: its angles, and with them its limits, stay what they are.
+    """
+    longer = 1.0 + _raised(measures) / float(joint[2])
+    aside = vector(float(joint[0]) * (measures.width - 1.0), 0, 0)
+    place = _placed(joint, measures) + aside
+
+    def moved(point: Vector) -> Vector:
+        return place + (point - joint) * longer
+
+    return [replace(draft, head=moved(draft.head), tail=moved(draft.tail)) for draft in drafts]
+
+
+def _front_leg(measures: Measures) -> list[Draft]:
     """The left front leg from the shoulder blade to the toes, its handle and its pole."""
     elbow, behind = bent_limb(SHOULDER, WRIST, UPPER_ARM, FOREARM, BACK)
-    upper = _range(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
-    lower = _range(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
+    upper = range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
+    lower = range_of(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
     pole = elbow + behind * 0.35
-    return [
-        Draft("shoulder.L", "chest", BLADE, SHOULDER, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12)),
+    leg = [
         Draft(
             "upper_arm.L",
             "shoulder.L",
@@ -120,7 +203,7 @@ def _front_leg() -> list[Draft]:
             elbow,
             FRONT,
             True,
-            bend=_reversed(upper),
+            bend=reversed_range(upper),
             twist=(-20, 20),
             sway=(-20, 35),
         ),
@@ -152,41 +235,30 @@ def _front_leg() -> list[Draft]:
         Draft("front_paw_ik.L", "body", WRIST, WRIST + unit(FRONT_KNUCKLES - WRIST) * 0.10, FRONT, kind="handle"),
         Draft("elbow_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
     ]
+    hung = _hung(leg, SHOULDER, measures)
+    blade = _placed(BLADE, measures) + vector(float(BLADE[0]) * (measures.width - 1.0), 0, 0)
+    shoulder = Draft("shoulder.L", "chest", blade, hung[0].head, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12))
+    return [shoulder, *hung]
 
 
-def _hind_leg() -> list[Draft]:
+def _hind_leg(measures: Measures) -> list[Draft]:
     """The left hind leg from the hip to the toes, its handle and its pole."""
-    knee, hock = _in_plane(KNEE), _in_plane(HOCK)
-    swing = _range(interior_angle(HIP + PELVIS, HIP, knee), 50, 162)
-    fold = _range(interior_angle(HIP, knee, hock), 42, 162)
-    kick = _range(interior_angle(knee, hock, ANKLE), 39, 164)
+    knee, hock = between(HIP, KNEE, ANKLE), between(HIP, HOCK, ANKLE)
+    swing = range_of(interior_angle(HIP + PELVIS, HIP, knee), 50, 162)
+    fold = range_of(interior_angle(HIP, knee, hock), 42, 162)
+    kick = range_of(interior_angle(knee, hock, ANKLE), 39, 164)
     pole = knee + FRONT * 0.35
     hinge = (False, True, True)
-    return [
+    leg = [
         Draft("thigh.L", "hips", HIP, knee, FRONT, bend=swing, twist=(-25, 25), sway=(-20, 45)),
-        Draft("shin.L", "thigh.L", knee, hock, FRONT, True, bend=_reversed(fold), lock=hinge),
+        Draft("shin.L", "thigh.L", knee, hock, FRONT, True, bend=reversed_range(fold), lock=hinge),
         Draft("hock.L", "shin.L", hock, ANKLE, FRONT, True, bend=kick, lock=hinge),
         Draft("hind_paw.L", "hock.L", ANKLE, HIND_KNUCKLES, UP, True, bend=(-80, 60), twist=(-10, 10), sway=(-10, 15)),
         Draft("hind_toe.L", "hind_paw.L", HIND_KNUCKLES, HIND_TIP, UP, True, bend=(-60, 40), lock=hinge),
         Draft("hind_paw_ik.L", "body", ANKLE, ANKLE + unit(HIND_KNUCKLES - ANKLE) * 0.10, UP, kind="handle"),
         Draft("knee_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
     ]
-
-
-def _in_plane(point: Vector) -> Vector:
-    """The point moved to the side until it lies in the plane of the hind leg, which runs to and fro through the hip."""
-    part = (HIP[2] - point[2]) / (HIP[2] - ANKLE[2])
-    return vector(float(HIP[0] + (ANKLE[0] - HIP[0]) * part), point[1], point[2])
-
-
-def _range(now: float, flexed: float, extended: float) -> Degrees:
-    """The range of a joint that folds forwards, from how far it is open now, fully folded and fully stretched."""
-    return now - extended, now - flexed
-
-
-def _reversed(limits: Degrees) -> Degrees:
-    """The range of a joint that folds backwards."""
-    return None if limits is None else (-limits[1], -limits[0])
+    return _hung(leg, HIP, measures)
 
 
 def _leg(side: str, lower: str, paw: str, pole: str, bones: int) -> tuple[Constraint, ...]:

@@ -7,9 +7,15 @@ from this stance; its sixth axis turns on and on, here it is kept to one turn. T
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from rigs.constraints import Ik
+from rigs.fields import field
 from rigs.rig import Locks, Rig
 from rigs.templates.draft import Degrees, Draft, Vector, unit, vector
+from rigs.templates.measures import Proportion, Size
 
 BASE, TURRET, UPPER_ARM, ELBOW, FOREARM, WRIST, FLANGE, JAW = 0.10, 0.22, 0.50, 0.16, 0.34, 0.12, 0.07, 0.10
 GAP = 0.032
@@ -18,26 +24,44 @@ FRONT, UP = vector(0, -1, 0), vector(0, 0, 1)
 LEANING, REACHING, POINTING = unit(vector(0, 0.28, 0.96)), unit(vector(0, -0.93, 0.36)), unit(vector(0, -0.34, -0.94))
 
 
-def rig() -> Rig:
+REACH = UPPER_ARM + ELBOW + FOREARM
+"""From the shoulder's axis to the wrist's with the arm stretched, metres."""
+
+
+class Measures(msgspec.Struct, frozen=True):
+    """What can be told of a robot arm."""
+
+    reach: Annotated[Size, field("Reach", "From the shoulder to the wrist, with the arm stretched.", unit="m")] = REACH
+    base: Annotated[Proportion, field("Base", "Height of base and turret; 1 is usual.")] = 1.0
+    upper_arm: Annotated[Proportion, field("Upper arm", "Length of the upper arm against the forearm's.")] = 1.0
+    wrist: Annotated[Proportion, field("Wrist", "Length of wrist and flange; 1 is usual.")] = 1.0
+    gripper: Annotated[Proportion, field("Gripper", "Size of the gripper; 1 is usual.")] = 1.0
+
+
+DEFAULT = Measures()
+
+
+def rig(measures: Measures = DEFAULT) -> Rig:
     """The robot arm, at rest: leaning back, reaching forwards, the tool pointing down."""
-    foot = vector(0, 0, 0)
+    foot, wrist, grip = vector(0, 0, 0), measures.wrist, measures.gripper
+    size = measures.reach / (UPPER_ARM * measures.upper_arm + ELBOW + FOREARM)
     hinges = (
         # name, parent, direction, length, bend, roll
-        ("turret", "base", UP, TURRET, None, (-165, 165)),
-        ("upper_arm", "turret", LEANING, UPPER_ARM, (-94, 126), None),
+        ("turret", "base", UP, TURRET * measures.base, None, (-165, 165)),
+        ("upper_arm", "turret", LEANING, UPPER_ARM * measures.upper_arm, (-94, 126), None),
         ("elbow", "upper_arm", REACHING, ELBOW, (-110, 70), None),
         ("forearm", "elbow", REACHING, FOREARM, None, (-160, 160)),
-        ("wrist", "forearm", POINTING, WRIST, (-165, 75), None),
-        ("flange", "wrist", POINTING, FLANGE, None, (-175, 175)),
+        ("wrist", "forearm", POINTING, WRIST * wrist, (-165, 75), None),
+        ("flange", "wrist", POINTING, FLANGE * wrist, None, (-175, 175)),
     )
-    drafts = [Draft("base", None, foot, foot + UP * BASE, FRONT, lock=(True, True, True))]
+    drafts = [Draft("base", None, foot, foot + UP * BASE * measures.base, FRONT, lock=(True, True, True))]
     for name, parent, along, length, bend, roll in hinges:
         drafts.append(_hinge(name, parent, drafts[-1].tail, along, length, bend, roll))
     tool = drafts[-1].tail
-    drafts += [_jaw("jaw.L", tool, 1.0), _jaw("jaw.R", tool, -1.0)]
-    drafts.append(Draft("tool_ik", None, tool, tool + POINTING * 0.12, FRONT, kind="handle"))
+    drafts += [_jaw("jaw.L", tool, grip), _jaw("jaw.R", tool, grip, -1.0)]
+    drafts.append(Draft("tool_ik", None, tool, tool + POINTING * 0.12 * grip, FRONT, kind="handle"))
     goal = Ik(owner="flange", target="tool_ik", chain_length=len(hinges), rotation=True)
-    return Rig(name="Robot arm", bones=tuple(draft.bone() for draft in drafts), constraints=(goal,))
+    return Rig(name="Robot arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=(goal,))
 
 
 def _hinge(name: str, parent: str, head: Vector, along: Vector, length: float, bend: Degrees, roll: Degrees) -> Draft:
@@ -57,8 +81,8 @@ def _hinge(name: str, parent: str, head: Vector, along: Vector, length: float, b
     )
 
 
-def _jaw(name: str, tool: Vector, side: float) -> Draft:
+def _jaw(name: str, tool: Vector, size: float, side: float = 1.0) -> Draft:
     """One of the gripper's two jaws, which slides to the side and does not turn."""
-    head = tool + vector(side * GAP, 0, 0) + POINTING * 0.012
+    head = tool + (vector(side * GAP, 0, 0) + POINTING * 0.012) * size
     still = Locks(location=(False, True, True), rotation=(True, True, True))
-    return Draft(name, "flange", head, head + POINTING * JAW, FRONT, lock=(True, True, True), locks=still)
+    return Draft(name, "flange", head, head + POINTING * JAW * size, FRONT, lock=(True, True, True), locks=still)

@@ -86,6 +86,23 @@ STANCES: Mapping[str, Stance] = {
         yaw=46.0,
         pitch=14.0,
     ),
+    "bird": Stance(
+        moved={
+            "hand_ik.L": (0.0, 0.03, 0.075),
+            "hand_ik.R": (0.0, 0.03, 0.075),
+            "foot_ik.R": (0.0, -0.05, 0.02),
+        },
+        turned={
+            "hand_ik.L": (0.0, 0.0, 24.0),
+            "hand_ik.R": (0.0, 0.0, -24.0),
+            "neck_1": (10.0, 0.0, 8.0),
+            "neck_2": (0.0, 6.0, 6.0),
+            "head": (0.0, 14.0, 4.0),
+            "tail": (-18.0, 0.0, 0.0),
+        },
+        yaw=26.0,
+        pitch=26.0,
+    ),
     "hand": Stance(
         turned={
             "index_1.L": (-8.0, 0.0, 4.0),

@@ -4,33 +4,56 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import sin
+from typing import Annotated
 
+import msgspec
+
+from rigs.fields import field
 from rigs.rig import Rig
 from rigs.templates.draft import Draft, Vector, vector
+from rigs.templates.measures import Size
 
-BONES = 20
 FRONT = vector(0, -1, 0)
+USUAL = 1.246
+"""Height of the curve below, metres."""
 
 
-def rig() -> Rig:
+class Measures(msgspec.Struct, frozen=True):
+    """What can be told of a tentacle."""
+
+    height: Annotated[Size, field("Height", "From the floor to the tip.", unit="m")] = USUAL
+    bones: Annotated[int, field("Bones", "How many bones it has.", unit="bones", step=1, ge=2, le=200)] = 20
+    curve: Annotated[
+        float, field("Curve", "How far it winds: 0 is straight, 1 is usual.", ge=0.0, le=2.0, step=0.005)
+    ] = 1.0
+    taper: Annotated[
+        float,
+        field("Taper", "How much shorter bones grow towards the tip: 0 is not at all.", ge=0.0, le=0.8, step=0.005),
+    ] = 0.35
+
+
+DEFAULT = Measures()
+
+
+def rig(measures: Measures = DEFAULT) -> Rig:
     """The tentacle, standing on the floor in a slight curve."""
-    joints = [_along(_spacing(number / BONES)) for number in range(BONES + 1)]
+    count, size = measures.bones, measures.height / USUAL
+    joints = [_along(_spacing(number / count, measures.taper), measures.curve) for number in range(count + 1)]
+    digits = max(2, len(str(count)))
+    names = [f"tentacle_{number:0{digits}d}" for number in range(1, count + 1)]
     drafts = [
-        Draft(_name(number), _name(number - 1) if number else None, head, tail, FRONT, connected=number > 0)
-        for number, (head, tail) in enumerate(pairwise(joints))
+        Draft(name, names[number - 1] if number else None, head, tail, FRONT, connected=number > 0)
+        for number, (name, (head, tail)) in enumerate(zip(names, pairwise(joints), strict=True))
     ]
-    return Rig(name="Tentacle", bones=tuple(draft.bone() for draft in drafts))
+    return Rig(name="Tentacle", bones=tuple(draft.scaled(size).bone() for draft in drafts))
 
 
-def _name(number: int) -> str:
-    return f"tentacle_{number + 1:02d}"
-
-
-def _spacing(t: float) -> float:
+def _spacing(t: float, taper: float) -> float:
     """Bones are longer at the foot than at the tip."""
-    return t * (1.35 - 0.35 * t)
+    return t * (1.0 + taper - taper * t)
 
 
-def _along(t: float) -> Vector:
+def _along(t: float, curve: float) -> Vector:
     """The curve the tentacle stands in, metres, for t from 0 just above the floor to 1 at the tip."""
-    return vector(0.30 * sin(t * 5.2) * (0.3 + 0.7 * t), -0.2 * sin(t * 3) * t, 0.115 + 1.3 * (t - 0.13 * t**3))
+    aside, back = 0.30 * sin(t * 5.2) * (0.3 + 0.7 * t), -0.2 * sin(t * 3) * t
+    return vector(curve * aside, curve * back, 0.115 + 1.3 * (t - 0.13 * t**3))

@@ -16,20 +16,27 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-import solver
+import solver.limbing
 from app.actions import ACTIONS
 from app.actions.building import FACINGS, PARTS
 from app.actions.files import SAMPLES
 from app.layouts import LAYOUTS
 from app.panels import PANELS
 from rigs.bones import rename
-from rigs.constraints import Ik
+from rigs.collecting import hide_collection, make_collection
+from rigs.constraints import CopyRotation, Ik
+from rigs.document import Document
+from rigs.joint_limits import BALL, clear_limits
 from rigs.joints import frames_of
 from rigs.pose import with_transforms
-from rigs.rig import REST, Transform
+from rigs.problems import problems_of
+from rigs.rig import REST, Joint, Rig, Transform
 from rigs.rolling import turn_rolls
+from rigs.templates import biped
 from rigs.visibility import hide
 from tests.app.conftest import Person
+from tests.rigs.samples import plain
+from viewport.events import Settings
 
 Truth = Callable[[Person], object]
 Prepare = Callable[[Person], object]
@@ -119,8 +126,49 @@ def _dragging(person: Person) -> bool:
     return begun
 
 
+def _editing(person: Person) -> None:
+    """The rest pose is edited, the left hand selected."""
+    person.session.select(("hand.L",), "hand.L")
+    person.window.docks.show_layout("rig")
+
+
+def _snap(name: str) -> Case:
+    """Switched off where it is on at first, and on where it is off."""
+    begins = name in Settings().snaps
+    return Case(lambda person: (name in person.view.settings.snaps) != begins, _editing)
+
+
 def _hidden(*names: str) -> Truth:
     return lambda person: {bone.name for bone in person.session.document.rig.bones if bone.hidden} == set(names)
+
+
+def _select(name: str) -> Prepare:
+    return lambda person: person.session.select((name,), name)
+
+
+def _limit(person: Person):
+    """The limits of the active bone."""
+    document = person.session.document
+    return document.rig.by_name[document.active].joint.limit
+
+
+def _collections(person: Person):
+    return person.session.document.rig.collections
+
+
+def _straight_elbow(person: Person) -> None:
+    """An elbow that nothing limits."""
+    person.session.edit("Clear", lambda document: clear_limits(document, ("forearm.L",)))
+    person.session.select(("forearm.L",), "forearm.L")
+
+
+def _bent_elbow(person: Person) -> None:
+    """The same without its IK, bent by a right angle."""
+    _straight_elbow(person)
+    turned = {"forearm.L": Transform(rotation=(0.5**0.5, 0.0, 0.0, 0.5**0.5))}
+    without_ik = person.session.document.rig.constrained(())
+    person.session.edit("Unconstrain", lambda document: msgspec.structs.replace(document, rig=without_ik))
+    person.session.edit("Bend", lambda document: with_transforms(document, turned))
 
 
 def _open(kind: str) -> Truth:
@@ -136,6 +184,35 @@ def _open(kind: str) -> Truth:
     return found
 
 
+def _popup(kind: str) -> Truth:
+    """Whether a menu of this class is open; it is closed again."""
+
+    def found(person: Person) -> bool:
+        shown = [menu for menu in QtWidgets.QApplication.topLevelWidgets() if type(menu).__name__ == kind]
+        shown = [menu for menu in shown if menu.isVisible()]
+        for menu in shown:
+            menu.close()
+        return bool(shown)
+
+    return found
+
+
+def _constrained(owner: str, count: int) -> Truth:
+    """Whether a bone has so many constraints."""
+    return lambda person: sum(c.owner == owner for c in person.session.document.rig.constraints) == count
+
+
+def _spoilt(person: Person) -> None:
+    """A chain asks for more bones than there are."""
+    session = person.session
+    long = [msgspec.structs.replace(c, chain_length=99) for c in session.document.rig.constraints if isinstance(c, Ik)]
+    session.edit("Spoil", lambda document: msgspec.structs.replace(document, rig=document.rig.constrained((long[0],))))
+
+
+def _sound(person: Person) -> bool:
+    return not problems_of(person.session.document.rig)
+
+
 def _asked(person: Person) -> bool:
     """Whether a file dialog was asked for; see the fixture `places`."""
     return bool(person.asked)
@@ -147,6 +224,17 @@ def _chain(length: int, other: int) -> Case:
         person.view.change_settings(chain_length=other)
 
     return Case(lambda person: person.view.settings.chain_length == length, prepare)
+
+
+def _bare(person: Person) -> Document:
+    """The figure's bones without controls and limits, as another program would have saved them."""
+    bones = [bone for bone in person.session.document.rig.bones if bone.kind == "bone"]
+    known = {bone.name for bone in bones}
+    plain = [
+        msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
+        for bone in bones
+    ]
+    return Document(Rig(name="Loaded", bones=tuple(plain)))
 
 
 def _edited(person: Person) -> None:
@@ -195,13 +283,39 @@ def _pointing(person: Person) -> None:
     person.hover(person.where("forearm.L"))
 
 
+def _plain(*selected: str) -> Prepare:
+    """A figure that nothing steers, with these bones selected."""
+
+    def prepare(person: Person) -> None:
+        person.session.open(plain(biped.rig()))
+        person.wait_for_the_pose()
+        person.session.select(selected, selected[-1])
+
+    return prepare
+
+
+def _with_limb(person: Person) -> None:
+    _plain("foot.L")(person)
+    made, _ = solver.limbing.make(person.session.document, "limb")
+    person.session.edit("Make", lambda _: made)
+    person.wait_for_the_pose()
+
+
+def _limb(kind: str) -> Truth:
+    return lambda person: kind in [limb.kind for limb in person.session.document.rig.limbs]
+
+
+def _copies_rotation(person: Person) -> bool:
+    return any(isinstance(tie, CopyRotation) for tie in person.session.document.rig.constraints)
+
+
 def _with_recent(person: Person) -> None:
     path = person.folder / "recent.rig.json"
     person.save_to(path)
 
 
 CASES: dict[str, Case] = {
-    "new": Case(lambda person: len(person.session.document.rig.bones) == 1),
+    "new": Case(lambda person: not person.session.document.rig.bones and person.window.tool == "draw"),
     "open": Case(_asked),
     "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
     "start_page": Case(lambda person: person.window.starting),
@@ -212,10 +326,25 @@ CASES: dict[str, Case] = {
     "export_pose": Case(_asked),
     "export_picture": Case(_asked),
     "quit": Case(lambda person: not person.window.isVisible()),
+    "edit_mode": Case(lambda person: person.session.editing),
+    "tool_draw": Case(lambda person: person.window.tool == "draw", _editing),
+    **{name: Case(_dragging, _editing) for name in ("extrude", "duplicate", "roll")},
+    "snap": Case(lambda person: not person.view.settings.snapping, _editing),
+    **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
+    "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
     "undo": Case(_named("head"), _edited),
     "redo": Case(_named("skull"), _undone),
     "palette": Case(_open("Palette")),
     "settings": Case(_open("SettingsDialog")),
+    "make_limb": Case(_limb("limb"), _plain("foot.L")),
+    "make_arm_or_leg": Case(_limb("limb"), _plain("hand.R")),
+    "make_rolling_foot": Case(_limb("reverse_foot"), _plain("foot.L")),
+    "make_spine": Case(_limb("spine"), _plain("chest")),
+    "make_tail": Case(_limb("tail"), _plain("spine")),
+    "make_finger": Case(_limb("finger"), _plain("toe.L")),
+    "make_aim": Case(_limb("aim"), _plain("head")),
+    "keep_handle_rotation": Case(_copies_rotation, _with_limb),
+    "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
     "select_all": Case(lambda person: len(person.session.document.selected) == 60),
     "select_none": Case(_selected()),
     "select_inverse": Case(lambda person: len(person.session.document.selected) == 59),
@@ -274,8 +403,31 @@ CASES: dict[str, Case] = {
     "figure_clay": _display("figure", "clay", "off"),
     "figure_x_ray": _display("figure", "x-ray", "off"),
     "figure_off": _display("figure", "off", "wood"),
+    "limits_none": _display("limits", "none", "active"),
+    "limits_active": _display("limits", "active", "none"),
+    "limits_selected": _display("limits", "selected", "active"),
+    "make_hinge": Case(lambda person: np.allclose(_limit(person)[0], (0.0, np.radians(150))), _straight_elbow),
+    "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
+    "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
+    "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
+    "clear_limits": Case(lambda person: _limit(person) == (None, None, None), _select("head")),
+    "move_to_collection": Case(_open("CollectionPopup")),
+    "new_collection": Case(lambda person: [g.bones for g in _collections(person)] == [("hand.L",)]),
+    "show_collections": Case(
+        lambda person: not _collections(person)[0].hidden,
+        lambda person: person.session.edit(
+            "Hide", lambda document: hide_collection(make_collection(document, "Hand", ("hand.L",)), "Hand", True)
+        ),
+    ),
     "show_names": _display("names", True, False),
     "show_axes": _display("axes", True, False),
+    "show_relations": _display("relations", True, False),
+    "add_constraint": Case(_popup("ConstraintMenu")),
+    "copy_constraints": Case(
+        _constrained("head", 1), lambda person: person.session.select(("head", "hand.L"), "hand.L")
+    ),
+    "remove_constraints": Case(_constrained("hand.L", 0)),
+    "fix_all": Case(_sound, _spoilt),
     "hide": Case(_hidden("hand.L")),
     "hide_others": Case(lambda person: sum(bone.hidden for bone in person.session.document.rig.bones) == 59),
     "show_all": Case(
@@ -300,13 +452,31 @@ CASES: dict[str, Case] = {
     },
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
     "compare": Case(lambda person: person.session.evaluated_b is not None),
+    "new_from_template": Case(lambda person: person.window.templating.shown),
+    "rig_person": Case(
+        lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
+        lambda person: person.session.open(_bare(person)),
+    ),
+    "human_limits": Case(
+        lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
+        lambda person: person.session.open(_bare(person)),
+    ),
     "keys": Case(_open("KeySheet")),
     "about": Case(_open("QMessageBox")),
 }
 
 
 def _samples() -> dict[str, Case]:
-    sizes = {"humanoid": 60, "biped": 20, "quadruped": 30, "hand": 20, "robot_arm": 6, "tentacle": 20, "arm": 5}
+    sizes = {
+        "humanoid": 60,
+        "biped": 20,
+        "quadruped": 30,
+        "bird": 50,
+        "hand": 20,
+        "robot_arm": 6,
+        "tentacle": 20,
+        "arm": 5,
+    }
     return {
         f"sample_{name}": Case(
             lambda person, name=name: (

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from math import radians
+
 import msgspec
 import pytest
 from hypothesis import given
 
-from rigs import Bone, CopyRotation, DampedTrack, Ik, LimitDistance, LimitLocation, LimitRotation, Rig, Transformation
+from rigs import (
+    Bone,
+    CopyRotation,
+    DampedTrack,
+    Distance,
+    Ik,
+    Joint,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    Rig,
+    Transformation,
+)
 from rigs.problems import problems_of
 from rigs.templates import arm, humanoid, tentacle
 from tests.rigs.samples import leg
@@ -46,13 +60,13 @@ FOUND = {
     ),
     "a target below the chain": (
         changed(bone("foot_ik.L", parent="shin.L")),
-        ("cycle", "error", ("thigh.L", "shin.L", "foot_ik.L"), "$.constraints[0].target"),
-        '"foot_ik.L" hangs below "shin.L" and is the target',
+        ("cycle", "error", ("foot_ik.L", "thigh.L", "shin.L"), "$.constraints[0].target"),
+        '"foot_ik.L" is a child of "shin.L", which it moves.',
     ),
     "a pole below the chain": (
         changed(bone("knee_pole.L", parent="thigh.L")),
-        ("cycle", "error", ("thigh.L", "shin.L", "knee_pole.L"), "$.constraints[0].pole"),
-        '"knee_pole.L" hangs below "thigh.L" and is the pole',
+        ("cycle", "error", ("knee_pole.L", "thigh.L", "shin.L"), "$.constraints[0].pole"),
+        '"knee_pole.L" is a child of "thigh.L", which it moves.',
     ),
     "a target in the chain": (
         changed(target="thigh.L"),
@@ -99,7 +113,7 @@ FOUND = {
     "a chain that is too long": (
         changed(chain_length=7),
         ("short_chain", "warning", ("shin.L",), "$.constraints[0].chain_length"),
-        "counts 7 bones, yet only 3 bones are there",
+        "asks for 7 bones; 3 are there",
     ),
     "a chain of no bones": (
         changed(owner="hips", use_tail=False, chain_length=1),
@@ -124,7 +138,7 @@ FOUND = {
     "a pole in line": (
         changed(bone("knee_pole.L", head=(0.1, 0.0, -0.5), tail=(0.1, 0.0, -0.6))),
         ("pole_in_line", "warning", ("knee_pole.L", "shin.L"), "$.constraints[0].pole"),
-        '"knee_pole.L" stands in line',
+        '"knee_pole.L" is in line with the chain of "shin.L"',
     ),
 }
 
@@ -134,7 +148,7 @@ def test_each_problem_is_found_and_told_in_a_sentence(rig: Rig, expected: tuple,
     (problem,) = problems_of(rig)
     assert (problem.kind, problem.severity, problem.bones, problem.where) == expected
     assert words in problem.text
-    assert problem.text.endswith(".") and "\n" not in problem.text and "; " in problem.text
+    assert problem.text.endswith(".") and "\n" not in problem.text and ("; " in problem.text or problem.fix)
 
 
 @pytest.mark.parametrize(
@@ -168,6 +182,76 @@ def test_each_problem_is_found_and_told_in_a_sentence(rig: Rig, expected: tuple,
 )
 def test_a_sound_rig_has_none(rig: Rig) -> None:
     assert problems_of(rig) == ()
+
+
+def limited(left: object, right: object, **entries: object) -> Rig:
+    """Two forearms that mirror each other at rest, with their limits."""
+    bones = (
+        Bone("forearm.L", head=(0.3, 0.0, 1.0), tail=(0.6, 0.1, 0.9), roll=0.3, joint=Joint(limit=left)),
+        Bone("forearm.R", head=(-0.3, 0.0, 1.0), tail=(-0.6, 0.1, 0.9), roll=-0.3, joint=Joint(limit=right)),
+    )
+    return Rig(bones=(bones[0], msgspec.structs.replace(bones[1], **entries)))
+
+
+BENT = (0.0, radians(150))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "text", "fix"),
+    [
+        (
+            (None, None, None),
+            (BENT, None, None),
+            '"forearm.R" turns 0 to 150° about X; "forearm.L" has no limit.',
+            "Copy to left",
+        ),
+        (
+            (BENT, (-1.0, 0.5), None),
+            (BENT, None, None),
+            '"forearm.L" turns −57.3 to 28.65° about Y; "forearm.R" does not.',
+            "Copy to right",
+        ),
+    ],
+)
+def test_a_limit_on_one_side_alone_is_noted(left, right, text, fix) -> None:
+    (problem,) = problems_of(limited(left, right))
+    assert (problem.kind, problem.severity, problem.text, problem.fix.text) == ("one_sided", "note", text, fix)
+
+
+def test_sides_that_differ_are_noted_and_left_to_the_rigger() -> None:
+    (problem,) = problems_of(limited((BENT, None, None), ((0.0, 1.0), None, None)))
+    assert problem.fix is None and "so the sides differ; " in problem.text
+
+
+def test_mirrored_limits_are_alike() -> None:
+    assert problems_of(limited((BENT, (-1.0, 0.5), (0.0, 0.25)), (BENT, (-0.5, 1.0), (-0.25, 0.0)))) == ()
+
+
+def test_bones_that_are_no_mirror_images_are_not_compared() -> None:
+    assert problems_of(limited((BENT, None, None), (None, None, None), roll=1.0)) == ()
+
+
+def test_names_that_differ_in_capitals_alone_are_noted() -> None:
+    (problem,) = problems_of(Rig(bones=(Bone("Hand.L"), Bone("hand.l"))))
+    assert (problem.kind, problem.severity, problem.bones) == ("alike_names", "note", ("Hand.L", "hand.l"))
+
+
+def test_a_handle_deep_below_its_chain_is_told_by_the_bone_that_moves_it() -> None:
+    toe = Bone("toe.L", parent="shin.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.1, 0.1))
+    (problem,) = problems_of(changed(toe, bone("foot_ik.L", parent="toe.L")))
+    assert problem.text == '"foot_ik.L" hangs below "shin.L", which it moves.'
+
+
+def test_a_solver_that_gives_way_to_free_axes_or_a_distance_is_told() -> None:
+    free = changed(solver="ccd", position_axes=(True, False, True))
+    (problem,) = problems_of(free)
+    assert problem.text == 'IK of "shin.L" asks for CCD, yet leaves axes free: Levenberg–Marquardt solves it.'
+    distance = Distance(owner="shin.L", target="hips", radius=0.3, chain_length=2)
+    rig = leg().constrained((msgspec.structs.replace(leg().constraints[0], solver="ccd"), distance))
+    found = [problem.text for problem in problems_of(rig) if problem.kind == "other_solver"]
+    assert found == [
+        'IK of "shin.L" asks for CCD, yet shares bones with the distance of "shin.L": Levenberg–Marquardt solves both.'
+    ]
 
 
 def test_errors_come_first() -> None:

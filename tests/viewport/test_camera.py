@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from viewport.camera import FARTHEST, NEAREST, Camera, Lens, between
+from viewport.camera import FARTHEST, NEAREST, Camera, Edges, Lens, between
 
 WIDTH, HEIGHT = 886.0, 682.0
 
@@ -119,6 +119,22 @@ def test_framing_brings_every_point_into_the_picture(camera: Camera, points: lis
     assert (seen[:, 0] >= 0).all() and (seen[:, 0] <= HEIGHT * aspect).all()
     assert (seen[:, 1] >= 0).all() and (seen[:, 1] <= HEIGHT).all()
     assert (framed.yaw, framed.pitch) == (camera.yaw, camera.pitch)
+
+
+@given(cameras, st.lists(st.tuples(number, number, number), min_size=2, max_size=8), st.sampled_from([0.6, 1.0, 2.5]))
+def test_framing_keeps_clear_of_what_lies_over_the_picture_and_comes_as_near_as_it_can(
+    camera: Camera, points: list, aspect: float
+) -> None:
+    width, taken = HEIGHT * aspect, Edges(40, 60, 30, 10)
+    framed = camera.frame(points, width, HEIGHT, 1.0, taken)
+    seen = framed.project(points, width, HEIGHT)[:, :2]
+    low, high = np.array([40, 60]), np.array([width - 30, HEIGHT - 10])
+    assert (seen >= low - 1e-6).all() and (seen <= high + 1e-6).all()
+    touches = np.isclose(seen.min(axis=0), low, atol=0.01) & np.isclose(seen.max(axis=0), high, atol=0.01)
+    centre = (np.min(points, axis=0) + np.max(points, axis=0)) / 2
+    radius = max(np.linalg.norm(points - centre, axis=1).max(), NEAREST * 5)
+    half_a_ball = radius / np.sin(np.arctan(tan(camera.fov / 2) * min(aspect, 1.0))) / 2
+    assert touches.any() or framed.distance == pytest.approx(half_a_ball)
 
 
 @given(cameras, pixels)

@@ -188,6 +188,24 @@ def test_framing(driven: Driven) -> None:
     assert driven.view.camera.distance == pytest.approx(near.distance)
 
 
+def test_what_was_framed_stays_framed_in_a_view_of_another_size_until_somebody_looks_elsewhere(driven: Driven) -> None:
+    def ends() -> tuple[float, float]:
+        seen = driven.view.camera.project(
+            driven.stage.look().evaluated.tails, driven.view.width(), driven.view.height()
+        )
+        return float(seen[:, 1].min()) / driven.view.height(), float(seen[:, 1].max()) / driven.view.height()
+
+    width, height = driven.view.width(), driven.view.height()
+    driven.view.frame_all()
+    driven.view.resize(width, height // 2)
+    options_end = 52 / (height // 2)
+    assert ends()[0] > options_end and ends()[1] < 1.0
+    driven.view.orbit_by(5, 0)
+    turned = driven.view.camera
+    driven.view.resize(width, height)
+    assert driven.view.camera == turned
+
+
 def test_orbiting_keeps_what_is_selected_where_it_is(driven: Driven) -> None:
     driven.click(*driven.place("head"))
     start = driven.place("head")

@@ -5,16 +5,24 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 
+from rigs.document import Document
+from rigs.fixes import all_fixed
 from rigs.formats.files import quoted
-from rigs.problems import Problem
+from rigs.problem import Change, Fix, Problem
+from rigs.problems import problems_of
 from tests.rigs.strategies import relaxed
-from widgets.problems_panel import LEFT, ROW, ProblemsPanel
+from tests.rigs.test_problems import bone, changed
+from widgets.problem_row import LEFT, ROW, fix_button
+from widgets.problems_panel import ProblemsPanel
 from widgets.sentence import with_links
 
-FOOT = Problem("cycle", "error", ("shin.R", "foot_ik.R"), '"foot_ik.R" hangs below "shin.R"; give it another parent.')
+PARENT = Fix("Parent it to hips", (Change("bones", 5, "parent", "hips"),))
+FOOT = Problem(
+    "cycle", "error", ("shin.R", "foot_ik.R"), '"foot_ik.R" hangs below "shin.R", which it moves.', fix=PARENT
+)
 HEAD = Problem("no_length", "warning", ("head",), '"head" has no length; move its tail away from its head.')
 
 
@@ -44,7 +52,7 @@ def test_the_head_counts(panel) -> None:
 
 
 def test_a_click_on_a_row_selects_its_bones(panel, asked) -> None:
-    click(panel, 0, 560)
+    click(panel, 0, 400)
     click(panel, 1, 16)
     assert asked == [(("shin.R", "foot_ik.R"), "shin.R"), (("head",), "head")]
 
@@ -62,6 +70,59 @@ def test_enter_selects_the_bones_of_the_row(panel, asked) -> None:
     assert not asked
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     assert asked == [(("head",), "head")]
+
+
+def press_fix(panel: ProblemsPanel, row: int) -> None:
+    rect = QRectF(panel.list.visualRect(panel.list.model().index(row)))
+    rect.setRight(panel.list.viewport().width())
+    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=fix_button(rect).center().toPoint())
+
+
+@pytest.fixture
+def edited(panel) -> list:
+    found: list = []
+    panel.edited.connect(lambda label, edit: found.append((label, edit)))
+    return found
+
+
+def test_fix_mends_the_problem_of_its_row_and_selects_nothing(panel, asked, edited) -> None:
+    rig = changed(bone("foot_ik.L", parent="shin.L"), chain_length=9)
+    panel.show_problems(problems_of(rig))
+    press_fix(panel, 0)
+    [(label, edit)] = edited
+    assert label == "Fix foot_ik.L: give it no parent" and not asked
+    assert [problem.kind for problem in problems_of(edit(Document(rig)).rig)] == ["short_chain"]
+
+
+def test_a_press_on_fix_that_ends_elsewhere_does_nothing(panel, asked, edited) -> None:
+    rect = QRectF(panel.list.visualRect(panel.list.model().index(0)))
+    rect.setRight(panel.list.viewport().width())
+    QTest.mousePress(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=fix_button(rect).center().toPoint())
+    QTest.mouseRelease(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, 16))
+    assert not edited and not asked
+
+
+def test_f_fixes_the_row_of_the_keyboard(panel, edited) -> None:
+    panel.list.setFocus()
+    panel.list.setCurrentIndex(panel.list.model().index(0))
+    QTest.keyClick(panel.list, Qt.Key.Key_F)
+    QTest.keyClick(panel.list, Qt.Key.Key_Down)
+    QTest.keyClick(panel.list, Qt.Key.Key_F)
+    assert [label for label, _ in edited] == ["Fix shin.R: parent it to hips"]
+
+
+def test_what_has_no_fix_has_no_button(panel, asked, edited) -> None:
+    press_fix(panel, 1)
+    assert not edited and asked == [(("head",), "head")]
+
+
+def test_fix_all_asks_for_everything_at_once(panel, edited) -> None:
+    QTest.mouseClick(panel.fix_all, Qt.MouseButton.LeftButton)
+    assert edited == [("Fix all problems", all_fixed)]
+    panel.show_problems([HEAD])
+    assert not panel.fix_all.isEnabled() and "obvious" in panel.fix_all.toolTip()
+    panel.show_problems([])
+    assert panel.fix_all.isHidden()
 
 
 def test_where_there_is_nothing_wrong_it_says_so(panel) -> None:
@@ -82,12 +143,14 @@ def test_the_same_problems_cost_nothing(panel, heard) -> None:
     assert not resets
 
 
-def test_errors_and_warnings_differ_in_shape(panel) -> None:
-    panel.show_problems([FOOT, Problem("cycle", "warning", FOOT.bones, FOOT.text)])
+def test_errors_warnings_and_notes_differ_in_shape(panel) -> None:
+    panel.show_problems(
+        [FOOT, *(Problem("cycle", how, FOOT.bones, FOOT.text, "", PARENT) for how in ("warning", "note"))]
+    )
     view = panel.list.viewport()
-    rects = [panel.list.visualRect(panel.list.model().index(row)).adjusted(0, 2, 0, 0) for row in (0, 1)]
+    rects = [panel.list.visualRect(panel.list.model().index(row)).adjusted(0, 2, 0, 0) for row in (0, 1, 2)]
     grey = [view.grab(rect).toImage().convertToFormat(view.grab(rect).toImage().Format.Format_Mono) for rect in rects]
-    assert grey[0] != grey[1]
+    assert grey[0] != grey[1] and grey[1] != grey[2] and grey[0] != grey[2]
     spoken = panel.list.model().index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Error: ")
 
@@ -99,7 +162,7 @@ def test_long_sentences_wrap(panel, qtbot) -> None:
 
 def test_names_become_links_and_the_rest_stays() -> None:
     words, links = with_links(FOOT.text, FOOT.bones)
-    assert words == "foot_ik.R hangs below shin.R; give it another parent."
+    assert words == "foot_ik.R hangs below shin.R, which it moves."
     assert [words[link.start : link.start + link.length] for link in links] == ["foot_ik.R", "shin.R"]
 
 

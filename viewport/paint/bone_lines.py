@@ -124,17 +124,33 @@ def _octahedra(scene: Scene, calm: NDArray[np.intp], camera: Camera, width: floa
     joints = seen & _long(corners[:, :2], 1.5 * SMALLEST)
     edges = corners[seen][:, EDGES]
     if wire:
-        yield from cased(edges.reshape(-1, 2, 3), colours, colours.bone, 1.0, 1.0, 0.7)
+        for own, colour in _by_colour(scene, calm[seen]):
+            yield from cased(edges[own].reshape(-1, 2, 3), colours, colour, 1.0, 1.0, 0.7)
         return
-    yield from cased(edges[facing(corners[seen])[:, _BESIDE].any(axis=2)], colours, colours.bone, 1.0, 1.25, 0.5)
+    fronts = facing(corners[seen])[:, _BESIDE].any(axis=2)
+    for own, colour in _by_colour(scene, calm[seen]):
+        opacity = 0.5 if colour == colours.bone else 0.9
+        yield from cased(edges[own][fronts[own]], colours, colour, 1.0, 1.25, opacity)
     yield from _joints(scene, corners[joints, 0], scene.bones.driven[calm][joints])
 
 
 def _sticks(scene: Scene, calm: NDArray[np.intp], camera: Camera, width: float, height: float) -> Iterator[Batch]:
     ends = _ends(scene.bones, calm, camera, width, height)
-    yield from cased(ends[_long(ends, 3.0)], scene.colours, scene.colours.bone, STICK, 1.5, 0.85)
+    seen = np.flatnonzero(_long(ends, 3.0))
+    for own, colour in _by_colour(scene, calm[seen]):
+        yield from cased(ends[seen[own]], scene.colours, colour, STICK, 1.5, 0.85)
     joints = _long(ends, 1.5 * SMALLEST)
     yield from _joints(scene, ends[joints].reshape(-1, 3), np.repeat(scene.bones.driven[calm][joints], 2))
+
+
+def _by_colour(scene: Scene, calm: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.intp], Colour]]:
+    """Which of the bones, that nothing marks, have the same colour; those without one of their own first."""
+    plain = scene.colours.bone
+    own = scene.bones.colours[calm, :3]
+    apart = (own != np.array(plain[:3], dtype=np.uint8)).any(axis=1)
+    yield np.flatnonzero(~apart), plain
+    for red, green, blue in np.unique(own[apart], axis=0).tolist():
+        yield np.flatnonzero((own == (red, green, blue)).all(axis=1)), (red, green, blue, 255)
 
 
 def _joints(scene: Scene, points: Array, driven: NDArray[np.bool_]) -> Iterator[Batch]:

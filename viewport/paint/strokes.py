@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viewport.camera import Camera
+from viewport.outlines import OUTLINES
 from viewport.overlay import Shape
 from viewport.paint.bone_lines import axis_lines, bone_lines, chosen_lines
 from viewport.paint.cased import Array, Batch, before_all, cased
@@ -79,23 +81,14 @@ def _frame(width: float, height: float) -> Array:
     return np.array([((x, y, 0.0), (u, v, 0.0)) for x, y, u, v in corners])
 
 
-_TURN = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-_RING = np.stack([np.cos(_TURN), np.sin(_TURN), np.zeros(48)], axis=1)
-_RING_LINES = np.stack([np.arange(48), (np.arange(48) + 1) % 48], axis=1)
-_DIAMOND = np.array([(1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0), (0, 0, 1.25), (0, 0, -1.25)], dtype=np.float64)
-_DIAMOND_LINES = np.array([e for i in range(4) for e in ((i, (i + 1) % 4), (i, 4), (i, 5))])
-
-
 def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
-    """A ring lies as its handle lies, a diamond stands upright; all are projected at once."""
+    """The outlines of handles, poles and other shapes; all are projected at once."""
     if not scene.controls:
         return
-    placed = np.concatenate([_shape(control) for control in scene.controls])
-    pixels, first = before_all(camera.project(placed, width, height)), 0
-    for control in scene.controls:
-        ring = control.shape == "ring"
-        own = pixels[first : first + len(_RING if ring else _DIAMOND)]
-        first += len(own)
+    lines = [_lines(control) for control in scene.controls]
+    pixels = before_all(camera.project(np.concatenate(lines).reshape(-1, 3), width, height)).reshape(-1, 2, 3)
+    runs = pairwise((0, *np.cumsum([len(own) for own in lines]).tolist()))
+    for control, (first, last) in zip(scene.controls, runs, strict=True):
         colours, colour, heavier = scene.colours, scene.colours.role(control.role), 0.5
         if control.flags & (SELECTED | ACTIVE | LIT):
             colour = colours.accent
@@ -103,11 +96,9 @@ def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iter
             colour = colours.white if colours.dark else colours.text
         else:
             heavier = 0.0
-        lines, thick = (_RING_LINES, 2.0) if ring else (_DIAMOND_LINES, 1.5)
-        yield from cased(own[lines], colours, colour, thick + heavier, 2.0)
+        thick = 1.5 if control.shape == "diamond" else 2.0
+        yield from cased(pixels[first:last], colours, colour, thick + heavier, 2.0)
 
 
-def _shape(control: Control) -> Array:
-    ring = control.shape == "ring"
-    turn = control.axes[:3, :3] if ring else np.eye(3)
-    return np.asarray(((_RING if ring else _DIAMOND) * control.radius) @ turn.T + control.axes[:3, 3])
+def _lines(control: Control) -> Array:
+    return np.asarray(control.radius * OUTLINES[control.shape] @ control.axes[:3, :3].T + control.axes[:3, 3])

@@ -12,6 +12,7 @@ from typing import Literal
 
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
+from viewport.tools.bend import bend
 from viewport.tools.draw import draw, draw_on, extrude
 from viewport.tools.duplicate import duplicate
 from viewport.tools.move import move
@@ -37,8 +38,10 @@ TOOLS = (
     Tool("move", move, "move"),
     Tool("rotate", rotate, "rotate"),
     Tool("scale", scale, "scale"),
-    Tool("draw", draw),
 )
+
+AT_REST = (*TOOLS, Tool("draw", draw))
+"""Those there are while the rest pose is edited."""
 
 AREAS: Mapping[str, Dragging] = {"box": box, "lasso": lasso}
 """What a press beside everything begins; begun without a button, they wait for a press anywhere."""
@@ -52,6 +55,7 @@ BEGUN: Mapping[str, Dragging] = {
     "draw on": draw_on,
     "roll": roll,
     "duplicate": duplicate,
+    "bend": bend,
     **dict.fromkeys(AREAS, aiming),
 }
 """What begins at the pointer, without a button held."""
@@ -65,4 +69,4 @@ SWITCHES: Mapping[str, str] = {"g": "move", "r": "rotate", "s": "scale"}
 
 def tool_named(name: str) -> Tool:
     """The tool of that name. Raises KeyError if there is none."""
-    return {tool.name: tool for tool in TOOLS}[name]
+    return {tool.name: tool for tool in AT_REST}[name]

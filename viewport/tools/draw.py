@@ -113,7 +113,7 @@ class _Drag:
 
     def drawn(self, tail: Array) -> tuple[Document, tuple[str, ...]]:
         """The document with the new bones, whose tails are selected, and their names."""
-        document, mirror = self.look.document, self.press.settings.mirror
+        document, mirror = self.look.document, self.press.settings.mirror_x
         if not self.ends:
             document = drawn_bone(document, _vector(self.start), _vector(tail), mirror)
             return select_tail(document, str(document.active)), (str(document.active),)

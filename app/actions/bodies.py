@@ -1,0 +1,74 @@
+"""Whole bodies: figures from templates, and a person's controls and joint limits for a loaded skeleton."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.actions.action import Action, no_figure
+from rigs.fitting import Figure, fit
+from solver import rigging
+
+if TYPE_CHECKING:
+    from app.window import Window
+
+
+def _rig_person(window: Window) -> None:
+    session = window.session
+    try:
+        made, told = rigging.rig_person(session.document)
+    except ValueError as refused:
+        session.warned.emit(str(refused))
+    else:
+        session.edit(f"Rig {session.document.rig.name}", lambda _: made)
+        session.told.emit(told)
+
+
+def _human_limits(window: Window) -> None:
+    session = window.session
+    figure = fit(session.document.rig)
+    if not figure.bones:
+        session.warned.emit(_nobody(figure))
+        return
+    session.edit("Human limits", lambda document: rigging.limit_person(document, figure))
+    session.told.emit(rigging.in_words(session.document.rig, figure))
+
+
+def _nobody(figure: Figure) -> str:
+    return f"No part of a person was found, neither {', '.join(figure.missing[:4])}; limit the joints one by one."
+
+
+def _not_loaded(window: Window) -> str:
+    if no_figure(window):
+        return no_figure(window)
+    return "" if window.session.posed or window.session.editing else "The solver is still being prepared."
+
+
+ACTIONS: dict[str, Action] = {
+    "new_from_template": Action(
+        "New from template…",
+        lambda window: window.templating.show(),
+        ("Ctrl+Shift+N",),
+        "figure",
+        "Choose a figure, give it its measures, and see it while you do.",
+        words="biped humanoid quadruped bird hand robot tentacle proportions metarig",
+    ),
+    "rig_person": Action(
+        "Fit controls to the body",
+        _rig_person,
+        ("Ctrl+Shift+R",),
+        "figure",
+        "Find the person in the skeleton: IK limbs, spine and head with handles, joint limits. No bone moves.",
+        _not_loaded,
+        words="autorig skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs",
+    ),
+    "human_limits": Action(
+        "Human limits",
+        _human_limits,
+        icon="limit",
+        help="Every joint of the person turns as far as a healthy adult's, counted from how the skeleton rests.",
+        why_not=no_figure,
+        words="joint range of motion anatomy preset aaos",
+    ),
+}
+
+MENU = ("rig_person", "human_limits")

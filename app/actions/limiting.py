@@ -1,0 +1,185 @@
+"""How far joints turn: hinges, balls, limits read off the pose, and none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from app.actions.action import Action, not_ready, nothing_selected
+from rigs.document import Document
+from rigs.euler import bend_twist_sway
+from rigs.fields import Vector3
+from rigs.fitting import fit
+from rigs.fitting.human_limits import human_limits
+from rigs.hinges import make_hinges
+from rigs.joint_limits import (
+    TURNED,
+    clear_limits,
+    limit_from_pose,
+    limited,
+    make_balls,
+    mirrored_to_partners,
+    partners,
+    with_joints,
+)
+from rigs.rig import Rig
+from solver import posing
+from viewport.anatomy import roles_of
+
+if TYPE_CHECKING:
+    from app.window import Window
+
+FRONT, BACK, DOWN = (0.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)
+BENDS: dict[str, Vector3] = {
+    "shin": BACK,
+    "forearm": FRONT,
+    "thigh": FRONT,
+    "upper_arm": FRONT,
+    "finger": DOWN,
+    "spine": FRONT,
+    "chest": FRONT,
+    "neck": FRONT,
+    "head": FRONT,
+    "jaw": DOWN,
+}
+"""Where the end of a part of the body goes when its joint bends: what a straight limb does not say itself."""
+
+
+def _joints(window: Window) -> tuple[str, ...]:
+    """The selected bones that have a joint to limit; those of the other side too where that is mirrored."""
+    document = window.session.document
+    names = tuple(name for name in document.selected if document.rig.by_name[name].kind == "bone")
+    both = partners(document.rig, names).values() if window.view.settings.mirror_x else ()
+    return (*names, *both)
+
+
+def _no_joint(window: Window) -> str:
+    if nothing_selected(window):
+        return nothing_selected(window)
+    return "" if _joints(window) else "Handles and poles have no joint to limit; select a bone."
+
+
+def _no_limits(window: Window) -> str:
+    by_name = window.session.document.rig.by_name
+    if _no_joint(window):
+        return _no_joint(window)
+    bound = any(limited(by_name[name].joint) for name in _joints(window))
+    return "" if bound else "The selected bones turn freely already."
+
+
+def _not_turned(window: Window) -> str:
+    why_not = not_ready(window) or _no_joint(window)
+    if why_not:
+        return why_not
+    if not window.session.posed:
+        return "The bones are shown at rest; go back to posing."
+    turned = any(abs(angle) > TURNED for turn in _turns(window).values() for angle in turn)
+    return "" if turned else "The selected bones stand at rest; turn them to where they should stop."
+
+
+def _turns(window: Window) -> dict[str, Vector3]:
+    """The bend, twist and sway in which each selected bone stands."""
+    session = window.session
+    names = tuple(name for name in session.document.selected if session.document.rig.by_name[name].kind == "bone")
+    stood = posing.solved_rotations(session.shown, session.evaluated, names)
+    return {name: bend_twist_sway(transform.rotation) for name, transform in stood.items()}
+
+
+def _hinges(window: Window) -> None:
+    names, towards = _joints(window), _towards(window.session.document.rig)
+    _edit(window, "Make hinge", names, lambda document: make_hinges(document, names, towards))
+
+
+def _towards(rig: Rig) -> dict[str, Vector3]:
+    return {name: BENDS[role] for name, role in roles_of(rig).items() if role in BENDS}
+
+
+def _human(window: Window) -> None:
+    """What a healthy adult's joints do, for those of the selected bones that are part of a person."""
+    rig = window.session.document.rig
+    joints = human_limits(rig, fit(rig))
+    names = tuple(name for name in _joints(window) if name in joints)
+    if not names:
+        window.session.warned.emit("None of the selected bones was found to be a joint of a person; limit it by hand.")
+    else:
+        chosen = {name: joints[name] for name in names}
+        _edit(window, "Human limits of", names, lambda document: with_joints(document, chosen))
+
+
+def _each(title: str, edit: Callable[[Document, Iterable[str]], Document]) -> Callable[[Window], None]:
+    def run(window: Window) -> None:
+        names = _joints(window)
+        _edit(window, title, names, lambda document: edit(document, names))
+
+    return run
+
+
+def _from_pose(window: Window) -> None:
+    turns, mirrored = _turns(window), window.view.settings.mirror_x
+
+    def edit(document: Document) -> Document:
+        limited_here = limit_from_pose(document, turns)
+        return mirrored_to_partners(limited_here, turns) if mirrored else limited_here
+
+    _edit(window, "Set limit from pose", tuple(turns), edit)
+
+
+def _edit(window: Window, title: str, names: tuple[str, ...], edit: Callable[[Document], Document]) -> None:
+    who = names[0] if len(names) == 1 else f"{len(names)} bones"
+    try:
+        window.session.edit(f"{title} {who}", edit)
+    except ValueError as refused:
+        window.session.warned.emit(str(refused))
+
+
+ACTIONS: dict[str, Action] = {
+    "make_hinge": Action(
+        "Make hinge",
+        _hinges,
+        ("Ctrl+H",),
+        "limit",
+        "The selected joints bend about one axis, 0–150°. Which one, the bend of the limb says.",
+        _no_joint,
+        industry=("Ctrl+J",),
+        over_figure=True,
+        words="elbow knee limit joint lock axis",
+        within="Hinge",
+    ),
+    "make_ball": Action(
+        "Make ball joint",
+        _each("Make ball joint", make_balls),
+        help="The selected joints swing in a cone of 60° and twist by 45°. Drag its edges to change it.",
+        why_not=_no_joint,
+        words="shoulder hip limit cone",
+        within="Ball",
+    ),
+    "limit_human": Action(
+        "Human limits of selected",
+        _human,
+        icon="limit",
+        help="The selected joints turn as far as a healthy adult's, counted from how the skeleton rests.",
+        why_not=_no_joint,
+        words="joint range of motion anatomy preset",
+        within="Human",
+    ),
+    "limit_from_pose": Action(
+        "Set limit from pose",
+        _from_pose,
+        ("Ctrl+Shift+L",),
+        help="The range of the selected joints ends where they are turned to now.",
+        why_not=_not_turned,
+        over_figure=True,
+        words="joint minimum maximum range",
+        within="From pose",
+    ),
+    "clear_limits": Action(
+        "Clear limits",
+        _each("Clear limits", clear_limits),
+        help="The selected joints turn freely: no limits, no locked axes.",
+        why_not=_no_limits,
+        words="joint free unlock remove",
+        within="None",
+    ),
+}
+
+MENU = (("Joints", ("make_hinge", "make_ball", "limit_human", "limit_from_pose", "clear_limits")),)

@@ -1,0 +1,8 @@
+"""A biped fitted to a loaded skeleton: which bone is which part of a person, how joints may turn, and its controls."""
+
+from __future__ import annotations
+
+from rigs.fitting.figure import Figure
+from rigs.fitting.fit import fit
+
+__all__ = ["Figure", "fit"]

@@ -1,0 +1,174 @@
+"""Parts of a person told by the shape of the skeleton alone: limbs in pairs, mirrored left and right.
+
+Of the pairs of chains that leave the middle, the legs go down to the floor from the lowest root, and the arms are the
+longest above them. In each the two longest bones that follow each other are the upper and the lower one. The figure is
+taken to stand upright, with left and right along X.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from rigs.fitting.conventions import ARM, FINGERS, LEG, Part
+from rigs.fitting.figure import Role, role
+from rigs.fitting.tree import Tree, Vector
+from rigs.sides import Side
+
+MIDDLE = 0.02
+"""Joints this near to the middle are in it; parts of the figure's size, as the next four are."""
+ALIKE = 0.04
+"""How far a joint may be from its mirror image."""
+DOWN = 0.2
+"""How far a leg goes down at least."""
+FLOOR = 0.15
+"""How far above the lowest joint a leg ends at most."""
+LONG = 0.12
+"""How long an arm is at least."""
+
+Pair = tuple[tuple[str, ...], tuple[str, ...]]
+"""Two chains that mirror each other, that at +X first."""
+
+
+def limbs_by_shape(tree: Tree) -> dict[Role, str]:
+    """The arms and legs, by role."""
+    pairs = _pairs(tree)
+    legs = _legs(tree, pairs)
+    if legs is None:
+        return {}
+    arms = _arms(tree, [pair for pair in pairs if pair != legs], tree.head(legs[0][0]))
+    sides: tuple[Side, Side] = ("L", "R") if _looks_forward(tree, legs) else ("R", "L")
+    found: dict[Role, str] = {}
+    for pair, parts in ((legs, LEG), (arms, ARM)):
+        for chain, side in zip(pair or (), sides, strict=False):
+            found |= _roles(tree, chain, parts, side)
+    return found
+
+
+def _pairs(tree: Tree) -> list[Pair]:
+    """The chains of at least two bones that leave the middle in mirrored pairs."""
+    near, heads = MIDDLE * tree.size, {name: tree.head(name) for name in tree.body}
+    middle = float(np.mean([head[0] for head in heads.values()])) if heads else 0.0
+
+    def leaves(name: str) -> bool:
+        above = tree.rig.by_name[name].parent
+        return above not in heads or abs(heads[above][0] - middle) <= near
+
+    roots = [name for name, head in heads.items() if abs(head[0] - middle) > near and leaves(name)]
+    pairs: list[Pair] = []
+    for left in (name for name in roots if heads[name][0] > middle):
+        image = heads[left] * (-1.0, 1.0, 1.0) + (2.0 * middle, 0.0, 0.0)
+        others = [name for name in roots if np.linalg.norm(heads[name] - image) <= ALIKE * tree.size]
+        right = min(others, key=lambda name: float(np.linalg.norm(heads[name] - image)), default=None)
+        if right is not None:
+            chains = tree.longest(left), tree.longest(right)
+            if min(map(len, chains)) > 1:
+                pairs.append(chains)
+    return pairs
+
+
+def _legs(tree: Tree, pairs: Sequence[Pair]) -> Pair | None:
+    """Of the pairs that go far down and end where the figure does, the one that begins lowest: arms may be longer."""
+    lowest = min((float(tree.head(name)[2]) for name in tree.body), default=0.0)
+
+    def root(pair: Pair) -> float:
+        return float(tree.head(pair[0][0])[2])
+
+    def stands(pair: Pair) -> bool:
+        tip = float(tree.tail(pair[0][-1])[2])
+        return root(pair) - tip > DOWN * tree.size and tip <= lowest + FLOOR * tree.size
+
+    return min((pair for pair in pairs if stands(pair)), key=root, default=None)
+
+
+def _arms(tree: Tree, pairs: Sequence[Pair], hip: Vector) -> Pair | None:
+    """The longest pair that is rather above the hips than before or behind them, as the legs of animals are."""
+
+    def reach(pair: Pair) -> float:
+        return sum(_lengths(tree, pair[0]))
+
+    def is_above(pair: Pair) -> bool:
+        _, away, up = tree.head(pair[0][0]) - hip
+        return bool(up > abs(away))
+
+    best = max((pair for pair in pairs if is_above(pair)), key=reach, default=None)
+    return best if best is not None and reach(best) > LONG * tree.size else None
+
+
+def _looks_forward(tree: Tree, legs: Pair) -> bool:
+    """Whether the toes point along -Y, where figures look, or the knees where there are no toes."""
+    ahead = 0.0
+    for chain in legs:
+        upper = _upper(tree, chain)
+        joints = [tree.head(name) for name in chain[upper : upper + 4]]
+        ankle = joints[2] if len(joints) > 2 else tree.tail(chain[-1])
+        ahead += float((joints[0] + ankle)[1] / 2 - joints[1][1])
+        if len(joints) > 3:
+            ahead += 2.0 * float(ankle[1] - joints[3][1])
+    return ahead >= 0.0
+
+
+def _roles(tree: Tree, chain: Sequence[str], parts: Sequence[Part], side: Side) -> dict[Role, str]:
+    """What the bones of one chain are: its two longest neighbours, and what is above and below them."""
+    upper = _upper(tree, chain)
+    first = 0 if parts is LEG else 1
+    found = {}
+    for number, part in enumerate(parts):
+        at = upper + number - first
+        if 0 <= at < len(chain):
+            found[role(part, side)] = chain[at]
+    return found
+
+
+def _upper(tree: Tree, chain: Sequence[str]) -> int:
+    """The place of the upper bone of a limb."""
+    lengths = _lengths(tree, chain)
+    last = max(1, len(chain) - 2)
+    return max(range(last), key=lambda at: lengths[at] + lengths[at + 1])
+
+
+def _lengths(tree: Tree, chain: Sequence[str]) -> list[float]:
+    places = [*(tree.head(name) for name in chain), tree.tail(chain[-1])]
+    return [float(np.linalg.norm(end - begin)) for begin, end in pairwise(places)]
+
+
+def fingers_by_shape(tree: Tree, hand: str, side: Side) -> dict[Role, str]:
+    """The fingers of a hand: the thumb begins nearest to the wrist, the others follow it in a row."""
+    chains = [tree.longest(bone.name) for bone in tree.children(hand)]
+    chains = [chain for chain in chains if len(chain) > 1]
+    if not 2 <= len(chains) <= len(FINGERS):
+        return {}
+    wrist = tree.head(hand)
+    thumb = min(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - wrist)))
+    row = sorted(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - tree.head(thumb[0]))))
+    return {
+        role(f"{finger}_{number}", side): name
+        for finger, chain in zip(FINGERS, row, strict=False)
+        for number, name in enumerate(chain[:3], start=1)
+    }
+
+
+def head_by_shape(tree: Tree, chest: str, limbs: Collection[str]) -> tuple[str, ...]:
+    """From the lowest bone of the neck to the head: the path up from the chest that no arm hangs on."""
+    ways = []
+    for child in tree.children(chest):
+        below = [child.name, *tree.below(child.name)]
+        if limbs and not set(limbs).isdisjoint(below):
+            continue
+        ways.append(tree.path(child.name, max(below, key=lambda name: float(tree.head(name)[2]))))
+    best = max(ways, key=lambda way: float(tree.head(way[-1])[2]), default=())
+    if not best or tree.tail(best[-1])[2] <= tree.head(chest)[2]:
+        return ()
+    return best[: _head_at(tree, best) + 1]
+
+
+def _head_at(tree: Tree, path: Sequence[str]) -> int:
+    """The place of the head: what eyes and hair hang on; else the last, but not a mere end that exporters put there."""
+    for at, name in enumerate(path):
+        if len(tree.children(name)) > 1:
+            return at
+    lengths = _lengths(tree, path)
+    ends = len(path) > 2 and lengths[-2] > lengths[-3]
+    return len(path) - (2 if ends else 1)

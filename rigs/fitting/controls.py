@@ -1,0 +1,115 @@
+"""Which controls a person gets: handles and poles for arms and legs, for back and hips, and for the head.
+
+The plans are those of `rigs.limb_kinds`, made for the bones that were found rather than for what is selected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
+from rigs.fields import Vector3
+from rigs.fitting.figure import SIDES, Figure
+from rigs.fitting.frame import frame_of
+from rigs.fitting.tree import Tree
+from rigs.formats.files import quoted
+from rigs.limb import Limb
+from rigs.limb_kinds import limb, spine
+from rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
+from rigs.limb_kinds.chain import Run, refuse_taken
+from rigs.limb_kinds.naming import control_name
+from rigs.limb_kinds.plan import Control, Plan, like, three
+from rigs.rest import rest_lengths
+from rigs.rig import Rig
+from rigs.sides import Side
+
+MakePlan = Callable[[Rig], Plan]
+"""A plan for the rig as it is when those before it have been carried out."""
+FEWEST = 3
+"""Arms and legs that must be there before it is a person."""
+HEAD = 0.9
+"""Length of the head's handle against that of the head."""
+
+
+def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
+    """What makes a person's controls, in order. Refused with a ValueError where there is no person to be seen."""
+    limbs = tuple(_limbs(rig, figure))
+    if len(limbs) < FEWEST:
+        raise ValueError(
+            f"No person was found in {quoted(rig.name)}: only {len(limbs)} of four limbs can be told; "
+            "select a hand or foot and make its limb by itself."
+        )
+    return (*_trunk(rig, figure), *limbs, *_head(figure))
+
+
+def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
+    """The hands and feet, which keep the turn of their handles."""
+    runs = (_run(Tree(rig), figure, *parts, side) for side in SIDES for parts in PARTS)
+    return tuple(run.end for run in runs if run is not None and run.end is not None)
+
+
+PARTS = (("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand"))
+
+
+def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+    """Legs bend forward at the knee, arms back at the elbow, where they are straight at rest."""
+    tree, frame = Tree(rig), frame_of(rig, figure)
+    for parts, way in zip(PARTS, (three(frame.forward), three(-frame.forward)), strict=True):
+        for side in SIDES:
+            run = _run(tree, figure, *parts, side)
+            if run is not None:
+                yield _limb(run, way)
+
+
+def _limb(run: Run, way: Vector3) -> MakePlan:
+    return lambda rig: limb.plan(rig, run, way)
+
+
+def _run(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> Run | None:
+    """The bones of a limb from its upper one to the one above its end; without a hand or foot, to the lower one."""
+    first, last, held = (figure.bones.get(f"{part}.{side}") for part in (upper, lower, end))
+    if first is None or last is None:
+        return None
+    if held is None:
+        return Run(tree.path(first, last))
+    return Run(tree.path(first, held)[:-1], held)
+
+
+def _trunk(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+    """Hips and chest, where bones lie between them."""
+    tree, hips = Tree(rig), figure.bones.get("hips")
+    if hips is None or len(figure.spine) < 2 or not tree.is_below(figure.spine[-1], hips):
+        return
+    run = Run(tree.path(hips, figure.spine[-1]))
+    yield lambda rig: spine.plan(rig, run)
+
+
+def _head(figure: Figure) -> Iterator[MakePlan]:
+    head, neck = figure.bones.get("head"), figure.neck
+    if head is not None:
+        yield lambda rig: _head_plan(rig, head, neck, figure.spine[-1] if figure.spine else None)
+
+
+def _head_plan(rig: Rig, head: str, neck: tuple[str, ...], chest: str | None) -> Plan:
+    """A handle with the axes of the head, carried by that of the chest: the head takes its turn, the neck follows."""
+    refuse_taken(rig, (*neck, head))
+    bone = rig.by_name[head]
+    carried_by = next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
+    name = control_name(head, "ik", rig.by_name)
+    length = HEAD * float(rest_lengths([bone])[0])
+    place = rig.by_name[neck[-1]].tail if neck else bone.head
+    at = (neck[-1], 1.0) if neck else (head, 0.0)
+    handle = Control(like(bone, name, carried_by, place, length, "circle"), follows=head, at=at)
+    ties: tuple[Constraint, ...] = (*_nodding(rig, neck, name), CopyRotation(owner=head, target=name))
+    return Plan(Limb(head, "spine", (*neck, head), (name,)), (handle,), ties)
+
+
+def _nodding(rig: Rig, neck: tuple[str, ...], handle: str) -> tuple[Constraint, ...]:
+    """What bends the neck. Bones in one line do not know to which side, so the last of them points at the handle."""
+    if not neck:
+        return ()
+    points = points_of(rig, neck)
+    straight = len(neck) < 2 or float((bend_of(points)[1] ** 2).sum()) ** 0.5 <= STRAIGHT * length_of(points)
+    if straight:
+        return (DampedTrack(owner=neck[-1], target=handle),)
+    return (Ik(owner=neck[-1], target=handle, chain_length=len(neck)),)

@@ -1,0 +1,97 @@
+"""Finding the person in a skeleton: names first, then shape for what they leave open, then the back in between."""
+
+from __future__ import annotations
+
+from rigs.fitting.by_name import by_name
+from rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
+from rigs.fitting.conventions import ARM, FINGERS, LEG
+from rigs.fitting.figure import SIDES, Figure, Role, role
+from rigs.fitting.tree import Tree
+from rigs.rig import Rig
+from rigs.sides import Side
+
+
+def fit(rig: Rig) -> Figure:
+    """The person in a skeleton, as far as one is there; see `Figure.missing`."""
+    tree = Tree(rig)
+    bones, convention = by_name(tree)
+    _fill_limbs(tree, bones)
+    spine = _trunk(tree, bones)
+    neck = _head(tree, bones, spine[-1] if spine else bones.get("hips"))
+    for side in SIDES:
+        _fill_fingers(tree, bones, side)
+    return Figure(bones, spine, neck, convention)
+
+
+def _fill_limbs(tree: Tree, bones: dict[Role, str]) -> None:
+    """Limbs whose two long bones no name tells, by shape; hands, feet and toes that go on where a limb ends."""
+    shaped: dict[Role, str] | None = None
+    for side in SIDES:
+        for parts, needed in ((LEG, LEG[:2]), (ARM, ARM[1:3])):
+            if not all(role(part, side) in bones for part in needed):
+                shaped = limbs_by_shape(tree) if shaped is None else shaped
+                limb = {role(part, side): shaped.get(role(part, side)) for part in parts}
+                if all(limb[role(part, side)] for part in needed):
+                    bones |= {each: name for each, name in limb.items() if name}
+            for before, part in zip(parts[-3:], parts[-2:], strict=False):
+                _continue(tree, bones, role(before, side), role(part, side))
+
+
+def _continue(tree: Tree, bones: dict[Role, str], before: Role, wanted: Role) -> None:
+    if before in bones and wanted not in bones:
+        child = tree.continuing(bones[before], tuple(bones.values()))
+        if child is not None and tree.rig.by_name[bones[before]].parent is not None:
+            bones[wanted] = child
+
+
+def _trunk(tree: Tree, bones: dict[Role, str]) -> tuple[str, ...]:
+    """The back from above the hips to where the arms meet. The hips are what carries both legs, whatever their name."""
+    legs = [bones[role("thigh", side)] for side in SIDES if role("thigh", side) in bones]
+    arms = [bones[role("upper_arm", side)] for side in SIDES if role("upper_arm", side) in bones]
+    hips, chest = tree.meeting(legs) if len(legs) == 2 else None, tree.meeting(arms) if len(arms) == 2 else None
+    named = bones.get("hips")
+    if named is not None and all(tree.is_below(leg, named) for leg in legs):
+        hips = named
+    if hips is None:
+        bones.pop("hips", None)
+        return ()
+    bones["hips"] = hips
+    if chest is None or chest == hips or tree.is_below(hips, chest):
+        return ()
+    _fill_shoulders(tree, bones, chest)
+    common = tree.meeting((hips, chest))
+    return () if common is None else tree.path(common, chest)[1:]
+
+
+def _fill_shoulders(tree: Tree, bones: dict[Role, str], chest: str) -> None:
+    for side in SIDES:
+        arm = bones.get(role("upper_arm", side))
+        above = tree.rig.by_name[arm].parent if arm else None
+        if role("shoulder", side) not in bones and above is not None and tree.is_below(above, chest):
+            bones[role("shoulder", side)] = above
+
+
+def _head(tree: Tree, bones: dict[Role, str], chest: str | None) -> tuple[str, ...]:
+    """The neck between chest and head; both by shape where no name tells the head."""
+    if chest is None:
+        return ()
+    head = bones.get("head")
+    if head is not None and tree.is_below(head, chest):
+        return tree.path(chest, head)[1:-1]
+    limbs = [name for each, name in bones.items() if each not in ("hips", "head")]
+    path = head_by_shape(tree, chest, limbs)
+    bones.pop("head", None)
+    if path:
+        bones["head"] = path[-1]
+    return path[:-1]
+
+
+def _fill_fingers(tree: Tree, bones: dict[Role, str], side: Side) -> None:
+    """Fingers below the hand only; by shape where no name tells one."""
+    hand = bones.get(role("hand", side))
+    named = [role(f"{finger}_{number}", side) for finger in FINGERS for number in (1, 2, 3)]
+    for each in named:
+        if each in bones and (hand is None or not tree.is_below(bones[each], hand)):
+            del bones[each]
+    if hand is not None and not any(each in bones for each in named):
+        bones |= fingers_by_shape(tree, hand, side)

@@ -1,0 +1,104 @@
+"""Which way a person stands: up along the back, left and forward, from the joints and not from the axes of the file.
+
+Left and right are those of the body: where names have them swapped, which is told by toes and knees, the body is right.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.fitting.figure import SIDES, Figure, role
+from rigs.rig import Rig
+
+Vector = NDArray[np.float64]
+SURE = 0.02
+"""Toes and knees must point backwards by more than this part of a leg before names are taken to be swapped."""
+
+
+class Frame(NamedTuple):
+    """Three unit vectors at right angles."""
+
+    left: Vector
+    up: Vector
+    forward: Vector
+
+    def outward(self, place: Vector, middle: Vector) -> Vector:
+        """From the middle of the body to the side on which a place is."""
+        return self.left if float((place - middle) @ self.left) >= 0.0 else -self.left
+
+
+def frame_of(rig: Rig, figure: Figure) -> Frame:
+    """How the person stands at rest."""
+    up = _up(rig, figure)
+    left = _left(rig, figure)
+    left = unit(across(left, up))
+    forward = np.cross(left, up)
+    if _ahead(rig, figure, forward) < -SURE:
+        left, forward = -left, -forward
+    return Frame(left, up, forward)
+
+
+def unit(way: Vector) -> Vector:
+    """The direction with length 1."""
+    return np.asarray(way / np.linalg.norm(way))
+
+
+def across(way: Vector, along: Vector) -> Vector:
+    """What of a direction is square to `along`, a unit vector."""
+    return np.asarray(way - float(way @ along) * along)
+
+
+def head_of(rig: Rig, name: str) -> Vector:
+    """Where a bone begins at rest."""
+    return np.array(rig.by_name[name].head)
+
+
+def direction_of(rig: Rig, name: str) -> Vector:
+    """The unit vector along a bone; up for one without a length."""
+    bone = rig.by_name[name]
+    span = np.subtract(bone.tail, bone.head)
+    length = float(np.linalg.norm(span))
+    return span / length if length > 1e-9 else np.array((0.0, 0.0, 1.0))
+
+
+def _up(rig: Rig, figure: Figure) -> Vector:
+    """From between the legs to between the arms, or to the head."""
+    low, high = _middle(rig, figure, "thigh"), _middle(rig, figure, "upper_arm")
+    if high is None and "head" in figure.bones:
+        high = head_of(rig, figure.bones["head"])
+    if low is None or high is None or np.linalg.norm(high - low) < 1e-9:
+        return np.array((0.0, 0.0, 1.0))
+    return unit(high - low)
+
+
+def _left(rig: Rig, figure: Figure) -> Vector:
+    """From right to left, by hips and shoulders together."""
+    found = np.zeros(3)
+    for part in ("thigh", "upper_arm"):
+        left, right = (figure.bones.get(role(part, side)) for side in SIDES)
+        if left is not None and right is not None:
+            found += head_of(rig, left) - head_of(rig, right)
+    return found if np.linalg.norm(found[:2]) > 1e-9 else np.array((1.0, 0.0, 0.0))
+
+
+def _ahead(rig: Rig, figure: Figure, forward: Vector) -> float:
+    """How far toes and knees are before the ankles, against the length of the legs."""
+    ahead, length = 0.0, 0.0
+    for side in SIDES:
+        hip, knee, ankle, toe = (figure.bones.get(role(part, side)) for part in ("thigh", "shin", "foot", "toe"))
+        if hip is None or knee is None:
+            continue
+        end = head_of(rig, ankle) if ankle else np.array(rig.by_name[knee].tail)
+        length += float(np.linalg.norm(end - head_of(rig, hip)))
+        ahead += float((head_of(rig, knee) - (head_of(rig, hip) + end) / 2) @ forward)
+        if toe is not None:
+            ahead += 2.0 * float((head_of(rig, toe) - end) @ forward)
+    return ahead / length if length > 0.0 else 0.0
+
+
+def _middle(rig: Rig, figure: Figure, part: str) -> Vector | None:
+    places = [head_of(rig, name) for side in SIDES if (name := figure.bones.get(role(part, side)))]
+    return np.mean(places, axis=0) if places else None

@@ -1,0 +1,44 @@
+"""The kinds of limbs that one action makes. A kind is one module and one line in KINDS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from rigs.fields import Vector3
+from rigs.limb import LimbKind
+from rigs.limb_kinds import aim, finger, limb, reverse_foot, spine, tail
+from rigs.limb_kinds.chain import Run, runs_of
+from rigs.limb_kinds.plan import Plan
+from rigs.limb_kinds.words import FINGERS, SPINES, TAILS, says
+from rigs.rig import Rig
+
+
+class Kind(NamedTuple):
+    """How one kind is made: what it is called, which chains a selection means, and what is added for each."""
+
+    title: str
+    groups: Callable[[Rig, Collection[str]], tuple[Run, ...]]
+    plan: Callable[[Rig, Run, Vector3 | None], Plan]
+
+
+KINDS: dict[LimbKind, Kind] = {
+    "limb": Kind("IK limb", runs_of, limb.plan),
+    "spine": Kind("spine", spine.groups, spine.plan),
+    "tail": Kind("tail", tail.groups, tail.plan),
+    "aim": Kind("aim", aim.groups, aim.plan),
+    "finger": Kind("finger", finger.groups, finger.plan),
+    "reverse_foot": Kind("rolling foot", reverse_foot.groups, reverse_foot.plan),
+}
+
+_TOLD: tuple[tuple[LimbKind, tuple[str, ...]], ...] = (
+    ("aim", ("eye", "eyes")),
+    ("finger", FINGERS),
+    ("tail", TAILS),
+    ("spine", SPINES),
+)
+
+
+def kind_told(selected: Collection[str]) -> LimbKind:
+    """The kind that the names of the selected bones tell; an arm or leg where they tell none."""
+    return next((kind for kind, words in _TOLD if all(says(name, *words) for name in selected)), "limb")

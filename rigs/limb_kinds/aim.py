@@ -1,0 +1,87 @@
+"""Eyes, or whatever looks somewhere: a handle before each, and where there are two, one that carries both.
+
+Each eye looks along that of its own axes which points forward, at a handle straight ahead: nothing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from rigs.constraints import DampedTrack, SignedAxis
+from rigs.fields import Vector3
+from rigs.formats.files import quoted
+from rigs.limb import Limb
+from rigs.limb_kinds.chain import Run
+from rigs.limb_kinds.naming import control_name, stem_of
+from rigs.limb_kinds.plan import Control, Plan, Vector, carrier, control
+from rigs.rest import rest_lengths, rest_matrices
+from rigs.rig import Rig
+from rigs.sides import mirrored_name
+
+AXES: tuple[SignedAxis, ...] = ("x", "y", "z", "-x", "-y", "-z")
+FRONT, UP = np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))
+AHEAD = 2.0
+"""How far ahead the handles are, in lengths of what carries the eyes, or else in ten lengths of an eye."""
+
+SIZE, MASTER = 0.1, 0.16
+"""Lengths of the handles against how far ahead they are."""
+
+
+def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
+    """All that are selected look the same way; one eye takes the other along."""
+    chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
+    if not chosen:
+        raise ValueError("Select the bones that shall look somewhere: an eye, both eyes, a head.")
+    others = (mirrored_name(name) for name in chosen)
+    return (Run(tuple(dict.fromkeys((*chosen, *(name for name in others if name in rig.by_name))))),)
+
+
+def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+    """Handles ahead, and what makes the eyes look at them."""
+    _refuse_looking(rig, run.bones)
+    ahead = _ahead(rig, run.bones[0])
+    looks = [_look(rig, name) for name in run.bones]
+    places = [np.array(rig.by_name[name].head) + way * ahead for name, (_, way) in zip(run.bones, looks, strict=True)]
+    outside = carrier(rig, run.bones[0])
+    master = None
+    if len(run.bones) > 1:
+        name = control_name(_together(run.bones), "aim", rig.by_name)
+        master = control(name, outside, np.mean(places, axis=0), UP, looks[0][1], MASTER * ahead, shape="eye")
+    controls = [] if master is None else [Control(master, follows=run.bones[0])]
+    ties = []
+    for name, place, (axis, way) in zip(run.bones, places, looks, strict=True):
+        carried = master.name if master else outside
+        aimed = control_name(name, "aim", rig.by_name)
+        target = control(aimed, carried, place, UP, way, SIZE * ahead, shape="circle")
+        controls.append(Control(target, follows=name))
+        ties.append(DampedTrack(owner=name, target=target.name, axis=axis))
+    named = _together(run.bones) if master else run.bones[0]
+    return Plan(Limb(named, "aim", run.bones, tuple(each.bone.name for each in controls)), tuple(controls), tuple(ties))
+
+
+def _look(rig: Rig, name: str) -> tuple[SignedAxis, Vector]:
+    """The axis of a bone that points forward at rest, and where it points; its own length where two are alike."""
+    frame = rest_matrices(rig.bones)[[bone.name for bone in rig.bones].index(name), :3, :3]
+    ways = {axis: frame[:, "xyz".index(axis[-1])] * (-1.0 if axis[0] == "-" else 1.0) for axis in AXES}
+    best = max(AXES, key=lambda axis: (round(float(ways[axis] @ FRONT), 3), axis == "y"))
+    return best, ways[best]
+
+
+def _ahead(rig: Rig, name: str) -> float:
+    bone = rig.by_name[name]
+    above = rig.by_name.get(bone.parent or "")
+    own = 10.0 * float(rest_lengths([bone])[0])
+    return max(own, AHEAD * float(rest_lengths([above])[0])) if above and above.kind == "bone" else own
+
+
+def _together(names: tuple[str, ...]) -> str:
+    """What two eyes are called together: "eye.L" and "eye.R" are "eyes"."""
+    return f"{stem_of(names[0])}s"
+
+
+def _refuse_looking(rig: Rig, names: Collection[str]) -> None:
+    for tie in rig.constraints:
+        if isinstance(tie, DampedTrack) and tie.owner in names and tie.target is not None:
+            raise ValueError(f"{quoted(tie.owner)} looks at {quoted(tie.target)} already; remove that first.")

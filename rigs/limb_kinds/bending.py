@@ -1,0 +1,127 @@
+"""To which side a chain bends: as it is bent, and where it is straight, as the body's anatomy has it.
+
+A straight chain is bent by half a degree in its rest pose, so that IK has a side to begin with and bones do not roll.
+"""
+
+from __future__ import annotations
+
+from math import radians
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.fields import Vector3
+from rigs.limb_kinds.chain import Run
+from rigs.limb_kinds.plan import three
+from rigs.limb_kinds.words import JOINTS, Member, part_of
+from rigs.rig import Rig
+from rigs.sides import mirrored_name
+
+Vector = NDArray[np.float64]
+STRAIGHT = 3e-4
+"""A chain whose joints are off the line from root to end by less, summed up in parts of its length, has no side."""
+
+SLIGHT = radians(0.5)
+"""How far a straight chain is bent."""
+
+POLE_AWAY = 0.5
+"""How far a pole stands before the joint, in lengths of the chain."""
+
+FRONT, BACK = np.array((0.0, -1.0, 0.0)), np.array((0.0, 1.0, 0.0))
+WAYS: dict[Member, tuple[Vector, str]] = {"leg": (FRONT, "forward, as legs do"), "arm": (BACK, "back, as arms do")}
+
+
+class Side(NamedTuple):
+    """The direction in which a chain bends, and how it was found."""
+
+    way: Vector
+    found: Literal["bent", "name", "mirror", "asked"]
+
+
+def points_of(rig: Rig, bones: tuple[str, ...]) -> Vector:
+    """The joints of a chain at rest: the heads from its root down, and its end."""
+    return np.array([*(rig.by_name[name].head for name in bones), rig.by_name[bones[-1]].tail])
+
+
+def bend_of(points: Vector) -> tuple[Vector, Vector]:
+    """The unit line from the root of a chain to its end, and the sum of where its joints are off it."""
+    away = points[-1] - points[0]
+    size = float(np.linalg.norm(away))
+    line = away / size if size > 1e-9 else np.array((0.0, 0.0, 1.0))
+    joints = points[1:-1] - points[0]
+    return line, np.asarray((joints - np.outer(joints @ line, line)).sum(axis=0))
+
+
+def length_of(points: Vector) -> float:
+    """The length of a chain."""
+    return float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum())
+
+
+def pole_place(points: Vector, side: Vector, away: float) -> Vector:
+    """A point before the middle joint, exactly on the side `side` of the line from root to end."""
+    line, _ = bend_of(points)
+    joint = points[len(points) // 2] - points[0]
+    along = float(joint @ line)
+    off = joint - along * line
+    across = side - float(side @ line) * line
+    across = across / np.linalg.norm(across)
+    return np.asarray(points[0] + along * line + across * (float(off @ across) + away))
+
+
+def member_of(run: Run) -> Member:
+    """Whether a chain is an arm or a leg, by the names of its bones."""
+    parts = [part_of(name) for name in run.all]
+    return next((part.member for part in parts if part is not None and part.member), "")
+
+
+def side_of_bend(rig: Rig, run: Run, asked: Vector3 | None) -> Side | None:
+    """The side to which a chain of several bones bends; None where nothing tells it and somebody has to be asked."""
+    points = points_of(rig, run.bones)
+    line, bend = bend_of(points)
+    if np.linalg.norm(bend) > STRAIGHT * length_of(points):
+        return Side(bend / np.linalg.norm(bend), "bent")
+    if asked is not None:
+        return _across(np.asarray(asked), line, "asked")
+    if member := member_of(run):
+        return _across(WAYS[member][0], line, "name")
+    return _as_mirrored(rig, run, line)
+
+
+def bent(rig: Rig, run: Run, side: Vector) -> dict[str, tuple[Vector3, Vector3]]:
+    """Heads and tails of the bones of a straight chain that is bent a little, and of what sits on its joints."""
+    points = points_of(rig, run.bones)
+    part = np.linalg.norm(points - points[0], axis=1) / length_of(points)
+    places = points + np.outer(SLIGHT * length_of(points) * part * (1.0 - part), side)
+    moved: dict[str, tuple[Vector3, Vector3]] = {}
+    for number, name in enumerate(run.bones):
+        tail = places[number + 1] if np.allclose(rig.by_name[name].tail, points[number + 1]) else rig.by_name[name].tail
+        moved[name] = (three(places[number]) if number else rig.by_name[name].head, three(tail))
+        for below in rig.children.get(name, ()):
+            if below.connected and below.name not in run.bones and number + 1 < len(run.bones):
+                moved[below.name] = (three(tail), below.tail)
+    return moved
+
+
+def told(run: Run, side: Side) -> str:
+    """What was decided of the bend, where nobody said it: "foot.L: knee bends forward, as legs do"."""
+    member = member_of(run)
+    joint = JOINTS.get(member, run.bones[len(run.bones) // 2])
+    if side.found == "name":
+        return f"{run.last}: {joint} bends {WAYS[member][1]}"
+    return f"{run.last}: {joint} bends as on the other side" if side.found == "mirror" else ""
+
+
+def _as_mirrored(rig: Rig, run: Run, line: Vector) -> Side | None:
+    others = tuple(mirrored_name(name) for name in run.bones)
+    if others == run.bones or not set(others) <= rig.by_name.keys():
+        return None
+    points = points_of(rig, others)
+    bend = bend_of(points)[1] * (-1.0, 1.0, 1.0)
+    return _across(bend, line, "mirror") if np.linalg.norm(bend) > STRAIGHT * length_of(points) else None
+
+
+def _across(way: Vector, line: Vector, found: Literal["name", "mirror", "asked"]) -> Side | None:
+    across = way - float(way @ line) * line
+    size = float(np.linalg.norm(across))
+    return Side(across / size, found) if size > 0.05 * float(np.linalg.norm(way)) else None

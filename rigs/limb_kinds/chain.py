@@ -1,0 +1,158 @@
+"""Which chain is meant by what is selected.
+
+From one bone: a foot or hand has the two bones above it (three in an animal's leg) and keeps its own turn; a bone of an
+arm or leg means the whole arm or leg; any other bone ends the connected run above it that has no branches. Of such a
+run of three, a last bone that is short and at an angle is taken for the foot. From several: the bones selected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import numpy as np
+
+from rigs.chains import turned_by_ik
+from rigs.formats.files import quoted
+from rigs.limb_kinds.words import TOES, part_of, says
+from rigs.rest import directions, rest_lengths
+from rigs.rig import Bone, Rig
+
+MOST_ABOVE = 3
+SHORT, AT_AN_ANGLE = 0.6, 0.9
+"""A foot is shorter than this part of the bone above it, and the cosine between the two is less than that."""
+
+
+class Run(NamedTuple):
+    """Bones that turn, from their root down, and the bone at their end that keeps its own turn."""
+
+    bones: tuple[str, ...]
+    end: str | None = None
+
+    @property
+    def last(self) -> str:
+        """The bone that the limb is named after."""
+        return self.end or self.bones[-1]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """From the root to the end."""
+        return self.bones if self.end is None else (*self.bones, self.end)
+
+
+def runs_of(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
+    """The chain that each of the selected ends means. Refused with a ValueError where nothing is a bone of the body."""
+    chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
+    if not chosen:
+        raise ValueError("Select the end of a chain of bones: a foot, a hand, the last bone of a tail.")
+    carrying = {rig.by_name[name].parent for name in chosen}
+    found = (_run(rig, name, chosen) for name in chosen if name not in carrying)
+    return tuple(dict.fromkeys(found))
+
+
+def path_of(rig: Rig, last: str, chosen: Collection[str]) -> tuple[str, ...]:
+    """`last` and the bones above it as far as they are chosen, from the top down."""
+    path = [last]
+    while (above := rig.by_name[path[0]].parent) in chosen and above is not None:
+        path.insert(0, above)
+    return tuple(path)
+
+
+def straight_run(rig: Rig, last: str) -> tuple[str, ...]:
+    """`last` and the connected bones above it up to the first branch, from the top down."""
+    run = [rig.by_name[last]]
+    while run[0].connected and (above := _body(rig, run[0].parent)) and len(_bodies_below(rig, above.name)) == 1:
+        run.insert(0, above)
+    return tuple(bone.name for bone in run)
+
+
+def whole_run(rig: Rig, name: str) -> tuple[str, ...]:
+    """The connected run without branches that `name` lies in, from its root to its tip."""
+    last = name
+    while len(below := _bodies_below(rig, last)) == 1 and below[0].connected:
+        last = below[0].name
+    return straight_run(rig, last)
+
+
+def _run(rig: Rig, last: str, chosen: Collection[str]) -> Run:
+    path = path_of(rig, last, chosen)
+    if len(path) == 1:
+        return _from_one(rig, last)
+    part = part_of(last)
+    if len(path) > 2 and part is not None and part.place == "end":
+        return Run(path[:-1], last)
+    return Run(path)
+
+
+def _from_one(rig: Rig, name: str) -> Run:
+    part = part_of(name)
+    if part is None:
+        foot = rig.by_name[name].parent
+        meant = foot is not None and says(name, *TOES) and part_of(foot) is not None
+        return _from_one(rig, foot) if foot is not None and meant else _nameless(rig, name)
+    end = name if part.place == "end" else _end_below(rig, name)
+    above = _limb_above(rig, end) if end else ()
+    if end and above and (name in above or name == end):
+        return Run(above, end)
+    return Run(_limb_above(rig, name, itself=True)) if part.place == "lower" else _nameless(rig, name)
+
+
+def _limb_above(rig: Rig, name: str, itself: bool = False) -> tuple[str, ...]:
+    """The bones of the arm or leg above `name`, from the top down: up to its upper bone, else two."""
+    found: list[str] = []
+    at = rig.by_name[name] if itself else _body(rig, rig.by_name[name].parent)
+    while at is not None and len(found) < MOST_ABOVE:
+        found.insert(0, at.name)
+        part = part_of(at.name)
+        if part is not None and part.place == "upper":
+            return tuple(found)
+        at = _body(rig, at.parent)
+    return tuple(found[-2:])
+
+
+def _end_below(rig: Rig, name: str) -> str | None:
+    """The foot or hand that an upper or lower bone leads to."""
+    at: Bone | None = rig.by_name[name]
+    for _ in range(MOST_ABOVE):
+        below = _bodies_below(rig, at.name) if at else ()
+        parts = [(bone, part_of(bone.name)) for bone in below]
+        end = next((bone for bone, part in parts if part is not None and part.place == "end"), None)
+        if end is not None:
+            return end.name
+        at = next((bone for bone, part in parts if part is not None and part.place == "lower"), None)
+    return None
+
+
+def _nameless(rig: Rig, name: str) -> Run:
+    run = straight_run(rig, name)
+    if len(run) == 1 and (above := _body(rig, rig.by_name[name].parent)):
+        run = (above.name, name)
+    if len(run) == 3 and _is_foot(rig, run):
+        return Run(run[:2], name)
+    return Run(run)
+
+
+def _is_foot(rig: Rig, run: tuple[str, ...]) -> bool:
+    bones = [rig.by_name[name] for name in run]
+    lengths, ways = rest_lengths(bones), directions(bones)
+    return bool(lengths[2] < SHORT * lengths[1] and float(np.dot(ways[1], ways[2])) < AT_AN_ANGLE)
+
+
+def refuse_taken(rig: Rig, bones: Collection[str]) -> None:
+    """Bones that a limb or another IK steers already are not steered twice."""
+    for limb in rig.limbs:
+        if not set(limb.bones).isdisjoint(bones):
+            raise ValueError(f"{quoted(limb.name)} has a limb already; remove that first.")
+    turned = turned_by_ik(rig)
+    for name in bones:
+        if name in turned:
+            raise ValueError(f"{quoted(name)} is turned by an IK constraint already; remove that first.")
+
+
+def _body(rig: Rig, name: str | None) -> Bone | None:
+    bone = rig.by_name.get(name or "")
+    return bone if bone is not None and bone.kind == "bone" else None
+
+
+def _bodies_below(rig: Rig, name: str) -> tuple[Bone, ...]:
+    return tuple(bone for bone in rig.children.get(name, ()) if bone.kind == "bone")

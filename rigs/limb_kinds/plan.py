@@ -1,0 +1,101 @@
+"""What an action will add to a rig: controls at rest, constraints, and the record that keeps them together.
+
+A control says as well where it belongs when the figure is posed, so that whoever knows the pose can put it there and
+nothing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import atan2
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rigs.constraints import Constraint
+from rigs.fields import Vector3
+from rigs.limb import Limb
+from rigs.limb_kinds.words import ROOTS, says
+from rigs.look import BoneShape
+from rigs.rest import rest_frame
+from rigs.rig import Bone, BoneKind, Rig
+
+Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A handle or pole to be, at rest.
+
+    In the pose it is turned as the bone `follows` is, and stands where the part `at` of a bone is: 0 its head, 1 its
+    tail; without `at` it keeps its place beside the bone that it follows. A pole stands on the side to which the chain
+    `bends`. A control with none of these stays as its parent carries it.
+    """
+
+    bone: Bone
+    follows: str | None = None
+    at: tuple[str, float] | None = None
+    bends: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A limb to be. `moved` has heads and tails, at rest, of the bones of a straight chain that is bent a little."""
+
+    limb: Limb
+    controls: tuple[Control, ...]
+    constraints: tuple[Constraint, ...]
+    moved: Mapping[str, tuple[Vector3, Vector3]] = field(default_factory=dict)
+    note: str = ""
+    """What was decided, in a few words, where nobody said it."""
+
+
+def control(
+    name: str,
+    parent: str | None,
+    head: ArrayLike,
+    along: ArrayLike,
+    facing: ArrayLike,
+    length: float,
+    kind: BoneKind = "handle",
+    shape: BoneShape = "auto",
+    hidden: bool = False,
+) -> Bone:
+    """A bone at `head` that runs `along` a direction, its Z axis as near as can be to `facing`."""
+    start, way = np.asarray(head, float), np.asarray(along, float)
+    tail = start + way / np.linalg.norm(way) * length
+    unrolled, front = rest_frame(start, tail, 0.0), np.asarray(facing, float)
+    roll = atan2(float(front @ unrolled[:3, 0]), float(front @ unrolled[:3, 2]))
+    return Bone(
+        name=name, parent=parent, head=three(start), tail=three(tail), roll=roll, kind=kind, shape=shape, hidden=hidden
+    )
+
+
+def like(bone: Bone, name: str, parent: str | None, head: ArrayLike, length: float, shape: BoneShape = "auto") -> Bone:
+    """A handle at `head` with the very axes of another bone."""
+    span = np.subtract(bone.tail, bone.head)
+    size = float(np.linalg.norm(span))
+    way = span / size if size > 0.0 else np.array((0.0, 0.0, 1.0))
+    tail = np.asarray(head, float) + way * length
+    return Bone(
+        name=name, parent=parent, head=three(head), tail=three(tail), roll=bone.roll, kind="handle", shape=shape
+    )
+
+
+def carrier(rig: Rig, bone: str) -> str | None:
+    """What carries the controls of a chain from `bone` on: the figure's root where it is one, not a part of the body.
+
+    Feet stay on the floor while the hips move, so the hips carry no handle.
+    """
+    top = rig.by_name[bone]
+    while top.parent is not None:
+        top = rig.by_name[top.parent]
+    is_root = top.name != bone and (top.kind == "handle" or says(top.name, *ROOTS))
+    return top.name if is_root else None
+
+
+def three(v: ArrayLike) -> Vector3:
+    """A point as the document keeps it."""
+    x, y, z = np.asarray(v, float).tolist()
+    return (x, y, z)

@@ -1,0 +1,132 @@
+"""A leg whose foot rolls: over the ball and the tip of the toes when it is rolled forward, on the heel when back.
+
+The foot's handle carries a pivot at the heel, that one at the tip of the toes, that one at the ball, and the ball's
+carries the ankle that the leg reaches for. One handle rolls all three: from the ground up to 45° about the ball, from
+there about the tip. The pivots are hidden; whoever wants to turn one by hand can show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import radians
+
+import numpy as np
+from msgspec.structs import replace
+
+from rigs.constraints import Constraint, CopyRotation, Ik, Transformation
+from rigs.fields import Vector3
+from rigs.formats.files import quoted
+from rigs.limb import Limb
+from rigs.limb_kinds import limb
+from rigs.limb_kinds.chain import Run, runs_of
+from rigs.limb_kinds.naming import control_name
+from rigs.limb_kinds.plan import Control, Plan, Vector, control, like
+from rigs.rig import Bone, Locks, Rig
+
+BACK, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
+"""How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""
+
+UP, DOWN = np.array((0.0, 0.0, 1.0)), np.array((0.0, 0.0, -1.0))
+HEEL, ROLL = 0.35, 0.9
+"""How far behind the ankle the heel and the handle that rolls are, in lengths of the foot on the floor."""
+
+FLOOR = 0.25
+"""Toes that are no higher than this part of the foot's length stand on the floor at 0."""
+
+ROLLS = Locks(location=(True, True, True), rotation=(False, True, True), scale=(True, True, True))
+
+
+def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
+    """The legs of the feet that are selected."""
+    return runs_of(rig, selected)
+
+
+def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+    """A leg with a pole whose ankle hangs on the pivots."""
+    foot, toe = _foot_and_toe(rig, run)
+    leg = limb.plan(rig, run, asked)
+    handle, *poles = leg.controls
+    places = _Places(foot, toe)
+    names = {what: control_name(foot.name, what, rig.by_name) for what in ("heel", "tip", "ball", "ankle", "roll")}
+    toes = control_name(toe.name, "turn", rig.by_name)
+    master = handle.bone.name
+    pivots = (
+        _pivot(names["heel"], master, places.heel, places),
+        _pivot(names["tip"], names["heel"], places.tip, places),
+        _pivot(names["ball"], names["tip"], places.ball, places),
+    )
+    ankle = replace(like(foot, names["ankle"], names["ball"], handle.bone.head, places.size / 2), hidden=True)
+    roll = control(names["roll"], master, places.roll, UP, places.forward, places.size / 2, shape="arrow")
+    controls = (
+        _with_bone(handle, _flat(handle.bone, places)),
+        *poles,
+        *(Control(pivot) for pivot in pivots),
+        Control(ankle),
+        Control(replace(roll, locks=ROLLS)),
+        Control(like(toe, toes, names["tip"], toe.head, places.size / 3), follows=toe.name, at=(toe.name, 0.0)),
+    )
+    ties: tuple[Constraint, ...] = (
+        _rolled(names["heel"], names["roll"], (BACK, 0.0), (BACK, 0.0)),
+        _rolled(names["ball"], names["roll"], (0.0, OVER_BALL), (0.0, OVER_BALL)),
+        _rolled(names["tip"], names["roll"], (OVER_BALL, OVER_TIP), (0.0, OVER_TIP - OVER_BALL)),
+        *(replace(tie, target=names["ankle"]) for tie in leg.constraints if isinstance(tie, Ik)),
+        CopyRotation(owner=foot.name, target=names["ankle"]),
+        CopyRotation(owner=toe.name, target=toes),
+    )
+    bones = (*run.all, toe.name)
+    record = Limb(run.last, "reverse_foot", bones, tuple(each.bone.name for each in controls))
+    return Plan(record, controls, ties, leg.moved, leg.note)
+
+
+class _Places:
+    """Where a foot turns, at rest: its heel and the tip of the toes on the floor, and the ball."""
+
+    def __init__(self, foot: Bone, toe: Bone) -> None:
+        ankle, self.ball, tip = np.array(foot.head), np.array(toe.head), np.array(toe.tail)
+        along = (tip - ankle) * (1.0, 1.0, 0.0)
+        self.size = float(np.linalg.norm(along))
+        if self.size <= 0.0:
+            raise ValueError(f"{quoted(foot.name)} points straight down, so it cannot roll; let it point forward.")
+        self.forward: Vector = along / self.size
+        lowest = min(self.ball[2], tip[2], ankle[2])
+        floor = 0.0 if 0.0 <= lowest <= FLOOR * self.size else lowest
+        self.tip = np.array((tip[0], tip[1], floor))
+        self.heel = np.array((ankle[0], ankle[1], floor)) - HEEL * self.size * self.forward
+        self.roll = np.array((ankle[0], ankle[1], floor)) - ROLL * self.size * self.forward
+
+
+def _pivot(name: str, parent: str, place: Vector, places: _Places) -> Bone:
+    """A pivot whose X axis points so that turning about it lifts what is behind."""
+    return control(name, parent, place, places.forward, DOWN, places.size / 4, hidden=True)
+
+
+def _flat(handle: Bone, places: _Places) -> Bone:
+    """The foot's handle lies flat, so that it turns about the floor's axes."""
+    return control(handle.name, handle.parent, handle.head, places.forward, UP, places.size, shape="foot")
+
+
+def _with_bone(of: Control, bone: Bone) -> Control:
+    """The same control with another bone."""
+    return Control(bone, of.follows, of.at, of.bends)
+
+
+def _rolled(pivot: str, roll: str, read: tuple[float, float], write: tuple[float, float]) -> Transformation:
+    return Transformation(
+        owner=pivot,
+        target=roll,
+        owner_space="local",
+        target_space="local",
+        read="rotation",
+        read_rotation_from=(read[0], 0.0, 0.0),
+        read_rotation_to=(read[1], 0.0, 0.0),
+        write="rotation",
+        write_rotation_from=(write[0], 0.0, 0.0),
+        write_rotation_to=(write[1], 0.0, 0.0),
+    )
+
+
+def _foot_and_toe(rig: Rig, run: Run) -> tuple[Bone, Bone]:
+    below = [bone for bone in rig.children.get(run.last, ()) if bone.kind == "bone"]
+    if run.end is None or not below:
+        raise ValueError(f"{quoted(run.last)} is no foot with a toe to roll over; draw a toe from its tail.")
+    return rig.by_name[run.end], next((bone for bone in below if bone.connected), below[0])

@@ -1,0 +1,104 @@
+"""A spine from the hips to the chest: a handle that moves and turns the hips, and one that does the chest.
+
+The chest takes the turn of its handle; the bones between bend so that it gets there. A single bone between points at
+the handle: it is as long as it is. The handle of the hips carries that of the chest, so it moves the whole trunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from rigs.constraints import Constraint, CopyLocation, CopyRotation, DampedTrack, Ik
+from rigs.fields import Vector3
+from rigs.formats.files import quoted
+from rigs.limb import Limb
+from rigs.limb_kinds.bending import BACK, STRAIGHT, bend_of, bent, length_of, points_of
+from rigs.limb_kinds.chain import Run, path_of, refuse_taken
+from rigs.limb_kinds.naming import control_name
+from rigs.limb_kinds.plan import Control, Plan, carrier, like
+from rigs.limb_kinds.words import HIPS, SPINES, says
+from rigs.rig import Rig
+
+SIZE = 0.4
+"""Length of the handles against that of the spine."""
+
+
+def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
+    """From several bones, those; from one of the spine, all between the hips and the highest that is called so."""
+    chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
+    if not chosen:
+        raise ValueError("Select the chest, or the bones from the hips to the chest.")
+    lowest = [name for name in chosen if rig.by_name[name].parent not in chosen]
+    path = _named(rig, chosen[0]) if len(chosen) == 1 else path_of(rig, _last(rig, chosen), chosen)
+    if len(path) < 3 or len(lowest) > 1:
+        raise ValueError(
+            f"A spine needs hips, a chest and a bone between; select them from the hips up ({quoted(path[-1])} alone "
+            "does not tell them)."
+        )
+    return (Run(path),)
+
+
+def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+    """The two handles, and what ties the spine to them."""
+    refuse_taken(rig, run.bones)
+    hips, between, chest = run.bones[0], run.bones[1:-1], run.bones[-1]
+    size = SIZE * length_of(points_of(rig, run.bones)) / 1.5
+    below, above = (control_name(name, "ik", rig.by_name) for name in (hips, chest))
+    handles = (
+        Control(
+            like(rig.by_name[hips], below, carrier(rig, hips), rig.by_name[hips].head, 1.5 * size),
+            follows=hips,
+            at=(hips, 0.0),
+        ),
+        Control(
+            like(rig.by_name[chest], above, below, rig.by_name[between[-1]].tail, size),
+            follows=chest,
+            at=(between[-1], 1.0),
+        ),
+    )
+    ties = (*_held(rig, hips, below), _bending(between, above), CopyRotation(owner=chest, target=above))
+    return Plan(Limb(chest, "spine", run.bones, (above, below)), handles, ties, _slightly_bent(rig, between))
+
+
+def _held(rig: Rig, hips: str, handle: str) -> tuple[Constraint, ...]:
+    turned = CopyRotation(owner=hips, target=handle)
+    return (turned,) if rig.by_name[hips].connected else (CopyLocation(owner=hips, target=handle), turned)
+
+
+def _bending(between: tuple[str, ...], handle: str) -> Constraint:
+    if len(between) == 1:
+        return DampedTrack(owner=between[0], target=handle)
+    return Ik(owner=between[-1], target=handle, chain_length=len(between))
+
+
+def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector3, Vector3]]:
+    """Bones that stand in one line are bent back a little: a back is rounded that way."""
+    points = points_of(rig, between)
+    line, bend = bend_of(points)
+    across = BACK - float(BACK @ line) * line
+    size = float(np.linalg.norm(across))
+    if len(between) == 1 or np.linalg.norm(bend) > STRAIGHT * length_of(points) or size < 0.05:
+        return {}
+    return bent(rig, Run(between), across / size)
+
+
+def _last(rig: Rig, chosen: Collection[str]) -> str:
+    carrying = {rig.by_name[name].parent for name in chosen}
+    return next(name for name in chosen if name not in carrying)
+
+
+def _named(rig: Rig, name: str) -> tuple[str, ...]:
+    """From the hips to the highest bone of the spine, as names tell them."""
+    path = [name]
+    while not says(path[0], *HIPS):
+        above = rig.by_name[path[0]].parent
+        if above is None or rig.by_name[above].kind != "bone":
+            break
+        path.insert(0, above)
+    while True:
+        higher = [bone.name for bone in rig.children.get(path[-1], ()) if says(bone.name, *SPINES)]
+        if len(higher) != 1:
+            return tuple(path)
+        path.append(higher[0])

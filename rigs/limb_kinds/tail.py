@@ -1,0 +1,58 @@
+"""A tail or tentacle: a few handles along it, each carried by the one before, all solved as one tree.
+
+What carries the chain carries the first handle, so that a tail goes with its body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rigs.constraints import Ik
+from rigs.fields import Vector3
+from rigs.limb import Limb
+from rigs.limb_kinds.chain import Run, refuse_taken, runs_of, whole_run
+from rigs.limb_kinds.naming import control_name
+from rigs.limb_kinds.plan import Control, Plan, like
+from rigs.rest import rest_lengths
+from rigs.rig import Rig
+
+BONES_A_HANDLE = 4
+MIDDLE = 0.5
+"""The weight of the handles along the way: where they ask for what cannot be, the tip comes first."""
+
+SIZE = 0.8
+"""Length of a handle against that of its bone."""
+
+
+def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
+    """From any one of its bones, the whole tail; from several, those."""
+    runs = runs_of(rig, selected)
+    alone = len(selected) == len(runs)
+    return tuple(dict.fromkeys(Run(whole_run(rig, run.last) if alone else run.all) for run in runs))
+
+
+def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+    """Handles and their goals."""
+    refuse_taken(rig, run.bones)
+    parent = rig.by_name[run.bones[0]].parent
+    controls, goals = [], []
+    for last in _ends(len(run.bones)):
+        bone = rig.by_name[run.bones[last]]
+        name = control_name(bone.name, "ik", rig.by_name)
+        length = SIZE * _length(rig, bone.name)
+        controls.append(Control(like(bone, name, parent, bone.tail, length), follows=bone.name, at=(bone.name, 1.0)))
+        weight = 1.0 if last + 1 == len(run.bones) else MIDDLE
+        goals.append(Ik(owner=bone.name, target=name, chain_length=last + 1, weight=weight))
+        parent = name
+    names = tuple(each.bone.name for each in reversed(controls))
+    return Plan(Limb(run.last, "tail", run.bones, names), tuple(controls), tuple(goals))
+
+
+def _ends(count: int) -> tuple[int, ...]:
+    """The bones at whose ends the handles are, evenly along the chain, the tip last."""
+    handles = max(2, round(count / BONES_A_HANDLE)) if count > 2 else 1
+    return tuple(round((number + 1) * count / handles) - 1 for number in range(handles))
+
+
+def _length(rig: Rig, name: str) -> float:
+    return float(rest_lengths([rig.by_name[name]])[0])

@@ -1,0 +1,76 @@
+"""Bend: a straight chain is about to become a limb, and a click says to which side it bends.
+
+The limb is previewed dashed while the pointer moves about the joint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import numpy as np
+
+from rigs.limb_kinds.bending import POLE_AWAY, length_of
+from rigs.limb_kinds.chain import runs_of
+from rigs.rest import rest_matrices
+from solver.limbing import make, points_in
+from viewport.camera import Lens
+from viewport.events import Event, Move, Press, Release
+from viewport.overlay import Label, Overlay, Point, Shape
+from viewport.stage import Kept, Look, Preview
+
+Vector = np.ndarray
+SHOWN = 0.15
+"""How far the previewed joint is off the straight chain, in parts of its length: more than will be, to be seen."""
+
+DASH = (4.0, 3.0)
+
+
+def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Follow the pointer until the side is clicked."""
+    runs = runs_of(look.document.rig, look.document.selected)
+    points = points_in(look.evaluated, runs[0].bones)
+    at = (press.x, press.y)
+    while True:
+        way = _way(press.lens, points, at)
+        overlay = _overlay(points, way, at)
+        event = yield Preview(look.document, overlay=overlay, readout="Click the side it bends to")
+        if event == Release():
+            made, _ = make(look.document, "limb", _at_rest(look, runs[0].bones[0], way))
+            return Kept(f"Make IK limb {runs[0].last}", Preview(made))
+        at = event.at if isinstance(event, Move) else at
+
+
+def _way(lens: Lens, points: Vector, at: tuple[float, float]) -> Vector:
+    """From the middle of the chain towards the pointer, square to the chain, armature space."""
+    middle = points[len(points) // 2]
+    line = (points[-1] - points[0]) / np.linalg.norm(points[-1] - points[0])
+    away = np.asarray(lens.facing(*at, middle)) - middle
+    across = away - (away @ line) * line
+    size = float(np.linalg.norm(across))
+    return across / size if size > 1e-9 else np.cross(line, np.eye(3)[int(np.argmin(np.abs(line)))])
+
+
+def _at_rest(look: Look, root: str, way: Vector) -> tuple[float, float, float]:
+    """The same way as the root of the chain has it at rest."""
+    rig = look.document.rig
+    row = look.evaluated.index[root]
+    turned = np.linalg.inv(look.evaluated.matrix(root)[:3, :3]) @ way
+    x, y, z = (rest_matrices(rig.bones)[row, :3, :3] @ turned).tolist()
+    return (x, y, z)
+
+
+def _overlay(points: Vector, way: Vector, at: tuple[float, float]) -> Overlay:
+    middle, length = points[len(points) // 2], length_of(points)
+    joint, pole = middle + SHOWN * length * way, middle + POLE_AWAY * length * way
+    chain = tuple(map(_point, (points[0], joint, points[-1])))
+    return Overlay(
+        shapes=(
+            Shape(chain, "accent", 1.5, dash=DASH),
+            Shape((_point(joint), _point(pole)), "pole", 1.0, dash=DASH),
+        ),
+        labels=(Label(at, "Click the side it bends to", offset=(16.0, 20.0)),),
+    )
+
+
+def _point(v: Vector) -> Point:
+    return tuple(v.tolist())

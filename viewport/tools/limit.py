@@ -1,0 +1,139 @@
+"""Limit: drag a grip at the edge of a joint's range. S moves both ends alike, M the other side too, digits say degrees.
+
+The end of the range goes to the angle at which its grip would be seen nearest to the pointer, so that it can be dragged
+in any view. Zero, the rest pose, always stays inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from math import pi, radians
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.document import Document
+from rigs.fields import Range
+from rigs.joint_limits import mirrored_to_partners, partners, with_ends
+from viewport.events import Event, Held, Key, Move, Press, Release
+from viewport.limit_shapes import angle_in_words
+from viewport.limits import Edge, Stand, stand
+from viewport.overlay import Label, Overlay
+from viewport.stage import Kept, Look, Preview
+from viewport.tools.typed import NOTHING_TYPED, Typed
+
+Array = NDArray[np.float64]
+Pixel = tuple[float, float]
+
+SNAP, FINE_SNAP, STEP = radians(5), radians(1), radians(0.1)
+"""Ctrl goes in steps of the first angle, with Shift of the second; nothing is finer than the last."""
+
+CLINGING = 1.2
+"""Pixels for each radian by which a place farther from where the drag began must be nearer to the pointer."""
+
+AXES = ("bend", "twist", "sway")
+
+
+def limit(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Move the end of the range that was pressed."""
+    edge = press.edge
+    found = None if edge is None else stand(look, press.lens, edge.bone)
+    if edge is None or found is None:
+        return None
+    drag = _Drag(look, press, edge, found, (press.x, press.y), press.held, mirror=press.settings.mirror_x)
+    while True:
+        preview = drag.preview()
+        event = yield preview
+        if event == Release():
+            return Kept(f"Limit {edge.bone}", preview)
+        drag = drag.heard(event)
+
+
+@dataclass(frozen=True, eq=False)
+class _Drag:
+    """Everything that decides what range the joint gets."""
+
+    look: Look
+    press: Press
+    edge: Edge
+    stand: Stand
+    aim: Pixel
+    held: Held
+    mirror: bool
+    both: bool = False
+    typed: Typed = NOTHING_TYPED
+
+    def heard(self, event: Event) -> _Drag:
+        """The drag after one more event."""
+        match event:
+            case Move():
+                return replace(self, aim=(event.x, event.y), held=event.held)
+            case Key(name="s"):
+                return replace(self, both=not self.both)
+            case Key(name="m"):
+                return replace(self, mirror=not self.mirror)
+            case Key(name=name):
+                return replace(self, typed=self.typed.key(name, 1))
+        return self
+
+    def preview(self) -> Preview:
+        """What to show."""
+        ends = self.ends()
+        document = with_ends(self.look.document, self.edge.bone, self.edge.axis, ends)
+        document, also = self._with_partner(document)
+        words = f"Limit {AXES[self.edge.axis]} {angle_in_words(ends[0])} to {angle_in_words(ends[1])}"
+        labels = (Label(self.aim, also, "hint", (16.0, 24.0)),) if also else ()
+        return Preview(document, overlay=Overlay(labels=labels), readout="  ·  ".join(filter(None, (words, also))))
+
+    def ends(self) -> Range:
+        """The range of the axis."""
+        lower, upper = self.stand.bone.joint.limit[self.edge.axis] or (-pi, pi)
+        angle = self._angle()
+        if self.both:
+            return (-abs(angle), abs(angle))
+        return (lower, angle) if self.edge.end == "upper" else (angle, upper)
+
+    def _angle(self) -> float:
+        """Where the end goes: as typed, else where its grip comes nearest to the pointer."""
+        typed = self.typed.numbers()
+        if typed is not None:
+            size = min(abs(radians(typed[0])), pi)
+            return self._sign * size
+        sizes = np.arange(0.0, pi + STEP / 2, STEP)
+        if self.held.ctrl:
+            step = FINE_SNAP if self.held.shift else SNAP
+            sizes = np.arange(0.0, pi + step / 2, step)
+        return self._sign * float(sizes[int(np.argmin(self._misses(self._sign * sizes)))])
+
+    def _misses(self, angles: Array) -> Array:
+        """How far from the pointer the grip would be seen at each angle, pixels."""
+        places = self.press.lens.project(self.stand.places(self.edge.axis, angles))[:, :2]
+        away = np.hypot(*(places - np.array(self.aim) + self._held_at()).T)
+        return np.asarray(np.nan_to_num(away, nan=np.inf) + CLINGING * np.abs(angles - self._now()))
+
+    def _held_at(self) -> Array:
+        """From the grip to where it was pressed, pixels: it does not jump to the pointer."""
+        grip = self.press.lens.project(self.stand.places(self.edge.axis, self._now()))[0, :2]
+        return np.array((self.press.x, self.press.y)) - grip
+
+    def _now(self) -> float:
+        ends = self.stand.bone.joint.limit[self.edge.axis] or (-pi, pi)
+        return ends[1] if self.edge.end == "upper" else ends[0]
+
+    @property
+    def _sign(self) -> float:
+        return 1.0 if self.edge.end == "upper" else -1.0
+
+    def _with_partner(self, document: Document) -> tuple[Document, str]:
+        """The same on the other side, where that is asked for; and what became of it, in words."""
+        if not self.mirror:
+            return document, ""
+        names = (self.edge.bone,)
+        other = partners(document.rig, names).get(self.edge.bone)
+        if other is None:
+            return document, f"{self.edge.bone} has no other side"
+        try:
+            return mirrored_to_partners(document, names), f"{other} too"
+        except ValueError as refused:
+            return document, str(refused)
