@@ -87,15 +87,15 @@ def _lacks_image(rig: Rig, bone: Bone) -> bool:
 def _named_by_side(document: Document, chosen: Collection[str]) -> Document:
     """The chosen bones that have no side in their names with one, in the way in which the rig names sides."""
     rig = document.rig
-    style, taken, names = style_of(rig.by_name), set(rig.by_name), dict[str, str]()
-    for name in (name for name in rig.by_name if name in chosen and not side_of(name)):
-        names[name] = _free_on_both_sides(with_side(name, _side(rig.by_name[name]), style), taken)
-        taken |= {names[name], mirrored_name(names[name])}
-    return renamed(document, names) if names else document
-
-
-def _free_on_both_sides(name: str, taken: Collection[str]) -> str:
-    return free_name(name, {*taken, *(mirrored_name(other) for other in taken)})
+    without = [bone for bone in rig.bones if bone.name in chosen and not side_of(bone.name)]
+    if not without:
+        return document
+    style, names = style_of(rig.by_name), dict[str, str]()
+    taken = {either for name in rig.by_name for either in (name, mirrored_name(name))}
+    for bone in without:
+        names[bone.name] = free_name(with_side(bone.name, _side(bone), style), taken)
+        taken |= {names[bone.name], mirrored_name(names[bone.name])}
+    return renamed(document, names)
 
 
 def _with_images(document: Document, images: Mapping[str, str]) -> Document:
