@@ -273,6 +273,21 @@ def test_a_foot_rolled_back_stands_on_its_heel() -> None:
     assert back["tip"][2] > flat["tip"][2] + 0.05
 
 
+def test_a_leg_that_has_a_limb_gets_a_rolling_foot_in_its_place() -> None:
+    document = posed(selecting(plain(humanoid.rig()), "foot.L"), 5)
+    leg, _ = make(document, "limb")
+    made, _ = make(selecting(leg, "foot.L"), "reverse_foot")
+    assert [limb.kind for limb in made.rig.limbs] == ["reverse_foot"]
+    assert shifted(document, made) <= STILL
+    assert without(made, made.rig.limbs).rig == document.rig
+
+
+def test_a_pose_beyond_limits_is_told() -> None:
+    document = selecting(plain(humanoid.rig()), "foot.L")
+    bent_back = with_transforms(document, {"shin.L": Transform(rotation=rotation(np.array((0.9, 0.0, 0.0))))})
+    assert make(bent_back, "limb")[1] == "shin.L was posed beyond its limits, which IK keeps to"
+
+
 def test_a_bone_inside_a_rolling_foot_is_pulled_by_the_handle_that_is_seen() -> None:
     from solver.auto_ik import pull
 
