@@ -35,7 +35,7 @@ def duplicate(document: Document, names: Iterable[str]) -> Document:
 
 def _named(rig: Rig, names: Iterable[str]) -> dict[str, str]:
     """What the copy of each bone is called."""
-    chosen = {known(rig, name).name for name in names}
+    chosen = dict.fromkeys(known(rig, name).name for name in names)
     taken, copies = set(rig.by_name), dict[str, str]()
     for name in with_all_below(rig, chosen):
         if name in chosen:

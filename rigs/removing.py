@@ -39,7 +39,7 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
     only connected child, which begins where it began. What else they carried stays in its place. Refused where no bone
     has such a neighbour.
     """
-    rig, chosen = document.rig, {known(document.rig, name).name for name in names}
+    rig, chosen = document.rig, dict.fromkeys(known(document.rig, name).name for name in names)
     before = document
     for name in reversed(with_all_below(rig, chosen)):
         if name in chosen:

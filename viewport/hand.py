@@ -319,7 +319,8 @@ class Hand:
         if self.question is not None:
             return under(self.seen, (), self.lens, x, y)
         edge = limits.edge_at(self._stands(), self.lens, x, y)
-        return Under(edge=edge) if edge else self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+        found = self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+        return Under(edge=edge) if edge and not found.ends else found
 
     @property
     def _settings(self) -> Settings:
@@ -329,9 +330,11 @@ class Hand:
     def _stands(self) -> tuple[limits.Stand, ...]:
         """The joints whose limits are drawn; while one is dragged the bones stand still for that."""
         look, gesture = self.seen, self.gesture
+        if self.tool.name == "draw" or (look.resting and gesture is not None and gesture.press.edge is None):
+            return ()
         if gesture is not None and gesture.press.edge is not None:
             look = replace(look, evaluated=gesture.look.evaluated)
-        return limits.stands(look, self.lens, self.limits)
+        return self._hover.stands(look, self.lens, self.limits)
 
     def _edge(self) -> limits.Edge | None:
         """The edge that is dragged or pointed at."""

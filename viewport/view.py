@@ -28,6 +28,7 @@ from viewport.hand import Hand
 from viewport.input import Input
 from viewport.keys import CURSORS
 from viewport.lengths import cell_in_words
+from viewport.picking import Hit
 from viewport.scene import Display
 from viewport.showing import Showing
 from viewport.sight import Sight
@@ -181,6 +182,11 @@ class View(GLViewWidget):
     def picture(self, width: int, height: int) -> QtGui.QImage:
         """The rig as seen now, without what lies over it, in any size."""
         return self._showing.picture(self._hand.seen, self.camera, width, height)
+
+    @property
+    def pointed(self) -> Hit | None:
+        """The bone under the pointer, and the place on it."""
+        return self._hand.under.hit
 
     # Where it is seen from
 

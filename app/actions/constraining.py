@@ -92,7 +92,7 @@ ACTIONS: dict[str, Action] = {
     "add_constraint": Action(
         "Add constraint…",
         open_menu,
-        ("Shift+Ctrl+C",),
+        ("Ctrl+Shift+C",),
         "constraint",
         "Tie the active bone to the others that are selected, or to one that you click then.",
         _no_active,

@@ -18,16 +18,20 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 import solver.limbing
 from app.actions import ACTIONS
+from app.actions.building import FACINGS, PARTS
 from app.actions.files import SAMPLES
 from app.layouts import LAYOUTS
 from app.panels import PANELS
 from rigs.bones import rename
 from rigs.collecting import hide_collection, make_collection
 from rigs.constraints import CopyRotation, Ik
+from rigs.document import Document
 from rigs.joint_limits import BALL, clear_limits
+from rigs.joints import frames_of
 from rigs.pose import with_transforms
 from rigs.problems import problems_of
-from rigs.rig import REST, Transform
+from rigs.rig import REST, Joint, Rig, Transform
+from rigs.rolling import turn_rolls
 from rigs.templates import biped
 from rigs.visibility import hide
 from tests.app.conftest import Person
@@ -222,6 +226,17 @@ def _chain(length: int, other: int) -> Case:
     return Case(lambda person: person.view.settings.chain_length == length, prepare)
 
 
+def _bare(person: Person) -> Document:
+    """The figure's bones without controls and limits, as another program would have saved them."""
+    bones = [bone for bone in person.session.document.rig.bones if bone.kind == "bone"]
+    known = {bone.name for bone in bones}
+    plain = [
+        msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
+        for bone in bones
+    ]
+    return Document(Rig(name="Loaded", bones=tuple(plain)))
+
+
 def _edited(person: Person) -> None:
     person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
 
@@ -393,6 +408,7 @@ CASES: dict[str, Case] = {
     "limits_selected": _display("limits", "selected", "active"),
     "make_hinge": Case(lambda person: np.allclose(_limit(person)[0], (0.0, np.radians(150))), _straight_elbow),
     "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
+    "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
     "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
     "clear_limits": Case(lambda person: _limit(person) == (None, None, None), _select("head")),
     "move_to_collection": Case(_open("CollectionPopup")),
@@ -436,6 +452,15 @@ CASES: dict[str, Case] = {
     },
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
     "compare": Case(lambda person: person.session.evaluated_b is not None),
+    "new_from_template": Case(lambda person: person.window.templating.shown),
+    "rig_person": Case(
+        lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
+        lambda person: person.session.open(_bare(person)),
+    ),
+    "human_limits": Case(
+        lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
+        lambda person: person.session.open(_bare(person)),
+    ),
     "keys": Case(_open("KeySheet")),
     "about": Case(_open("QMessageBox")),
 }
@@ -466,6 +491,79 @@ def _samples() -> dict[str, Case]:
 
 
 CASES |= _samples()
+
+
+def _select(*names: str) -> Prepare:
+    return lambda person: person.session.select(names, names[-1])
+
+
+def _bone(name: str, **values: object) -> Truth:
+    """Whether the bone is there, and so."""
+
+    def found(person: Person) -> bool:
+        bone = person.session.document.rig.by_name.get(name)
+        return bone is not None and all(getattr(bone, field) == value for field, value in values.items())
+
+    return found
+
+
+def _faces(column: int, direction: tuple[float, float, float]) -> Truth:
+    """Whether an axis of the hand comes as near to a direction as a roll can bring it."""
+
+    def faces(person: Person) -> bool:
+        rig = person.session.document.rig
+        axes = frames_of(rig, [rig.by_name["hand.L"]])[0, :3, :3]
+        across = np.array(direction) - (axes[:, 1] @ direction) * axes[:, 1]
+        return bool(axes[:, column] @ across / np.linalg.norm(across) > 1 - 1e-9)
+
+    return faces
+
+
+def _rolled(person: Person) -> None:
+    """The left hand turned about itself, so that no axis faces anything."""
+    person.session.edit("Roll", lambda document: turn_rolls(document, ("hand.L",), 0.7))
+    person.session.select(("hand.L",), "hand.L")
+
+
+def _bent_aside(person: Person) -> None:
+    person.session.edit("Roll", lambda document: turn_rolls(document, ("shin.L",), 0.7))
+    person.session.select(("shin.L",), "shin.L")
+
+
+def _bends(person: Person) -> bool:
+    """Whether the shin bends about its X axis as the leg is bent."""
+    rig = person.session.document.rig
+    thigh, shin = frames_of(rig, [rig.by_name["thigh.L"], rig.by_name["shin.L"]])[:, :3, :3]
+    bend = np.cross(thigh[:, 1], shin[:, 1])
+    return abs(bend @ shin[:, 0]) > (1 - 1e-9) * float(np.linalg.norm(bend))
+
+
+def _building() -> dict[str, Case]:
+    ways = {name: direction for name, (_, direction) in FACINGS.items()}
+    return {
+        **{f"divide_{n}": Case(_bone(f"hand.{n - 1:03}.L", connected=True)) for n in PARTS},
+        "insert_joint": Case(_bone("forearm.001.L", connected=True), _pointing),
+        "connect": Case(_bone("shoulder.L", connected=True), _select("shoulder.L")),
+        "disconnect": Case(_bone("hand.L", connected=False)),
+        "parent": Case(_bone("head", parent="hips"), _select("head", "hips")),
+        "clear_parent": Case(_bone("hand.L", parent=None)),
+        "roll_to_bend": Case(_bends, _bent_aside),
+        "roll_to_view": Case(lambda person: _faces(2, tuple(person.view.camera.axes[2]))(person), _rolled),
+        **{f"roll_{name}": Case(_faces(2, direction), _rolled) for name, direction in ways.items()},
+        "symmetrize": Case(
+            lambda person: (
+                person.session.document.rig.by_name["hand.R"].roll
+                == -person.session.document.rig.by_name["hand.L"].roll
+            ),
+            _rolled,
+        ),
+        "dissolve": Case(lambda person: "forearm.L" not in person.session.document.rig.by_name, _select("forearm.L")),
+        "delete": Case(lambda person: "hand.L" not in person.session.document.rig.by_name),
+        "merge": Case(_asked),
+    }
+
+
+CASES |= _building()
 
 
 @pytest.fixture
