@@ -12,6 +12,7 @@ from rigs import CopyRotation, Document, Ik, Joint, Rig, Transform
 from rigs.limbs import keeps_rotation
 from rigs.pose import with_transforms
 from rigs.problems import problems_of
+from rigs.symmetry import symmetrize
 from rigs.templates import biped, humanoid, quadruped, tentacle
 from solver import evaluate
 from solver.limbing import keep_handles_rotation, make, without
@@ -158,6 +159,23 @@ def test_a_clone_on_the_handle_whose_rotation_is_copied_works_as_well() -> None:
 
 def turn(document: Document, name: str) -> np.ndarray:
     return evaluate(document).matrix(name)[:3, :3]
+
+
+@pytest.mark.parametrize("kind", ("limb", "reverse_foot"))
+def test_the_other_leg_is_one_symmetrize_of_the_handle_away(kind) -> None:
+    """Both legs are steered then; removing both leaves the figure that there was."""
+    document = selecting(plain(humanoid.rig()), "foot.L")
+    made, _ = make(document, kind)
+    both = symmetrize(keep_handles_rotation(made, made.selected, True), made.selected)
+    assert [limb.name for limb in both.rig.limbs] == ["foot.L", "foot.R"]
+    assert shifted(made, both) <= STILL
+    assert problems_of(both.rig) == ()
+    lifted = with_transforms(both, {f"foot_ik.{side}": Transform(location=(0.0, 0.0, 0.1)) for side in "LR"})
+    found = evaluate(lifted)
+    left, right = (found.heads[found.index[f"shin.{side}"]] for side in "LR")
+    np.testing.assert_allclose(left * (-1.0, 1.0, 1.0), right, atol=1e-6)
+    assert left[1] < both.rig.by_name["shin.L"].head[1] - 0.02
+    assert without(both, both.rig.limbs).rig == document.rig
 
 
 # Straight chains.
