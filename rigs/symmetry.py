@@ -30,7 +30,7 @@ def symmetrize(document: Document, names: Iterable[str]) -> Document:
     Where bones of both sides are given, the side of the active one is copied. Refused where none has another side.
     """
     rig = document.rig
-    chosen = _with_what_they_need(rig, _of_one_side(rig, names, document.active))
+    chosen = _with_what_they_need(rig, _with_their_limbs(rig, _of_one_side(rig, names, document.active)))
     document = _named_by_side(document, chosen)
     called = (new.name for new, old in zip(document.rig.bones, rig.bones, strict=True) if old.name in chosen)
     images = {name: mirrored_name(name) for name in called}
@@ -51,6 +51,13 @@ def _of_one_side(rig: Rig, names: Iterable[str], active: str | None) -> set[str]
     if active not in sides and len(set(sides.values())) > 1:
         raise ValueError("Bones of both sides are selected; make one of the side active that is to be copied.")
     return {name for name in sides if sides[name] == side}
+
+
+def _with_their_limbs(rig: Rig, chosen: set[str]) -> set[str]:
+    """With a handle or a pole the whole limb that it steers: what ties it to the limb is tied to the bones."""
+    limbs = (limb for limb in rig.limbs if not chosen.isdisjoint(limb.controls))
+    members = (name for limb in limbs for name in (*limb.bones, *limb.controls))
+    return chosen | {name for name in members if _side(rig.by_name[name])}
 
 
 def _side(bone: Bone) -> Side:

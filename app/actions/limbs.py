@@ -27,7 +27,7 @@ def _make(window: Window, kind: LimbKind) -> None:
     except ValueError as refused:
         session.warned.emit(str(refused))
     else:
-        added = made.rig.limbs[len(session.document.rig.limbs) :]
+        added = limbs_of(made.rig, made.selected)
         session.edit(f"Make {KINDS[kind].title} {_named(added)}", lambda _: made)
         if note:
             session.told.emit(note)
