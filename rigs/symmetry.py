@@ -65,7 +65,10 @@ def _side(bone: Bone) -> Side:
 
 
 def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
-    """The bones, and those that the other side would lack: what they hang on, look at, and form limbs with."""
+    """The bones, those that the other side would lack (what they hang on, look at, and form limbs with), whole limbs.
+
+    A control stands for its limb: with it all of the limb is copied, whatever the other side has of it.
+    """
     owned: dict[str, list[Constraint]] = {}
     for constraint in rig.constraints:
         owned.setdefault(constraint.owner, []).append(constraint)
@@ -73,12 +76,16 @@ def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
     for limb in rig.limbs:
         for name in (*limb.bones, *limb.controls):
             limbs.setdefault(name, []).extend((*limb.bones, *limb.controls))
+    steering = {name for limb in rig.limbs for name in limb.controls}
     found, waiting = set(chosen), list(chosen)
     while waiting:
         name = waiting.pop()
         looked_at = (each for c in owned.get(name, ()) for each in (target_of(c), getattr(c, "pole", None)))
-        for need in (rig.by_name[name].parent, *looked_at, *limbs.get(name, ())):
-            if need in rig.by_name and need not in found and _lacks_image(rig, rig.by_name[need]):
+        limb = limbs.get(name, ())
+        for need in (rig.by_name[name].parent, *looked_at, *limb):
+            if need is None or need not in rig.by_name or need in found or not _side(rig.by_name[need]):
+                continue
+            if _lacks_image(rig, rig.by_name[need]) or (name in steering and need in limb):
                 found.add(need)
                 waiting.append(need)
     return found
