@@ -16,11 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from rigs.euler import bend_twist_sway
 from rigs.fields import AxisLimits, Vector3
-from rigs.joint_limits import End, bounds, limited
+from rigs.joint_limits import BEND, SWAY, TWIST, End, bounds, limited
 from rigs.rest import rest_matrices
 from rigs.rig import Bone
 from viewport.camera import Lens
-from viewport.limit_bounds import BEND, SWAY, TWIST, about, half_sines, pointing
+from viewport.limit_bounds import about, half_sines, pointing
 from viewport.remembered import Remembered
 from viewport.resting import resting
 from viewport.stage import Look

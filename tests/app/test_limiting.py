@@ -145,6 +145,7 @@ def test_what_cannot_be_limited_says_why(person: Person) -> None:
     person.window.menus.refresh()
     assert person.window.menus.why_not("make_hinge") == "Handles and poles have no joint to limit; select a bone."
     person.session.select(("head",), "head")
+    person.wait_for_the_pose()
     person.window.menus.refresh()
     why = person.window.menus.why_not("limit_from_pose")
     assert why == "The selected bones stand at rest; turn them to where they should stop."
