@@ -150,7 +150,6 @@ ACTIONS: dict[str, Action] = {
         industry=("Ctrl+J",),
         over_figure=True,
         words="elbow knee limit joint lock axis",
-        within="Hinge",
     ),
     "make_ball": Action(
         "Make ball joint",
@@ -189,4 +188,7 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = (("Joints", ("make_hinge", "make_ball", "limit_human", "limit_from_pose", "clear_limits")),)
+OTHERS = ("make_ball", "limit_human", "limit_from_pose", "clear_limits")
+MENU = (("Joints", ("make_hinge", *OTHERS)),)
+AT_BONE = ("make_hinge", ("Limits", OTHERS))
+"""In the menu at the pointer what is asked for most stands by itself."""
