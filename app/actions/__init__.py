@@ -79,7 +79,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
     *limbs.MENU,
-    *limiting.MENU,
+    *limiting.AT_BONE,
     None,
     "extrude",
     "duplicate",
@@ -126,7 +126,7 @@ AT_BONE: tuple[Entry, ...] = (
     ("Reset", posing.RESETS),
     None,
     *limbs.MENU,
-    *limiting.MENU,
+    *limiting.AT_BONE,
     *collecting.MENU,
     "add_constraint",
     None,
