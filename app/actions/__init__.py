@@ -78,8 +78,12 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
 )
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
-    *limbs.MENU,
+    "make_limb",
+    "make_hinge",
+    "add_constraint",
+    ("Limb", limbs.MENU[1:]),
     *limiting.MENU,
+    *collecting.MENU,
     None,
     "extrude",
     "duplicate",
@@ -88,20 +92,12 @@ AT_BONE_AT_REST: tuple[Entry, ...] = (
     ("Parent", building.PARENT),
     ("Roll", ("roll", *building.ROLL)),
     None,
-    *collecting.MENU,
-    None,
-    "move",
-    "rotate",
-    "scale",
+    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    "frame_selected",
+    ("Hide", ("hide", "hide_others")),
     None,
     "dissolve",
     "delete",
-    None,
-    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
-    "frame_selected",
-    None,
-    "hide",
-    "hide_others",
 )
 """The menu at the pointer over a bone while the rest pose is edited."""
 
