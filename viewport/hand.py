@@ -327,7 +327,7 @@ class Hand:
             return ()
         if gesture is not None and gesture.press.edge is not None:
             look = replace(look, evaluated=gesture.look.evaluated)
-        return limits.stands(look, self.lens, self.limits)
+        return self._hover.stands(look, self.lens, self.limits)
 
     def _edge(self) -> limits.Edge | None:
         """The edge that is dragged or pointed at."""
