@@ -250,7 +250,12 @@ class Hand:
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
+        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for.
+
+        While bones are drawn, each is kept by itself: undo and the like, with Ctrl, are the program's.
+        """
+        if self._running.doing == "draw on" and held.ctrl:
+            return False
         return self.gesture is not None or (self.question is not None and name == "escape")
 
     # What the program asks for
