@@ -43,7 +43,7 @@ class StartPage(QWidget):
         super().__init__()
         self.gallery = Gallery()
         self.recent = RecentList()
-        self.new_button = TextButton("&New rig", "Start with a single bone.", "plus", 32, primary=True)
+        self.new_button = TextButton("&New rig", "Start from nothing, ready to draw bones.", "plus", 32, primary=True)
         self.open_button = TextButton("&Open…", "Open a rig or a glTF skeleton.", "folder", 32)
         self.presets = [PresetCard(preset) for preset in PRESETS]
         self.themes = [ThemeCard(name) for name in theme.THEMES]

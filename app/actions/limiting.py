@@ -190,5 +190,3 @@ ACTIONS: dict[str, Action] = {
 
 OTHERS = ("make_ball", "limit_human", "limit_from_pose", "clear_limits")
 MENU = (("Joints", ("make_hinge", *OTHERS)),)
-AT_BONE = ("make_hinge", ("Limits", OTHERS))
-"""In the menu at the pointer what is asked for most stands by itself."""
