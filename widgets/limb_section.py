@@ -33,7 +33,8 @@ class Held(msgspec.Struct, frozen=True):
     """What can be switched of a limb."""
 
     rotation: Annotated[
-        bool, field("Rotation", "The foot or hand at the end turns with the handle, however the limb bends. Alt+I.")
+        bool,
+        field("Keep rotation", "The foot or hand at the end turns with the handle, however the limb bends. Alt+I."),
     ] = False
 
 
