@@ -14,6 +14,7 @@ from typing import Any, Literal
 from viewport import asking, corner, gizmo, hints, limit_shapes, limits
 from viewport.asking import Question
 from viewport.camera import Lens
+from viewport.drag_keys import gives_way
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
 from viewport.hover import Hover
@@ -259,6 +260,11 @@ class Hand:
     def knows(self, name: str, held: Held) -> bool:
         """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
         return self.gesture is not None or (self.question is not None and name == "escape")
+
+    def give_way(self, name: str, held: Held) -> None:
+        """A chord is about to be the program's: end what waits for nothing but a click."""
+        if gives_way(name, held, self._running.doing):
+            self.cancel()
 
     # What the program asks for
 
