@@ -7,7 +7,7 @@ rig of its own.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,9 +24,13 @@ from app.settings import Settings
 from resources import FOLDER
 from rigs.document import Document
 from rigs.formats import FORMATS, pose
+from rigs.merging import merged
 from widgets.dialogs import ask_before_losing, ask_to_revert
 
 Then = Callable[[], None]
+
+RIGS = {known.suffix: known.title for known in FORMATS if known.read}
+"""What a file of a rig ends in, and what it is called."""
 
 
 class Files(QtCore.QObject):
@@ -53,13 +57,19 @@ class Files(QtCore.QObject):
 
     def open_asking(self) -> None:
         """Ask which file to open."""
-        suffixes = {known.suffix: known.title for known in FORMATS if known.read} | {POSE: "Pantin pose"}
-        every = " ".join(f"*{suffix}" for suffix in suffixes)
-        kinds = [f"All that Pantin reads ({every})", *(f"{title} (*{suffix})" for suffix, title in suffixes.items())]
-        folder = str(self._settings.folder)
-        name, _ = QtWidgets.QFileDialog.getOpenFileName(self._ask, "Open", folder, ";;".join(kinds))
-        if name:
-            self.open(Path(name))
+        path = self._file("Open", RIGS | {POSE: "Pantin pose"})
+        if path:
+            self.open(path)
+
+    def merge_asking(self) -> None:
+        """Ask for a file, and merge its rig into the open one."""
+        path = self._file("Merge by name", RIGS)
+        if path:
+            self.merge(path)
+
+    def merge(self, path: Path) -> None:
+        """Bones rest as those of the same name in the file do; those that only it has are added. One step of undo."""
+        self._start(partial(rigs.read, path), partial(self._merge, path))
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
         """Open `path`, or apply it where it is a pose; `then` follows a success only."""
@@ -152,6 +162,14 @@ class Files(QtCore.QObject):
         self._session.open(document, path)
         self._say(f"Reverted to {path.name}")
 
+    def _file(self, title: str, suffixes: Mapping[str, str]) -> Path | None:
+        """Ask which file to read."""
+        every = " ".join(f"*{suffix}" for suffix in suffixes)
+        kinds = [f"All that Pantin reads ({every})", *(f"{what} (*{suffix})" for suffix, what in suffixes.items())]
+        folder = str(self._settings.folder)
+        name, _ = QtWidgets.QFileDialog.getOpenFileName(self._ask, title, folder, ";;".join(kinds))
+        return Path(name) if name else None
+
     def _place(self, title: str, kind: str, suffix: str) -> Path | None:
         stem = self._session.title.removesuffix(RIG)
         start = str(self._settings.folder / f"{Path(stem).stem if '.' in stem else stem}{suffix}")
@@ -169,6 +187,15 @@ class Files(QtCore.QObject):
         self._settings.remember(path)
         self._say(f"Saved {path.name}")
         then()
+
+    def _merge(self, path: Path, other: Document) -> None:
+        known, theirs = self._session.document.rig.by_name.keys(), other.rig.by_name.keys()
+        try:
+            self._session.edit(f"Merge {path.name}", lambda document: merged(document, other.rig))
+        except ValueError as refused:
+            self._warn(str(refused))
+        else:
+            self._say(f"Merged {path.name}: {len(theirs & known)} bones by name, {len(theirs - known)} added")
 
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
         applied = pose.apply(self._session.document, file.pose)

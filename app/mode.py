@@ -10,6 +10,7 @@ from PySide6 import QtCore
 from app.docks import Docks
 from app.layouts import EDITING, FIRST
 from app.session import Session
+from viewport.events import Settings
 from viewport.view import View
 
 
@@ -22,6 +23,7 @@ class Mode(QtCore.QObject):
         self._posing = FIRST
         docks.changed.connect(self._follow)
         session.opened.connect(self._opened)
+        view.settings_changed.connect(self._set)
 
     def switch(self) -> None:
         """Edit the bones at rest; or go back to posing, in the layout that was used for it last."""
@@ -36,6 +38,10 @@ class Mode(QtCore.QObject):
             self._view.cancel()
             self._view.pick_tool("select")
             self._session.edit_rest(editing)
+
+    def _set(self, settings: Settings) -> None:
+        """What is done to one side may be done to both."""
+        self._session.mirrors = settings.mirror_x
 
     def _opened(self) -> None:
         """Nothing to pose yet: draw."""

@@ -19,10 +19,11 @@ import solver.assigning
 import solver.auto_ik
 import solver.posing
 from app.evaluator import Evaluator, Request, Result, posed, posed_by_auto
-from app.resting import Resting
+from rigs.both_sides import mirrored_edit
 from rigs.document import Document, End
 from rigs.history import History
 from solver import Evaluated
+from viewport.at_rest import AtRest
 from viewport.stage import Kept, Look, Preview
 
 Edit = Callable[[Document], Document]
@@ -98,12 +99,12 @@ class Session(QtCore.QObject):
     @property
     def ready(self) -> bool:
         """Whether there is something to grab: a pose, or the rest pose while that is edited."""
-        return self._editing or not isinstance(self._seen.evaluated, Resting)
+        return self._editing or not isinstance(self._seen.evaluated, AtRest)
 
     @property
     def posed(self) -> bool:
         """Whether what is on screen is the document's pose, solved."""
-        return not isinstance(self._seen.evaluated, Resting)
+        return not isinstance(self._seen.evaluated, AtRest)
 
     @property
     def editing(self) -> bool:
@@ -241,7 +242,7 @@ class Session(QtCore.QObject):
 
     def _on_both_sides(self, document: Document) -> Document:
         """The document after an edit, which is done to the other side as well where that is asked for."""
-        return document
+        return mirrored_edit(self.document, document) if self._editing and self.mirrors else document
 
     def _pose(self, request: Request) -> Result:
         """Pose on the spot; by Auto where the solver asked for is still being compiled."""
@@ -266,7 +267,7 @@ class Session(QtCore.QObject):
     def _want(self, request: Request) -> None:
         self._wanted = request
         if self._editing:
-            self._show(Result(request, Resting(request.document.rig)))
+            self._show(Result(request, AtRest(request.document.rig)))
         else:
             self._evaluator.ask(request)
 
@@ -284,4 +285,4 @@ class Session(QtCore.QObject):
 
 
 def _at_rest(document: Document) -> Result:
-    return Result(Request(document), Resting(document.rig))
+    return Result(Request(document), AtRest(document.rig))

@@ -77,7 +77,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.show_lit(session.lit)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
-        self.properties.show_document(document, evaluated.goals, turned)
+        self.properties.show_document(document, evaluated.goals, turned, session.editing)
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
         if docks.is_shown("problems"):

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from app import finding
-from app.actions import AT_BONE, BESIDE_BONES
+from app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, constraining
+from app.asking import Asking
 from app.drop_target import DropTarget
 from app.evaluator import Evaluator
 from app.files import Files
@@ -30,6 +31,7 @@ from app.settings import Settings
 from app.side_panels import SidePanels
 from app.starting import Starting
 from app.templating import Templating
+from rigs.chains import connected_chain
 from viewport.scene import Display
 from viewport.view import View
 from widgets.dialogs import NoticeBar
@@ -61,6 +63,7 @@ class Window(QtWidgets.QMainWindow):
         self.start = Starting(self)
         self.panels = SidePanels(self, self.session, self.settings)
         self.mode = Mode(self.panels.docks, self.session, self.view)
+        self.asking = Asking(self.session, self.view, self.panels.hierarchy)
         self.recovering = Recovering(self.files.recovery, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
@@ -145,6 +148,11 @@ class Window(QtWidgets.QMainWindow):
         view.camera_changed.connect(self.menus.refresh)
         view.context_asked.connect(self.open_menu_at)
         self.panels.hierarchy.menu_asked.connect(self.open_menu_at)
+        self.panels.properties.action_asked.connect(lambda name: finding.run(self, name))
+        self.panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+        self.panels.hierarchy.hovered.connect(view.point_at)
+        self.panels.properties.bone_wanted.connect(self.asking.ask)
+        self.panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
         self.panels.problems.selection_asked.connect(lambda names, _active: view.frame(names))
         self.docks.changed.connect(self.menus.refresh)
 
@@ -204,7 +212,15 @@ class Window(QtWidgets.QMainWindow):
         session = self.session
         if bone is not None and bone not in session.document.selected:
             session.select((bone,), bone)
-        self.menus.pop_up(AT_BONE if bone else BESIDE_BONES, bone or "").popup(place)
+        over, beside = (AT_BONE_AT_REST, BESIDE_BONES_AT_REST) if session.editing else (AT_BONE, BESIDE_BONES)
+        self.menus.pop_up(over if bone else beside, self._told_of(bone) if bone else "").popup(place)
+
+    def _told_of(self, bone: str) -> str:
+        """What the menu at the pointer says of a bone: its name, and of the last one of a chain how long that is."""
+        rig = self.session.document.rig
+        length = len(connected_chain(rig, bone, 0))
+        goes_on = any(child.connected for child in rig.children.get(bone, ()))
+        return bone if goes_on or length < 2 or not self.session.editing else f"{bone} · end of a chain of {length}"
 
     # Pages and sheets, made when they are first asked for
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import dist
 
 import msgspec
 
-from rigs.constraints import Constraint, Ik, LimitDistance, Untargeted
+from rigs.chains import chain_bones
+from rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
+from rigs.cycles import first_above, new_cycle
 from rigs.document import Document
+from rigs.formats.files import quoted
 from rigs.rig import Rig
 
 LIMB = 2
@@ -37,14 +40,49 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
     return add(document, constraint)
 
 
+def add_between(document: Document, kind: type[Constraint], owner: str, others: Sequence[str]) -> Document:
+    """A new constraint of `owner` that looks at what is selected beside it: the first is its target, a pole the pole.
+
+    Refused with a ValueError where it would move what it follows.
+    """
+    bones = document.rig.by_name
+    poles = [name for name in others if bones[name].kind == "pole"] if kind is Ik else []
+    looks = not issubclass(kind, Untargeted)
+    target = next((name for name in others if name not in poles), None) if looks else None
+    added = add_new(document, kind, owner, target)
+    index = len(document.rig.constraints)
+    if poles:
+        with_pole = msgspec.structs.replace(added.rig.constraints[index], pole=poles[0])
+        added = replace(added, index, with_pole)
+    for role, name in (("target", target), ("pole", poles[0] if poles else None)):
+        why = why_not(added, index, role, name) if name is not None else ""
+        if why:
+            raise ValueError(f"{quoted(name or '')} cannot be the {role}: {why}; select another bone.")
+    return added
+
+
+def why_not(document: Document, index: int, role: str, name: str) -> str:
+    """Why the constraint in the place `index` cannot have the bone `name` as its target or pole; empty where it can."""
+    rig = document.rig
+    constraint = rig.constraints[index]
+    before = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: None})))
+    after = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: name})))
+    if not new_cycle(before, after):
+        return ""
+    chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else (constraint.owner,)
+    carrier = first_above(rig, name, chain)
+    if carrier is None:
+        return f"it follows {constraint.owner} already"
+    moved = f"{carrier}, which this moves"
+    return "this moves it" if carrier == name else f"it hangs below {moved}"
+
+
 def replace(document: Document, index: int, constraint: Constraint) -> Document:
     """Another constraint in the place `index`."""
-    constraints = list(document.rig.constraints)
-    if constraints[index] == constraint:
+    if document.rig.constraints[index] == constraint:
         return document
     _owner_known(document.rig, constraint)
-    constraints[index] = constraint
-    return _with_constraints(document, tuple(constraints))
+    return _with_constraints(document, _put(document.rig, index, constraint))
 
 
 def remove(document: Document, index: int) -> Document:
@@ -76,12 +114,32 @@ def copy_to(document: Document, index: int, owners: Iterable[str]) -> Document:
     return document
 
 
+def copy_all(document: Document, owner: str, owners: Iterable[str]) -> Document:
+    """All constraints of one bone added to each bone of `owners`, but not to itself again."""
+    own = [index for index, constraint in enumerate(document.rig.constraints) if constraint.owner == owner]
+    names = tuple(owners)
+    for index in own:
+        document = copy_to(document, index, names)
+    return document
+
+
+def remove_all(document: Document, owners: Iterable[str]) -> Document:
+    """All constraints of these bones taken away."""
+    names = frozenset(owners)
+    kept = tuple(constraint for constraint in document.rig.constraints if constraint.owner not in names)
+    return document if len(kept) == len(document.rig.constraints) else _with_constraints(document, kept)
+
+
 def bones_above(rig: Rig, name: str) -> int:
     """How many bones a chain that ends in the bone `name` can have: itself and all above it."""
     count, above = 0, rig.by_name.get(name)
     while above is not None:
         count, above = count + 1, rig.by_name.get(above.parent or "")
     return count
+
+
+def _put(rig: Rig, index: int, constraint: Constraint) -> tuple[Constraint, ...]:
+    return (*rig.constraints[:index], constraint, *rig.constraints[index + 1 :])
 
 
 def _owner_known(rig: Rig, constraint: Constraint) -> None:

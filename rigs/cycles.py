@@ -81,7 +81,7 @@ def _faults(rig: Rig, closing: Collection[int]) -> tuple[_Fault, ...]:
         if isinstance(ik, Goal):
             chain = chain_bones(rig, ik)
             aims = (("target", ik.target), ("pole", getattr(ik, "pole", None)))
-            found = [(role, name, _first_above(rig, name, chain)) for role, name in aims if name is not None]
+            found = [(role, name, first_above(rig, name, chain)) for role, name in aims if name is not None]
             faults = tuple(_Fault(index, name, role, above, chain) for role, name, above in found if above is not None)
             if faults:
                 return faults
@@ -140,7 +140,7 @@ def _above(rig: Rig, name: str) -> Iterator[str | None]:
     yield None
 
 
-def _first_above(rig: Rig, name: str | None, among: Collection[str]) -> str | None:
+def first_above(rig: Rig, name: str | None, among: Collection[str]) -> str | None:
     """The bone `name`, or the nearest one above it, that is one of `among`."""
     at = rig.by_name.get(name or "")
     while at is not None and at.name not in among:

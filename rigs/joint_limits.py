@@ -30,7 +30,7 @@ TURNED = radians(0.5)
 BALL: AxisLimits = ((-radians(60), radians(60)), (-radians(45), radians(45)), (-radians(60), radians(60)))
 """A joint that swings in a cone and twists a little: what a rigger narrows from."""
 
-ALIKE = 0.7
+ALIKE = 0.9
 """Cosine from which on the axes of two bones count as each other's mirror image."""
 
 

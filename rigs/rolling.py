@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.bones import known, replace_bones
+from rigs.chains import chain_bones
+from rigs.constraints import Goal
 from rigs.document import Document
 from rigs.fields import Vector3
 from rigs.joints import frames_of
@@ -72,10 +74,15 @@ def roll_to_bend(document: Document, names: Iterable[str]) -> Document:
 def bend_axes(rig: Rig) -> Vectors:
     """The lines (n, 3) about which the chains of all bones bend, in the order of the rig; 0 where a chain is straight.
 
-    A bone bends as its own two joints do, else as the nearest joint of its chain that is bent.
+    A bone bends as its own two joints do, else as the nearest joint of its chain that is bent. The bones of an IK chain
+    bend in the plane of that chain, whatever they are connected to beside it.
     """
-    row = {bone.name: index for index, bone in enumerate(rig.bones)}
-    hung = [(row[bone.parent], index) for index, bone in enumerate(rig.bones) if bone.connected and bone.parent in row]
+    row, limb = {bone.name: index for index, bone in enumerate(rig.bones)}, _limbs(rig)
+    hung = [
+        (row[bone.parent], index)
+        for index, bone in enumerate(rig.bones)
+        if bone.connected and bone.parent in row and limb.get(bone.name) == limb.get(bone.parent)
+    ]
     above, below = np.array(hung, dtype=np.intp).reshape(-1, 2).T
     y, heads, tails = directions(rig.bones), *np.zeros((2, len(rig.bones), 3))
     bends = np.cross(y[above], y[below])
@@ -86,6 +93,13 @@ def bend_axes(rig: Rig) -> Vectors:
     axes: Vectors = heads + tails
     _spread(axes, hung)
     return axes
+
+
+def _limbs(rig: Rig) -> dict[str, str]:
+    """The bones that IK turns in chains of several, and the end of the shortest such chain that each is in."""
+    chains = [chain_bones(rig, goal) for goal in rig.constraints if isinstance(goal, Goal)]
+    longest_first = sorted((chain for chain in chains if len(chain) > 1), key=len, reverse=True)
+    return {name: chain[0] for chain in longest_first for name in chain}
 
 
 def _spread(axes: Vectors, joints: Iterable[tuple[int, int]]) -> None:

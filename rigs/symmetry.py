@@ -15,6 +15,7 @@ from rigs.adding import with_bones
 from rigs.bones import known, renamed, with_only
 from rigs.constraints import Constraint, target_of
 from rigs.document import Document
+from rigs.fields import Vector3
 from rigs.formats.files import quoted
 from rigs.images import collections_with, constraints_with, image_of, images_of, limbs_with
 from rigs.joints import JointEnd, moved
@@ -107,10 +108,9 @@ def _with_images(document: Document, images: Mapping[str, str]) -> Document:
     made = {image: image_of(rig, rig.by_name[name], image, needed) for name, image in images.items()}
     there = with_only(document, tuple(made.get(bone.name, bone) for bone in rig.bones))
     added = with_bones(there, {name: (made[image],) for name, image in images.items() if image not in rig.by_name})
-    ends: dict[JointEnd, tuple[float, float, float]] = {}
-    for bone in made.values():
-        ends |= {(bone.name, "head"): bone.head, (bone.name, "tail"): bone.tail}
-    return moved(added, ends)
+    ends: dict[JointEnd, Vector3] = {(bone.name, "tail"): bone.tail for bone in made.values()}
+    aside = (bone for bone in made.values() if bone.parent is not None and side_of(bone.parent))
+    return moved(added, ends | {(bone.name, "head"): bone.head for bone in aside})
 
 
 def _tied(document: Document, images: Mapping[str, str]) -> Document:

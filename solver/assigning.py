@@ -1,4 +1,4 @@
-"""A pole is chosen for a chain: the pole angle is set so that nothing moves.
+"""A pole is chosen for a chain, or comes with a new constraint: the pole angle is set so that nothing moves for it.
 
 The chain bends where it bends; the angle is the one by which the pole would have to be turned about the line from root
 to end to lie there.
@@ -25,6 +25,10 @@ def keep_bends(before: Document, after: Document) -> Document:
     if before.rig.constraints is after.rig.constraints:
         return after
     constraints, known = list(after.rig.constraints), {id(each) for each in before.rig.constraints}
+    for i, new in enumerate(constraints[len(before.rig.constraints) :], len(before.rig.constraints)):
+        if isinstance(new, Ik) and _is_there(before, after, new.pole) and new.pole_angle == 0.0:
+            unpoled = _with(after, i, msgspec.structs.replace(new, pole=None))
+            constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(unpoled, after, i))
     for i, (old, new) in enumerate(zip(before.rig.constraints, constraints, strict=False)):
         if isinstance(old, Ik) and isinstance(new, Ik) and id(new) not in known and _is_chosen(before, after, old, new):
             constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(before, after, i))
@@ -33,9 +37,20 @@ def keep_bends(before: Document, after: Document) -> Document:
     return msgspec.structs.replace(after, rig=after.rig.constrained(tuple(constraints)))
 
 
+def _with(document: Document, index: int, ik: Ik) -> Document:
+    rig = document.rig
+    constraints = (*rig.constraints[:index], ik, *rig.constraints[index + 1 :])
+    return msgspec.structs.replace(document, rig=rig.constrained(constraints))
+
+
+def _is_there(before: Document, after: Document, pole: str | None) -> bool:
+    """Whether a bone that was there already became a pole: one made for its limb stands where it should."""
+    return pole in before.rig.by_name and pole in after.rig.by_name
+
+
 def _is_chosen(before: Document, after: Document, old: Ik, new: Ik) -> bool:
     """Whether another pole was chosen; one that has only got another name was not, nor one in another constraint."""
-    chosen = new.pole != old.pole and new.pole in before.rig.by_name and new.pole in after.rig.by_name
+    chosen = new.pole != old.pole and _is_there(before, after, new.pole)
     return chosen and new.owner == old.owner and new.pole_angle == old.pole_angle
 
 

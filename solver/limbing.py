@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 import numpy as np
 from msgspec.structs import replace
 
-from rigs import Document, Rig, Transform
+from rigs import Document, Joint, Rig, Transform
 from rigs.fields import Vector3
 from rigs.limb import Limb, LimbKind
 from rigs.limb_kinds import KINDS
@@ -35,6 +35,9 @@ APART = 1e-7
 STRAIGHT = 1e-5
 """A chain whose joints are off its line by less, summed up in parts of its length, is posed straight."""
 
+SEEN = 1e-4
+"""A bone that moves farther, metres or parts of a turn, has moved before one's eyes."""
+
 ROUNDS = 3
 """How often the pole of a chain that is posed straight is turned until the chain does not roll."""
 
@@ -53,6 +56,7 @@ def make(
         made = with_plan(made, plan)
         notes.append(plan.note)
     added = made.rig.limbs[len(document.rig.limbs) :]
+    notes += _beyond_limits(document, made)
     return replace(made, selected=tuple(limb.controls[0] for limb in added)), "; ".join(filter(None, notes))
 
 
@@ -74,6 +78,16 @@ def keep_handles_rotation(document: Document, names: Collection[str], kept: bool
             else:
                 document = _standing(keep_rotation(document, limb, False), evaluate(document), (held[0],))
     return document
+
+
+def _beyond_limits(before: Document, after: Document) -> list[str]:
+    """IK keeps to the limits of joints, so a bone that was posed beyond its own moves: say so."""
+    limited = [bone.name for bone in before.rig.bones if bone.joint != Joint()]
+    if not limited or before.rig.bones != after.rig.bones[: len(before.rig.bones)]:
+        return []
+    stood, stands = evaluate(before), evaluate(after)
+    jumped = [name for name in limited if np.abs(stood.matrix(name) - stands.matrix(name)).max() > SEEN]
+    return [f"{jumped[0]} was posed beyond its limits, which IK keeps to"] if jumped else []
 
 
 def with_plan(document: Document, plan: Plan) -> Document:

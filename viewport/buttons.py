@@ -44,6 +44,12 @@ class Button(QtWidgets.QAbstractButton):
         action.changed.connect(self._follow)
         self._follow()
 
+    def follow(self, action: QtGui.QAction) -> None:
+        """Be on while this action is, though pressing opens a menu."""
+        self.setCheckable(True)
+        action.changed.connect(lambda: self.setChecked(action.isChecked()))
+        self.setChecked(action.isChecked())
+
     def open_with(self, menu: QtWidgets.QMenu) -> None:
         """Open this menu."""
         self.menu = menu

@@ -6,7 +6,7 @@ aim follows the pointer at a tenth of its speed. `at` is where the pointer reall
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from viewport.camera import Lens
@@ -29,6 +29,7 @@ class Held:
 
 Orientation = Literal["global", "local", "parent", "view"]
 Pivot = Literal["individual", "active", "median"]
+Snap = Literal["joints", "floor", "mirror", "grid", "figure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,20 @@ class Settings:
     """What several bones turn and grow about: each about its own head, the active one's, or the middle of all."""
     lengths: Lengths = "auto"
     """The unit of what is typed during a drag, and of the lengths written over the figure."""
+    snapping: bool = True
+    """Whether what is drawn and what joints are moved to snaps, unless Ctrl is held; without, only while it is."""
+    snaps: tuple[Snap, ...] = ("joints", "floor", "mirror")
+    """What it snaps to."""
     mirror_x: bool = False
-    """What is done to one side is done to the other as well."""
+    """What is done to one side is done to the other as well; bones drawn beside the middle are named after it."""
+
+    def at_rest(self) -> Settings:
+        """The same while the rest pose is edited: nothing follows, and bones' own axes change with every edit."""
+        return replace(self, auto_ik=False, orientation="view" if self.orientation == "view" else "global")
+
+    def snaps_while(self, held: Held) -> tuple[Snap, ...]:
+        """What there is to snap to now: Ctrl turns it off, or on where it is off."""
+        return self.snaps if self.snapping != held.ctrl else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +120,9 @@ class Middle:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """The button was let go, or the drag was confirmed by Enter or a click: keep what is shown."""
+    """The button was let go, or the drag was confirmed by a click or, `by_key`, by Enter: keep what is shown."""
+
+    by_key: bool = False
 
 
 Event = Move | Wheel | Key | Middle | Release

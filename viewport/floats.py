@@ -14,9 +14,11 @@ from viewport import corner
 from viewport.buttons import Button, choice
 from viewport.camera import NOTHING, Edges
 from viewport.colours import Colours
-from viewport.events import Settings
+from viewport.events import Settings, Snap
 from viewport.menu import Menu
+from viewport.paint.figure import FAINT
 from viewport.panels import Divider, Panel, Shadow, Title, width_of_title
+from viewport.scene import DISPLAY, Display
 
 Actions = Mapping[str, QtGui.QAction]
 
@@ -24,32 +26,56 @@ TOOLS = ("select", "move", "rotate", "scale")
 ORIENTATIONS = ("orientation_global", "orientation_local", "orientation_parent", "orientation_view")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
-OVER_BONES = ("bones_in_front", "show_names", "show_axes")
+OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
 LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURES = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
 
-LONGEST_TITLE = "Orthographic · grid 100 mm"
-EDGE, BELOW = 12, 64
-"""How far the floats keep from the edges, and where the tools begin."""
+SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
+
+SNAP_WORDS: Mapping[Snap, str] = {
+    "joints": "joints",
+    "floor": "floor",
+    "mirror": "mirror plane",
+    "grid": "grid",
+    "figure": "figure",
+}
+BONE_ICONS = {"octahedra": "octahedron", "sticks": "stick", "wire": "wire"}
+
+LONGEST_TITLE, LONGEST_AT_REST = "Orthographic · grid 100 mm", "Orthographic · rest pose, editing"
+EDGE, BELOW, LEAST = 12, 64, 4
+"""How far the floats keep from the edges, where the tools begin, and how far those keep at least from the bottom."""
 
 
 class Tools(Panel):
-    """The tools at the left edge, and below them the switch of Auto IK."""
+    """The tools at the left edge, and below them the switch of Auto IK; or, at rest, what draws bones."""
 
     def __init__(self, parent: QtWidgets.QWidget) -> None:
         super().__init__(parent, vertical=True)
-        self._tools = {f"tool_{name}": Button(name, f"{name.capitalize()} tool", 32, solid=True) for name in TOOLS}
-        self._auto_ik = Button("auto-ik", "Auto IK", 32)
-        for button in self._tools.values():
+        always = {f"tool_{name}": Button(name, f"{name.capitalize()} tool", 32, solid=True) for name in TOOLS}
+        self._posing = {"auto_ik": Button("auto-ik", "Auto IK", 32)}
+        self._at_rest = {
+            "tool_draw": Button("bone", "Draw bones", 32, solid=True),
+            "extrude": Button("extrude", "Extrude", 32),
+        }
+        self._buttons = {**always, **self._posing, **self._at_rest}
+        for button in always.values():
             self.row.addWidget(button)
         self.row.addWidget(Divider())
-        self.row.addWidget(self._auto_ik)
+        for button in (*self._posing.values(), *self._at_rest.values()):
+            self.row.addWidget(button)
+        self.show_resting(False)
 
     def bind(self, actions: Actions) -> None:
         """Stand for these actions."""
-        for name, button in (*self._tools.items(), ("auto_ik", self._auto_ik)):
+        for name, button in self._buttons.items():
             if name in actions:
                 button.bind(actions[name])
+
+    def show_resting(self, resting: bool) -> None:
+        """Whether the rest pose is edited."""
+        for buttons, shown in ((self._posing, not resting), (self._at_rest, resting)):
+            for button in buttons.values():
+                button.setVisible(shown)
 
 
 class Options(Panel):
@@ -105,6 +131,59 @@ class Options(Panel):
         return f"Auto IK  {length} {'bone' if length == 1 else 'bones'}" if length else "Auto IK"
 
 
+class OptionsAtRest(Panel):
+    """Above the picture while the rest pose is edited: what drawing snaps to, mirroring, and how it is shown."""
+
+    def __init__(self, parent: QtWidgets.QWidget) -> None:
+        super().__init__(parent, vertical=False, gap=4)
+        self._wordy = True
+        self._settings, self._display = Settings(), DISPLAY
+        self._snap = Button("snap", "Snap: what drawn and moved joints go to", 24)
+        self._mirror = Button("mirror", "Mirror X", 24)
+        self._bones = Button("octahedron", "Bones: how they are shown", 24)
+        self._figure = Button("eye", "Figure: how it is shown behind the bones", 24)
+        for button in (self._snap, self._mirror, self._bones, self._figure):
+            self.row.addWidget(button)
+
+    def bind(self, actions: Actions) -> None:
+        """Stand for these actions."""
+        if "mirror_x" in actions:
+            self._mirror.bind(actions["mirror_x"])
+        if "snap" in actions:
+            self._snap.follow(actions["snap"])
+        snap, snaps, over = (
+            tuple(actions[name] for name in names if name in actions) for names in (("snap",), SNAPS, OVER_BONES[1:])
+        )
+        self._snap.open_with(Menu(self, (("", snap), ("Snap to", snaps))))
+        self._bones.open_with(Menu(self, (("Bones", choice(actions, BONES, self)), ("", over))))
+        self._figure.open_with(Menu(self, (("Figure", choice(actions, FIGURES, self)),)))
+
+    def show_settings(self, settings: Settings) -> bool:
+        """What is set. True if the panel has another size now."""
+        self._settings = settings
+        return self._say()
+
+    def show_display(self, display: Display) -> bool:
+        """How bones and figure are shown. True if the panel has another size now."""
+        self._display = display
+        self._bones.show_icon(BONE_ICONS[display.bones])
+        return self._say()
+
+    def show_words(self, wordy: bool) -> None:
+        """Words beside the icons, or icons alone."""
+        self._wordy = wordy
+        self._say()
+
+    def _say(self) -> bool:
+        snaps = [SNAP_WORDS[name] for name in self._settings.snaps]
+        to = ", ".join(snaps[:2]) + (" …" if len(snaps) > 2 else "") if self._settings.snapping else "off"
+        figure = "Figure off" if self._display.figure == "off" else f"Figure {FAINT:.0%}".replace("%", " %")
+        words = (f"Snap: {to or 'nothing'}", "Mirror X", self._display.bones.capitalize(), figure)
+        buttons = (self._snap, self._mirror, self._bones, self._figure)
+        said = [button.show_words(text if self._wordy else "") for button, text in zip(buttons, words, strict=True)]
+        return any(said)
+
+
 class Navigation(Panel):
     """Under the axes: perspective or not, frame what is selected, make a picture."""
 
@@ -132,20 +211,38 @@ class Floats:
         self._view = view
         self._aside = False
         self._shadow, self.title = Shadow(view), Title(view)
-        self._tools, self._options, self._navigation = Tools(view), Options(view), Navigation(view)
-        self.panels: tuple[Panel, ...] = (self._tools, self._options, self._navigation)
+        self._tools, self._navigation = Tools(view), Navigation(view)
+        self._posing, self._at_rest = Options(view), OptionsAtRest(view)
+        self._options: Options | OptionsAtRest = self._posing
+        self._at_rest.hide()
+        self.panels: tuple[Panel, ...] = (self._tools, self._posing, self._at_rest, self._navigation)
 
     def bind(self, actions: Actions) -> None:
         """Let the buttons stand for these actions."""
         self._tools.bind(actions)
-        self._options.bind(actions)
+        self._posing.bind(actions)
+        self._at_rest.bind(actions)
         self._navigation.bind(actions)
         self.place()
 
     def show_settings(self, settings: Settings) -> None:
         """What is set for the tools."""
-        if self._options.show_settings(settings):
+        resized = [options.show_settings(settings) for options in (self._posing, self._at_rest)]
+        if any(resized):
             self.place()
+
+    def show_display(self, display: Display) -> None:
+        """How bones and figure are shown."""
+        if self._at_rest.show_display(display):
+            self.place()
+
+    def show_resting(self, resting: bool) -> None:
+        """Whether the rest pose is edited: other tools and options are there for it."""
+        self._tools.show_resting(resting)
+        self._options = self._at_rest if resting else self._posing
+        self._posing.setVisible(not resting)
+        self._at_rest.setVisible(resting)
+        self.place()
 
     def show_colours(self, colours: Colours) -> None:
         """Wear another theme."""
@@ -173,18 +270,19 @@ class Floats:
         width, height = self._view.width(), self._view.height()
         self.title.move(EDGE + 2, 10)
         self._tools.adjustSize()
-        self._tools.move(EDGE, max(min(BELOW, height - EDGE - self._tools.height()), 0))
+        self._tools.move(EDGE, max(min(BELOW, height - LEAST - self._tools.height()), 0))
         self._navigation.adjustSize()
         self._navigation.move(width - EDGE - self._navigation.width(), 116)
         self._place_options(width)
         self._shadow.setGeometry(self._view.rect())
-        self._shadow.cast(tuple(panel.geometry() for panel in self.panels))
+        self._shadow.cast(tuple(panel.geometry() for panel in self.panels if not panel.isHidden()))
 
     def _place_options(self, width: int) -> None:
         """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
         options = self._options
         right = width - round(corner.PLACE[0] + corner.RADIUS + corner.AROUND) - EDGE // 2
-        beside, below = EDGE + width_of_title(LONGEST_TITLE) + EDGE, self._tools.geometry().right() + EDGE
+        title = LONGEST_AT_REST if options is self._at_rest else LONGEST_TITLE
+        beside, below = EDGE + width_of_title(title) + EDGE, self._tools.geometry().right() + EDGE
         places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
         for left, top, wordy in places:
             options.show_words(wordy)

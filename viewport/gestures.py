@@ -41,6 +41,8 @@ class Gesture:
         self.press = press
         self.shown: Preview | None = None
         """What the tool shows now; None once the drag is over, or where the tool had nothing to take hold of."""
+        self.then = ""
+        """The drag that goes on from where this one was kept."""
         self._send(None)
 
     @property
@@ -57,9 +59,14 @@ class Gesture:
         """A wheel notch or a key."""
         self._send(event)
 
-    def keep(self) -> None:
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the pointer is."""
+        return self._aim.pointer
+
+    def keep(self, by_key: bool = False) -> None:
         """End the drag and keep what it shows."""
-        self._send(Release())
+        self._send(Release(by_key))
 
     def cancel(self) -> None:
         """End the drag and put everything back."""
@@ -75,6 +82,7 @@ class Gesture:
             began = self.shown is not None
             self.shown = None
             if end.value is not None:
+                self.then = end.value.then
                 self._stage.keep(end.value)
             elif began:
                 self._stage.put_back()

@@ -11,21 +11,30 @@ from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
 
-from viewport import corner, gizmo, hints, limit_shapes, limits
+from viewport import asking, corner, gizmo, hints, limit_shapes, limits
+from viewport.asking import Question
 from viewport.camera import Lens
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
 from viewport.hover import Hover
-from viewport.overlay import Overlay
+from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.running import Running
 from viewport.sight import Sight
 from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
+from viewport.tools.draw import first_joint
 from viewport.tools.limit import limit
-from viewport.under import Under
+from viewport.under import Under, under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
+
+
+EMPTY = {
+    True: "No bones yet: pick the draw tool (D)",
+    False: "No bones yet: go to editing the rest pose (Tab) to draw them",
+}
+"""What to do where there is nothing, by whether the rest pose is edited."""
 
 
 class Hand:
@@ -43,10 +52,14 @@ class Hand:
         self.pointer = (0.0, 0.0)
         self.held = Held()
         self.under = Under()
+        self.over = False
+        """Whether the pointer is over the picture."""
         self.settings = Settings()
         self.limits: limits.Shown = "active"
         """Whose joint limits are drawn and can be dragged."""
         self.tool: Tool = TOOLS[0]
+        self.question: Question | None = None
+        """The bone that is asked for; the next click answers."""
 
     # What there is
 
@@ -74,7 +87,8 @@ class Hand:
             return "closed hand" if self._running.holds_bone else "cross"
         if self.held.alt:
             return "orbit"
-        if self.under.ball or self.under.part or self.under.edge:
+        crossed = self.under.ball or self.under.part or self.under.edge
+        if crossed or self.question is not None or self.tool.name == "draw":
             return "cross"
         return "open hand" if self.under.hit else "arrow"
 
@@ -107,22 +121,35 @@ class Hand:
             return hints.steering(self.sight.steering)
         if self.gesture is not None:
             return self._running.says(self.held)
+        if self.question is not None:
+            return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
-        said = hints.idle(self.under, self.held, self.settings, self.tool.name, lead, self._stage.ready, letters)
+        now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting)
+        said = hints.idle(now, self._settings, letters)
         return hints.in_preset(said, self.sight.navigation.preset)
 
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         axes = corner.shapes(self.lens, self.under.ball)
         joints = limit_shapes.drawn(self._stands(), self.lens, self._edge())
+        labels = self._without_bones()
         shown = self._running.shown
         if shown is not None:
             over = shown.overlay
             shapes, labels = (*joints.shapes, *over.shapes, *axes), (*joints.labels, *over.labels)
             return replace(over, shapes=shapes, labels=labels)
-        parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self.settings, self.lens), self.under.part)
-        return replace(joints, hovered=self.under.bone, shapes=(*joints.shapes, *parts, *axes))
+        if self.question is not None and self.over:
+            asked = asking.overlay(self.question, self.under.bone, self.pointer, self.lens)
+            return replace(asked, shapes=(*asked.shapes, *axes))
+        if self.tool.name == "draw" and self.over and not self.busy:
+            return self._first_joint(axes, labels)
+        parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self._settings, self.lens), self.under.part)
+        hit = self.under.hit
+        joint = (tuple(hit.point.tolist()),) if hit is not None and hit.ends else ()
+        hovered = None if joint else self.under.bone
+        labels = (*joints.labels, *labels)
+        return replace(joints, hovered=hovered, joint=joint, shapes=(*joints.shapes, *parts, *axes), labels=labels)
 
     # Mouse
 
@@ -143,8 +170,13 @@ class Hand:
         elif button == "left":
             self.see(self._stage.look())
             self.under = self._under(x, y)
+            if self.question is not None and self.under.ball is None:
+                self._point_out(self.question, self.under.bone)
+                return
             self._from = self.under
             self._press = self._pressed(self.under, clicks)
+        elif button == "right" and self.question is not None:
+            self.answer(None)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """The pointer is here now."""
@@ -169,7 +201,7 @@ class Hand:
     def wheel(self, notches: float, held: Held) -> None:
         """The wheel turned; part of a notch where the device is that fine. Positive is away from the hand."""
         self.held = held
-        if self.gesture is None and not (held == Held(ctrl=True) and self.settings.auto_ik):
+        if self.gesture is None and not (held == Held(ctrl=True) and self._settings.auto_ik):
             self.sight.wheel(notches, self.pointer)
             return
         self._notches += notches
@@ -197,13 +229,13 @@ class Hand:
 
     def point(self) -> bool:
         """Find what lies under the pointer. True if that is something else than before."""
-        before = self.under
+        before, self.over = self.under, True
         self.under = Under() if self.busy else self._under(*self.pointer)
-        return not before.same(self.under)
+        return self.question is not None or self.tool.name == "draw" or not before.same(self.under)
 
     def leave(self) -> None:
         """The pointer left the view."""
-        self.under = Under()
+        self.under, self.over = Under(), False
 
     # Keyboard
 
@@ -217,14 +249,16 @@ class Hand:
         """A key went down. False if it means nothing here."""
         known = self.knows(name, held)
         self.held = held
+        if name == "escape" and self.gesture is None:
+            self.answer(None)
         tool = self._running.key(name, held)
         if tool:
             self.begin(tool)
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag every key does, and else none."""
-        return self.gesture is not None
+        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
+        return self.gesture is not None or (self.question is not None and name == "escape")
 
     # What the program asks for
 
@@ -233,6 +267,18 @@ class Hand:
         if not self.busy:
             self.see(self._stage.look())
             self._drag(name, BEGUN[name], self._pressed(Under(), 1, keyboard=True))
+
+    def ask(self, question: Question | None) -> None:
+        """Ask for a bone, or no longer."""
+        self.question = question
+        if self.over:
+            self.point()
+
+    def answer(self, bone: str | None) -> None:
+        """A bone was pointed out, or none."""
+        question, self.question = self.question, None
+        if question is not None:
+            question.answer(bone)
 
     def cancel(self) -> None:
         """Let go of everything and put back what was dragged."""
@@ -250,6 +296,8 @@ class Hand:
 
     def lengthen(self, steps: int) -> None:
         """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
+        if self.seen.resting:
+            return
         if self.gesture is not None:
             for _ in range(abs(steps)):
                 self._running.tell(Key("page up" if steps > 0 else "page down"))
@@ -262,9 +310,21 @@ class Hand:
 
     # Inside
 
+    def _point_out(self, question: Question, bone: str | None) -> None:
+        """A click takes the bone under it, if it can be taken."""
+        if bone is not None and not question.why_not(bone):
+            self.answer(bone)
+
     def _under(self, x: float, y: float) -> Under:
+        if self.question is not None:
+            return under(self.seen, (), self.lens, x, y)
         edge = limits.edge_at(self._stands(), self.lens, x, y)
-        return Under(edge=edge) if edge else self._hover.at(self.seen, self.tool, self.settings, self.lens, x, y)
+        return Under(edge=edge) if edge else self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+
+    @property
+    def _settings(self) -> Settings:
+        """What is set, as it holds in the present mode."""
+        return self.settings.at_rest() if self.seen.resting else self.settings
 
     def _stands(self) -> tuple[limits.Stand, ...]:
         """The joints whose limits are drawn; while one is dragged the bones stand still for that."""
@@ -278,13 +338,33 @@ class Hand:
         return self.gesture.press.edge if self.gesture is not None else self.under.edge
 
     def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
-        held, settings = self.held, self.settings
+        held, settings = self.held, self._settings
         return Press(*self.pointer, self.lens, under.hit, under.part, under.edge, held, settings, clicks, keyboard)
+
+    def _without_bones(self) -> tuple[Label, ...]:
+        """What to do in an empty scene."""
+        if self.seen.document.rig.bones:
+            return ()
+        words = "Click to draw the first bone" if self.tool.name == "draw" else EMPTY[self.seen.resting]
+        return (Label((self.lens.width / 2, self.lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", False),)
+
+    def _first_joint(self, axes: tuple[Shape, ...], labels: tuple[Label, ...]) -> Overlay:
+        """Where a click would begin a bone: on a joint that is there, or at a new one."""
+        hit = self.under.hit
+        if hit is not None and hit.ends:
+            return replace(NOTHING, joint=(tuple(hit.point.tolist()),), shapes=axes)
+        found = first_joint(self.seen, self._pressed(Under(), 1))
+        place = tuple(found.place.tolist())
+        told = Label(self.pointer, f"Snapped to {found.to}", "accent_text", (16.0, 8.0), strong=False)
+        dot = Dot(place, 4.0, "white", "accent", 2.0)
+        return replace(NOTHING, dots=(dot,), labels=(*labels, told) if found.to else labels, shapes=axes)
 
     def _begin_drag(self, press: Press) -> None:
         self._press = None
         if self._from.ball is not None:
             self.sight.take("orbit", self.seen)
+        elif self.tool.name == "draw":
+            self._drag("draw", self.tool.drag, press)
         elif self._from.edge is not None:
             self._drag("limit", limit, press)
         elif self._from.grabs:
@@ -300,10 +380,12 @@ class Hand:
     def _click(self, press: Press) -> None:
         if self._from.ball:
             self.sight.look_from(corner.SIDES[self._from.ball], self.seen)
+        elif self.tool.name == "draw" and self._from.ball is None:
+            self._drag("draw", self.tool.drag, replace(press, keyboard=True))
         elif self._from == Under(hit=self._from.hit) or press.part == gizmo.TRACKBALL:
             document = self.seen.document
             if press.hit is not None and not (press.held.shift or press.held.ctrl):
                 press = replace(press, hit=self._hover.clicked(self.seen, self.lens, press.hit, press.x, press.y))
             wanted = select.clicked(document, press)
-            if wanted != (document.selected, document.active):
-                self._stage.select(*wanted)
+            if wanted is not document:
+                self._stage.select(wanted.selected, wanted.active, wanted.ends)

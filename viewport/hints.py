@@ -6,9 +6,11 @@ Keys are named "LMB", "MMB", "RMB" and "Wheel" for the mouse, or by what is prin
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from viewport import corner
 from viewport.events import Held, Settings
+from viewport.tools import DRAWING
 from viewport.under import Under
 
 Hints = tuple[tuple[str, str], ...]
@@ -17,12 +19,16 @@ MOST = 7
 
 NAVIGATION: Hints = (("MMB", "Orbit"), ("Wheel", "Zoom"))
 
+BACK = ("Tab", "Back to posing")
+"""While the rest pose is edited."""
+
 VERBS: Mapping[str, str] = {"move": "move", "rotate": "turn", "scale": "scale"}
 """What a tool with a gizmo does."""
 
 _SNAPS: Mapping[str, str] = {
     "move": "Snap",
     "select": "Snap",
+    "duplicate": "Snap",
     "rotate": "Snap 5°",
     "trackball": "Snap 5°",
     "scale": "Snap 0.1",
@@ -38,10 +44,24 @@ def letters(switches: Mapping[str, str]) -> Letters:
     return {tool: key.upper() for key, tool in switches.items()}
 
 
-def idle(
-    under: Under, held: Held, settings: Settings, tool: str, lead: str | None, ready: bool, keys: Letters
-) -> Hints:
-    """Nothing is pressed. `lead` is the bone that the gizmo stands on."""
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """What there is while nothing is pressed."""
+
+    under: Under
+    held: Held
+    tool: str
+    lead: str | None
+    """The bone that the gizmo stands on."""
+    ready: bool = True
+    """Whether anything can be dragged."""
+    resting: bool = False
+    """Whether the rest pose is edited."""
+
+
+def idle(now: Idle, settings: Settings, keys: Letters) -> Hints:
+    """Nothing is pressed."""
+    under, held, tool, lead = now.under, now.held, now.tool, now.lead
     if held.alt:
         return (("LMB", "Orbit"), ("MMB", "Pan"), ("RMB", "Zoom"))
     if under.ball is not None:
@@ -49,13 +69,18 @@ def idle(
         return (*drag, ("Drag", "Orbit"), ("Wheel", "Zoom"))
     if under.locked is not None:
         return (("LMB", f"{_letters(under.locked)} is locked on {lead}"), *NAVIGATION)
-    if not ready:
+    if tool == "draw":
+        first = f"Draw from {under.bone}" if under.ends else "Set the first joint"
+        return (("LMB", first), ("RMB", "Menu"), ("Ctrl", "No snap"), BACK, *NAVIGATION)
+    if not now.ready:
         return (("LMB", "Select; dragging waits for the solver"), *NAVIGATION)
     if under.edge is not None:
         edge = f"Drag: {under.edge.end} limit of {under.edge.bone}"
         return (("LMB", edge), ("Shift", "Fine"), ("Ctrl", "Snap 5°"), *NAVIGATION)
     if under.part is not None:
         return (("LMB", f"Drag: {part(tool, under.part)}"), ("Shift", "Fine"), ("Ctrl", _SNAPS[tool]), *NAVIGATION)
+    if now.resting and not (held.shift or held.ctrl):
+        return (*_at_rest(under), *_keys(lead is not None, keys)[:3], BACK)
     if held.shift or held.ctrl:
         return _extending(under, held, settings)
     return (_over(under.bone, settings, tool) if under.bone else _beside()) + _keys(lead is not None, keys)
@@ -64,6 +89,11 @@ def idle(
 def dragging(doing: str, modal: bool, chain: bool, held: Held, keys: Letters) -> Hints:
     """A drag goes on: `doing` is its tool. `modal`: no button is held; `chain`: its chain may be made longer."""
     ends: Hints = (("LMB", "Keep"), ("RMB", "Put back")) if modal else (("LMB", "Release: keep"), ("Esc", "Put back"))
+    if doing in DRAWING:
+        stop = "Stop drawing" if doing != "extrude" else "Put back"
+        return (("LMB", "Set the tail"), ("RMB", stop), ("Ctrl", "No snap"), ("X Y Z", "Axis"), ("0–9", "Length"))
+    if doing == "roll":
+        return (*ends, ("Shift", "Fine"), ("Ctrl", "Snap 5°"), ("0–9", "Degrees"))
     if doing in ("box", "lasso") and modal:
         return (("LMB", f"Drag: {doing} selection"), ("Shift", "Add"), ("Ctrl", "Take away"), ("Esc", "Not now"))
     if doing in ("box", "lasso"):
@@ -128,6 +158,15 @@ def _over(bone: str, settings: Settings, tool: str) -> Hints:
     else:
         drag = "Drag: pose the chain" if settings.auto_ik else "Drag: turn the bone"
     return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)
+
+
+def _at_rest(under: Under) -> Hints:
+    """The rest pose is edited."""
+    if under.ends:
+        return (("LMB", "Drag: move the joint"), ("RMB", "Menu"), ("E", "Extrude"))
+    if under.bone:
+        return (("LMB", "Drag: move the bone"), ("RMB", "Menu"), ("MMB", "Orbit"))
+    return (("LMB", "Select; drag: box"), *NAVIGATION)
 
 
 def _beside() -> Hints:

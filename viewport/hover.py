@@ -40,13 +40,15 @@ class Hover:
         """What lies under a pixel."""
         found = under(look, self.gizmo(look, tool, settings, lens), lens, x, y)
         chosen = self._near(x, y)
-        if chosen is None or found.hit is None or found.bone == chosen:
+        if chosen is None or found.hit is None or found.ends or found.bone == chosen:
             return found
         hit = next((hit for hit in pick_all(targets(look), lens, x, y) if hit.bone == chosen), None)
         return replace(found, hit=hit or found.hit)
 
     def clicked(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
         """The bone that a plain click on `hit` takes: it, or where the last click took it already, the one behind."""
+        if hit.ends:
+            return hit
         if self._near(x, y) == hit.bone and look.document.selected == (hit.bone,):
             every = pick_all(targets(look), lens, x, y)
             bones = [one.bone for one in every]

@@ -76,9 +76,9 @@ class Input(QtCore.QObject):
         """Nothing lies under the pointer any more."""
         self._over = False
         self._pointing.stop()
-        before = self._hand.under
+        before, asked = self._hand.under, self._hand.question is not None
         self._hand.leave()
-        if not before.same(self._hand.under):
+        if asked or not before.same(self._hand.under):
             self.changed.emit()
 
     # Mouse
@@ -86,7 +86,7 @@ class Input(QtCore.QObject):
     def _press(self, event: QtGui.QMouseEvent, clicks: int) -> bool:
         self._view.setFocus(Qt.FocusReason.MouseFocusReason)
         if event.button() in BUTTONS:
-            at, idle = event.position(), not self._hand.busy
+            at, idle = event.position(), not self._hand.busy and self._hand.question is None
             self._hand.press(BUTTONS[event.button()], at.x(), at.y(), held(event.modifiers()), clicks)
             asks = event.button() == Qt.MouseButton.RightButton and idle and not self._hand.busy
             self._clicking = at if asks else None

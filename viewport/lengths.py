@@ -47,6 +47,13 @@ def distance_in_words(metres: float, lengths: Lengths) -> str:
     return f"{metres * 1000:.0f} mm" if metres >= 0.00995 else f"{metres * 1000:.2f} mm"
 
 
+def span_in_words(metres: float, lengths: Lengths) -> str:
+    """How long something is that is being drawn: "13.8 cm", "1.27 m"; in the unit that people chose where they did."""
+    if lengths == "auto" and 0.00995 <= metres < 0.9995:
+        return distance_in_words(metres, "cm")
+    return distance_in_words(metres, lengths)
+
+
 def residual_in_words(metres: float, lengths: Lengths) -> str:
     """What is left of the way to a goal. It is small: millimetres where nobody asked for inches."""
     return distance_in_words(metres, "in" if lengths == "in" else "auto")

@@ -90,7 +90,7 @@ def swing_at_bound(bounds: AxisLimits, swing: tuple[float, float], near: float) 
     ux, uz = half_sines(swing)[0].tolist()
     ax, az = _half_axis(bend, ux), _half_axis(sway, uz)
     if ax < 1e-9 or az < 1e-9:
-        return at_bound(bounds, BEND, swing[0], near) or at_bound(bounds, SWAY, swing[1], near)
+        return any(half > 1e-9 and abs(u) >= half * (1.0 - near) for u, half in ((ux, ax), (uz, az)))
     return float(np.hypot(ux / ax, uz / az)) >= 1.0 - near
 
 

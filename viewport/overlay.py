@@ -82,6 +82,8 @@ class Overlay:
     hovered: str | None = None
     joint: tuple[Point, ...] = ()
     """Where the joint under the pointer is, if one is."""
+    relations: bool = True
+    """Whether what constraints tie to the hovered bone is drawn."""
     ghost: NDArray[np.float64] | None = None
     bubble: Bubble | None = None
     guides: tuple[Shape, ...] = ()

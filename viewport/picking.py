@@ -12,7 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.document import End
+from rigs.rig import Rig
 from viewport.camera import Lens
+from viewport.joints import joints
 from viewport.targets import Capsules, Targets
 
 Array = NDArray[np.float64]
@@ -37,6 +40,8 @@ class Hit:
     bone: str
     point: Array
     depth: float
+    ends: tuple[End, ...] = ()
+    """Where a joint was hit while the rest pose is edited: all ends on it."""
 
 
 def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
@@ -47,8 +52,20 @@ def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
     control = _control_at(targets, lens, x, y, REACH if meant is None else REACH_OVER_BODY)
     if control is not None or meant is None:
         return control
+    if targets.resting:
+        return _hit(targets, lens, int(shapes.rows[meant]), x, y, float(depth[meant]))
     row = _large_enough(targets, lens, gap, int(shapes.rows[meant]))
     return _hit(targets, lens, row, x, y, float(depth[meant]))
+
+
+def pick_joint(rig: Rig, lens: Lens, x: float, y: float) -> Hit | None:
+    """The joint under a pixel, of bones at rest."""
+    known = joints(rig)
+    row = known.at(lens, x, y)
+    if row is None:
+        return None
+    place, ends = known.places[row], known.ends[row]
+    return Hit(ends[0].bone, place, float(np.linalg.norm(place - lens.camera.eye)), ends)
 
 
 def pick_all(targets: Targets, lens: Lens, x: float, y: float) -> tuple[Hit, ...]:

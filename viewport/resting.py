@@ -97,29 +97,30 @@ _resting: Remembered[Resting] = Remembered()
 _ties: Remembered[Ties] = Remembered()
 
 
-def resting(rig: Rig) -> Resting:
-    """The bones of a rig."""
-    return _resting.about(rig.bones, rig.collections, find=lambda: _bones(rig))
+def resting(rig: Rig, bare: bool = False) -> Resting:
+    """The bones of a rig; `bare` without the shapes that stand for bones, as while the rest pose is edited."""
+    return _resting.about(rig.bones, rig.collections, bare, find=lambda: _bones(rig, bare))
 
 
-def ties(rig: Rig) -> Ties:
-    """The chains, handles and poles of a rig; those of hidden bones are not drawn and left out."""
-    return _ties.about(rig.bones, rig.collections, rig.constraints, find=lambda: _tied(rig, resting(rig)))
+def ties(rig: Rig, bare: bool = False) -> Ties:
+    """The chains, handles, poles and shapes of a rig; those of hidden bones are not drawn and left out."""
+    about = (rig.bones, rig.collections, rig.constraints, bare)
+    return _ties.about(*about, find=lambda: _tied(rig, resting(rig, bare)))
 
 
-def _bones(rig: Rig) -> Resting:
+def _bones(rig: Rig, bare: bool) -> Resting:
     bones, seen = rig.bones, shown(rig)
     names = tuple(bone.name for bone in bones)
     hidden = np.array([name not in seen for name in names], dtype=np.bool_)
-    bodies = np.array([drawn_as_bone(bone) for bone in bones], dtype=np.bool_)
+    bodies = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
     row = {name: index for index, name in enumerate(names)}
     coloured: dict[int, Role] = {index: bone.colour for index, bone in enumerate(bones) if bone.colour != "auto"}
     return Resting(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured)
 
 
-def drawn_as_bone(bone: Bone) -> bool:
-    """Whether a bone is drawn as one: it steers no others, and nobody gave it a shape."""
-    return bone.kind == "bone" and bone.shape == "auto"
+def drawn_as_bone(bone: Bone, bare: bool) -> bool:
+    """Whether a bone is drawn as one: it steers no others, and nobody gave it a shape that is seen."""
+    return bone.kind == "bone" and (bare or bone.shape == "auto")
 
 
 def _tied(rig: Rig, bones: Resting) -> Ties:
@@ -164,7 +165,8 @@ def _chain(rig: Rig, bones: Resting, index: int, tie: Goal) -> Chain:
 
 def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
     ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
-    seen = [row for row, bone in enumerate(rig.bones) if not drawn_as_bone(bone) and not bones.hidden[row]]
+    body = set(bones.body.tolist())
+    seen = [row for row in range(len(rig.bones)) if not bones.hidden[row] and row not in body]
     rest = rest_matrices(rig.bones) if seen else np.zeros((0, 4, 4))
     grips = []
     for row in seen:

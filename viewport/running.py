@@ -6,6 +6,7 @@ A drag that was begun without a button held ends with a click or a key; one with
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from viewport import hints
 from viewport.drag_keys import meaning
@@ -13,7 +14,7 @@ from viewport.events import Held, Key, Middle, Press, Wheel
 from viewport.gestures import Gesture
 from viewport.stage import Look, Preview, Stage
 from viewport.steering import Button
-from viewport.tools import AREAS, SWITCHES, Dragging
+from viewport.tools import AREAS, BEGUN, SWITCHES, Dragging
 
 
 class Running:
@@ -86,7 +87,7 @@ class Running:
         elif means.does == "again":
             self.tell(Key("again", held))
         elif means.does == "keep":
-            self._keep(self.gesture)
+            self._keep(self.gesture, by_key=True)
         elif means.does != "nothing":
             self.cancel()
         return means.tool
@@ -109,9 +110,17 @@ class Running:
         chain = self.shown is not None and self.shown.chain_length is not None
         return hints.dragging(self._doing, modal, chain, held, hints.letters(self.switches))
 
-    def _keep(self, gesture: Gesture) -> None:
-        gesture.keep()
+    def _keep(self, gesture: Gesture, by_key: bool = False) -> None:
+        gesture.keep(by_key)
         self._after()
+        if gesture.then:
+            self._go_on(gesture)
+
+    def _go_on(self, gesture: Gesture) -> None:
+        """Begin what follows a drag that was kept, from where the pointer is."""
+        x, y = gesture.pointer
+        press = replace(gesture.press, x=x, y=y, hit=None, part=None, keyboard=True)
+        self.begin(gesture.then, BEGUN[gesture.then], self._stage.look(), press, (x, y))
 
     def _after(self) -> None:
         """Remember the chain length that the drag has come to, and let go of a drag that is over."""

@@ -23,6 +23,7 @@ from viewport.mannequin import Mannequin, mannequin
 from viewport.outlines import Outline
 from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
 from viewport.posed import Pose
+from viewport.relations import drawn
 from viewport.resting import Resting, Ties, placed, resting, ties
 from viewport.strings import chain_lines, gaze_strings, limit_dots, misses, pole_strings
 
@@ -55,6 +56,8 @@ class Display:
     axes: bool = False
     limits: Limits = "active"
     """Whose joint limits are drawn."""
+    relations: bool = False
+    """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
 
 
 DISPLAY = Display()
@@ -140,6 +143,8 @@ class Scene:
     controls: tuple[Control, ...]
     strings: tuple[Shape, ...]
     labels: tuple[Label, ...]
+    tied: tuple[Dot, ...]
+    """A mark at the end of every dashed line from a bone to what it looks at."""
     limits: tuple[Dot, ...]
     """A mark at every joint that has come to a limit, of bones that IK turns or people hold."""
     overlay: Overlay
@@ -166,15 +171,19 @@ def scene(
     compared: Pose | None = None,
     lengths: Lengths = "auto",
     backdrop: Backdrop | None = None,
+    related: tuple[int, ...] = (),
 ) -> Scene:
     """What to paint for a document in its evaluated pose.
 
-    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels. Where a
+    `hovered` is the bone under the pointer, `compared` what another solver found, `lengths` the unit of labels,
+    `related` are the places of the constraints whose relations are drawn beside those of the hovered bone. Where a
     `backdrop` is given the rest pose is edited before it.
     """
     rig = document.rig
-    known, tied = resting(rig), ties(rig)
-    flags = _flags(document, known, overlay, hovered or overlay.hovered)
+    bare = backdrop is not None
+    known, tied = resting(rig, bare), ties(rig, bare)
+    under = hovered or overlay.hovered
+    flags = _flags(document, known, overlay, under)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
     solid = display.bones == "octahedra" and (backdrop is not None or display.figure == "off")
     strings, labels = _strings(known, tied, matrices, evaluated, overlay, compared, lengths)
@@ -182,13 +191,16 @@ def scene(
         figure = _figure(rig, known, matrices, flags, overlay, colours, display, compared)
     else:
         figure = _faint(backdrop, display)
+    concerned = (*((under,) if under and overlay.relations else ()), *(document.selected if display.relations else ()))
+    relations = drawn(rig, matrices, concerned, related)
     return Scene(
         figure=figure,
         bones=_bones(known, tied, matrices, flags, colours, solid, figure.mannequin.scale),
         names=known.names,
         controls=_controls(tied, matrices, flags),
-        strings=strings,
-        labels=labels,
+        strings=(*strings, *relations.strings),
+        labels=(*labels, *relations.labels),
+        tied=relations.dots,
         limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (flags > 0)), matrices, evaluated.limits_hit)),
         overlay=overlay,
         colours=colours,

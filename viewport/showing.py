@@ -31,6 +31,10 @@ class Showing:
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
         self._backdrop: Backdrop | None = None
+        self.related: tuple[int, ...] = ()
+        """The constraints whose relations are drawn: those pointed at elsewhere."""
+        self.pointed: str | None = None
+        """A bone that is pointed at elsewhere."""
 
     def begin(self) -> None:
         """A context begins: what was made in another one is of no use in it."""
@@ -68,6 +72,8 @@ class Showing:
                 compared=self.compared,
                 lengths=self.lengths,
                 backdrop=self._backdrop,
+                hovered=self.pointed,
+                related=self.related,
             )
             self._painter.paint(seen, camera, width, height, ratio)
 

@@ -18,6 +18,7 @@ from viewport.mannequin import Mannequin, mannequin
 from viewport.outlines import OUTLINES
 from viewport.remembered import Remembered
 from viewport.resting import Grip, drawn_as_bone, placed, resting, ties
+from viewport.scene import WIDTH
 from viewport.stage import Look
 
 Array = NDArray[np.float64]
@@ -25,6 +26,9 @@ Rows = NDArray[np.intp]
 
 GIRTH = 0.15
 """Radius of a bone against its length, where the figure has no stand-in for it."""
+
+NO_FIGURE = mannequin(Rig())
+"""What stands in for the bones while they are edited: nothing, a bone is where it is drawn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,16 +55,17 @@ class Targets:
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.about(rig.bones, rig.collections, find=lambda: _found(rig))
+        known = _known.about(rig.bones, rig.collections, look.resting, find=lambda: _found(rig, look.resting))
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
-        self._figure = mannequin(rig)
+        self.resting = look.resting
+        self._figure = NO_FIGURE if look.resting else mannequin(rig)
         self._open = known.open
         self.body = known.body
         self.names = resting(rig).names
         self.heads, self.tails = np.asarray(evaluated.heads), np.asarray(evaluated.tails)
-        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig).grips if known.open[grip.row])
+        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig, look.resting).grips if known.open[grip.row])
         self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
         self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
 
@@ -68,7 +73,7 @@ class Targets:
     def capsules(self) -> Capsules:
         """What stands for the bones of the body: one capsule along each, and those of the wooden figure."""
         heads, tails, body = self.heads, self.tails, self.body
-        figure = self._figure
+        figure, girth = self._figure, WIDTH if self.resting else GIRTH
         shown = np.flatnonzero(self._open[figure.capsule_rows])
         rows = figure.capsule_rows[shown].astype(np.intp)
         starts, ends, radii = _carried(figure, shown, self._matrices[rows])
@@ -76,7 +81,7 @@ class Targets:
             rows=np.concatenate([body, rows]),
             starts=np.concatenate([heads[body], _within(starts, radii, heads[rows], tails[rows])]),
             ends=np.concatenate([tails[body], _within(ends, radii, heads[rows], tails[rows])]),
-            radii=np.concatenate([GIRTH * np.linalg.norm(tails[body] - heads[body], axis=1), radii]),
+            radii=np.concatenate([girth * np.linalg.norm(tails[body] - heads[body], axis=1), radii]),
         )
 
     @cached_property
@@ -141,7 +146,7 @@ _targets: Remembered[Targets] = Remembered()
 _known: Remembered[_Known] = Remembered()
 
 
-def _found(rig: Rig) -> _Known:
+def _found(rig: Rig, bare: bool) -> _Known:
     bones = rig.bones
     open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~resting(rig).hidden
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
@@ -153,7 +158,7 @@ def _found(rig: Rig) -> _Known:
         while at >= 0 and not (open_[at] and bodies[at]):
             at = above[at]
         carriers[index] = at
-    plain = np.array([drawn_as_bone(bone) for bone in bones], dtype=np.bool_)
+    plain = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
     return _Known(open_, np.flatnonzero(plain & open_), carriers)
 
 

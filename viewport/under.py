@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rigs.document import End
 from viewport import corner, gizmo
 from viewport.camera import Lens
 from viewport.events import Settings
 from viewport.limits import Edge
-from viewport.picking import Hit, pick
+from viewport.picking import Hit, pick, pick_joint
 from viewport.resting import resting
 from viewport.stage import Look
 from viewport.targets import targets
@@ -36,14 +37,19 @@ class Under:
         return self.hit.bone if self.hit else None
 
     @property
+    def ends(self) -> tuple[End, ...]:
+        """The ends of the joint, where a joint is meant and no bone."""
+        return self.hit.ends if self.hit else ()
+
+    @property
     def grabs(self) -> bool:
         """Whether a drag from here takes hold of something."""
         return self.part is not None or self.edge is not None or self.hit is not None
 
     def same(self, other: Under) -> bool:
         """Whether the same thing is meant, at whatever place of it."""
-        mine = (self.ball, self.part, self.locked, self.edge, self.bone)
-        return mine == (other.ball, other.part, other.locked, other.edge, other.bone)
+        mine = (self.ball, self.part, self.locked, self.edge, self.bone, self.ends)
+        return mine == (other.ball, other.part, other.locked, other.edge, other.bone, other.ends)
 
 
 def under(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> Under:
@@ -53,10 +59,16 @@ def under(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: fl
         return Under(ball=ball)
     part = gizmo.part_at(parts, x, y)
     if part is None:
-        return Under(hit=pick(targets(look), lens, x, y))
+        return Under(hit=grabbed(look, lens, x, y))
     if part.locked:
         return Under(locked=part.name)
-    return Under(part=part.name, hit=pick(targets(look), lens, x, y) if part.behind else None)
+    return Under(part=part.name, hit=grabbed(look, lens, x, y) if part.behind else None)
+
+
+def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
+    """The bone under a pixel; while the rest pose is edited, the joint before the bone."""
+    joint = pick_joint(look.document.rig, lens, x, y) if look.resting else None
+    return joint or pick(targets(look), lens, x, y)
 
 
 def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gizmo.Part, ...]:
@@ -71,6 +83,6 @@ def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gi
         return ()
     shape = {"move": gizmo.moving, "rotate": gizmo.turning, "scale": gizmo.sizing}[tool.gizmo]
     locked = grip.locked(look.document, name, tool.gizmo)
-    if settings.orientation != "local" and not all(locked):
+    if look.resting or (settings.orientation != "local" and not all(locked)):
         locked = gizmo.NONE_LOCKED
     return shape(place, grip.oriented(look, name, settings.orientation, lens), lens, locked)

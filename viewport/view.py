@@ -17,6 +17,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from rigs.document import Document
 from solver import Evaluated
+from viewport.asking import Question
 from viewport.camera import Camera, Lens
 from viewport.colours import Colours
 from viewport.events import Settings
@@ -27,6 +28,7 @@ from viewport.hand import Hand
 from viewport.input import Input
 from viewport.keys import CURSORS
 from viewport.lengths import cell_in_words
+from viewport.picking import Hit
 from viewport.scene import Display
 from viewport.showing import Showing
 from viewport.sight import Sight
@@ -134,6 +136,17 @@ class View(GLViewWidget):
         """The name of the tool that is picked."""
         return self._hand.tool.name
 
+    def point_at(self, bone: str | None, constraints: tuple[int, ...] = ()) -> None:
+        """Light a bone that is pointed at elsewhere, and draw the relations of constraints."""
+        if (bone, constraints) != (self._showing.pointed, self._showing.related):
+            self._showing.pointed, self._showing.related = bone, constraints
+            self._changed()
+
+    def ask_for_bone(self, question: Question | None) -> None:
+        """Let the next click on a bone answer; None asks no longer."""
+        self._hand.ask(question)
+        self._changed()
+
     def pick_tool(self, name: str) -> None:
         """Take the tool of that name, see `viewport.tools.TOOLS`."""
         self._hand.pick_tool(name)
@@ -169,6 +182,11 @@ class View(GLViewWidget):
     def picture(self, width: int, height: int) -> QtGui.QImage:
         """The rig as seen now, without what lies over it, in any size."""
         return self._showing.picture(self._hand.seen, self.camera, width, height)
+
+    @property
+    def pointed(self) -> Hit | None:
+        """The bone under the pointer, and the place on it."""
+        return self._hand.under.hit
 
     # Where it is seen from
 
@@ -327,6 +345,8 @@ class View(GLViewWidget):
         tell("floats", hand.settings, self._floats.show_settings)
         tell("settings", hand.settings, self.settings_changed.emit)
         tell("display", self._showing.display, self.display_changed.emit)
+        tell("shown", self._showing.display, self._floats.show_display)
+        tell("resting", hand.seen.resting, self._floats.show_resting)
         if self._sight.at_rest:
             tell("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._showing.look is not None:

@@ -33,13 +33,15 @@ class Keys:
 
     def wants(self, event) -> bool:
         """Whether a key means something here before it is anybody's shortcut."""
-        return self._is_letter(event) or self._puts_down(event)
+        return self._is_letter(event) or self._puts_down(event) or self._leaves(event)
 
     def press(self, event) -> bool:
         """Do what a key means here; False where it means nothing."""
         tree, key = self._tree, event.key()
         if self._puts_down(event):
             tree.put_down()
+        elif self._leaves(event):
+            tree.answered.emit(None)
         elif self._is_letter(event):
             self._type(event.text())
         elif key in CURSOR:
@@ -60,6 +62,10 @@ class Keys:
 
     def _puts_down(self, event) -> bool:
         return event.key() == Qt.Key.Key_Escape and self._tree.is_dragging
+
+    def _leaves(self, event) -> bool:
+        """Whether a key says that no bone is pointed out."""
+        return event.key() == Qt.Key.Key_Escape and self._tree.wanted is not None
 
     def _type(self, letter: str) -> None:
         model = self._tree.model()

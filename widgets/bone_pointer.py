@@ -44,6 +44,8 @@ class Pointer:
         elif _on_chevron(node, at):
             index = self._tree.indexAt(at)
             self._tree.setExpanded(index, not self._tree.isExpanded(index))
+        elif node.bone and self._tree.wanted:
+            self._tree.point_out(node.name)
         elif node.bone:
             self._press_row(at, node.name, held)
 
@@ -54,7 +56,7 @@ class Pointer:
             self._tree.rename_collection(node.name)
         elif node.collection or self._tree.column_at(at) or _on_chevron(node, at):
             self.press(at, held)
-        elif node.bone:
+        elif node.bone and not self._tree.wanted:
             self._tree.rename(node.name)
 
     def move(self, at: QPoint, held_down: bool) -> None:

@@ -10,12 +10,13 @@ import msgspec
 from PySide6.QtCore import Signal
 
 from rigs.bones import replace_bones
+from rigs.cycles import new_cycle
 from rigs.document import Document
 from rigs.fields import field, field_named
 from rigs.joints import moved, set_lengths
 from rigs.rig import Bone
 from widgets.chosen import NOBODY, Chosen
-from widgets.exchange import Edit
+from widgets.exchange import BoneWanted, Edit, Pointed
 from widgets.form import Form
 from widgets.parts import Axes, applied
 from widgets.reference_field import ReferenceField
@@ -53,6 +54,8 @@ class BoneSection(Section):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    bone_wanted = Signal(object)
+    pointed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__("Bone")
@@ -71,6 +74,9 @@ class BoneSection(Section):
             form.committed.connect(self._commit)
             form.all_committed.connect(self._commit_all)
             form.cancelled.connect(self.cancelled)
+
+        self.form.pick_asked.connect(lambda _name: self._want_parent())
+        self.form.bone_pointed.connect(lambda bone: self.pointed.emit(Pointed(bone=bone)))
 
     def show_chosen(self, chosen: Chosen) -> None:
         """Show bones."""
@@ -94,6 +100,21 @@ class BoneSection(Section):
             below.update(children)
             waiting += children
         return [bone for bone in rig.bones if bone.name not in below]
+
+    def _want_parent(self) -> None:
+        """Ask for the bone that is to carry these."""
+        chosen = self._chosen
+        allowed = {bone.name for bone in self._parents()}
+
+        def why_not(name: str) -> str:
+            if name not in allowed:
+                return "it would carry itself"
+            carried = _edit(chosen, {"parent": name})(Document(rig=chosen.rig))
+            return new_cycle(chosen.rig, carried.rig)
+
+        self.bone_wanted.emit(
+            BoneWanted(f"the parent of {chosen.who}", why_not, lambda name: self._commit("parent", name))
+        )
 
     def _commit(self, name: str, value: Any) -> None:
         declared = field_named(Measure if name == "length" else Bone, name)

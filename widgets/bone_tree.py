@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from functools import partial
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSignalBlocker, Qt, Signal
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolTip, QTreeVi
 
 from rigs.collecting import rename_collection
 from rigs.document import Document
+from rigs.formats.files import quoted
 from rigs.rig import Bone
 from widgets import bone_row, bone_switches, collection_switches, theme
 from widgets.bone_folds import Folds
@@ -24,6 +26,7 @@ from widgets.bone_pointer import Pointer
 from widgets.bone_row import INDENT, Drop
 from widgets.bone_switches import Column, Subject, explanation
 from widgets.collection_switches import collection_column_at
+from widgets.exchange import BoneWanted
 from widgets.name_edit import NameEdit
 from widgets.row_states import RowStates
 from widgets.scroll import BAR, OverlayBar
@@ -41,6 +44,7 @@ class BoneTree(QTreeView):
     refused = Signal(str)
     menu_asked = Signal(object, str)
     collection_menu_asked = Signal(object, str)
+    answered = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,6 +55,8 @@ class BoneTree(QTreeView):
         self._empty = ""
         self._by_keys = False
         self._editor: NameEdit | None = None
+        self.wanted: BoneWanted | None = None
+        """The bone that is asked for: the next click on a row answers."""
         self.setModel(self._model)
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
@@ -248,6 +254,20 @@ class BoneTree(QTreeView):
         if node.bone:
             self._pointer.ask(node.name, held)
 
+    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+        """Let the next click on a row answer; None asks no longer."""
+        self._pointer.cancel()
+        self.wanted = wanted
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor if wanted else Qt.CursorShape.ArrowCursor)
+
+    def point_out(self, name: str) -> None:
+        """A row was clicked while a bone is asked for."""
+        why = self.wanted.why_not(name) if self.wanted else ""
+        if why:
+            self.refused.emit(f"{quoted(name)} cannot be taken: {why}.")
+        else:
+            self.answered.emit(name)
+
     # Renaming
 
     def rename(self, name: str) -> None:
@@ -291,7 +311,11 @@ class BoneTree(QTreeView):
         column, subject = self.column_at(event.pos()), self.subject_at(event.pos())
         index, group = self.indexAt(event.pos()), self.row_at(event.pos()).collection
         switch = collection_column_at(event.pos().x(), self.viewport().width()) if group else None
-        if group and switch:
+        if self.wanted and index.isValid() and self._model.node(index).bone:
+            name = self._model.node(index).name
+            why = self.wanted.why_not(name)
+            text = f"<b>{escape(name)}</b><br>" + escape(f"Cannot be taken: {why}." if why else f"Take {name}")
+        elif group and switch:
             text = collection_switches.explanation(switch, group)
         elif column and subject:
             text = explanation(self.document.rig, column, subject, QApplication.keyboardModifiers())

@@ -7,159 +7,23 @@ from dataclasses import dataclass
 import msgspec
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from rigs.constraints import (
-    Constraint,
-    CopyLocation,
-    CopyRotation,
-    CopyScale,
-    CopyTransforms,
-    DampedTrack,
-    Distance,
-    Ik,
-    LimitDistance,
-    LimitLocation,
-    LimitRotation,
-    LimitScale,
-    Transformation,
-)
-from rigs.solvers import SOLVERS
-from widgets import drawing, theme
-from widgets.blend_slider import BlendSlider
+from rigs.constraints import Constraint
+from widgets import drawing, icons, theme
 from widgets.card_head import STEPS, CardHead
+from widgets.card_looks import EDITORS, LOOKS, folded_away, left_out, reasons
 from widgets.card_report import Report
 from widgets.exchange import Goal
+from widgets.explain import explain
 from widgets.field_commands import LINE, Command, menu_of
-from widgets.form import Form, MakeEditor
-from widgets.quantity import quantity_of
+from widgets.form import Form
 from widgets.reference_field import BonesByName
-from widgets.row import CARD_LABEL
-from widgets.solver_choice import solver_choice
-from widgets.switch import Switch
+from widgets.row import CARD_LABEL, INSET
 
 ALONE = "A constraint keeps its settings to itself: copy the whole card to the selected bones."
 ALT = Qt.KeyboardModifier.AltModifier
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a kind of constraint appears: its name, its icon, and the order of its fields (all, where none is given).
-
-    `begins` draws a line above it in the menu of what can be added.
-    """
-
-    title: str
-    icon: str
-    token: str
-    order: tuple[str, ...]
-    begins: bool = False
-
-
-CHANNELS = ("location", "rotation", "scale")
-_COPY = ("target", "influence", "owner_space", "target_space")
-_LIMIT = ("lower", "upper", "owner_space", "influence")
-_READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")), "extrapolate")
-_WRITE = (
-    "write",
-    *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")),
-    "x_follows",
-    "y_follows",
-    "z_follows",
-)
-LOOKS: dict[type[msgspec.Struct], Look] = {
-    Ik: Look(
-        "IK",
-        "ik",
-        "handle",
-        (
-            "target",
-            "pole",
-            "pole_angle",
-            "chain_length",
-            "solver",
-            "blend",
-            "blend_by",
-            "stretch",
-            "keep_volume",
-            "soft_reach",
-            "weight",
-            "position_axes",
-            "rotation",
-            "rotation_weight",
-            "rotation_axes",
-            "axes_of",
-            "rotation_decay",
-            "planar",
-            "start",
-            "iterations",
-            "tolerance",
-            "use_tail",
-        ),
-    ),
-    Distance: Look(
-        "Distance",
-        "ik",
-        "handle",
-        ("target", "keep", "radius", "chain_length", "blend", "weight", "iterations", "use_tail"),
-    ),
-    CopyLocation: Look("Copy location", "copy", "t2", (*_COPY, "axes", "invert", "offset", "head_tail"), True),
-    CopyRotation: Look("Copy rotation", "copy", "t2", (*_COPY, "axes", "invert", "mix")),
-    CopyScale: Look("Copy scale", "copy", "t2", (*_COPY, "axes")),
-    CopyTransforms: Look("Copy transforms", "copy", "t2", _COPY),
-    DampedTrack: Look("Damped track", "track", "t2", ("target", "axis", "head_tail", "influence"), True),
-    Transformation: Look("Transformation", "transformation", "t2", ("target", *_READ, *_WRITE, "mix", *_COPY[1:])),
-    LimitLocation: Look("Limit location", "limit-location", "t2", _LIMIT, True),
-    LimitRotation: Look("Limit rotation", "limit", "t2", _LIMIT),
-    LimitScale: Look("Limit scale", "limit-scale", "t2", _LIMIT),
-    LimitDistance: Look(
-        "Limit distance", "limit-distance", "t2", ("target", "keep", "radius", "head_tail", *_COPY[1:])
-    ),
-}
-
-EDITORS: dict[str, MakeEditor] = {
-    "blend": lambda field, bones: BlendSlider(quantity_of(field)),
-    "rotation": lambda field, bones: Switch("Held by the target"),
-    "solver": lambda field, bones: solver_choice(SOLVERS),
-}
-"""Fields that have an editor of their own on a card."""
-
-
-def reasons(constraint: Constraint) -> dict[str, str]:
-    """Which fields of `constraint` mean nothing now, and why."""
-    found = {}
-    if getattr(constraint, "pole", "") is None:
-        found["pole_angle"] = "Choose a pole first."
-    if getattr(constraint, "rotation", True) is False:
-        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), "Turn on Rotation first.")
-    if isinstance(constraint, Ik) and all(constraint.position_axes):
-        found["axes_of"] = "All position axes are held, so it does not matter whose they are."
-    if getattr(constraint, "stretch", True) is False:
-        found["keep_volume"] = "Turn on Stretch first."
-    return found
-
-
-def left_out(constraint: Constraint) -> frozenset[str]:
-    """Which fields of `constraint` are about something else than what it does now, and so are not shown."""
-    if isinstance(constraint, Ik):
-        return _unheeded(constraint)
-    if not isinstance(constraint, Transformation):
-        return frozenset()
-    used = {"read": constraint.read, "write": constraint.write}
-    return frozenset(
-        f"{way}_{channel}_{end}"
-        for way in used
-        for channel in CHANNELS
-        for end in ("from", "to")
-        if channel != used[way]
-    )
-
-
-def _unheeded(ik: Ik) -> frozenset[str]:
-    """What means nothing to its solver. A rotation that is on is shown, to be turned off."""
-    solver = SOLVERS[ik.solver]
-    turning = {"rotation", "rotation_weight"} if not solver.turns and not ik.rotation else ()
-    return solver.ignores.union(turning)
+MORE = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +53,10 @@ class Card(QWidget):
     copy_asked = Signal()
     step_asked = Signal(int)
     folded = Signal(bool)
+    more_shown = Signal(bool)
+    pick_asked = Signal(str)
+    pointed = Signal(bool, object)
+    """Whether the pointer is on the card, and the bone of the field that it is on."""
 
     def __init__(self, model: type[msgspec.Struct], bones: BonesByName) -> None:
         super().__init__()
@@ -203,6 +71,7 @@ class Card(QWidget):
             margin=8,
             alone=ALONE,
         )
+        self.rest = MoreLine()
         self.report = Report()
         self.constraint: Constraint | None = None
         self._place = Place()
@@ -211,12 +80,15 @@ class Card(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.head, self.form, self.report):
+        for part in (self.head, self.form, self.rest, self.report):
             layout.addWidget(part)
         self.form.previewed.connect(self.previewed)
         self.form.committed.connect(self.committed)
         self.form.all_committed.connect(self.all_committed)
         self.form.cancelled.connect(self.cancelled)
+        self.form.pick_asked.connect(self.pick_asked)
+        self.form.bone_pointed.connect(lambda bone: self.pointed.emit(True, bone))
+        self.rest.clicked.connect(self.more_shown)
         self.head.clicked.connect(lambda is_open: self._fold(not is_open))
         self.head.eye.clicked.connect(lambda shown: self.committed.emit("enabled", shown))
         self.head.more.clicked.connect(lambda: self.head.more.open_menu(self.menu()))
@@ -226,7 +98,18 @@ class Card(QWidget):
         self.constraint, self._place = constraint, place
         self.head.show_title(place.on, constraint.enabled, place.movable)
         self.form.show_value(constraint, reasons(constraint))
-        self.form.leave_out(left_out(constraint))
+        self._leave_out(constraint)
+
+    def show_more(self, shown: bool) -> None:
+        """Show all fields, or those that matter every day and those that were changed."""
+        self.rest.setChecked(shown)
+        if self.constraint is not None:
+            self._leave_out(self.constraint)
+
+    def _leave_out(self, constraint: Constraint) -> None:
+        meant, folded = left_out(constraint), folded_away(constraint)
+        self.form.leave_out(meant if self.rest.isChecked() else meant | folded)
+        self.rest.show_count(len(folded - meant))
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show what the solver reports of the constraint, if anything."""
@@ -238,7 +121,7 @@ class Card(QWidget):
     def show_folded(self, folded: bool) -> None:
         """Show the head alone, or all of it."""
         self.head.setChecked(not folded)
-        for part in (self.form, self.report):
+        for part in (self.form, self.rest, self.report):
             part.setVisible(not folded)
 
     def show_held(self, held: bool) -> None:
@@ -268,6 +151,14 @@ class Card(QWidget):
             ),
             self,
         )
+
+    def enterEvent(self, event) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(True, None)
+
+    def leaveEvent(self, event) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(False, None)
 
     def contextMenuEvent(self, event) -> None:
         menu = self.menu()
@@ -301,4 +192,44 @@ class Card(QWidget):
         rect = QRectF(self.rect())
         drawing.box(painter, rect, tokens.card, radius=8)
         drawing.ring(painter, rect, tokens.acc if self._held else tokens.outline, radius=8, width=1)
+        painter.end()
+
+
+class MoreLine(QAbstractButton):
+    """What is folded away, and how many: "More  16". Checked means that it is shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._count = 0
+        self.setCheckable(True)
+        self.setFixedHeight(MORE)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        explain(self, "Show or fold what is rarely set. What was changed is always shown.")
+
+    def show_count(self, count: int) -> None:
+        """How many fields are folded away, or would be."""
+        self._count = count
+        self.setText("Fewer" if self.isChecked() else "More")
+        self.setAccessibleName(f"{self.text()} settings, {count}")
+        self.setFixedHeight(MORE if count else 0)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        token = tokens.t1 if self.underMouse() else tokens.t2
+        icons.draw(painter, "down" if self.isChecked() else "right", token, INSET - 4, 4)
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(INSET + 16, 0, 120, 24), self.text(), token)
+        left = INSET + 16 + theme.metrics(11).horizontalAdvance(self.text()) + 8
+        drawing.write(painter, QRectF(left, 0, 40, 24), str(self._count), tokens.t3)
+        if self.hasFocus():
+            drawing.ring(painter, QRectF(self.rect()).adjusted(2, 1, -2, -1), tokens.acc)
         painter.end()

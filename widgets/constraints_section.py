@@ -1,4 +1,4 @@
-"""The constraints that concern the active bone, a card each, and the button that adds one.
+"""The constraints that concern the active bone, a card each, and below them the button that adds one.
 
 Its own come first and can be moved among each other; those of other bones that matter to it stand below.
 """
@@ -9,26 +9,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QMenu
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from rigs import constrain
 from rigs.constraints import Constraint
 from rigs.document import Document
 from rigs.fields import field_named
-from widgets import icons, theme
-from widgets.card import LOOKS, Card, Place
+from widgets.card import Card, Place
 from widgets.card_stack import MARGIN, CardStack
 from widgets.chosen import NOBODY, Chosen
+from widgets.constraint_menu import ConstraintMenu
 from widgets.driven import Driven
-from widgets.exchange import Edit, Goal
-from widgets.icon_button import IconButton
+from widgets.exchange import BoneWanted, Edit, Goal, Pointed
 from widgets.parts import applied
 from widgets.section import Section
+from widgets.text_button import TextButton
 
 FIRST, LAST = "It is the first already.", "It is the last already."
 ELSEWHERE = "Its order is that of its own bone: select that bone first."
 NO_OTHERS = "Select the bones to copy it to as well."
+ADD = "Add a constraint to the bone (Shift Ctrl C). What is selected beside it becomes the target."
 
 
 class ConstraintsSection(Section):
@@ -38,6 +39,12 @@ class ConstraintsSection(Section):
     edited = Signal(str, object)
     cancelled = Signal()
     selection_asked = Signal(object, object)
+    bone_wanted = Signal(object)
+    """A `BoneWanted`: the pipette of a field was pressed."""
+    kind_wanted = Signal(object)
+    """A constraint of this kind is to be added to the active bone."""
+    pointed = Signal(object)
+    """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
 
     def __init__(self, driven: Driven) -> None:
         super().__init__("Constraints", row_gap=8, bottom=4)
@@ -50,17 +57,13 @@ class ConstraintsSection(Section):
         self._made: dict[type, list[Card]] = {}
         self._index_of: dict[Card, int] = {}
         self._folded: set[tuple[str, str, int]] = set()
-        self.plus = IconButton("plus", "Add a constraint to the bone")
-        self.plus.clicked.connect(lambda: self.plus.open_menu(self.menu()))
-        self.add_to_head(self.plus)
-        self._none = QLabel("None. Add one with +.")
-        self._none.setFixedHeight(24)
-        self._none.setContentsMargins(MARGIN, 0, 0, 0)
-        self._none.setForegroundRole(self._none.palette().ColorRole.PlaceholderText)
-        self.stack = CardStack(before=self.plus)
+        self._with_more: set[type] = set()
+        self.stack = CardStack(before=self.head)
         self.stack.moved.connect(self._move)
-        self.add(self._none)
+        self.plus = TextButton("Add constraint", ADD, "plus")
+        self.plus.clicked.connect(lambda: self.menu().open_at(self.plus.mapToGlobal(QPoint(0, self.plus.height() + 4))))
         self.add(self.stack)
+        self.add(_inset(self.plus))
 
     def show_document(self, document: Document, chosen: Chosen, goals: Sequence[Goal]) -> None:
         """Show the constraints around the active bone, with the reports of `goals`."""
@@ -74,14 +77,10 @@ class ConstraintsSection(Section):
         for card, index in self._index_of.items():
             card.show_goal(reports.get(index))
 
-    def menu(self) -> QMenu:
+    def menu(self) -> ConstraintMenu:
         """What can be added."""
-        menu = QMenu(self)
-        for model, look in LOOKS.items():
-            if look.begins:
-                menu.addSeparator()
-            icon = icons.icon(look.icon, theme.current())
-            menu.addAction(icon, look.title, lambda model=model: self._add(model))
+        menu = ConstraintMenu(self._chosen.names[0])
+        menu.chosen.connect(self.kind_wanted)
         return menu
 
     # Cards
@@ -94,9 +93,10 @@ class ConstraintsSection(Section):
         self._index_of = dict(zip(self.cards, indices, strict=True))
         for at, (card, constraint) in enumerate(zip(self.cards, shown, strict=True)):
             card.show_constraint(constraint, self._place(at))
+            card.show_more(type(constraint) in self._with_more)
             card.show_folded(self._fold_key(card) in self._folded)
         self.stack.show_cards(self.cards, self._own)
-        self._none.setVisible(not self.cards)
+        self.show_note(str(len(self.cards)) if self.cards else "")
         self.stack.setVisible(bool(self.cards))
 
     def _cards_for(self, constraints: Sequence[Constraint]) -> list[Card]:
@@ -125,6 +125,9 @@ class ConstraintsSection(Section):
         card.copy_asked.connect(lambda: self._copy(card))
         card.step_asked.connect(lambda step: self._step(card, step))
         card.folded.connect(lambda folded: self._fold(card, folded))
+        card.more_shown.connect(lambda shown: self._show_more(model, shown))
+        card.pick_asked.connect(lambda field: self._want(card, field))
+        card.pointed.connect(lambda on, bone: self.pointed.emit(Pointed((self._index_of[card],) if on else (), bone)))
         card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
         self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
@@ -147,6 +150,26 @@ class ConstraintsSection(Section):
 
     def _fold(self, card: Card, folded: bool) -> None:
         (self._folded.add if folded else self._folded.discard)(self._fold_key(card))
+
+    def _show_more(self, model: type, shown: bool) -> None:
+        """What is rarely set is shown, or folded away, on all cards of a kind."""
+        (self._with_more.add if shown else self._with_more.discard)(model)
+        for card in self.cards:
+            if type(card.constraint) is model:
+                card.show_more(shown)
+
+    def _want(self, card: Card, field: str) -> None:
+        """Ask for the bone of a field."""
+        index, owner, document = self._index_of[card], self._constraint(card).owner, self._document
+        title = field_named(type(self._constraint(card)), field).title
+        edited = self.edited
+        self.bone_wanted.emit(
+            BoneWanted(
+                f"the {title.lower()} of {card.look.title} on {owner}",
+                lambda name: constrain.why_not(document, index, field, name),
+                lambda name: edited.emit(f"{title} of {owner}", _edit(index, {field: name})),
+            )
+        )
 
     # Edits
 
@@ -189,12 +212,14 @@ class ConstraintsSection(Section):
         label = f"Move {card.look.title} {'up' if to < at else 'down'}"
         self.edited.emit(label, lambda document: constrain.move(document, index, goal))
 
-    def _add(self, model: type[msgspec.Struct]) -> None:
-        """A second selected bone becomes the target."""
-        owner, *others = self._chosen.names
-        target = others[0] if others else None
-        label = f"Add {LOOKS[model].title} to {owner}"
-        self.edited.emit(label, lambda document: constrain.add_new(document, model, owner, target))
+
+def _inset(widget: QWidget) -> QWidget:
+    """The widget as wide as the cards are."""
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(MARGIN, 0, MARGIN, 8)
+    layout.addWidget(widget)
+    return row
 
 
 def _edit(index: int, changes: Mapping[str, Any]) -> Edit:

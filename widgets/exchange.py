@@ -15,6 +15,29 @@ Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
 
 
+@dataclass(frozen=True, slots=True)
+class BoneWanted:
+    """A bone is to be pointed out in the view or in the tree.
+
+    `what` it is for, "the target of IK on shin.L"; `why_not` it can be a bone, empty where it can; `take` is told which
+    it is. `leave` is done where none was pointed out, which comes to what `without` says.
+    """
+
+    what: str
+    why_not: Callable[[str], str]
+    take: Callable[[str], None]
+    leave: Callable[[], None] = lambda: None
+    without: str = "Cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What the pointer is on in a panel: constraints by their places in the rig, and a bone that is named there."""
+
+    constraints: tuple[int, ...] = ()
+    bone: str | None = None
+
+
 class Goal(Protocol):
     """What the solver says of one goal. `constraint` is its place in the rig, None for a bone that is dragged."""
 

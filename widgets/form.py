@@ -64,6 +64,10 @@ class Form(QWidget):
     cancelled = Signal()
     all_committed = Signal(object)
     """Several fields at once, by name."""
+    pick_asked = Signal(str)
+    """The bone in that field is to be pointed out."""
+    bone_pointed = Signal(object)
+    """The bone that the field under the pointer names, or None."""
 
     def __init__(
         self,
@@ -192,6 +196,9 @@ class Form(QWidget):
         editor.scrubbed.connect(lambda value: self.previewed.emit(name, value))
         editor.committed.connect(lambda value: self.committed.emit(name, value))
         editor.cancelled.connect(self.cancelled)
+        if isinstance(editor, ReferenceField):
+            editor.pick_asked.connect(lambda: self.pick_asked.emit(name))
+            editor.pointed.connect(self.bone_pointed)
 
 
 def name_for_readers(editor: QWidget, title: str, unit: str) -> None:

@@ -22,6 +22,7 @@ from widgets.bone_filter import FILTERS, Filter, wanted_by
 from widgets.bone_model import roles_of, tree_of
 from widgets.bone_tree import BoneTree
 from widgets.collection_menu import collection_menu
+from widgets.exchange import BoneWanted
 from widgets.explain import explain
 from widgets.icon_button import IconButton
 from widgets.panel_head import PanelHead
@@ -33,7 +34,8 @@ class Hierarchy(QWidget):
 
     `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
     pointer; `edited(label, edit)` switches and drags, `refused(sentence)` a drag that cannot be; `menu_asked(place,
-    bone)` a right click, once the bone is selected. What the document answers comes back through `show_document` or
+    bone)` a right click, once the bone is selected; `answered(bone)` a click where a bone is asked for, None Esc.
+    What the document answers comes back through `show_document` or
     `show_selection` and is not echoed.
     """
 
@@ -44,6 +46,7 @@ class Hierarchy(QWidget):
     edited = Signal(str, object)
     refused = Signal(str)
     menu_asked = Signal(object, str)
+    answered = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +73,7 @@ class Hierarchy(QWidget):
         room.addWidget(self.search)
         layout.addLayout(room)
         layout.addWidget(self.tree, 1)
-        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked"):
+        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked", "answered"):
             getattr(self.tree, name).connect(getattr(self, name))
         self.tree.collection_menu_asked.connect(self._open_collection_menu)
 
@@ -101,6 +104,10 @@ class Hierarchy(QWidget):
     def set_hovered(self, name: str | None) -> None:
         """Mark the bone under the pointer elsewhere. Nothing is emitted."""
         self.tree.set_hovered(name)
+
+    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+        """Let the next click on a row answer; None asks no longer."""
+        self.tree.ask_for_bone(wanted)
 
     def rename(self, name: str) -> None:
         """Begin to rename a bone in place."""

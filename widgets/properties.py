@@ -1,8 +1,10 @@
 """The panel of properties: the selected bones, their pose, their joints, and the constraints around the active one.
 
 What people do goes out as pure edits: `previewed(edit)` while something is dragged, `edited(label, edit)` once when
-it is done, `cancelled()` when it is put back. An edit is of every selected bone; constraints stay with the active one.
-Showing another pose of the same bones only sets numbers. The sections are made when a bone is shown for the first time.
+it is done, `cancelled()` when it is put back. `bone_wanted` asks for a bone of the view, `kind_wanted` for a new
+constraint, `pointed` tells what the pointer is on: see `exchange`. An edit is of every selected bone; constraints stay
+with the active one. Showing another pose of the same bones only sets numbers. The sections are made when a bone is
+shown for the first time.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from widgets.constraints_section import ConstraintsSection
 from widgets.driven import Driven
 from widgets.exchange import Goal
 from widgets.joint_section import JointSection
+from widgets.limb_section import LimbSection
 from widgets.scroll import column
 from widgets.subject import Subject
 from widgets.transform_section import TransformSection
@@ -40,6 +43,11 @@ class Properties(QWidget):
     cancelled = Signal()
     rename_asked = Signal(str, str)
     selection_asked = Signal(object, object)
+    action_asked = Signal(str)
+    """The name of an action that does more than an edit of the rig."""
+    bone_wanted = Signal(object)
+    kind_wanted = Signal(object)
+    pointed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,24 +67,30 @@ class Properties(QWidget):
         layout.addWidget(self._pages, 1)
 
     def show_document(
-        self, document: Document, goals: Sequence[Goal] = (), local_transforms: Mapping[str, Transform] | None = None
+        self,
+        document: Document,
+        goals: Sequence[Goal] = (),
+        local_transforms: Mapping[str, Transform] | None = None,
+        at_rest: bool = False,
     ) -> None:
-        """Show the selected bones of `document`.
+        """Show the selected bones of `document`; `at_rest` says that they are edited and not posed.
 
         `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
         ticks of the joint follow it. The numbers of the pose are the document's own. Nothing is emitted.
         """
         chosen = chosen_of(document)
-        self.head.show_chosen(document, chosen)
+        self.head.show_chosen(document, chosen, at_rest)
         if chosen is None:
             self._pages.setCurrentIndex(0)
             return
         sections = self.prepare()
+        sections.show_at_rest(at_rest)
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
         sections.transform.show_chosen(chosen)
         sections.joint.show_chosen(chosen, rotation)
         sections.transform.show_limits(sections.joint.hits())
+        sections.limb.show_chosen(chosen)
         sections.constraints.show_document(document, chosen, goals)
         sections.bone.show_chosen(chosen)
         self._pages.setCurrentIndex(1)
@@ -109,7 +123,12 @@ class Properties(QWidget):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)
+        for section in (sections.constraints, sections.bone):
+            section.bone_wanted.connect(self.bone_wanted)
+            section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
+        sections.limb.action_asked.connect(self.action_asked)
+        sections.constraints.kind_wanted.connect(self.kind_wanted)
         self._pages.addWidget(column(sections))
         return sections
 
@@ -122,6 +141,7 @@ class Sections(QWidget):
         driven = Driven()
         self.transform = TransformSection(driven)
         self.joint = JointSection()
+        self.limb = LimbSection()
         self.constraints = ConstraintsSection(driven)
         self.bone = BoneSection()
         self.all = (self.transform, self.joint, self.constraints, self.bone)
@@ -129,9 +149,18 @@ class Sections(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for section in self.all:
+        for section in (self.transform, self.joint, self.limb, self.constraints, self.bone):
             layout.addWidget(section)
         layout.addStretch(1)
+        self._layout, self._at_rest = layout, False
+
+    def show_at_rest(self, at_rest: bool) -> None:
+        """Where bones are edited they come first, and there is no pose."""
+        if at_rest != self._at_rest:
+            self._at_rest = at_rest
+            self.transform.setVisible(not at_rest)
+            self._layout.removeWidget(self.bone)
+            self._layout.insertWidget(0 if at_rest else len(self.all) - 1, self.bone)
 
 
 class _Empty(QWidget):

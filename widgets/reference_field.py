@@ -1,11 +1,14 @@
-"""The field that holds a bone's name: icon, name, side. A click opens a list to search; the cross clears it."""
+"""The field that holds a bone's name: icon, name, side.
+
+A click opens a list to search, the cross clears it, and with the pipette the bone is pointed out in view or tree.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rigs.rig import Bone
 from widgets import drawing, icons, theme
@@ -16,12 +19,20 @@ BonesByName = Callable[[], Mapping[str, Bone]]
 """Asked for when it is needed: a list of a large rig's bones is not handed about with every value."""
 
 
+PICK_KEY = Qt.Key.Key_P
+OWN_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, PICK_KEY)
+PICK = "Pick the bone: click it in the view or in the tree (P)"
+
+
 class ReferenceField(QWidget):
     """Shows the name of one of `bones`, or None. `candidates` are those to choose from, where not all are."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
     cancelled = Signal()
+    pick_asked = Signal()
+    pointed = Signal(object)
+    """The bone that the field names while the pointer is on it, then None."""
 
     def __init__(
         self, bones: BonesByName, optional: bool = True, candidates: Callable[[], Sequence[Bone]] | None = None
@@ -85,11 +96,21 @@ class ReferenceField(QWidget):
             return
         if self._clearable() and self._cross().contains(event.position()):
             self._choose(None)
+        elif self._pipette().contains(event.position()):
+            self.pick_asked.emit()
         else:
             self.open()
 
     def mouseMoveEvent(self, _event) -> None:
         self.update()
+
+    def enterEvent(self, event) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(None if self._name is MIXED else self._name)
+
+    def leaveEvent(self, event) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(None)
 
     def keyPressEvent(self, event) -> None:
         key = event.key()
@@ -97,13 +118,18 @@ class ReferenceField(QWidget):
             self.open()
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._clearable():
             self._choose(None)
+        elif key == PICK_KEY and not event.modifiers():
+            self.pick_asked.emit()
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Delete clears this field; it must not reach a shortcut of the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+        """Keys of this field must not reach a shortcut of the window; the pipette has a tooltip of its own."""
+        if event.type() == QEvent.Type.ShortcutOverride and event.key() in OWN_KEYS and not event.modifiers():
             event.accept()
+            return True
+        if event.type() == QEvent.Type.ToolTip and self._pipette().contains(QPointF(event.pos())):
+            QToolTip.showText(event.globalPos(), PICK, self)
             return True
         return super().event(event)
 
@@ -116,7 +142,10 @@ class ReferenceField(QWidget):
         return self._optional and self._name is not None and self.isEnabled()
 
     def _cross(self) -> QRectF:
-        return QRectF(self.width() - 40, 0, 20, 24)
+        return QRectF(self.width() - 44, 0, 20, 24)
+
+    def _pipette(self) -> QRectF:
+        return QRectF(self.width() - 24, 0, 24, 24)
 
     def paintEvent(self, _event) -> None:
         tokens = theme.current()
@@ -126,8 +155,9 @@ class ReferenceField(QWidget):
         rect = QRectF(self.rect())
         hovered = self.underMouse() and self.isEnabled()
         drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
+        at = self.mapFromGlobal(self.cursor().pos())
         clearing = hovered and self._clearable()
-        room = rect.adjusted(24, 0, -42 if clearing else -24, 0)
+        room = rect.adjusted(24, 0, -46 if clearing else -24, 0)
         if self._name is None or self._name is MIXED:
             text, token = ("None", tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
             drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
@@ -137,9 +167,9 @@ class ReferenceField(QWidget):
             icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
             drawing.name_with_side(painter, room, self._name, tokens.miss if missing else tokens.t1, tokens)
         if clearing:
-            over = self._cross().contains(self.mapFromGlobal(self.cursor().pos()))
-            icons.draw(painter, "close", tokens.t1 if over else tokens.t3, self.width() - 38, 4)
-        icons.draw(painter, "down", tokens.t1 if hovered else tokens.t2, self.width() - 20, 4)
+            icons.draw(painter, "close", tokens.t1 if self._cross().contains(at) else tokens.t3, self.width() - 42, 4)
+        picking = hovered and self._pipette().contains(at)
+        icons.draw(painter, "pick", tokens.t1 if picking else tokens.t2, self.width() - 20, 4)
         if self.hasFocus():
             drawing.ring(painter, rect, tokens.acc)
         painter.end()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from rigs import pose, selection
 from rigs.document import Document
+from rigs.limbs import limbs_of
 from rigs.rig import REST
 from widgets import drawing, icons, theme
 from widgets.chosen import NOBODY, Chosen
@@ -40,6 +41,7 @@ class Subject(QWidget):
         super().__init__()
         self._document = Document()
         self._chosen: Chosen | None = None
+        self._at_rest = False
         self._renaming: NameEdit | None = None
         self.setFixedHeight(HEIGHT + 1)
         self.setAutoFillBackground(True)
@@ -51,10 +53,11 @@ class Subject(QWidget):
         layout.addWidget(self.more)
         self.more.hide()
 
-    def show_chosen(self, document: Document, chosen: Chosen | None) -> None:
-        """Show the bones of `document` that are selected, or that there are none."""
+    def show_chosen(self, document: Document, chosen: Chosen | None, at_rest: bool = False) -> None:
+        """Show the bones of `document` that are selected, or that there are none; `at_rest` where they are edited."""
         before, self._chosen, self._document = self._chosen, chosen, document
-        if chosen is before or (chosen and chosen.same_bones(before)):
+        same_mode, self._at_rest = at_rest == self._at_rest, at_rest
+        if same_mode and (chosen is before or (chosen and chosen.same_bones(before))):
             return
         self.more.setVisible(chosen is not None)
         self.setToolTip(_names(chosen) if chosen else "")
@@ -73,7 +76,9 @@ class Subject(QWidget):
         if len(self._chosen.names) > 1:
             return ", ".join(self._chosen.names[:MOST_NAMES])
         bone = self._chosen.active
-        place = f"in {bone.parent}" if bone.parent else "at the root"
+        limbs = limbs_of(self._chosen.rig, (bone.name,))
+        where = f"in {bone.parent}" if bone.parent else "at the root"
+        place = "rest pose" if self._at_rest else f"{limbs[0].name} limb" if limbs else where
         return f"{KINDS[bone.kind]} · {length_text(dist(bone.head, bone.tail))} · {place}"
 
     def menu(self) -> QMenu:

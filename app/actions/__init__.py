@@ -9,7 +9,10 @@ from __future__ import annotations
 from app.actions import (
     arranging,
     bodies,
+    building,
     collecting,
+    constraining,
+    drawing,
     editing,
     files,
     helping,
@@ -21,11 +24,25 @@ from app.actions import (
 )
 from app.actions.action import Action
 
-ACTIONS: dict[str, Action] = {
-    name: action
-    for menu in (files, editing, selecting, posing, bodies, limbs, limiting, collecting, viewing, arranging, helping)
-    for name, action in menu.ACTIONS.items()
-}
+TABLES = (
+    files,
+    editing,
+    selecting,
+    drawing,
+    building,
+    posing,
+    bodies,
+    limbs,
+    constraining,
+    limiting,
+    collecting,
+    viewing,
+    arranging,
+    helping,
+)
+"""Each has its ACTIONS and the MENU that they stand in."""
+
+ACTIONS: dict[str, Action] = {name: action for table in TABLES for name, action in table.ACTIONS.items()}
 """All actions, by name."""
 
 Entry = str | None | tuple[str, tuple["Entry", ...]]
@@ -34,15 +51,72 @@ Entry = str | None | tuple[str, tuple["Entry", ...]]
 RECENT = "Open recent"
 """The menu that the recent files stand in, above its own entries."""
 
+RIG: tuple[Entry, ...] = (
+    *drawing.MENU,
+    None,
+    *building.MENU,
+    None,
+    *bodies.MENU,
+    None,
+    *limbs.MENU,
+    None,
+    *constraining.MENU,
+    None,
+    *limiting.MENU,
+    None,
+    *collecting.MENU,
+)
+
 MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("&File", files.MENU),
     ("&Edit", editing.MENU),
-    ("Se&lect", selecting.MENU),
+    ("Sele&ct", selecting.MENU),
+    ("Rig", RIG),
     ("P&ose", posing.MENU),
-    ("&Rig", (*bodies.MENU, None, *limbs.MENU, None, *limiting.MENU, None, *collecting.MENU)),
     ("&View", (*viewing.MENU, None, *arranging.MENU)),
-    ("Hel&p", helping.MENU),
+    ("He&lp", helping.MENU),
 )
+
+AT_BONE_AT_REST: tuple[Entry, ...] = (
+    *limbs.MENU,
+    *limiting.MENU,
+    None,
+    "extrude",
+    "duplicate",
+    "symmetrize",
+    ("Divide", building.DIVIDE),
+    ("Parent", building.PARENT),
+    ("Roll", ("roll", *building.ROLL)),
+    None,
+    *collecting.MENU,
+    None,
+    "move",
+    "rotate",
+    "scale",
+    None,
+    "dissolve",
+    "delete",
+    None,
+    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    "frame_selected",
+    None,
+    "hide",
+    "hide_others",
+)
+"""The menu at the pointer over a bone while the rest pose is edited."""
+
+BESIDE_BONES_AT_REST: tuple[Entry, ...] = (
+    "tool_draw",
+    None,
+    ("Select", ("select_all", "select_none", None, "select_box", "select_lasso")),
+    "frame_all",
+    "show_all",
+    None,
+    "snap",
+    ("Snap to", drawing.SNAPS),
+    "mirror_x",
+)
+"""The menu at the pointer beside the bones while the rest pose is edited."""
 
 AT_BONE: tuple[Entry, ...] = (
     "move",
@@ -54,6 +128,7 @@ AT_BONE: tuple[Entry, ...] = (
     *limbs.MENU,
     *limiting.MENU,
     *collecting.MENU,
+    "add_constraint",
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
@@ -68,7 +143,7 @@ BESIDE_BONES: tuple[Entry, ...] = (
     "frame_all",
     "show_all",
     None,
-    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     ("Figure", viewing.FIGURE),
 )
 """The menu at the pointer beside the figure."""

@@ -64,6 +64,16 @@ def no_figure(window: Window) -> str:
     return BUSY if window.templating.shown else ""
 
 
+def edit_mode_only(window: Window) -> str:
+    """Why not: it changes the rest pose, and the figure is being posed."""
+    return no_figure(window) or ("" if window.session.editing else "Go to editing the rest pose first (Tab).")
+
+
+def posing_only(window: Window) -> str:
+    """Why not: it changes the pose, and the rest pose is being edited."""
+    return no_figure(window) or ("Go back to posing first (Tab)." if window.session.editing else "")
+
+
 def not_ready(window: Window) -> str:
     """Why not: the solver is not there yet, so that nothing can be dragged."""
     return nothing_selected(window) or ("" if window.session.ready else "The solver is still being prepared.")

@@ -53,13 +53,13 @@ ACTIONS: dict[str, Action] = {
         words="biped humanoid quadruped bird hand robot tentacle proportions metarig",
     ),
     "rig_person": Action(
-        "Rig this skeleton",
+        "Fit controls to the body",
         _rig_person,
         ("Ctrl+Shift+R",),
         "figure",
         "Find the person in the skeleton: IK limbs, spine and head with handles, joint limits. No bone moves.",
         _not_loaded,
-        words="autorig mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs",
+        words="autorig skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs",
     ),
     "human_limits": Action(
         "Human limits",

@@ -60,6 +60,13 @@ ACTIONS: dict[str, Action] = {
         "Open a rig or a glTF skeleton, or apply a pose.",
     ),
     **{f"sample_{name}": _sample(name) for name in SAMPLES},
+    "merge": Action(
+        "Merge by name…",
+        lambda w: w.files.merge_asking(),
+        help="Bones rest as those of the same name in another file do; bones that only it has are added.",
+        why_not=no_figure,
+        words="import update combine rest",
+    ),
     "clear_recent": Action(
         "Clear recent files",
         lambda w: w.clear_recent(),
@@ -127,6 +134,7 @@ MENU = (
     ("Open sample", tuple(f"sample_{name}" for name in SAMPLES)),
     ("Open recent", ("clear_recent",)),
     "start_page",
+    "merge",
     None,
     "save",
     "save_as",

@@ -90,8 +90,8 @@ def _nothing_held(window: Window) -> str:
     return _no_limb(window) or ("" if held else "The turn of this limb's end is decided by its kind.")
 
 
-def _making(kind: LimbKind, help: str, words: str, icon: str = "ik") -> Action:
-    title = KINDS[kind].title
+def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str = "") -> Action:
+    title = title or KINDS[kind].title
     run: Callable[[Window], None] = lambda window: _make(window, kind)  # noqa: E731
     within = title[0].upper() + title[1:]
     return Action(f"Make {title}", run, (), icon, help, _nothing_to_steer, words=words, within=within)
@@ -108,7 +108,9 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words="inverse kinematics arm leg foot hand handle pole target",
     ),
-    "make_arm_or_leg": _making("limb", "A handle where the chain ends, a pole before its joint.", "arm leg chain"),
+    "make_arm_or_leg": _making(
+        "limb", "A handle where the chain ends, a pole before its joint.", "limb", title="arm or leg"
+    ),
     "make_rolling_foot": _making(
         "reverse_foot", "A leg whose foot rolls over heel, ball and toes by one handle.", "reverse foot roll heel"
     ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from app.actions.action import Action, Checked, no_figure, not_ready, nothing_selected
+from app.actions.action import Action, Checked, no_figure, not_ready, nothing_selected, posing_only
 from rigs.constraints import Ik
 from rigs.document import Document
 from rigs.pose import CHANNELS, Channel, reset
@@ -25,8 +25,8 @@ def _resets(label: str, *channels: Channel) -> Callable[[Window], None]:
 
 def _nothing_posed(window: Window) -> str:
     document = window.session.document
-    if nothing_selected(window):
-        return nothing_selected(window)
+    if posing_only(window) or nothing_selected(window):
+        return posing_only(window) or nothing_selected(window)
     posed = any(name in document.rig.pose for name in document.selected)
     return "" if posed else "The selected bones stand at rest."
 
@@ -39,7 +39,7 @@ def _switch_live_solving(window: Window) -> None:
 
 def _nothing_to_solve(window: Window) -> str:
     there = any(isinstance(constraint, Ik) for constraint in window.session.document.rig.constraints)
-    return no_figure(window) or ("" if there else "The figure has no IK.")
+    return posing_only(window) or ("" if there else "The figure has no IK.")
 
 
 def _solved_already(window: Window) -> str:
@@ -137,7 +137,7 @@ ACTIONS: dict[str, Action] = {
         ("Shift+A",),
         "auto-ik",
         "Dragging a bone takes its chain along. PageUp and PageDown, or Ctrl and the wheel, set how far.",
-        no_figure,
+        posing_only,
         lambda w: w.view.settings.auto_ik,
         over_figure=True,
     ),
@@ -146,7 +146,7 @@ ACTIONS: dict[str, Action] = {
         lambda w: w.view.lengthen_chain(1),
         ("PgUp", "Ctrl+PgUp"),
         help="Auto IK takes one bone more along.",
-        why_not=no_figure,
+        why_not=posing_only,
         over_figure=True,
         words="auto ik length",
     ),
@@ -155,7 +155,7 @@ ACTIONS: dict[str, Action] = {
         lambda w: w.view.lengthen_chain(-1),
         ("PgDown", "Ctrl+PgDown"),
         help="Auto IK takes one bone less along.",
-        why_not=no_figure,
+        why_not=posing_only,
         over_figure=True,
         words="auto ik length",
     ),

@@ -151,6 +151,14 @@ ACTIONS: dict[str, Action] = {
     ),
     "show_names": _switch("names", "Bone names", "Names", (), "names", "Write each bone's name beside it."),
     "show_axes": _switch("axes", "Bone axes", "Axes", (), "axes", "Draw each bone's X, Y and Z."),
+    "show_relations": _switch(
+        "relations",
+        "Relations",
+        "Relations",
+        (),
+        "relations",
+        "Draw what constraints tie the selected bones to; off, only under the pointer.",
+    ),
     "hide": Action(
         "Hide",
         _edits("Hide", lambda document: visibility.hide(document, document.selected)),
@@ -199,7 +207,7 @@ MENU = (
     ("Orbit", ("orbit_left", "orbit_right", "orbit_up", "orbit_down")),
     "switch_perspective",
     None,
-    ("Bones", (*BONES, None, "bones_in_front", "show_names", "show_axes")),
+    ("Bones", (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     ("Joint limits", LIMITS),
     ("Figure", FIGURE),
     None,

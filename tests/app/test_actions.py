@@ -27,6 +27,12 @@ def test_every_action_stands_in_the_menus_once() -> None:
     assert [name for name, _ in places()] == names
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_letter_of_a_menu_is_no_key_of_an_action(preset: str) -> None:
+    letters = {f"Alt+{title[title.index('&') + 1].upper()}" for title, _ in MENUS if "&" in title}
+    assert not [key for name in ACTIONS for key in Keymap(preset).keys(name) if key in letters]
+
+
 def called(entries: tuple[Entry, ...], menu: str) -> list[tuple[str, str]]:
     """Every entry as its menu shows it, with that menu's title."""
     found: list[tuple[str, str]] = []

@@ -12,6 +12,7 @@ import pytest
 
 import rigs
 from resources import FOLDER
+from rigs.problems import problems_of
 
 TOP = Path(__file__).parents[2]
 ARM = FOLDER / "rigs" / "arm.rig.json"
@@ -93,6 +94,31 @@ def test_render_draws_a_picture_of_the_size_asked_for(tmp_path: Path) -> None:
     data = out.read_bytes()
     assert data.startswith(PNG)
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (320, 200)
+
+
+def limping(tmp_path: Path) -> Path:
+    """The arm asks for more bones than there are, and for a bone that is not there."""
+    plain = json.loads(ARM.read_text("utf-8"))
+    [ik] = [one for one in plain["constraints"] if one["type"] == "ik"]
+    ik["chain_length"] = 99
+    plain["constraints"].append({"type": "copy_rotation", "owner": ik["owner"], "target": "nobody"})
+    path = tmp_path / "limping.rig.json"
+    path.write_text(json.dumps(plain), "utf-8")
+    return path
+
+
+def test_check_says_what_would_mend_it(tmp_path: Path) -> None:
+    done = pantin("check", limping(tmp_path))
+    assert done.returncode == 1
+    assert " bones; " in done.stdout and " Fix: Use " in done.stdout
+    assert done.stderr.rstrip().endswith("Fix: Clear the target.")
+
+
+def test_check_writes_the_mended_rig(tmp_path: Path) -> None:
+    mended = tmp_path / "mended.rig.json"
+    done = pantin("check", limping(tmp_path), "--fix", mended)
+    assert done.returncode == 0 and "has no target, so it rests; choose one." in done.stdout
+    assert [problem.kind for problem in problems_of(rigs.read(mended).rig)] == ["no_target"]
 
 
 def test_check_counts_what_is_sound() -> None:

@@ -16,18 +16,27 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-import solver
+import solver.limbing
 from app.actions import ACTIONS
+from app.actions.building import FACINGS, PARTS
 from app.actions.files import SAMPLES
 from app.layouts import LAYOUTS
 from app.panels import PANELS
 from rigs.bones import rename
-from rigs.constraints import Ik
+from rigs.collecting import hide_collection, make_collection
+from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
+from rigs.joint_limits import BALL, clear_limits
+from rigs.joints import frames_of
 from rigs.pose import with_transforms
+from rigs.problems import problems_of
 from rigs.rig import REST, Joint, Rig, Transform
+from rigs.rolling import turn_rolls
+from rigs.templates import biped
 from rigs.visibility import hide
 from tests.app.conftest import Person
+from tests.rigs.samples import plain
+from viewport.events import Settings
 
 Truth = Callable[[Person], object]
 Prepare = Callable[[Person], object]
@@ -117,8 +126,49 @@ def _dragging(person: Person) -> bool:
     return begun
 
 
+def _editing(person: Person) -> None:
+    """The rest pose is edited, the left hand selected."""
+    person.session.select(("hand.L",), "hand.L")
+    person.window.docks.show_layout("rig")
+
+
+def _snap(name: str) -> Case:
+    """Switched off where it is on at first, and on where it is off."""
+    begins = name in Settings().snaps
+    return Case(lambda person: (name in person.view.settings.snaps) != begins, _editing)
+
+
 def _hidden(*names: str) -> Truth:
     return lambda person: {bone.name for bone in person.session.document.rig.bones if bone.hidden} == set(names)
+
+
+def _select(name: str) -> Prepare:
+    return lambda person: person.session.select((name,), name)
+
+
+def _limit(person: Person):
+    """The limits of the active bone."""
+    document = person.session.document
+    return document.rig.by_name[document.active].joint.limit
+
+
+def _collections(person: Person):
+    return person.session.document.rig.collections
+
+
+def _straight_elbow(person: Person) -> None:
+    """An elbow that nothing limits."""
+    person.session.edit("Clear", lambda document: clear_limits(document, ("forearm.L",)))
+    person.session.select(("forearm.L",), "forearm.L")
+
+
+def _bent_elbow(person: Person) -> None:
+    """The same without its IK, bent by a right angle."""
+    _straight_elbow(person)
+    turned = {"forearm.L": Transform(rotation=(0.5**0.5, 0.0, 0.0, 0.5**0.5))}
+    without_ik = person.session.document.rig.constrained(())
+    person.session.edit("Unconstrain", lambda document: msgspec.structs.replace(document, rig=without_ik))
+    person.session.edit("Bend", lambda document: with_transforms(document, turned))
 
 
 def _open(kind: str) -> Truth:
@@ -132,6 +182,35 @@ def _open(kind: str) -> Truth:
         return bool(shown)
 
     return found
+
+
+def _popup(kind: str) -> Truth:
+    """Whether a menu of this class is open; it is closed again."""
+
+    def found(person: Person) -> bool:
+        shown = [menu for menu in QtWidgets.QApplication.topLevelWidgets() if type(menu).__name__ == kind]
+        shown = [menu for menu in shown if menu.isVisible()]
+        for menu in shown:
+            menu.close()
+        return bool(shown)
+
+    return found
+
+
+def _constrained(owner: str, count: int) -> Truth:
+    """Whether a bone has so many constraints."""
+    return lambda person: sum(c.owner == owner for c in person.session.document.rig.constraints) == count
+
+
+def _spoilt(person: Person) -> None:
+    """A chain asks for more bones than there are."""
+    session = person.session
+    long = [msgspec.structs.replace(c, chain_length=99) for c in session.document.rig.constraints if isinstance(c, Ik)]
+    session.edit("Spoil", lambda document: msgspec.structs.replace(document, rig=document.rig.constrained((long[0],))))
+
+
+def _sound(person: Person) -> bool:
+    return not problems_of(person.session.document.rig)
 
 
 def _asked(person: Person) -> bool:
@@ -204,13 +283,39 @@ def _pointing(person: Person) -> None:
     person.hover(person.where("forearm.L"))
 
 
+def _plain(*selected: str) -> Prepare:
+    """A figure that nothing steers, with these bones selected."""
+
+    def prepare(person: Person) -> None:
+        person.session.open(plain(biped.rig()))
+        person.wait_for_the_pose()
+        person.session.select(selected, selected[-1])
+
+    return prepare
+
+
+def _with_limb(person: Person) -> None:
+    _plain("foot.L")(person)
+    made, _ = solver.limbing.make(person.session.document, "limb")
+    person.session.edit("Make", lambda _: made)
+    person.wait_for_the_pose()
+
+
+def _limb(kind: str) -> Truth:
+    return lambda person: kind in [limb.kind for limb in person.session.document.rig.limbs]
+
+
+def _copies_rotation(person: Person) -> bool:
+    return any(isinstance(tie, CopyRotation) for tie in person.session.document.rig.constraints)
+
+
 def _with_recent(person: Person) -> None:
     path = person.folder / "recent.rig.json"
     person.save_to(path)
 
 
 CASES: dict[str, Case] = {
-    "new": Case(lambda person: len(person.session.document.rig.bones) == 1),
+    "new": Case(lambda person: not person.session.document.rig.bones and person.window.tool == "draw"),
     "open": Case(_asked),
     "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
     "start_page": Case(lambda person: person.window.starting),
@@ -221,10 +326,25 @@ CASES: dict[str, Case] = {
     "export_pose": Case(_asked),
     "export_picture": Case(_asked),
     "quit": Case(lambda person: not person.window.isVisible()),
+    "edit_mode": Case(lambda person: person.session.editing),
+    "tool_draw": Case(lambda person: person.window.tool == "draw", _editing),
+    **{name: Case(_dragging, _editing) for name in ("extrude", "duplicate", "roll")},
+    "snap": Case(lambda person: not person.view.settings.snapping, _editing),
+    **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
+    "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
     "undo": Case(_named("head"), _edited),
     "redo": Case(_named("skull"), _undone),
     "palette": Case(_open("Palette")),
     "settings": Case(_open("SettingsDialog")),
+    "make_limb": Case(_limb("limb"), _plain("foot.L")),
+    "make_arm_or_leg": Case(_limb("limb"), _plain("hand.R")),
+    "make_rolling_foot": Case(_limb("reverse_foot"), _plain("foot.L")),
+    "make_spine": Case(_limb("spine"), _plain("chest")),
+    "make_tail": Case(_limb("tail"), _plain("spine")),
+    "make_finger": Case(_limb("finger"), _plain("toe.L")),
+    "make_aim": Case(_limb("aim"), _plain("head")),
+    "keep_handle_rotation": Case(_copies_rotation, _with_limb),
+    "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
     "select_all": Case(lambda person: len(person.session.document.selected) == 60),
     "select_none": Case(_selected()),
     "select_inverse": Case(lambda person: len(person.session.document.selected) == 59),
@@ -283,8 +403,30 @@ CASES: dict[str, Case] = {
     "figure_clay": _display("figure", "clay", "off"),
     "figure_x_ray": _display("figure", "x-ray", "off"),
     "figure_off": _display("figure", "off", "wood"),
+    "limits_none": _display("limits", "none", "active"),
+    "limits_active": _display("limits", "active", "none"),
+    "limits_selected": _display("limits", "selected", "active"),
+    "make_hinge": Case(lambda person: np.allclose(_limit(person)[0], (0.0, np.radians(150))), _straight_elbow),
+    "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
+    "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
+    "clear_limits": Case(lambda person: _limit(person) == (None, None, None), _select("head")),
+    "move_to_collection": Case(_open("CollectionPopup")),
+    "new_collection": Case(lambda person: [g.bones for g in _collections(person)] == [("hand.L",)]),
+    "show_collections": Case(
+        lambda person: not _collections(person)[0].hidden,
+        lambda person: person.session.edit(
+            "Hide", lambda document: hide_collection(make_collection(document, "Hand", ("hand.L",)), "Hand", True)
+        ),
+    ),
     "show_names": _display("names", True, False),
     "show_axes": _display("axes", True, False),
+    "show_relations": _display("relations", True, False),
+    "add_constraint": Case(_popup("ConstraintMenu")),
+    "copy_constraints": Case(
+        _constrained("head", 1), lambda person: person.session.select(("head", "hand.L"), "hand.L")
+    ),
+    "remove_constraints": Case(_constrained("hand.L", 0)),
+    "fix_all": Case(_sound, _spoilt),
     "hide": Case(_hidden("hand.L")),
     "hide_others": Case(lambda person: sum(bone.hidden for bone in person.session.document.rig.bones) == 59),
     "show_all": Case(
@@ -348,6 +490,79 @@ def _samples() -> dict[str, Case]:
 
 
 CASES |= _samples()
+
+
+def _select(*names: str) -> Prepare:
+    return lambda person: person.session.select(names, names[-1])
+
+
+def _bone(name: str, **values: object) -> Truth:
+    """Whether the bone is there, and so."""
+
+    def found(person: Person) -> bool:
+        bone = person.session.document.rig.by_name.get(name)
+        return bone is not None and all(getattr(bone, field) == value for field, value in values.items())
+
+    return found
+
+
+def _faces(column: int, direction: tuple[float, float, float]) -> Truth:
+    """Whether an axis of the hand comes as near to a direction as a roll can bring it."""
+
+    def faces(person: Person) -> bool:
+        rig = person.session.document.rig
+        axes = frames_of(rig, [rig.by_name["hand.L"]])[0, :3, :3]
+        across = np.array(direction) - (axes[:, 1] @ direction) * axes[:, 1]
+        return bool(axes[:, column] @ across / np.linalg.norm(across) > 1 - 1e-9)
+
+    return faces
+
+
+def _rolled(person: Person) -> None:
+    """The left hand turned about itself, so that no axis faces anything."""
+    person.session.edit("Roll", lambda document: turn_rolls(document, ("hand.L",), 0.7))
+    person.session.select(("hand.L",), "hand.L")
+
+
+def _bent_aside(person: Person) -> None:
+    person.session.edit("Roll", lambda document: turn_rolls(document, ("shin.L",), 0.7))
+    person.session.select(("shin.L",), "shin.L")
+
+
+def _bends(person: Person) -> bool:
+    """Whether the shin bends about its X axis as the leg is bent."""
+    rig = person.session.document.rig
+    thigh, shin = frames_of(rig, [rig.by_name["thigh.L"], rig.by_name["shin.L"]])[:, :3, :3]
+    bend = np.cross(thigh[:, 1], shin[:, 1])
+    return abs(bend @ shin[:, 0]) > (1 - 1e-9) * float(np.linalg.norm(bend))
+
+
+def _building() -> dict[str, Case]:
+    ways = {name: direction for name, (_, direction) in FACINGS.items()}
+    return {
+        **{f"divide_{n}": Case(_bone(f"hand.{n - 1:03}.L", connected=True)) for n in PARTS},
+        "insert_joint": Case(_bone("forearm.001.L", connected=True), _pointing),
+        "connect": Case(_bone("shoulder.L", connected=True), _select("shoulder.L")),
+        "disconnect": Case(_bone("hand.L", connected=False)),
+        "parent": Case(_bone("head", parent="hips"), _select("head", "hips")),
+        "clear_parent": Case(_bone("hand.L", parent=None)),
+        "roll_to_bend": Case(_bends, _bent_aside),
+        "roll_to_view": Case(lambda person: _faces(2, tuple(person.view.camera.axes[2]))(person), _rolled),
+        **{f"roll_{name}": Case(_faces(2, direction), _rolled) for name, direction in ways.items()},
+        "symmetrize": Case(
+            lambda person: (
+                person.session.document.rig.by_name["hand.R"].roll
+                == -person.session.document.rig.by_name["hand.L"].roll
+            ),
+            _rolled,
+        ),
+        "dissolve": Case(lambda person: "forearm.L" not in person.session.document.rig.by_name, _select("forearm.L")),
+        "delete": Case(lambda person: "hand.L" not in person.session.document.rig.by_name),
+        "merge": Case(_asked),
+    }
+
+
+CASES |= _building()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rigs import Bone, Document, Ik, Joint, Rig, Transform
@@ -45,6 +46,14 @@ def leg() -> Rig:
 
 def document() -> Document:
     return Document(rig=leg(), selected=("shin.L", "hips"), active="hips")
+
+
+def plain(rig: Rig) -> Document:
+    """The figure without anything that steers it."""
+    bones = [bone for bone in rig.bones if bone.kind == "bone"]
+    names = {bone.name for bone in bones}
+    loose = tuple(bone if bone.parent in names else msgspec.structs.replace(bone, parent=None) for bone in bones)
+    return Document(rig=Rig(name=rig.name, bones=loose))
 
 
 def is_one_sentence(what: str) -> bool:

@@ -303,6 +303,15 @@ def test_choosing_a_pole_moves_nothing(count, blend, joint) -> None:
         )
 
 
+def test_a_new_constraint_with_a_pole_bends_as_it_would_without() -> None:
+    for seed in SEEDS:
+        bones = chain(3, seed)
+        document = reaching(bones, some_reachable(bones, seed), np.array((1.0, 2.0, 3.0)))
+        bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+        added, unpoled = keep_bends(bare, document), with_ik(document, pole=None)
+        np.testing.assert_allclose(evaluate(added).matrices, evaluate(unpoled).matrices, atol=1e-6)
+
+
 @pytest.mark.parametrize("count", [2, 4])
 def test_choosing_a_pole_for_a_straight_limb_keeps_its_roll(count) -> None:
     document = reaching(straight(count), (1.0, 0.5, 2.0 * count), (0.0, -4.0, 1.0))

@@ -15,6 +15,7 @@ from rigs.problems import problems_of
 from rigs.templates import biped, humanoid, quadruped, tentacle
 from solver import evaluate
 from solver.limbing import keep_handles_rotation, make, without
+from tests.rigs.samples import plain
 from tests.solver.chains import HINGE, bone, chain, point, rotation, some_turn
 
 STILL = 1e-6
@@ -27,14 +28,6 @@ def shifted(document: Document, other: Document) -> float:
     before, after = evaluate(document), evaluate(other)
     both = set(before.names) & set(after.names)
     return max(float(np.abs(before.matrix(name) - after.matrix(name)).max()) for name in both)
-
-
-def plain(rig: Rig) -> Document:
-    """The figure without anything that steers it."""
-    bones = [b for b in rig.bones if b.kind == "bone"]
-    names = {b.name for b in bones}
-    loose = tuple(b if b.parent in names else msgspec.structs.replace(b, parent=None) for b in bones)
-    return Document(rig=Rig(name=rig.name, bones=loose))
 
 
 def selecting(document: Document, *names: str) -> Document:

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from rigs.document import Document
 from rigs.templates import humanoid
+from tests.viewport.resting import Bench
 from tests.viewport.stages import Told, seen_at
 from viewport.view import View
 
@@ -24,8 +25,8 @@ LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt
 class Driven:
     """A view with a stage, driven like a person drives it."""
 
-    def __init__(self) -> None:
-        self.stage = Told(Document(humanoid.rig()))
+    def __init__(self, stage: Told | Bench | None = None) -> None:
+        self.stage = stage or Told(Document(humanoid.rig()))
         self.view = View(self.stage)
         self.view.reduced_motion = True
         self.stage.shown = self.view.show_state

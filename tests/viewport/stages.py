@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 import solver
-from rigs.document import Document
+from rigs.document import Document, End
 from rigs.selection import select
 from rigs.templates import humanoid
 from solver import Evaluated, auto_ik
@@ -74,8 +74,8 @@ class Told:
         self.put_backs += 1
         self.show()
 
-    def select(self, names: tuple[str, ...], active: str | None) -> None:
-        self.document = select(self.document, names, active)
+    def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
+        self.document = select(self.document, names, active, ends)
         self.show()
 
     def show(self) -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from rigs.document import Document
 from rigs.selection import select as selecting
 from rigs.visibility import hide, set_selectable
 from tests.viewport.stages import LENS, hit_on, look_at, seen_at, standing
@@ -21,21 +22,27 @@ def pressed(look: Look, name: str | None, **held: bool) -> Press:
     return Press(0, 0, LENS, hit_on(look, name) if name else None, held=Held(**held))
 
 
+def taken(document: Document, press: Press) -> tuple[tuple[str, ...], str | None]:
+    """What is selected and what is active after a click."""
+    after = select.clicked(document, press)
+    return after.selected, after.active
+
+
 def test_a_click_selects_alone_and_a_click_on_nothing_selects_nothing() -> None:
     look = standing()
-    assert select.clicked(look.document, pressed(look, "hand.L")) == (("hand.L",), "hand.L")
+    assert taken(look.document, pressed(look, "hand.L")) == (("hand.L",), "hand.L")
     chosen = selecting(look.document, ["head", "hand.L"])
-    assert select.clicked(chosen, pressed(look, None)) == ((), None)
-    assert select.clicked(chosen, pressed(look, None, shift=True)) == (("head", "hand.L"), "hand.L")
+    assert taken(chosen, pressed(look, None)) == ((), None)
+    assert taken(chosen, pressed(look, None, shift=True)) == (("head", "hand.L"), "hand.L")
 
 
 @pytest.mark.parametrize("key", ["shift", "ctrl"])
 def test_with_shift_or_ctrl_a_bone_joins_becomes_active_and_leaves(key: str) -> None:
     look = standing()
     document = selecting(look.document, ["head", "hand.L"], "hand.L")
-    assert select.clicked(document, pressed(look, "foot.R", **{key: True})) == (("head", "hand.L", "foot.R"), "foot.R")
-    assert select.clicked(document, pressed(look, "head", **{key: True})) == (("hand.L", "head"), "head")
-    assert select.clicked(document, pressed(look, "hand.L", **{key: True})) == (("head",), "head")
+    assert taken(document, pressed(look, "foot.R", **{key: True})) == (("head", "hand.L", "foot.R"), "foot.R")
+    assert taken(document, pressed(look, "head", **{key: True})) == (("hand.L", "head"), "head")
+    assert taken(document, pressed(look, "hand.L", **{key: True})) == (("head",), "head")
 
 
 # Areas

@@ -7,16 +7,20 @@ from typing import get_args
 import msgspec
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rigs import constrain
-from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, Transformation
+from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, Distance, Transformation
+from rigs.fields import fields_of
 from rigs.rig import Rig
 from rigs.selection import select
 from rigs.solvers import SOLVERS
 from tests.widgets.stage import RIG, Stage, document_with
+from widgets.card_looks import LOOKS
+from widgets.constraint_menu import ConstraintMenu
+from widgets.exchange import Pointed
 from widgets.properties import Properties
 
 LEFT = Qt.MouseButton.LeftButton
@@ -146,25 +150,117 @@ def test_the_ik_of_another_bone_stands_below_and_leads_there(stage, panel, heard
     assert said == [("asked", ("forearm.L",), "forearm.L")]
 
 
-def test_every_kind_can_be_added_and_shows_its_card(stage, panel) -> None:
-    bare = document_with("spine", "hand_ik.L", rig=Rig(bones=RIG.bones))
-    kinds_offered = [action.text() for action in panel.constraints.menu().actions() if not action.isSeparator()]
-    assert len(kinds_offered) == len(get_args(Constraint))
-    for title in kinds_offered:
-        stage.edit("x", lambda document: bare)
-        next(one for one in panel.constraints.menu().actions() if one.text() == title).trigger()
-        (card,) = panel.constraints.cards
-        assert card.look.title == title and stage.labels[-1] == f"Add {title} to spine"
-        (added,) = stage.document.rig.constraints
-        assert added.owner == "spine" and getattr(added, "target", "hand_ik.L") == "hand_ik.L"
+@pytest.fixture
+def menu(stage, panel) -> ConstraintMenu:
+    menu = panel.constraints.menu()
+    menu.open_at(panel.mapToGlobal(QPoint(0, 0)))
+    return menu
 
 
-def test_a_new_distance_begins_as_it_is_at_rest(stage, panel) -> None:
-    bare = document_with("spine", "hand_ik.L", rig=Rig(bones=RIG.bones))
-    stage.edit("x", lambda document: bare)
-    next(one for one in panel.constraints.menu().actions() if one.text() == "Limit distance").trigger()
-    (added,) = stage.document.rig.constraints
-    assert added.radius == pytest.approx(1.36**0.5)
+def titles(menu: ConstraintMenu) -> list[str]:
+    return [LOOKS[kind].title for kind in menu.list.rows.rows]
+
+
+def test_every_kind_can_be_asked_for(menu, panel, heard) -> None:
+    assert set(menu.list.rows.rows) == set(get_args(Constraint))
+    assert all(look.help.endswith(".") for look in LOOKS.values())
+    said = heard(kind=panel.kind_wanted)
+    QTest.keyClick(menu.search, Qt.Key.Key_Down)
+    QTest.keyClick(menu.search, Qt.Key.Key_Return)
+    assert said == [("kind", Distance)] and not menu.isVisible()
+
+
+def test_the_menu_is_searched_by_typing(menu, panel, heard) -> None:
+    QTest.keyClicks(menu.search, "copy r")
+    assert titles(menu)[0] == "Copy rotation" and "IK" not in titles(menu)
+    QTest.keyClicks(menu.search, "xx")
+    assert not titles(menu) and menu.none.isVisible()
+    said = heard(kind=panel.kind_wanted)
+    QTest.keyClick(menu.search, Qt.Key.Key_Return)
+    assert not said and menu.isVisible()
+
+
+def test_the_menu_is_clicked(menu, panel, heard) -> None:
+    said = heard(kind=panel.kind_wanted)
+    place = menu.list.visualRect(menu.list.rows.index(4)).center()
+    QTest.mouseClick(menu.list.viewport(), LEFT, pos=place)
+    assert said == [("kind", CopyScale)]
+
+
+def more_of(card) -> set[str]:
+    return {name for name in card.look.rare if not card.form.rows[name].isHidden()}
+
+
+def test_what_is_rarely_set_is_folded_and_what_was_changed_is_seen(stage, panel) -> None:
+    card = panel.constraints.cards[0]
+    assert not more_of(card) and card.rest.text() == "More"
+    card.form.committed.emit("stretch", False)
+    assert more_of(panel.constraints.cards[0]) == {"stretch"}
+    QTest.mouseClick(card.rest, LEFT)
+    assert more_of(card) == set(card.look.rare) and card.rest.text() == "Fewer"
+    QTest.mouseClick(card.rest, LEFT)
+    assert more_of(card) == {"stretch"}
+
+
+def test_more_is_open_for_all_cards_of_the_kind(stage, panel) -> None:
+    QTest.mouseClick(panel.constraints.cards[0].rest, LEFT)
+    stage.show(document_with("upper_arm.L", rig=STACKED))
+    stage.show(document_with("forearm.L", rig=STACKED))
+    assert more_of(panel.constraints.cards[0]) and not more_of(panel.constraints.cards[1])
+
+
+@pytest.mark.parametrize("kind", LOOKS)
+def test_a_card_has_every_field_of_its_kind_once(kind) -> None:
+    look = LOOKS[kind]
+    declared = [field.name for field in fields_of(kind) if field.name != "enabled"]
+    assert sorted(look.order) == sorted(declared)
+
+
+def test_pipettes_ask_for_a_bone_and_refuse_what_would_go_in_circles(stage, panel, heard) -> None:
+    said = heard(wanted=panel.bone_wanted)
+    field = panel.constraints.cards[0].form.editors["pole"]
+    QTest.mouseClick(field, LEFT, pos=QPoint(field.width() - 10, 12))
+    [(_, wanted)] = said
+    assert wanted.what == "the pole of IK on forearm.L"
+    assert wanted.why_not("spine") == ""
+    assert wanted.why_not("upper_arm.L") == "this moves it"
+    assert wanted.why_not("hand.L") == "it hangs below forearm.L, which this moves"
+    wanted.take("spine")
+    assert stage.document.rig.constraints[0].pole == "spine" and stage.labels == ["Pole of forearm.L"]
+
+
+def test_p_is_the_pipette_of_the_field_with_the_focus(stage, panel, heard) -> None:
+    said = heard(wanted=panel.bone_wanted)
+    field = panel.constraints.cards[0].form.editors["target"]
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_P)
+    assert [wanted.what for _, wanted in said] == ["the target of IK on forearm.L"]
+
+
+def test_the_parent_has_a_pipette_too(stage, panel, heard) -> None:
+    said = heard(wanted=panel.bone_wanted)
+    field = panel.bone.form.editors["parent"]
+    field.pick_asked.emit()
+    [(_, wanted)] = said
+    assert wanted.what == "the parent of forearm.L" and wanted.why_not("hand.L") == "it would carry itself"
+    wanted.take("spine")
+    assert stage.document.rig.by_name["forearm.L"].parent == "spine"
+
+
+def test_a_handle_is_not_hung_below_its_own_chain(stage, panel, heard) -> None:
+    said = heard(wanted=panel.bone_wanted)
+    stage.show(document_with("hand_ik.L", rig=STACKED))
+    panel.bone.form.editors["parent"].pick_asked.emit()
+    assert "turns" in said[0][1].why_not("forearm.L") and not said[0][1].why_not("spine")
+
+
+def test_cards_and_fields_tell_what_the_pointer_is_on(stage, panel, heard, qtbot) -> None:
+    said = heard(pointed=panel.pointed)
+    card = panel.constraints.cards[0]
+    QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
+    field = card.form.editors["target"]
+    QApplication.sendEvent(field, QEnterEvent(QPointF(4, 4), QPointF(4, 4), QPointF(4, 4)))
+    assert [pointed for _, pointed in said] == [Pointed(), Pointed((0,), "hand_ik.L")]
 
 
 def test_a_transformation_shows_the_ranges_that_it_uses(stage, panel) -> None:
@@ -187,7 +283,7 @@ def test_muting_is_one_step_and_says_so(stage, panel) -> None:
 
 def test_tab_goes_through_the_cards_as_they_stand(stage, panel) -> None:
     drag_grip(panel.constraints.cards[3], panel.constraints.cards[0].y() + 2)
-    seen, at = [], panel.constraints.plus
+    seen, at = [], panel.constraints.head
     while at is not panel.bone.head:
         at = at.nextInFocusChain()
         seen += [card for card in panel.constraints.cards if at is card.head]
@@ -203,6 +299,7 @@ def fields_shown(card) -> set[str]:
 def test_a_card_shows_what_its_solver_heeds_and_nothing_else(stage, panel, solver) -> None:
     """A rotation that is held although the solver cannot is shown, so that it can be turned off."""
     card = panel.constraints.cards[0]
+    card.rest.click()
     every = fields_shown(card)
     card.form.committed.emit("solver", solver)
     hidden = every - fields_shown(panel.constraints.cards[0])
@@ -215,6 +312,9 @@ def test_a_card_shows_what_its_solver_heeds_and_nothing_else(stage, panel, solve
 
 def test_a_card_is_as_high_as_what_it_shows(stage, panel, qtbot) -> None:
     card = panel.constraints.cards[0]
+    low = card.height()
+    card.rest.click()
+    qtbot.waitUntil(lambda: card.height() > low + 300)
     tall = card.height()
     card.form.committed.emit("solver", "one_bone")
     qtbot.waitUntil(lambda: panel.constraints.cards[0].height() < tall - 100)

@@ -12,6 +12,7 @@ from rigs.pose import with_transforms
 from rigs.rig import Bone, Rig, Transform
 from rigs.selection import select
 from widgets.bone_model import BoneModel, levels_within, names_between, tree_of
+from widgets.exchange import BoneWanted
 from widgets.hierarchy import Hierarchy
 from widgets.name_edit import NameEdit
 
@@ -264,3 +265,30 @@ def test_the_cross_empties_the_search_and_the_arrows_go_to_the_tree(panel) -> No
     assert panel.search.text() == "" and len(rows(panel)) == 8 and panel.search.hasFocus()
     QTest.keyClick(panel.search, Qt.Key.Key_Down)
     assert panel.tree.hasFocus()
+
+
+def wanted(panel: Hierarchy) -> None:
+    """Ask for a bone that is not the head."""
+    why_not = {"head": "it looks away"}
+    panel.ask_for_bone(BoneWanted("the target", lambda name: why_not.get(name, ""), lambda name: None))
+
+
+def test_while_a_bone_is_asked_for_a_click_answers(panel, said, heard) -> None:
+    answers = heard(answered=panel.answered, refused=panel.refused)
+    wanted(panel)
+    click(panel, "head")
+    click(panel, "spine")
+    assert answers == [("refused", '"head" cannot be taken: it looks away.'), ("answered", "spine")]
+    assert not [each for each in said if each[0] == "selected"]
+    panel.ask_for_bone(None)
+    click(panel, "spine")
+    assert ("selected", ("spine",), "spine") in said
+
+
+def test_esc_answers_that_it_is_none(panel, heard) -> None:
+    answers = heard(answered=panel.answered)
+    panel.tree.setFocus()
+    QTest.keyClick(panel.tree, Qt.Key.Key_Escape)
+    wanted(panel)
+    QTest.keyClick(panel.tree, Qt.Key.Key_Escape)
+    assert answers == [("answered", None)]

@@ -41,7 +41,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
     for string in scene.strings:
         if drawn_by_hand(string):
             pen.shape(string)
-    for dot in chain_dots(scene.strings):
+    for dot in (*chain_dots(scene.strings), *scene.tied):
         pen.dot(dot)
     if scene.display.bones == "octahedra":
         _marked_joints(pen, scene.bones)

@@ -13,7 +13,10 @@ from typing import Literal
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
 from viewport.tools.bend import bend
+from viewport.tools.draw import draw, draw_on, extrude
+from viewport.tools.duplicate import duplicate
 from viewport.tools.move import move
+from viewport.tools.roll import roll
 from viewport.tools.rotate import rotate, trackball
 from viewport.tools.scale import scale
 from viewport.tools.select import aiming, box, lasso
@@ -37,6 +40,9 @@ TOOLS = (
     Tool("scale", scale, "scale"),
 )
 
+AT_REST = (*TOOLS, Tool("draw", draw))
+"""Those there are while the rest pose is edited."""
+
 AREAS: Mapping[str, Dragging] = {"box": box, "lasso": lasso}
 """What a press beside everything begins; begun without a button, they wait for a press anywhere."""
 
@@ -45,10 +51,17 @@ BEGUN: Mapping[str, Dragging] = {
     "rotate": rotate,
     "trackball": trackball,
     "scale": scale,
+    "extrude": extrude,
+    "draw on": draw_on,
+    "roll": roll,
+    "duplicate": duplicate,
     "bend": bend,
     **dict.fromkeys(AREAS, aiming),
 }
 """What begins at the pointer, without a button held."""
+
+DRAWING = ("draw", "draw on", "extrude")
+"""What draws bones."""
 
 SWITCHES: Mapping[str, str] = {"g": "move", "r": "rotate", "s": "scale"}
 """The keys that take another tool while one that was begun without a button goes on, until others are set."""
@@ -56,4 +69,4 @@ SWITCHES: Mapping[str, str] = {"g": "move", "r": "rotate", "s": "scale"}
 
 def tool_named(name: str) -> Tool:
     """The tool of that name. Raises KeyError if there is none."""
-    return {tool.name: tool for tool in TOOLS}[name]
+    return {tool.name: tool for tool in AT_REST}[name]

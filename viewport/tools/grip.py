@@ -8,23 +8,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document
+from rigs.ends import ends_held, joints_held, select_joints
 from rigs.fields import AxisSwitches
 from rigs.selection import select
 from solver import posing
 from viewport.camera import Lens
 from viewport.events import Orientation, Pivot, Press
 from viewport.stage import Look
+from viewport.tools import reshaping
 
 Array = NDArray[np.float64]
 
 WORLD = np.eye(3)
 
 
-def taken(document: Document, press: Press) -> Document:
-    """The document with the pressed bone active; it is selected alone unless it was selected already."""
+def taken(look: Look, press: Press) -> Document:
+    """The document with the pressed bone active; it is selected alone unless it was selected already.
+
+    While the rest pose is edited the same goes for joints.
+    """
+    document = look.document
     if press.hit is None:
         return document
     bone = press.hit.bone
+    if press.hit.ends:
+        return document if set(press.hit.ends) <= set(ends_held(document)) else select_joints(document, press.hit.ends)
     return select(document, document.selected if bone in document.selected else (bone,), bone)
 
 
@@ -52,6 +60,8 @@ def tail(look: Look, name: str) -> Array:
 
 def moving_point(look: Look, name: str) -> Array:
     """The point that a bone is moved by."""
+    if look.resting:
+        return reshaping.point(look.document, name)
     return tail(look, name) if pulled_by_tail(look.document, name) else head(look, name)
 
 
@@ -59,12 +69,16 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
     """Where a move gizmo stands: on the lead, or in the middle of all that is selected."""
     if pivot != "median":
         return moving_point(look, name)
+    if look.resting:
+        return reshaping.middle(look.document)
     points = [moving_point(look, other) for other in posing.topmost(look.document.rig, look.document.selected)]
     return np.asarray(np.mean(points, axis=0))
 
 
 def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
     """Where a gizmo that turns or scales stands: on the lead's head, or in the middle of the heads."""
+    if look.resting:
+        return reshaping.pivot(look.document, name, pivot)
     if pivot != "median":
         return head(look, name)
     rows = [look.evaluated.index[other] for other in posing.topmost(look.document.rig, look.document.selected)]
@@ -107,6 +121,14 @@ def locked(document: Document, name: str, tool: str) -> AxisSwitches:
     return (False, False, False) if tool == "move" and not (x and y and z) else (x, y, z)
 
 
-def title(names: tuple[str, ...]) -> str:
-    """What a label calls these bones: "hand.L", "3 bones"."""
+def title(document: Document) -> str:
+    """What a label calls what is held: "hand.L", "3 bones", "tail of shin.L", "2 joints"."""
+    if document.ends:
+        held = joints_held(document)
+        return f"{held[0].end} of {held[0].bone}" if len(held) == 1 else f"{len(held)} joints"
+    return titled(document.selected)
+
+
+def titled(names: tuple[str, ...]) -> str:
+    """What a label calls these bones."""
     return names[0] if len(names) == 1 else f"{len(names)} bones"

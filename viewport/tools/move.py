@@ -21,7 +21,7 @@ from viewport.overlay import Overlay
 from viewport.stage import Kept, Look, Preview
 from viewport.tools import drawn, grip, way
 from viewport.tools.auto_ik import pulling
-from viewport.tools.shifting import shifting
+from viewport.tools.shifting import Reshaping, shifting
 from viewport.tools.typed import NOTHING_TYPED, Typed
 
 Array = NDArray[np.float64]
@@ -39,7 +39,7 @@ class Mover(Protocol):
 
 def move(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Move what was pressed, or what is selected."""
-    look = replace(look, document=grip.taken(look.document, press))
+    look = replace(look, document=grip.taken(look, press))
     name = grip.lead(look.document)
     if name is None:
         return None
@@ -47,7 +47,7 @@ def move(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     while True:
         preview = drag.preview()
         event = yield preview
-        if event == Release():
+        if isinstance(event, Release):
             return Kept(drag.label, preview)
         drag = drag.heard(event)
 
@@ -115,14 +115,20 @@ def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
     names = look.document.selected
     pivot = press.settings.pivot
     point = np.asarray(press.hit.point) if press.hit else grip.moving_pivot(look, name, pivot)
-    pulls = press.settings.auto_ik and (press.hit is not None or len(names) == 1)
+    pulls = press.settings.auto_ik and not look.resting and (press.hit is not None or len(names) == 1)
+    if look.resting:
+        mover: Mover = Reshaping(look)
+    elif pulls:
+        mover = pulling(look, name, press.settings.chain_length)
+    else:
+        mover = shifting(look, press, point)
     return _Drag(
         look,
         press,
         point,
-        mover=pulling(look, name, press.settings.chain_length) if pulls else shifting(look, press, point),
+        mover=mover,
         way=way.taken(look, name, press),
-        label=f"{'Drag' if press.hit else 'Move'} {grip.title((name,) if pulls else names)}",
+        label=f"{'Drag' if press.hit else 'Move'} {name if pulls else grip.title(look.document)}",
         aim=(press.x, press.y),
         at=(press.x, press.y),
         held=press.held,

@@ -21,7 +21,7 @@ from viewport.events import Event, Held, Key, Move, Press, Release
 from viewport.gizmo import ROLES, TRACKBALL
 from viewport.overlay import Label, Overlay, Shape
 from viewport.stage import Kept, Look, Preview
-from viewport.tools import drawn, grip, way
+from viewport.tools import drawn, grip, reshaping, way
 from viewport.tools.holding import holders
 from viewport.tools.typed import NOTHING_TYPED, Typed
 
@@ -37,7 +37,7 @@ ALONG = 74.0
 
 def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Turn what was pressed, or what is selected."""
-    look = replace(look, document=grip.taken(look.document, press))
+    look = replace(look, document=grip.taken(look, press))
     name = grip.lead(look.document)
     if name is None:
         return None
@@ -45,8 +45,8 @@ def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     while True:
         preview = drag.preview()
         event = yield preview
-        if event == Release():
-            return Kept(f"Rotate {grip.title(look.document.selected)}", preview)
+        if isinstance(event, Release):
+            return Kept(f"Rotate {grip.title(look.document)}", preview)
         drag = drag.heard(event)
 
 
@@ -108,7 +108,7 @@ class _Drag:
     def _turned(self) -> tuple[Document, Overlay, str]:
         axis = self._axis()
         angle = self._angle()
-        if self.way.each:
+        if self.way.each and not self.look.resting:
             axes = {
                 turner: grip.oriented(self.look, name, self.way.orientation, self.press.lens)
                 for turner, name in self.turners.items()
@@ -139,6 +139,8 @@ class _Drag:
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
         pivot = None if self.press.settings.pivot == "individual" else self.pivot
+        if self.look.resting:
+            return reshaping.turned(self.look.document, by, self.press.settings.pivot)
         return posing.rotate(self.look.document, self.look.evaluated, self.turners.keys(), by, axes, pivot)
 
     def _axis(self) -> Array:
@@ -210,19 +212,26 @@ def _unshifted(event: Event) -> Event:
 
 
 def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
-    held = holders(look.document.rig, look.evaluated)
-    turners: dict[str, str] = {}
-    for selected in look.document.selected:
-        turners.setdefault(held.turned_by(selected), selected)
-    reasons = [held.why_still(turner) for turner in turners]
+    turners, reasons = _turners(look)
     return _Drag(
         look,
         press,
         turners,
-        still=reasons[0] if all(reasons) else "",
+        still=reasons[0] if reasons and all(reasons) else "",
         pivot=grip.pivot_point(look, name, press.settings.pivot),
         way=way.taken(look, name, press),
         trackball=press.part == TRACKBALL,
         aim=(press.x, press.y),
         held=press.held,
     )
+
+
+def _turners(look: Look) -> tuple[dict[str, str], list[str]]:
+    """The bones whose pose turns, each with the selected one that turns by it, and why nothing of each may be seen."""
+    if look.resting:
+        return {}, []
+    held = holders(look.document.rig, look.evaluated)
+    turners: dict[str, str] = {}
+    for selected in look.document.selected:
+        turners.setdefault(held.turned_by(selected), selected)
+    return turners, [held.why_still(turner) for turner in turners]

@@ -13,10 +13,11 @@ from math import exp, hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.document import Document
 from solver import posing
 from viewport.events import Event, Held, Key, Move, Press, Release
 from viewport.stage import Kept, Look, Preview
-from viewport.tools import drawn, grip, way
+from viewport.tools import drawn, grip, reshaping, way
 from viewport.tools.typed import NOTHING_TYPED, Typed
 
 Array = NDArray[np.float64]
@@ -33,7 +34,7 @@ GROWTH = 120.0
 
 def scale(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Scale what was pressed, or what is selected."""
-    look = replace(look, document=grip.taken(look.document, press))
+    look = replace(look, document=grip.taken(look, press))
     name = grip.lead(look.document)
     if name is None:
         return None
@@ -41,8 +42,8 @@ def scale(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     while True:
         preview = drag.preview()
         event = yield preview
-        if event == Release():
-            return Kept(f"Scale {grip.title(look.document.selected)}", preview)
+        if isinstance(event, Release):
+            return Kept(f"Scale {grip.title(look.document)}", preview)
         drag = drag.heard(event)
 
 
@@ -74,14 +75,20 @@ class _Drag:
         """What to show."""
         lens = self.press.lens
         factors = self._factors()
-        orientation = "local" if self.way.free else self.way.orientation
-        axes = grip.each_oriented(self.look, self.names, orientation, lens)
-        pivot = None if self.press.settings.pivot == "individual" else self.pivot
-        document = posing.scale(self.look.document, self.look.evaluated, self.names, factors, axes, pivot)
+        document = self._scaled(factors)
         words = self._words(factors)
         beside = drawn.grown(self._centre(), self.aim, words)
         overlay = replace(beside, ghost=self.look.evaluated.matrices, guides=self.way.guides(lens, self.pivot))
         return Preview(document, overlay=overlay, readout=f"Scale {words}  {self.way.name}".rstrip())
+
+    def _scaled(self, factors: Array) -> Document:
+        look, pivot = self.look, self.press.settings.pivot
+        if look.resting:
+            return reshaping.scaled(look.document, factors, self.way.axes, pivot)
+        orientation = "local" if self.way.free else self.way.orientation
+        axes = grip.each_oriented(look, self.names, orientation, self.press.lens)
+        place = None if pivot == "individual" else self.pivot
+        return posing.scale(look.document, look.evaluated, self.names, factors, axes, place)
 
     def _factors(self) -> Array:
         typed = self.typed.numbers(otherwise=1.0)

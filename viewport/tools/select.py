@@ -11,10 +11,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from rigs.selection import select
+from rigs.document import Document, End
+from rigs.ends import ends_held, joints_held, joints_toggled, select_joints
+from rigs.rig import Rig
+from rigs.selection import none, select
 from viewport.camera import Lens
 from viewport.events import Event, Held, Move, Press, Release
+from viewport.joints import joints
 from viewport.overlay import Overlay, Shape
 from viewport.stage import Kept, Look, Preview
 from viewport.targets import targets
@@ -23,25 +26,32 @@ from viewport.tools.areas import in_box, in_lasso
 Pixel = tuple[float, float]
 Area = Callable[[NDArray[np.float64], Sequence[Pixel]], NDArray[np.bool_]]
 
+NO_JOINTS = joints(Rig())
+"""What can be aimed at of joints while bones are posed."""
+
 STEP = 4.0
 """A lasso goes on to the pointer once that is so many pixels away from its end."""
 
 
-def clicked(document: Document, press: Press) -> tuple[tuple[str, ...], str | None]:
-    """The selection and the active bone after a click.
+def clicked(document: Document, press: Press) -> Document:
+    """The document with what a click selects.
 
-    With Shift or Ctrl a bone joins the selection and becomes active; the active one leaves it.
+    With Shift or Ctrl a bone joins the selection and becomes active; the active one leaves it. So does a joint.
     """
     extends = press.held.shift or press.held.ctrl
     if press.hit is None:
-        return (document.selected, document.active) if extends else ((), None)
-    bone = press.hit.bone
+        return document if extends else none(document)
+    bone, ends = press.hit.bone, press.hit.ends
+    if ends:
+        return joints_toggled(document, ends) if extends else select_joints(document, ends, bone)
     if not extends:
-        return (bone,), bone
+        return select(document, (bone,), bone)
+    if document.ends:
+        return joints_toggled(document, (End(bone, "head"), End(bone, "tail")))
     others = tuple(name for name in document.selected if name != bone)
     if bone in document.selected and bone == document.active:
-        return others, others[-1] if others else None
-    return (*others, bone), bone
+        return select(document, others, others[-1] if others else None)
+    return select(document, (*others, bone), bone)
 
 
 def box(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
@@ -60,7 +70,7 @@ def aiming(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     at = (press.x, press.y)
     while True:
         event = yield Preview(look.document, overlay=Overlay(shapes=_cross(at, press.lens)))
-        if event == Release():
+        if isinstance(event, Release):
             return None
         at = event.at if isinstance(event, Move) else at
 
@@ -72,13 +82,16 @@ def _cross(at: Pixel, lens: Lens) -> tuple[Shape, ...]:
 
 def _selecting(drag: _Drag) -> Generator[Preview, Event, Kept | None]:
     segments, names = targets(drag.look).segments(drag.press.lens)
+    found = joints(drag.look.document.rig) if drag.look.resting else NO_JOINTS
+    places = np.repeat(found.seen(drag.press.lens)[:, None], 2, axis=1)
     document = drag.look.document
     while True:
-        inside = drag.area(segments, drag.outline)
-        document = _unless_same(document, drag.chosen([names[row] for row in np.flatnonzero(inside)]))
+        inside = [names[row] for row in np.flatnonzero(drag.area(segments, drag.outline))]
+        ends = [end for row in np.flatnonzero(drag.area(places, drag.outline)) for end in found.ends[row]]
+        document = _unless_same(document, drag.chosen_joints(ends) if ends else drag.chosen(inside))
         preview = Preview(document, overlay=drag.overlay(), readout=_counted(document))
         event = yield preview
-        if event == Release():
+        if isinstance(event, Release):
             return Kept("Select", preview)
         drag = drag.heard(event)
 
@@ -128,6 +141,15 @@ class _Drag:
             return select(document, (name for name in before if name not in left))
         return select(document, (*before, *inside) if self.held.shift else inside)
 
+    def chosen_joints(self, inside: list[End]) -> Document:
+        """The same for joints."""
+        document = self.look.document
+        before = ends_held(document)
+        if self.takes_away:
+            left = set(inside)
+            return select_joints(document, [end for end in before if end not in left])
+        return select_joints(document, (*before, *inside) if self.held.shift else inside)
+
     def overlay(self) -> Overlay:
         """The area; dashed where it takes away."""
         dash = (4.0, 3.0) if self.takes_away else ()
@@ -136,9 +158,13 @@ class _Drag:
 
 def _unless_same(before: Document, after: Document) -> Document:
     """The same object as long as nothing else is selected, so that nothing has to be shown anew."""
-    return before if (before.selected, before.active) == (after.selected, after.active) else after
+    same = (before.selected, before.active, before.ends) == (after.selected, after.active, after.ends)
+    return before if same else after
 
 
 def _counted(document: Document) -> str:
+    if document.ends:
+        held = len(joints_held(document))
+        return f"{held} joint{'' if held == 1 else 's'} selected"
     count = len(document.selected)
     return f"{count} bone selected" if count == 1 else f"{count} bones selected"

@@ -1,5 +1,7 @@
 """Plain moving, without IK: free bones move, bones that hang on their parent swing about their heads.
 
+While the rest pose is edited, joints and whole bones move.
+
 A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead.
 """
 
@@ -17,7 +19,7 @@ from solver import Grab, posing
 from viewport.events import Event, Press
 from viewport.overlay import NOTHING, Overlay
 from viewport.stage import Look
-from viewport.tools import grip
+from viewport.tools import grip, reshaping
 from viewport.tools.holding import holders
 from viewport.tools.way import Way
 
@@ -50,6 +52,26 @@ class Shifting:
         return posing.translate(document, evaluated, self.movers.keys(), way.axes @ by, axes), ()
 
     def heard(self, event: Event) -> Shifting:
+        """No event changes what is held."""
+        return self
+
+    def overlay(self, at: tuple[float, float]) -> Overlay:
+        """Nothing beside the pointer."""
+        return NOTHING
+
+
+@dataclass(frozen=True, eq=False)
+class Reshaping:
+    """Joints, or whole bones, of the rest pose held by the pointer."""
+
+    look: Look
+    chain_length: None = None
+
+    def to(self, offset: Array, way: Way) -> tuple[Document, tuple[Grab, ...]]:
+        """The bones once the pointer has gone `offset` metres, whatever way it kept to."""
+        return reshaping.moved(self.look.document, offset), ()
+
+    def heard(self, event: Event) -> Reshaping:
         """No event changes what is held."""
         return self
 

@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Resting:
+class AtRest:
     """A rig at rest, as `solver.Evaluated` would have it: no constraint acted, no goal was tried."""
 
     rig: Rig

@@ -1,0 +1,181 @@
+"""Random figures as a rigger builds them: a spine in the mirror plane with limbs beside it, sound before every edit.
+
+@given(figures())
+@relaxed
+def test_something(document): ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import pi
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rigs import Bone, Document, Ik, Rig, Transform
+from rigs.collection import Collection
+from rigs.limb import Limb
+from rigs.problems import problems_of
+from rigs.references import follow
+from rigs.templates import TEMPLATES
+from tests.rigs.strategies import constraints, joints, numbers, quaternions
+
+STEP = st.tuples(numbers(0.05, 0.3), numbers(-0.3, 0.3), numbers(-0.3, 0.3))
+"""From head to tail of a bone of a limb: always outwards, so that it has a length and a side."""
+
+
+@st.composite
+def figures(draw: st.DrawFn, tied: bool = True) -> Document:
+    """A spine with limbs on its left, posed; with `tied`, bones of the limbs have constraints of any kind but IK."""
+    spine = _row("spine", None, (0.0, 0.0, 1.0), draw(st.lists(_upwards(), min_size=1, max_size=3)), "")
+    limbs = [
+        _limb(draw, f"limb{number}", draw(st.sampled_from(spine)), ".L") for number in range(draw(st.integers(1, 3)))
+    ]
+    bones = [*spine, *(bone for limb in limbs for bone in limb)]
+    called = [bone.name for bone in bones]
+    aside = [bone.name for limb in limbs for bone in limb]
+    any_constraint = constraints(called).filter(lambda c: c.owner in aside and not hasattr(c, "chain_length"))
+    pose = draw(st.dictionaries(st.sampled_from(aside), _transforms(), max_size=len(aside)))
+    rig = Rig(
+        bones=tuple(bones),
+        constraints=tuple(draw(st.lists(any_constraint, max_size=4))) if tied else (),
+        pose={**pose, **draw(st.dictionaries(st.sampled_from([b.name for b in spine]), _in_plane(), max_size=2))},
+        collections=(Collection("all", tuple(called)), Collection("arms.L", tuple(aside[:1]))),
+        limbs=tuple(Limb(f"{limb[0].name}", "limb", tuple(bone.name for bone in limb)) for limb in limbs),
+    )
+    return Document(rig=rig, selected=tuple(aside), active=aside[0])
+
+
+@st.composite
+def with_ik(draw: st.DrawFn) -> Document:
+    """A figure with a limb of two or three bones on its left, bent forwards, with a handle within reach and a pole."""
+    bend = draw(st.lists(STEP, min_size=2, max_size=3))
+    bend = [(x, -abs(y) - 0.05 if row == 0 else abs(y) + 0.05, z) for row, (x, y, z) in enumerate(bend)]
+    hips = Bone(name="hips", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.1))
+    limb = _row("limb", "hips", (0.1, 0.0, 0.9), bend, ".L", rolls=[draw(numbers(-pi, pi)) for _ in bend])
+    x, y, z = limb[-1].tail
+    handle = Bone(name="handle.L", head=(x, y, z), tail=(x, y - 0.1, z), kind="handle")
+    pole = Bone(name="pole.L", head=(0.2, -1.5, 0.9), tail=(0.2, -1.6, 0.9), kind="pole")
+    ik = Ik(
+        owner=limb[-1].name,
+        target="handle.L",
+        pole=draw(st.sampled_from(["pole.L", None])) if len(limb) == 2 else "pole.L",
+        pole_angle=draw(numbers(-pi, pi)),
+        chain_length=len(limb),
+        rotation=False,
+    )
+    towards = (np.array(limb[0].head) - limb[-1].tail) * draw(numbers(0.05, 0.5))
+    moved = Transform(location=tuple(np.linalg.solve(_axes(handle), towards).tolist()), rotation=draw(quaternions()))
+    rig = Rig(bones=(hips, *limb, handle, pole), constraints=(ik,), pose={"handle.L": moved})
+    return Document(rig=rig, selected=("handle.L",), active="handle.L")
+
+
+def sound() -> st.SearchStrategy[Document]:
+    """The figures to start from: `pantin check` finds no problem with any of them."""
+    return st.sampled_from([Document(rig=make()) for make in TEMPLATES.values()])
+
+
+def names_in(document: Document) -> set[str]:
+    """Every bone that the document names anywhere."""
+    heard = _Hearing()
+    follow(document, heard)
+    return heard.names
+
+
+def is_sound(document: Document) -> bool:
+    """Every name is that of a bone, no two bones share one, and `pantin check` finds nothing."""
+    called = [bone.name for bone in document.rig.bones]
+    assert names_in(document) <= set(called)
+    assert len(called) == len(set(called))
+    assert problems_of(document.rig) == ()
+    return True
+
+
+class _Hearing(Mapping[str, str]):
+    """New names for bones that are the old ones, and a list of who was asked for."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        self.names |= {name} - {None}
+        return default
+
+    def __getitem__(self, name: str) -> str:
+        return name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def keys(self) -> Any:
+        return _Anything()
+
+
+class _Anything:
+    def isdisjoint(self, others: Any) -> bool:
+        return False
+
+
+def _row(
+    called: str, parent: str | None, start: Any, steps: list[Any], side: str, rolls: list[float] | None = None
+) -> list[Bone]:
+    bones: list[Bone] = []
+    for row, step in enumerate(steps):
+        end = tuple(a + b for a, b in zip(start, step, strict=True))
+        bones.append(
+            Bone(
+                name=f"{called}_{'abc'[row]}{side}",
+                parent=bones[-1].name if bones else parent,
+                head=start,
+                tail=end,
+                roll=rolls[row] if rolls else 0.0,
+                connected=bool(bones),
+            )
+        )
+        start = end
+    return bones
+
+
+def _limb(draw: st.DrawFn, called: str, carrier: Bone, side: str) -> list[Bone]:
+    connected = draw(st.booleans())
+    start = carrier.tail if connected else (0.1, 0.0, 1.0)
+    steps = draw(st.lists(STEP, min_size=1, max_size=3))
+    bones = _row(called, carrier.name, start, steps, side, [draw(numbers(-pi, pi)) for _ in steps])
+    first = replace(bones[0], connected=connected)
+    return [replace(bone, joint=draw(joints()), inherit_rotation=draw(st.booleans())) for bone in (first, *bones[1:])]
+
+
+def _upwards() -> st.SearchStrategy[tuple[float, ...]]:
+    return st.tuples(st.just(0.0), numbers(-0.1, 0.1), numbers(0.1, 0.3))
+
+
+def _transforms() -> st.SearchStrategy[Transform]:
+    place, size = numbers(-0.5, 0.5), numbers(0.5, 2.0)
+    return st.builds(
+        Transform, location=st.tuples(place, place, place), rotation=quaternions(), scale=st.tuples(size, size, size)
+    )
+
+
+def _in_plane() -> st.SearchStrategy[Transform]:
+    """A pose of a middle bone that is its own mirror image: it moves in the plane, and nods."""
+    place, angle = numbers(-0.5, 0.5), numbers(-1.0, 1.0)
+    return st.builds(
+        lambda y, z, half: Transform(
+            location=(0.0, y, z), rotation=(float(np.sin(half)), 0.0, 0.0, float(np.cos(half)))
+        ),
+        place,
+        place,
+        angle,
+    )
+
+
+def _axes(bone: Bone) -> np.ndarray:
+    from rigs.rest import rest_frame
+
+    return rest_frame(bone.head, bone.tail, bone.roll)[:3, :3]

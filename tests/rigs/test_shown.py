@@ -1,0 +1,74 @@
+"""Which bones are seen: hidden ones never, solo collections alone, else what one collection at least shows."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigs import Rig
+from rigs.collection import Collection
+from rigs.selection import selectable
+from rigs.shown import shown
+from rigs.visibility import hide, set_selectable, show_all
+from tests.rigs.samples import document, leg
+from tests.rigs.strategies import relaxed
+
+NAMES = tuple(bone.name for bone in leg().bones)
+
+
+def with_groups(*groups: Collection) -> Rig:
+    return msgspec.structs.replace(leg(), collections=groups)
+
+
+LEG, CONTROLS = Collection("Leg", ("thigh.L", "shin.L")), Collection("Controls", ("foot_ik.L", "shin.L"))
+HIDDEN = msgspec.structs.replace(LEG, hidden=True)
+
+
+def test_without_collections_all_that_is_not_hidden_is_seen() -> None:
+    assert shown(leg()) == set(NAMES)
+    assert shown(hide(document(), ["hips"]).rig) == set(NAMES) - {"hips"}
+
+
+def test_a_bone_is_seen_where_one_of_its_collections_is() -> None:
+    assert shown(with_groups(HIDDEN, CONTROLS)) == set(NAMES) - {"thigh.L"}
+    assert shown(with_groups(HIDDEN)) == set(NAMES) - {"thigh.L", "shin.L"}
+
+
+def test_solo_shows_its_bones_alone_even_where_they_are_hidden() -> None:
+    solo = msgspec.structs.replace(HIDDEN, solo=True)
+    assert shown(with_groups(solo, CONTROLS)) == {"thigh.L", "shin.L"}
+    also = msgspec.structs.replace(CONTROLS, solo=True)
+    assert shown(with_groups(solo, also)) == {"thigh.L", "shin.L", "foot_ik.L"}
+
+
+def test_a_bone_that_is_hidden_itself_is_not_seen_in_solo() -> None:
+    solo = msgspec.structs.replace(document(), rig=with_groups(msgspec.structs.replace(LEG, solo=True)))
+    assert shown(hide(solo, ["shin.L"]).rig) == {"thigh.L"}
+
+
+def test_what_is_not_seen_cannot_be_selected() -> None:
+    rig = with_groups(HIDDEN)
+    assert selectable(rig) == ("hips", "foot_ik.L", "knee_pole.L")
+    locked = set_selectable(msgspec.structs.replace(document(), rig=rig), ["hips"], False)
+    assert selectable(locked.rig) == ("foot_ik.L", "knee_pole.L")
+
+
+groups = st.builds(
+    Collection,
+    name=st.sampled_from("abcd"),
+    bones=st.lists(st.sampled_from(NAMES), unique=True).map(tuple),
+    hidden=st.booleans(),
+    solo=st.booleans(),
+)
+
+
+@given(st.lists(groups, max_size=4, unique_by=lambda group: group.name), st.sets(st.sampled_from(NAMES)))
+@relaxed
+def test_showing_all_shows_all(collections: list[Collection], away: set[str]) -> None:
+    before = msgspec.structs.replace(document(), rig=with_groups(*collections))
+    hidden = hide(before, away)
+    after = show_all(hidden)
+    assert shown(after.rig) == set(NAMES)
+    missing = set(NAMES) - shown(hidden.rig)
+    assert set(after.selected) == missing or (not missing and after is hidden)

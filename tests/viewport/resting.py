@@ -1,0 +1,69 @@
+"""Looks and a stage for bones that are edited at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rigs.document import Document, End
+from rigs.rig import Bone, Rig
+from rigs.selection import select
+from solver import Evaluated
+from viewport.at_rest import AtRest
+from viewport.stage import Kept, Look, Preview
+
+
+def resting(document: Document) -> Look:
+    """A document at rest, being edited."""
+    return Look(document, AtRest(document.rig), resting=True)
+
+
+def leg() -> Document:
+    """A thigh and a shin, connected, and a foot that is not; along Z at x = 0.1."""
+    ends = {"thigh": (0.9, 0.5), "shin": (0.5, 0.1), "foot": (0.1, 0.02)}
+    above = {"shin": "thigh", "foot": "shin"}
+    bones = tuple(
+        Bone(
+            name=name,
+            parent=above.get(name),
+            head=(0.1, 0.0, head),
+            tail=(0.1, 0.0 if name != "foot" else -0.15, tail),
+            connected=name == "shin",
+        )
+        for name, (head, tail) in ends.items()
+    )
+    return Document(Rig(bones=bones))
+
+
+class Bench:
+    """A stage that shows documents at rest and remembers what it was told."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.shown: Callable[[Document, Evaluated, None, bool], None] = lambda *_: None
+        self.previews: list[Preview] = []
+        self.kept: list[Kept] = []
+        self.put_backs = 0
+        self.ready = True
+
+    def look(self) -> Look:
+        return resting(self.document)
+
+    def preview(self, preview: Preview) -> None:
+        self.previews.append(preview)
+        self._show(preview.document)
+
+    def keep(self, kept: Kept) -> None:
+        self.kept.append(kept)
+        self.document = kept.preview.document
+        self._show(self.document)
+
+    def put_back(self) -> None:
+        self.put_backs += 1
+        self._show(self.document)
+
+    def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
+        self.document = select(self.document, names, active, ends)
+        self._show(self.document)
+
+    def _show(self, document: Document) -> None:
+        self.shown(document, AtRest(document.rig), None, True)

@@ -1,0 +1,213 @@
+"""Drawing bones: the first press sets a joint or takes one that is there, every further click the tail of a bone.
+
+Each bone is kept by itself and the next one goes on from its tail, until a key or the right button ends it. The tail
+snaps; X, Y and Z keep to an axis and digits give the length, as in a move. Extruding draws once, from every joint that
+is selected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from math import degrees
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.document import Document, End
+from rigs.ends import joint, joints_held, select_joints, select_tail
+from rigs.extruding import draw as drawn_bone
+from rigs.extruding import extrude as extruded
+from rigs.fields import Vector3
+from viewport.camera import Lens
+from viewport.events import Event, Held, Key, Move, Press, Release
+from viewport.lengths import span_in_words, typed_in
+from viewport.overlay import Dot, Label, Overlay, Point, Shape
+from viewport.snapping import Snapped, snapped
+from viewport.stage import Kept, Look, Preview
+from viewport.tools import grip
+from viewport.tools.typed import NOTHING_TYPED, Typed
+from viewport.tools.way import Way
+
+Array = NDArray[np.float64]
+Drawing = Generator[Preview, Event, Kept | None]
+
+SHORTEST = 1.0
+"""A bone is not drawn where it would be shorter than this, pixels: a second click in the same place ends drawing."""
+
+
+def draw(look: Look, press: Press) -> Drawing:
+    """Draw bones from where was pressed: from a joint that is there, else from a new one."""
+    if press.hit is not None and press.hit.ends:
+        return _drawing(_begun(look, press, (press.hit.ends[0],)), "Draw", "draw on")
+    return _drawing(_begun(look, press, ()), "Draw", "draw on")
+
+
+def draw_on(look: Look, press: Press) -> Drawing:
+    """Draw the next bone, from the joint that is selected."""
+    return _drawing(_begun(look, press, joints_held(look.document)[:1]), "Draw", "draw on")
+
+
+def extrude(look: Look, press: Press) -> Drawing:
+    """Draw one bone out of every joint that is selected, or out of the tails of the selected bones."""
+    return _drawing(_begun(look, press, _growing(look.document)), "Extrude", "")
+
+
+def first_joint(look: Look, press: Press) -> Snapped:
+    """Where a press would set a new joint: in the plane through the camera's target, or on what it snaps to."""
+    free = press.lens.facing(press.x, press.y, np.asarray(press.lens.camera.target, dtype=np.float64))
+    return snapped(look, press.lens, (press.x, press.y), free, press.settings.snaps_while(press.held))
+
+
+@dataclass(frozen=True, eq=False)
+class _Drag:
+    """Everything that decides what is drawn: from which ends, at which place the first of them lies."""
+
+    look: Look
+    press: Press
+    ends: tuple[End, ...]
+    start: Array
+    way: Way
+    aim: tuple[float, float]
+    at: tuple[float, float]
+    held: Held
+    typed: Typed = NOTHING_TYPED
+
+    @property
+    def lens(self) -> Lens:
+        """Through which it is seen."""
+        return self.press.lens
+
+    @property
+    def begins(self) -> tuple[float, float]:
+        """Where the joint is seen that the new bone begins at, pixels; the pointer drags from there."""
+        x, y = self.lens.project(self.start)[0, :2].tolist()
+        return (x, y)
+
+    def heard(self, event: Event) -> _Drag:
+        """The drag after one more event."""
+        after = replace(self, way=self.way.heard(event, self.lens, self.start, self.begins))
+        match event:
+            case Move():
+                return replace(after, aim=(event.x, event.y), at=event.at, held=event.held)
+            case Key(name=name):
+                return replace(after, typed=self.typed.key(name, 1))
+        return after
+
+    def tail(self) -> Snapped:
+        """Where the first of the new bones ends."""
+        offset = self.way.offset(self.lens, self.start, self.begins, self.aim)
+        number = self.typed.numbers()
+        if number is not None:
+            along = offset / max(float(np.linalg.norm(offset)), 1e-12)
+            return Snapped(self.start + along * number[0] * typed_in(self.press.settings.lengths).metres)
+        snaps = self.press.settings.snaps_while(self.held)
+        if not self.way.free or not snaps:
+            return Snapped(self.start + offset)
+        apart = frozenset(other for end in self.ends for other in joint(self.look.document.rig, end))
+        return snapped(self.look, self.lens, self.aim, self.start + offset, snaps, apart)
+
+    def long_enough(self, tail: Array) -> bool:
+        """Whether there would be anything to see of the bone."""
+        return bool(np.linalg.norm(tail - self.start) > SHORTEST * self.lens.pixel(self.start))
+
+    def drawn(self, tail: Array) -> tuple[Document, tuple[str, ...]]:
+        """The document with the new bones, whose tails are selected, and their names."""
+        document, mirror = self.look.document, self.press.settings.mirror_x
+        if not self.ends:
+            document = drawn_bone(document, _vector(self.start), _vector(tail), mirror)
+            return select_tail(document, str(document.active)), (str(document.active),)
+        made, offset = list[str](), tail - self.start
+        for end in self.ends:
+            place = np.array(getattr(document.rig.by_name[end.bone], end.end)) + offset
+            document = extruded(document, end.bone, end.end, _vector(place), mirror)
+            made.append(str(document.active))
+        return select_joints(document, [End(name, "tail") for name in made], made[-1]), tuple(made)
+
+    def preview(self) -> tuple[Preview, tuple[str, ...]]:
+        """What to show, and the names of the new bones: none where there is nothing to see of them yet."""
+        tail = self.tail()
+        if not self.long_enough(tail.place):
+            return Preview(self.look.document, overlay=Overlay(dots=(_dot(self.start),))), ()
+        document, names = self.drawn(tail.place)
+        overlay = Overlay(
+            lit=names,
+            guides=self.way.guides(self.lens, self.start),
+            shapes=(Shape((_point(self.start), _point(tail.place)), "accent", 1.5, dash=(4.0, 3.0)),),
+            dots=(_dot(self.start), _dot(tail.place)),
+            labels=self._labels(tail),
+        )
+        return Preview(document, overlay=overlay, readout=self._readout(tail)), names
+
+    def _labels(self, tail: Snapped) -> tuple[Label, ...]:
+        """Length and angle beside the pointer, and below it what it snapped to."""
+        told = Label(self.at, self._measured(tail.place), offset=(16.0, -8.0))
+        if not tail.to:
+            return (told,)
+        return told, Label(self.at, f"Snapped to {tail.to}", "accent_text", (16.0, 8.0), strong=False)
+
+    def _readout(self, tail: Snapped) -> str:
+        lengths = self.press.settings.lengths
+        told = f"{self.typed} {typed_in(lengths).name}" if self.typed else self._measured(tail.place)
+        return f"{told}  {self.way.name}".rstrip()
+
+    def _measured(self, tail: Array) -> str:
+        """The length, and the angle to the bone that it grows from."""
+        words = span_in_words(float(np.linalg.norm(tail - self.start)), self.press.settings.lengths)
+        bend = self._bend(tail)
+        return words if bend is None else f"{words} · {bend:.0f}°"
+
+    def _bend(self, tail: Array) -> float | None:
+        """Degrees from the direction of the bone that it grows from; None where it grows from nothing."""
+        if not self.ends or self.ends[0].end == "head":
+            return None
+        bone = self.look.document.rig.by_name[self.ends[0].bone]
+        along, on = np.subtract(bone.tail, bone.head), tail - self.start
+        size = float(np.linalg.norm(along) * np.linalg.norm(on))
+        return degrees(np.arccos(np.clip(along @ on / size, -1.0, 1.0))) if size > 1e-12 else None
+
+
+def _drawing(drag: _Drag | None, verb: str, then: str) -> Drawing:
+    """The drag until it is kept. Enter ends it; it sets a tail only where a length was typed."""
+    if drag is None:
+        return None
+    while True:
+        preview, names = drag.preview()
+        event = yield preview
+        if isinstance(event, Release):
+            if not names or (then and event.by_key and not drag.typed):
+                return None
+            return Kept(f"{verb} {grip.titled(names)}", preview, then)
+        drag = drag.heard(event)
+
+
+def _begun(look: Look, press: Press, ends: tuple[End, ...]) -> _Drag | None:
+    place = _place(look, ends[0]) if ends else first_joint(look, press).place
+    at = (press.x, press.y)
+    return _Drag(look, press, ends, place, Way(), at, at, press.held)
+
+
+def _growing(document: Document) -> tuple[End, ...]:
+    """The joints that bones grow out of: those selected, else the tails that no other selected bone goes on from."""
+    if document.ends:
+        return joints_held(document)
+    rig, chosen = document.rig, set(document.selected)
+    goes_on = {bone.parent for bone in rig.bones if bone.name in chosen and bone.connected}
+    return tuple(End(name, "tail") for name in document.selected if name not in goes_on)
+
+
+def _place(look: Look, end: End) -> Array:
+    return np.array(getattr(look.document.rig.by_name[end.bone], end.end), dtype=np.float64)
+
+
+def _dot(place: Array) -> Dot:
+    return Dot(_point(place), 4.0, "white", "accent", 2.0)
+
+
+def _point(place: Array) -> Point:
+    return tuple(place.tolist())
+
+
+def _vector(place: Array) -> Vector3:
+    x, y, z = place.tolist()
+    return (x, y, z)

@@ -1,0 +1,22 @@
+"""Duplicate: copies of the selected bones follow the pointer until they are put down. One step; Esc leaves no copy."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from rigs.duplicating import duplicate as duplicated
+from viewport.at_rest import AtRest
+from viewport.events import Event, Press
+from viewport.stage import Kept, Look, Preview
+from viewport.tools import grip
+from viewport.tools.move import move
+
+
+def duplicate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Copy the selected bones, and move the copies."""
+    if not look.resting or not look.document.selected:
+        return None
+    document = duplicated(look.document, look.document.selected)
+    kept = yield from move(Look(document, AtRest(document.rig), resting=True), press)
+    return replace(kept, label=f"Duplicate {grip.titled(look.document.selected)}") if kept is not None else None

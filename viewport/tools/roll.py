@@ -1,0 +1,94 @@
+"""Roll: the selected bones turn about themselves with the pointer, or by the degrees that are typed.
+
+Their X and Z axes are shown; nothing else of them moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from math import copysign, radians
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigs.document import Document
+from rigs.rest import rest_matrices
+from rigs.rolling import turn_rolls
+from viewport.events import Event, Held, Key, Move, Press, Release
+from viewport.overlay import Label, Overlay, Shape
+from viewport.stage import Kept, Look, Preview
+from viewport.tools import drawn, grip
+from viewport.tools.rotate import FINE_SNAP, SNAP, swept
+from viewport.tools.typed import NOTHING_TYPED, Typed
+
+Array = NDArray[np.float64]
+
+AXIS = 60.0
+"""Length of the axes that are shown, pixels."""
+
+
+def roll(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Roll what is selected."""
+    name = grip.lead(look.document)
+    if name is None or not look.resting:
+        return None
+    drag = _Drag(look, press, name, (press.x, press.y), press.held)
+    while True:
+        preview = drag.preview()
+        event = yield preview
+        if isinstance(event, Release):
+            return Kept(f"Roll {grip.titled(look.document.selected)}", preview)
+        drag = drag.heard(event)
+
+
+@dataclass(frozen=True, eq=False)
+class _Drag:
+    """Everything that decides how far bones roll."""
+
+    look: Look
+    press: Press
+    name: str
+    aim: tuple[float, float]
+    held: Held
+    typed: Typed = NOTHING_TYPED
+
+    def heard(self, event: Event) -> _Drag:
+        """The drag after one more event."""
+        match event:
+            case Move():
+                return replace(self, aim=(event.x, event.y), held=event.held)
+            case Key(name=name):
+                return replace(self, typed=self.typed.key(name, 1))
+        return self
+
+    def preview(self) -> Preview:
+        """What to show."""
+        angle = self._angle()
+        document = turn_rolls(self.look.document, self.look.document.selected, angle)
+        words = f"{self.typed}°" if self.typed else drawn.angle_in_words(angle)
+        overlay = Overlay(shapes=self._axes(document), labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
+        return Preview(document, overlay=overlay, readout=f"Roll {words}")
+
+    def _angle(self) -> float:
+        typed = self.typed.numbers()
+        if typed is not None:
+            return radians(typed[0])
+        lens, place = self.press.lens, grip.head(self.look, self.name)
+        towards = lens.camera.eye - place
+        along = grip.tail(self.look, self.name) - place
+        turned = swept(lens, place, towards / np.linalg.norm(towards), (self.press.x, self.press.y), self.aim)
+        angle = copysign(turned, turned * float(along @ towards)) if along @ towards else turned
+        step = FINE_SNAP if self.held.shift else SNAP
+        return round(angle / step) * step if self.held.ctrl else angle
+
+    def _axes(self, document: Document) -> tuple[Shape, ...]:
+        """X and Z of the lead, as they lie now."""
+        rig = document.rig
+        matrix = rest_matrices([rig.by_name[self.name]])[0]
+        size = AXIS * self.press.lens.pixel(matrix[:3, 3])
+        head = tuple(matrix[:3, 3].tolist())
+        return tuple(
+            Shape((head, tuple((matrix[:3, 3] + size * matrix[:3, column]).tolist())), role, 2.0)
+            for column, role in ((0, "axis_x"), (2, "axis_z"))
+        )
