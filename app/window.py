@@ -154,7 +154,7 @@ class Window(QtWidgets.QMainWindow):
         self.panels.hierarchy.hovered.connect(view.point_at)
         self.panels.properties.bone_wanted.connect(self.asking.ask)
         self.panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
-        self.panels.problems.selection_asked.connect(lambda names, _active: view.frame(names))
+        self.panels.problems.frame_asked.connect(view.frame)
         self.docks.changed.connect(self.menus.refresh)
 
     def _painted(self) -> None:

@@ -15,6 +15,9 @@ from rigs.order import closes, cycles_of
 from rigs.problem import Change, Fix, Problem, with_changes
 from rigs.rig import Bone, Rig
 
+LIMB = 2
+"""The fewest bones that a chain is shortened to."""
+
 
 def cycles(rig: Rig) -> Iterator[Problem]:
     """Bones that depend on each other."""
@@ -116,8 +119,18 @@ def _parented(rig: Rig, faults: tuple[_Fault, ...], them: str) -> Fix | None:
     for parent in _above(rig, faults[0].chain[-1]):
         changes = tuple(change for bone in bones for change in _carried_by(rig, bone, parent))
         if set(cycles_of(with_changes(rig, changes))) < known:
-            return Fix(f"Parent {them} to {parent}" if parent else f"Give {them} no parent", changes)
+            parted = Fix(f"Parent {them} to {parent}" if parent else f"Give {them} no parent", changes)
+            return parted if parent else _shortened(rig, faults) or parted
     return None
+
+
+def _shortened(rig: Rig, faults: tuple[_Fault, ...]) -> Fix | None:
+    """A chain that goes up to what carries all, shortened to the bones below that: a limb has two at least."""
+    left = min(fault.chain.index(fault.carrier) for fault in faults)
+    changes = (Change("constraints", faults[0].constraint, "chain_length", left),)
+    if left < LIMB or not set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig)):
+        return None
+    return Fix(f"Use {left} bones", changes)
 
 
 def _cleared(rig: Rig, index: int, role: str) -> Fix | None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 import numpy as np
 
 from rigs.fields import AxisLimits, Range
 from rigs.formats.files import quoted
+from rigs.mirror_image import mirrored_limits
 from rigs.problem import Change, Fix, Problem
 from rigs.ranges import angle
 from rigs.rest import rest_matrices
 from rigs.rig import Bone, Rig
-from rigs.sides import mirrored_name, side_of
+from rigs.sides import Side, mirrored_name, side_of
 
 MIRRORED = np.array((-1.0, 1.0, 1.0))
 """The other side of a place: across X."""
@@ -21,31 +23,34 @@ MIRRORED = np.array((-1.0, 1.0, 1.0))
 ALIKE = 1e-2
 """Axes of two bones that differ by no more are mirror images; limits in radians that differ by no more are the same."""
 
+FREE: AxisLimits = (None, None, None)
 SIDES = {"L": "left", "R": "right"}
 
 
 def one_sided_limits(rig: Rig) -> Iterator[Problem]:
     """Bones that are limited in another way than their partner, which is their mirror image at rest."""
-    pairs = [(bone, rig.by_name[mirrored_name(bone.name)]) for bone in rig.bones if _has_partner(rig, bone)]
-    for left, right in pairs:
+    for left, right in _limited_pairs(rig):
         if not _same(mirrored_limits(left.joint.limit), right.joint.limit) and mirror_images(left, right):
             yield _problem(rig, left, right)
 
 
-def mirrored_limits(limits: AxisLimits) -> AxisLimits:
-    """The limits of a mirror image: bending is the same there, twist and sway go the other way."""
-    bend, twist, sway = limits
-    return bend, _turned_over(twist), _turned_over(sway)
+def _limited_pairs(rig: Rig) -> Collection[tuple[Bone, Bone]]:
+    """The left and the right of each pair of which one has limits."""
+    pairs: dict[str, tuple[Bone, Bone]] = {}
+    for bone in rig.bones:
+        if bone.joint.limit != FREE:
+            side, mirrored = _sides(bone.name)
+            other = rig.by_name.get(mirrored, bone)
+            left, right = (bone, other) if side == "L" else (other, bone)
+            if other is not bone:
+                pairs[left.name] = (left, right)
+    return pairs.values()
 
 
-def _turned_over(limit: Range | None) -> Range | None:
-    return None if limit is None else (-limit[1], -limit[0])
-
-
-def _has_partner(rig: Rig, bone: Bone) -> bool:
-    """Whether it is a bone of the left that has one at the right, and either is limited."""
-    other = rig.by_name.get(mirrored_name(bone.name)) if side_of(bone.name) == "L" else None
-    return other is not None and any(limit is not None for limit in (*bone.joint.limit, *other.joint.limit))
+@lru_cache(maxsize=10_000)
+def _sides(name: str) -> tuple[Side, str]:
+    """The side that a name tells, and the same name on the other one."""
+    return side_of(name), mirrored_name(name)
 
 
 def mirror_images(left: Bone, right: Bone) -> bool:
@@ -97,6 +102,6 @@ def _said(bone: Bone, axis: int) -> str:
 
 
 def _has(bone: Bone, axis: int) -> str:
-    if bone.joint.limit == (None, None, None):
+    if bone.joint.limit == FREE:
         return "has no limit"
     return "does not" if bone.joint.limit[axis] is None else f"{_said(bone, axis)}"

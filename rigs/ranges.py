@@ -6,8 +6,9 @@ The ranges are those that the fields declare; decoding a file enforces them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from math import degrees, isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,22 +22,36 @@ SLACK = 1e-12
 STIFFEST = 0.99
 
 
+class _Fault(NamedTuple):
+    """A field that is out of its range: what stands in it, what may, and the nearest value that does."""
+
+    declared: Field
+    given: str
+    range: str
+    nearest: Any
+
+    def told_of(self, who: str) -> str:
+        """The fault as a sentence."""
+        return f"The {self.declared.title.lower()} of {who} is {self.given}; {self.range}."
+
+
 def out_of_range(rig: Rig) -> Iterator[Problem]:
     """All numbers of the rig that lie outside their range."""
     for index, bone in enumerate(rig.bones):
         if bone.joint != PLAIN:
-            where = f"$.bones[{index}].joint"
             yield from _limits(bone, index)
-            for declared, text, nearest in _numbers(bone.joint, quoted(bone.name)):
-                joint = msgspec.structs.replace(bone.joint, **{declared.name: nearest})
-                fix = Fix(f"Use {_said(nearest)}", (Change("bones", index, "joint", joint),))
-                yield Problem("out_of_range", "error", (bone.name,), text, f"{where}.{declared.name}", fix)
+            for fault in _faults(bone.joint):
+                name = fault.declared.name
+                joint = msgspec.structs.replace(bone.joint, **{name: fault.nearest})
+                fix = Fix(f"Use {_said(fault.nearest)}", (Change("bones", index, "joint", joint),))
+                text, where = fault.told_of(quoted(bone.name)), f"$.bones[{index}].joint.{name}"
+                yield Problem("out_of_range", "error", (bone.name,), text, where, fix)
     for index, constraint in enumerate(rig.constraints):
-        who = f"a constraint on {quoted(constraint.owner)}"
-        for declared, text, nearest in _numbers(constraint, who):
-            fix = Fix(f"Use {_said(nearest)}", (Change("constraints", index, declared.name, nearest),))
-            where = f"$.constraints[{index}].{declared.name}"
-            yield Problem("out_of_range", "error", (constraint.owner,), text, where, fix)
+        for fault in _faults(constraint):
+            name = fault.declared.name
+            fix = Fix(f"Use {_said(fault.nearest)}", (Change("constraints", index, name, fault.nearest),))
+            text = fault.told_of(f"a constraint on {quoted(constraint.owner)}")
+            yield Problem("out_of_range", "error", (constraint.owner,), text, f"$.constraints[{index}].{name}", fix)
 
 
 def _limits(bone: Bone, index: int) -> Iterator[Problem]:
@@ -69,19 +84,24 @@ def angle(radians: float) -> str:
     return f"{degrees(radians):.4g}°".replace("-", "−")
 
 
-def _numbers(value: msgspec.Struct, who: str) -> Iterator[tuple[Field, str, Any]]:
-    """The fields that are out of their range, what to say of them, and the nearest value that is not."""
+@lru_cache(maxsize=10_000)
+def _faults(value: msgspec.Struct) -> tuple[_Fault, ...]:
+    """The fields of a joint or a constraint that are out of their range. Edits leave most of them as they are."""
+    return tuple(_found(value))
+
+
+def _found(value: msgspec.Struct) -> Iterator[_Fault]:
     for declared in fields_of(type(value)):
         given = getattr(value, declared.name)
         numbers = _numbers_of(declared, given)
         lower, upper = (0.0, STIFFEST) if declared.kind == "axis_numbers" else (declared.lower, declared.upper)
         if not all(_is_within(number, lower, upper) for number in numbers):
-            text = f"The {declared.title.lower()} of {who} is {_said(numbers)}; {_in_words(lower, upper)}."
-            nearest = tuple(_nearest(number, lower, upper) for number in numbers)
+            nearest: Any = tuple(_nearest(number, lower, upper) for number in numbers)
             if not all(map(isfinite, numbers)):
-                yield declared, text, declared.default
-            else:
-                yield declared, text, nearest if isinstance(given, tuple) else nearest[0]
+                nearest = declared.default
+            elif not isinstance(given, tuple):
+                nearest = nearest[0]
+            yield _Fault(declared, _said(numbers), _in_words(lower, upper), nearest)
 
 
 def _nearest(number: float, lower: float | None, upper: float | None) -> float:

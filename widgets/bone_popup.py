@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPalette
@@ -26,28 +27,31 @@ KIND_TOKENS = {"bone": "t2", "handle": "handle", "pole": "pole"}
 
 KIND = Qt.ItemDataRole.UserRole
 MOST_ROWS = 10
+FAINT = 0.5
 
 
 class BonePopup(QFrame):
-    """Emits `chosen` with a name and closes."""
+    """Emits `chosen` with a name and closes. What `refuses` gives a reason for is faint and cannot be chosen."""
 
     chosen = Signal(object)
 
-    def __init__(self, bones: Sequence[Bone], chosen: str | None) -> None:
+    def __init__(self, bones: Sequence[Bone], chosen: str | None, refuses: Callable[[str], str] = lambda _: "") -> None:
         super().__init__(None, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._bones = bones
+        self.refuses = cache(refuses)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search bones")
         self.search.textChanged.connect(self._fill)
         self.search.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setItemDelegate(_BoneDelegate(self.list))
+        self.list.setItemDelegate(_BoneDelegate(self.list, self.refuses))
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemEntered.connect(self.list.setCurrentItem)
+        self.list.itemEntered.connect(lambda item: item.setToolTip(_sentence(self.refuses(item.text()))))
         self.list.itemClicked.connect(self._choose)
         self.none = QLabel("No bone is called that.")
         self.none.setAlignment(drawing.CENTRE)
@@ -102,7 +106,7 @@ class BonePopup(QFrame):
             self.list.setCurrentItem(item)
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        if item:
+        if item and not self.refuses(item.text()):
             self.chosen.emit(item.text())
             self.close()
 
@@ -114,8 +118,16 @@ class BonePopup(QFrame):
         painter.end()
 
 
+def _sentence(why: str) -> str:
+    return f"Cannot be chosen: {why}." if why else ""
+
+
 class _BoneDelegate(QStyledItemDelegate):
-    """Icon, name and side of one bone."""
+    """Icon, name and side of one bone; faint, with the reason, where it cannot be chosen."""
+
+    def __init__(self, rows: QListWidget, refuses: Callable[[str], str]) -> None:
+        super().__init__(rows)
+        self._refuses = refuses
 
     def sizeHint(self, _option, _index) -> QSize:
         return QSize(120, 24)
@@ -126,6 +138,13 @@ class _BoneDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & QStyle.StateFlag.State_Selected:
             drawing.box(painter, rect, tokens.row_active)
-        kind = index.data(KIND)
+        kind, why = index.data(KIND), self._refuses(index.data())
+        painter.setOpacity(FAINT if why else 1.0)
         icons.draw(painter, kind, getattr(tokens, KIND_TOKENS[kind]), rect.left() + 4, rect.top() + 4)
-        drawing.name_with_side(painter, rect.adjusted(24, 0, -4, 0), index.data(), tokens.t1, tokens)
+        end = drawing.name_with_side(painter, rect.adjusted(24, 0, -4, 0), index.data(), tokens.t1, tokens)
+        painter.setOpacity(1.0)
+        if why:
+            room = rect.adjusted(end + 12 - rect.left(), 0, -8, 0)
+            painter.setFont(theme.font(11))
+            drawing.write(painter, room, drawing.fitting(why, room.width(), 11), tokens.t3, drawing.MIDDLE_RIGHT)
+            painter.setFont(theme.font())

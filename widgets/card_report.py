@@ -14,6 +14,7 @@ from widgets.quantity import residual_text
 from widgets.row import INSET
 
 LINE, BELOW = 28, 8
+APART, BETWEEN = 12, "  ·  "
 POLE_IN_LINE = "The pole lies in line with root and goal and points to no side: the bend stays on the side it had."
 
 
@@ -59,7 +60,8 @@ class Report(QWidget):
         painter.setFont(theme.font(11, 500))
         drawing.write(painter, line.adjusted(16, 0, 0, 0), self._outcome(), tokens.t1)
         painter.setFont(theme.font(11))
-        drawing.write(painter, line, figures, tokens.t2, drawing.MIDDLE_RIGHT)
+        room = line.width() - 16 - theme.metrics(11, 500).horizontalAdvance(self._outcome()) - APART
+        drawing.write(painter, line, fitting_parts(figures, room), tokens.t2, drawing.MIDDLE_RIGHT)
         painter.end()
 
 
@@ -70,7 +72,15 @@ def _figures(goal: Goal) -> str:
     parts = [residual_text(goal.residual), *([f"{degrees(turn):.2g}°"] if turn > 1e-3 else []), steps]
     if microseconds is not None:
         parts.append(f"{microseconds:.0f} µs")
-    return "  ·  ".join(parts)
+    return BETWEEN.join(parts)
+
+
+def fitting_parts(figures: str, room: float) -> str:
+    """As many of the figures as there is room for, the first ones first."""
+    parts = figures.split(BETWEEN)
+    while len(parts) > 1 and theme.metrics(11).horizontalAdvance(BETWEEN.join(parts)) > room:
+        parts.pop()
+    return BETWEEN.join(parts)
 
 
 def _dot(painter: QPainter, rect: QRectF, full: bool, tokens: theme.Theme) -> None:

@@ -23,13 +23,14 @@ from widgets.constraint_menu import ConstraintMenu
 from widgets.driven import Driven
 from widgets.exchange import BoneWanted, Edit, Goal, Pointed
 from widgets.parts import applied
+from widgets.reference_field import ReferenceField
 from widgets.section import Section
 from widgets.text_button import TextButton
 
 FIRST, LAST = "It is the first already.", "It is the last already."
 ELSEWHERE = "Its order is that of its own bone: select that bone first."
 NO_OTHERS = "Select the bones to copy it to as well."
-ADD = "Add a constraint to the bone (Shift Ctrl C). What is selected beside it becomes the target."
+ADD = "Add a constraint to the bone (Ctrl Shift C). What is selected beside it becomes the target."
 
 
 class ConstraintsSection(Section):
@@ -129,6 +130,9 @@ class ConstraintsSection(Section):
         card.pick_asked.connect(lambda field: self._want(card, field))
         card.pointed.connect(lambda on, bone: self.pointed.emit(Pointed((self._index_of[card],) if on else (), bone)))
         card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
+        for name, editor in card.form.editors.items():
+            if isinstance(editor, ReferenceField):
+                editor.refuses = lambda bone, name=name: self._why_not(card, name, bone)
         self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
         return card
@@ -158,15 +162,19 @@ class ConstraintsSection(Section):
             if type(card.constraint) is model:
                 card.show_more(shown)
 
+    def _why_not(self, card: Card, field: str, bone: str) -> str:
+        """Why the field of a card cannot name that bone."""
+        return constrain.why_not(self._document, self._index_of[card], field, bone)
+
     def _want(self, card: Card, field: str) -> None:
         """Ask for the bone of a field."""
-        index, owner, document = self._index_of[card], self._constraint(card).owner, self._document
+        index, owner = self._index_of[card], self._constraint(card).owner
         title = field_named(type(self._constraint(card)), field).title
         edited = self.edited
         self.bone_wanted.emit(
             BoneWanted(
                 f"the {title.lower()} of {card.look.title} on {owner}",
-                lambda name: constrain.why_not(document, index, field, name),
+                lambda name: self._why_not(card, field, name),
                 lambda name: edited.emit(f"{title} of {owner}", _edit(index, {field: name})),
             )
         )

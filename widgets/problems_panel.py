@@ -45,13 +45,15 @@ TOLD = {
 
 
 class ProblemsPanel(QWidget):
-    """`selection_asked(names, active)` follows clicks and Enter, `edited(label, edit)` the buttons and F.
+    """`selection_asked(names, active)` and `frame_asked(names)`, all bones of the problem, follow clicks and Enter;
+    `edited(label, edit)` the buttons and F.
 
     `head` is the title bar of the panel's dock.
     """
 
     title = "Problems"
     selection_asked = Signal(object, object)
+    frame_asked = Signal(object)
     edited = Signal(str, object)
 
     def __init__(self) -> None:
@@ -93,6 +95,7 @@ class ProblemsPanel(QWidget):
         names = (name,) if name else problem.bones
         if names:
             self.selection_asked.emit(names, names[0])
+            self.frame_asked.emit(problem.bones)
 
     def _fix(self, row: int) -> None:
         problem = self._problems[row]

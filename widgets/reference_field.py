@@ -44,6 +44,8 @@ class ReferenceField(QWidget):
         self._name: str | Mixed | None = None
         self._kind: str | None = None
         self._popup: BonePopup | None = None
+        self.refuses: Callable[[str], str] = lambda _name: ""
+        """Why a bone cannot be named here; empty where it can."""
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -73,13 +75,17 @@ class ReferenceField(QWidget):
 
     def why_not(self, name: str | None) -> str:
         """Why the field cannot hold that name; empty where it can."""
-        known = name is None or any(bone.name == name for bone in self._candidates())
-        return "" if known else f"“{name}” cannot be chosen here."
+        if name is None:
+            return ""
+        if all(bone.name != name for bone in self._candidates()):
+            return f"“{name}” cannot be chosen here."
+        why = self.refuses(name)
+        return f"“{name}” cannot be chosen: {why}." if why else ""
 
     def open(self) -> BonePopup:
         """Open the list of bones below the field."""
         chosen = None if self._name is MIXED else self._name
-        self._popup = BonePopup(self._candidates(), chosen)
+        self._popup = BonePopup(self._candidates(), chosen, self.refuses)
         self._popup.chosen.connect(self._choose)
         self._popup.open_below(self)
         return self._popup

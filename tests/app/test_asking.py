@@ -23,7 +23,7 @@ def menu() -> ConstraintMenu:
 def add(person: Person, words: str) -> None:
     """Shift Ctrl C, some letters, Enter."""
     person.view.setFocus()
-    person.shortcut("Shift+Ctrl+C")
+    person.shortcut("Ctrl+Shift+C")
     QtTest.QTest.keyClicks(menu().search, words)
     QtTest.QTest.keyClick(menu().search, Qt.Key.Key_Return)
     QtWidgets.QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Whole bodies in the real window: a figure from a template, a person's controls for a skeleton; actions counted."""
+"""Whole bodies in the real window: a figure from a template, a person's controls for a skeleton. Actions counted."""
 
 from __future__ import annotations
 

@@ -408,6 +408,7 @@ CASES: dict[str, Case] = {
     "limits_selected": _display("limits", "selected", "active"),
     "make_hinge": Case(lambda person: np.allclose(_limit(person)[0], (0.0, np.radians(150))), _straight_elbow),
     "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
+    "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
     "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
     "clear_limits": Case(lambda person: _limit(person) == (None, None, None), _select("head")),
     "move_to_collection": Case(_open("CollectionPopup")),

@@ -99,6 +99,13 @@ def test_a_handle_below_a_chain_without_a_parent_is_carried_by_nothing() -> None
     assert one(rig).fix.text == "Give it no parent"
 
 
+def test_a_chain_up_to_what_carries_everything_is_shortened() -> None:
+    rig = changed(bone("foot_ik.L", parent="hips"), bone("knee_pole.L", parent="hips"), chain_length=0)
+    assert one(rig).text == '"foot_ik.L" and "knee_pole.L" hang below "hips", which they move.'
+    assert one(rig).fix.text == "Use 2 bones"
+    assert fixed(Document(rig), one(rig)).rig.constraints[0].chain_length == 2
+
+
 def test_handle_and_pole_below_the_chain_are_mended_together() -> None:
     rig = changed(bone("foot_ik.L", parent="shin.L"), bone("knee_pole.L", parent="thigh.L"))
     assert one(rig).text == '"foot_ik.L" and "knee_pole.L" hang below "shin.L", which they move.'

@@ -19,6 +19,7 @@ from rigs.selection import select
 from rigs.solvers import SOLVERS
 from tests.widgets.stage import RIG, Stage, document_with
 from widgets.card_looks import LOOKS
+from widgets.card_report import fitting_parts
 from widgets.constraint_menu import ConstraintMenu
 from widgets.exchange import Pointed
 from widgets.properties import Properties
@@ -320,3 +321,23 @@ def test_a_card_is_as_high_as_what_it_shows(stage, panel, qtbot) -> None:
     qtbot.waitUntil(lambda: panel.constraints.cards[0].height() < tall - 100)
     panel.constraints.cards[0].form.committed.emit("solver", "auto")
     qtbot.waitUntil(lambda: panel.constraints.cards[0].height() == tall)
+
+
+def test_figures_give_way_to_what_became_of_the_goal(panel) -> None:
+    figures = "0.00 mm  ·  1 step  ·  32 µs"
+    assert fitting_parts(figures, 400) == figures
+    assert fitting_parts(figures, 100) == "0.00 mm  ·  1 step"
+    assert fitting_parts(figures, 1) == "0.00 mm"
+
+
+def test_the_list_of_a_field_refuses_what_would_go_in_circles(stage, panel) -> None:
+    field = panel.constraints.cards[0].form.editors["target"]
+    popup = field.open()
+    QTest.keyClicks(popup.search, "upper")
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    assert popup.isVisible() and not stage.labels
+    assert field.why_not("upper_arm.L") == "“upper_arm.L” cannot be chosen: this moves it."
+    popup.search.clear()
+    QTest.keyClicks(popup.search, "spine")
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    assert stage.document.rig.constraints[0].target == "spine"
