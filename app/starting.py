@@ -75,6 +75,7 @@ class Starting(QtCore.QObject):
         page.file_asked.connect(window.files.open)
         page.open_asked.connect(window.files.open_asking)
         page.new_asked.connect(window.files.new)
+        page.template_asked.connect(window.templating.show)
         page.clear_asked.connect(window.clear_recent)
         page.preset_asked.connect(lambda name: window.preferring.change("keys", "preset", name))
         page.theme_asked.connect(lambda name: window.preferring.change("interface", "theme", name))

@@ -70,6 +70,7 @@ class Window(QtWidgets.QMainWindow):
         Keypad(self.view)
         self.tool = "select"
         self.pointed_at: str | None = None
+        self._posed = False
         self._hints: tuple[tuple[str, str], ...] = ()
         self._middle = QtWidgets.QStackedWidget()
         self._row = _beside(self._middle)
@@ -185,6 +186,9 @@ class Window(QtWidgets.QMainWindow):
         session = self.session
         self.view.show_state(session.shown, session.evaluated, session.evaluated_b, session.editing)
         self.panels.follow()
+        if session.posed != self._posed:
+            self._posed = session.posed
+            self.menus.refresh()
 
     def _point_at(self, bone: str | None) -> None:
         self.pointed_at = bone

@@ -36,9 +36,17 @@ def limit_person(document: Document, figure: Figure) -> Document:
 
 
 def in_words(rig: Rig, figure: Figure) -> str:
-    """How the person was found, and what of it was not."""
+    """How the person was found, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
     found = len({*figure.bones.values(), *figure.spine, *figure.neck})
     how = f"{figure.convention} names" if figure.convention else "its shape"
-    told = f"Told by {how}: {found} of {sum(bone.kind == 'bone' for bone in rig.bones)} bones"
-    missing = ", ".join(figure.missing)
-    return f"{told}; not found: {missing}" if missing else told
+    told = f"By {how}: {found} of {sum(bone.kind == 'bone' for bone in rig.bones)} bones"
+    missing = ", ".join(dict.fromkeys(_both(each, figure.missing) for each in figure.missing))
+    return f"{told}; no {missing}" if missing else told
+
+
+def _both(role: str, missing: tuple[str, ...]) -> str:
+    """A part that is missing; "feet" where it is on both sides."""
+    part, _, side = role.partition(".")
+    if not side or not {f"{part}.L", f"{part}.R"} <= set(missing):
+        return role
+    return "feet" if part == "foot" else f"{part.replace('_', ' ')}s"

@@ -33,6 +33,7 @@ class StartPage(QWidget):
     """The path of a recent file."""
     open_asked = Signal()
     new_asked = Signal()
+    template_asked = Signal()
     clear_asked = Signal()
     preset_asked = Signal(str)
     theme_asked = Signal(str)
@@ -44,6 +45,9 @@ class StartPage(QWidget):
         self.gallery = Gallery()
         self.recent = RecentList()
         self.new_button = TextButton("&New rig", "Start from nothing, ready to draw bones.", "plus", 32, primary=True)
+        self.template_button = TextButton(
+            "New from &template…", "Give a figure its measures and see it while you do.", "figure", 32
+        )
         self.open_button = TextButton("&Open…", "Open a rig or a glTF skeleton.", "folder", 32)
         self.presets = [PresetCard(preset) for preset in PRESETS]
         self.themes = [ThemeCard(name) for name in theme.THEMES]
@@ -83,6 +87,7 @@ class StartPage(QWidget):
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.new_button)
+        buttons.addWidget(self.template_button)
         buttons.addWidget(self.open_button)
         left = QVBoxLayout(self._left)
         left.setContentsMargins(16, 32, 16, 16)
@@ -164,6 +169,7 @@ class StartPage(QWidget):
 
     def _connect(self) -> None:
         self.new_button.clicked.connect(self.new_asked)
+        self.template_button.clicked.connect(self.template_asked)
         self.open_button.clicked.connect(self.open_asked)
         self.gallery.opened.connect(lambda name: self.sample_asked.emit(name) if name else self.new_asked.emit())
         self.gallery.chosen.connect(self._choose)

@@ -83,7 +83,7 @@ BUILDING: tuple[Entry, ...] = (
     "add_constraint",
     ("Limb", limbs.MENU[1:]),
     ("Limits", limiting.OTHERS),
-    ("Collection", collecting.MENU),
+    *collecting.MENU,
 )
 """What a bone is given, in the menu at the pointer."""
 

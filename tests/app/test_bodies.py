@@ -76,6 +76,15 @@ def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
     assert counted.actions <= 2 and len(person.session.document.rig.bones) == 60 and not person.window.starting
 
 
+def test_the_start_page_asks_for_a_template_too(person: Person) -> None:
+    page = person.window.start.show()
+    page.template_button.click()
+    assert person.window.templating.shown and not person.window.starting
+    panels(person)[1].create.click()
+    person.wait_for_the_pose()
+    assert kinds(person)["bone"] == 51
+
+
 def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person) -> None:
     choose(person, "quadruped")
     _, measures = panels(person)

@@ -79,7 +79,7 @@ def test_everything_is_reached_by_tab(page: StartPage) -> None:
     for _ in range(20):
         met.add(QApplication.focusWidget())
         QTest.keyClick(QApplication.focusWidget(), Key.Key_Tab)
-    buttons = {page.new_button, page.open_button, page.recent.clear_button, *page.recent.rows}
+    buttons = {page.new_button, page.template_button, page.open_button, page.recent.clear_button, *page.recent.rows}
     assert met >= buttons | {page.gallery.cards[0], page.presets[0], page.themes[0]}
 
 
