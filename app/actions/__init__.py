@@ -80,6 +80,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
 AT_BONE_AT_REST: tuple[Entry, ...] = (
     *limbs.MENU,
     *limiting.MENU,
+    "add_constraint",
     None,
     "extrude",
     "duplicate",
