@@ -53,7 +53,7 @@ def portrait(name: str, colours: Colours, width: int, height: int) -> QtGui.QIma
 def _bare(seen: Scene) -> Scene:
     """The scene without bones, handles and strings."""
     none = Bones(*(getattr(seen.bones, field.name)[:0] for field in fields(Bones)))
-    return replace(seen, bones=none, controls=(), strings=(), labels=())
+    return replace(seen, bones=none, controls=(), strings=(), labels=(), limits=())
 
 
 def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:

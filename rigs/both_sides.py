@@ -39,7 +39,8 @@ def mirrored_edit(before: Document, after: Document) -> Document:
     before, after = _partners_renamed(before, after)
     after = _kept_in_plane(before.rig, after)
     old, new = before.rig.by_name, after.rig.by_name
-    touched = {bone.name for bone in after.rig.bones if _is_other(old.get(bone.name), bone)} | (old.keys() - new.keys())
+    touched = dict.fromkeys(bone.name for bone in after.rig.bones if _is_other(old.get(bone.name), bone))
+    touched |= dict.fromkeys(name for name in old if name not in new)
     alone = {name: other for name in touched if (other := mirrored_name(name)) not in touched}
     added = {name: other for name, other in alone.items() if name not in old and other not in new}
     changed = {name: other for name, other in alone.items() if name in old and name in new and other in new}

@@ -18,7 +18,7 @@ from rigs.chains import chain_bones
 from rigs.constraints import Constraint, Goal, target_of
 from rigs.document import Document
 from rigs.fields import Vector3
-from rigs.naming import next_name
+from rigs.naming import NewNames
 from rigs.rest import SHORTEST, rest_lengths
 from rigs.rig import Bone, Rig
 from rigs.selection import select
@@ -68,14 +68,8 @@ def _divided(document: Document, cuts: Mapping[str, Cuts]) -> Document:
 
 def _rows(rig: Rig, cuts: Mapping[str, Cuts]) -> dict[str, tuple[str, ...]]:
     """The names of the parts of each bone, the first its own."""
-    taken, rows = set(rig.by_name), dict[str, tuple[str, ...]]()
-    for name, places in cuts.items():
-        row = [name]
-        for _ in places:
-            row.append(next_name(row[-1], taken))
-            taken.add(row[-1])
-        rows[name] = tuple(row)
-    return rows
+    new = NewNames(rig.by_name)
+    return {name: (name, *(new.after(name) for _ in places)) for name, places in cuts.items()}
 
 
 def _parts(bone: Bone, division: _Division) -> tuple[Bone, ...]:

@@ -13,7 +13,7 @@ from rigs.adding import with_bones
 from rigs.bones import known
 from rigs.document import Document
 from rigs.limb import Limb
-from rigs.naming import next_name
+from rigs.naming import NewNames
 from rigs.references import follow
 from rigs.rig import Bone, Rig
 from rigs.selection import select, with_all_below
@@ -35,13 +35,9 @@ def duplicate(document: Document, names: Iterable[str]) -> Document:
 
 def _named(rig: Rig, names: Iterable[str]) -> dict[str, str]:
     """What the copy of each bone is called."""
-    chosen = {known(rig, name).name for name in names}
-    taken, copies = set(rig.by_name), dict[str, str]()
-    for name in with_all_below(rig, chosen):
-        if name in chosen:
-            copies[name] = next_name(name, taken)
-            taken.add(copies[name])
-    return copies
+    chosen = dict.fromkeys(known(rig, name).name for name in names)
+    new = NewNames(rig.by_name)
+    return {name: new.after(name) for name in with_all_below(rig, chosen) if name in chosen}
 
 
 def _copy(bone: Bone, copies: Mapping[str, str]) -> Bone:
@@ -63,8 +59,5 @@ def _tied(rig: Rig, copies: Mapping[str, str]) -> Rig:
 
 
 def _copied_limbs(rig: Rig, limbs: Iterable[Limb], copies: Mapping[str, str]) -> list[Limb]:
-    taken, made = {limb.name for limb in rig.limbs}, list[Limb]()
-    for limb in limbs:
-        made.append(msgspec.structs.replace(follow(limb, copies), name=next_name(limb.name, taken)))
-        taken.add(made[-1].name)
-    return made
+    new = NewNames(limb.name for limb in rig.limbs)
+    return [msgspec.structs.replace(follow(limb, copies), name=new.after(limb.name)) for limb in limbs]

@@ -86,7 +86,7 @@ def collections_with(collections: tuple[Collection, ...], images: Images) -> tup
     bone_of = {image: name for name, image in images.items()}
     found = []
     for each in known.values():
-        wanted = known.get(mirrored_name(each.name), each).bones
+        wanted = set(known.get(mirrored_name(each.name), each).bones)
         kept = [name for name in each.bones if name not in bone_of or bone_of[name] in wanted]
         behind = {name: (image,) for name, image in images.items() if name in wanted}
         bones = tuple(dict.fromkeys((*spread_names(kept, behind), *(image for (image,) in behind.values()))))

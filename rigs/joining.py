@@ -17,7 +17,7 @@ from rigs.rest import SHORTEST
 
 def connect(document: Document, names: Iterable[str]) -> Document:
     """Each bone begins on its parent's tail and stays there; its own tail stays where it is."""
-    rig, chosen = document.rig, set(names)
+    rig, chosen = document.rig, tuple(names)
     places: dict[JointEnd, Vector3] = {}
     for name in chosen:
         bone = known(rig, name)

@@ -6,7 +6,7 @@ the number that says so. Poses and limits, which are relative to the rest pose, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import dist
 
 import msgspec
@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from rigs.bones import replace_bones
 from rigs.document import Document, EndName
 from rigs.fields import Vector3
-from rigs.rest import SHORTEST, directions, rest_matrices, rolls_of
+from rigs.rest import SHORTEST, directions, rest_lengths, rest_matrices, rolls_of
 from rigs.rig import Bone, Rig
 
 JointEnd = tuple[str, EndName]
@@ -43,11 +43,15 @@ def moved(document: Document, ends: Mapping[JointEnd, Vector3], axes: Mapping[st
     A bone named in `axes` takes the roll that comes closest to these (3, 3); every other turns by the shortest arc.
     """
     rig = document.rig
-    changed: dict[str, Bone] = {}
+    places: dict[str, dict[EndName, Vector3]] = {}
+    settled: dict[JointEnd, Vector3] = {}
     for (name, end), place in ends.items():
-        for bone, which in joint_of(rig, name, end):
-            changed[bone] = _placed(changed.get(bone, rig.by_name[bone]), which, place)
-    return replace_bones(document, _rolled(rig, list(changed.values()), axes or {}))
+        if settled.get((name, end)) != place:
+            joint = joint_of(rig, name, end)
+            settled.update(dict.fromkeys(joint, place))
+            for bone, which in joint:
+                places.setdefault(bone, {})[which] = place
+    return replace_bones(document, _rolled(rig, places, axes or {}))
 
 
 def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike) -> Document:
@@ -95,26 +99,23 @@ def frames_of(rig: Rig, bones: Sequence[Bone]) -> Vectors:
     return rest_matrices(list(among.values()))[: len(bones)]
 
 
-def _placed(bone: Bone, end: EndName, place: Vector3) -> Bone:
-    return msgspec.structs.replace(bone, **{end: place})
-
-
-def _rolled(rig: Rig, bones: Sequence[Bone], axes: Mapping[str, Vectors]) -> list[Bone]:
-    """The bones with the rolls that their new directions ask for; one that has no length keeps the number."""
-    before = [rig.by_name[bone.name] for bone in bones]
-    frames, after = frames_of(rig, before)[:, :3, :3], directions(bones)
-    turned = np.linalg.norm(after - frames[:, :, 1], axis=1) > _SAME
+def _rolled(rig: Rig, places: Mapping[str, Mapping[EndName, Vector3]], axes: Mapping[str, Vectors]) -> Iterator[Bone]:
+    """The bones in their places, with the rolls that their new directions ask for; without a length, with the same."""
+    before = [rig.by_name[name] for name in places]
+    bones = [_placed(bone, places[bone.name]) for bone in before]
+    frames, lengths, after = frames_of(rig, before)[:, :3, :3], rest_lengths(bones), directions(bones)
     wanted = _turned_to(frames, after)
     for row, bone in enumerate(bones):
         if bone.name in axes:
             wanted[row] = axes[bone.name]
-            turned[row] |= np.abs(wanted[row] - frames[row]).max() > _SAME
+    turned = (np.abs(wanted - frames).max(axis=(1, 2)) > _SAME) & (lengths > SHORTEST)
     rolls = rolls_of(wanted, after).tolist()
-    kept = [not turned[row] or dist(bone.head, bone.tail) <= SHORTEST for row, bone in enumerate(bones)]
-    return [
-        bone if keep else msgspec.structs.replace(bone, roll=roll)
-        for bone, roll, keep in zip(bones, rolls, kept, strict=True)
-    ]
+    for bone, turns, roll in zip(bones, turned.tolist(), rolls, strict=True):
+        yield msgspec.structs.replace(bone, roll=roll) if turns else bone
+
+
+def _placed(bone: Bone, places: Mapping[EndName, Vector3]) -> Bone:
+    return msgspec.structs.replace(bone, head=places.get("head", bone.head), tail=places.get("tail", bone.tail))
 
 
 def _turned_to(frames: Vectors, y: Vectors) -> Vectors:

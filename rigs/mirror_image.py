@@ -20,7 +20,7 @@ from rigs.constraints import (
     SignedAxis,
     Transformation,
 )
-from rigs.fields import Quaternion, Vector3
+from rigs.fields import AxisLimits, Quaternion, Range, Vector3
 from rigs.rig import Bone, Joint, Transform
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -49,9 +49,14 @@ def mirrored_bone(bone: Bone) -> Bone:
 
 def mirrored_joint(joint: Joint) -> Joint:
     """The same limits for a bone on the other side."""
-    bend, twist, sway = joint.limit
-    limit = (bend, *(None if ends is None else (0.0 - ends[1], 0.0 - ends[0]) for ends in (twist, sway)))
+    limit = mirrored_limits(joint.limit)
     return joint if limit == joint.limit else msgspec.structs.replace(joint, limit=limit)
+
+
+def mirrored_limits(limits: AxisLimits) -> AxisLimits:
+    """Bending is the same in the mirror, twist and sway go the other way."""
+    bend, twist, sway = limits
+    return bend, _turned_over(twist), _turned_over(sway)
 
 
 def mirrored_transform(transform: Transform) -> Transform:
@@ -65,6 +70,10 @@ def mirrored_constraint(constraint: Constraint) -> Constraint:
     """The constraint that does on the other side what this one does here; it names the same bones."""
     change = _CHANGES.get(type(constraint))
     return msgspec.structs.replace(constraint, **change(constraint)) if change else constraint
+
+
+def _turned_over(limit: Range | None) -> Range | None:
+    return None if limit is None else (0.0 - limit[1], 0.0 - limit[0])
 
 
 def _ik(ik: Ik) -> dict[str, Any]:

@@ -7,7 +7,7 @@ before the side, so that it reads "shin.001.L", and the mirrored bone is "shin.0
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 from rigs.fields import Vector3
 from rigs.rig import Rig
@@ -17,19 +17,41 @@ ON_PLANE = 1e-4
 """Metres. What is not farther from the mirror plane lies in it."""
 
 _SIDE = re.compile(r"(?P<stem>.*?)(?P<side>[._\-: ](?:left|right|Left|Right|LEFT|RIGHT|[lrLR]))?\Z", re.DOTALL)
-_NUMBER = re.compile(r"(?P<text>.*?)(?P<digits>\d+)?\Z", re.DOTALL)
+_NUMBER_LAST = re.compile(r"([._\-: ][lrLR])(\.\d+)\Z")
+"""A number behind the side, as other programs put it."""
+
+_NUMBER = re.compile(r"(?P<text>.*?)(?P<digits>[0-9]{1,9})?\Z", re.DOTALL)
+
+
+class NewNames:
+    """Names given one after another: each is the first free one after the name that it is asked for."""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self._taken = set(taken)
+        self._last: dict[tuple[str, str], int] = {}
+
+    def after(self, name: str) -> str:
+        """The first free name after this one, which is not free any more."""
+        text, digits, side = _parts(name)
+        number = max(int(digits), self._last.get((text, side), 0))
+        while True:
+            number += 1
+            end = f"{number:0{len(digits)}}{side}"
+            found = text[: LONGEST - len(end)] + end
+            if found not in self._taken:
+                self._taken.add(found)
+                self._last[text, side] = number
+                return found
 
 
 def next_name(name: str, taken: Iterable[str]) -> str:
     """The first name after `name` that is not taken."""
-    known = set(taken)
-    return next(wanted for wanted in _counted(name) if wanted not in known)
+    return NewNames(taken).after(name)
 
 
-def free_name(name: str, taken: Iterable[str]) -> str:
+def free_name(name: str, taken: Collection[str]) -> str:
     """The name itself, or the first after it that is not taken."""
-    known = set(taken)
-    return name if name not in known else next_name(name, known)
+    return name if name not in taken else next_name(name, taken)
 
 
 def side_at(place: Vector3) -> Side:
@@ -51,15 +73,11 @@ def name_beside(rig: Rig, name: str, head: Vector3, tail: Vector3) -> str:
     return with_side(name, side, style_of(rig.by_name))
 
 
-def _counted(name: str) -> Iterator[str]:
-    """ "shin.L", then "shin.001.L", "shin.002.L" and so on."""
-    name = re.sub(r"([._\-: ][lrLR])(\.\d+)\Z", r"\2\1", name)
-    parts = _SIDE.match(name)
-    assert parts is not None
-    side = parts["side"] or ""
-    found = _NUMBER.match(parts["stem"])
+def _parts(name: str) -> tuple[str, str, str]:
+    """What stands before the number, its digits, and the side behind it; a name without a number begins at 0."""
+    whole = _SIDE.match(_NUMBER_LAST.sub(r"\2\1", name))
+    assert whole is not None
+    found = _NUMBER.match(whole["stem"])
     assert found is not None
-    text, digits = (found["text"], found["digits"]) if found["digits"] else (f"{parts['stem']}.", "000")
-    for number in range(int(digits) + 1, int(digits) + 10**9):
-        end = f"{number:0{len(digits)}}{side}"
-        yield text[: LONGEST - len(end)] + end
+    text, digits = (found["text"], found["digits"]) if found["digits"] else (f"{whole['stem']}.", "000")
+    return text, digits, whole["side"] or ""

@@ -10,6 +10,7 @@ import numpy as np
 
 from rigs.fields import AxisLimits, Range
 from rigs.formats.files import quoted
+from rigs.mirror_image import mirrored_limits
 from rigs.problem import Change, Fix, Problem
 from rigs.ranges import angle
 from rigs.rest import rest_matrices
@@ -31,16 +32,6 @@ def one_sided_limits(rig: Rig) -> Iterator[Problem]:
     for left, right in _limited_pairs(rig):
         if not _same(mirrored_limits(left.joint.limit), right.joint.limit) and mirror_images(left, right):
             yield _problem(rig, left, right)
-
-
-def mirrored_limits(limits: AxisLimits) -> AxisLimits:
-    """The limits of a mirror image: bending is the same there, twist and sway go the other way."""
-    bend, twist, sway = limits
-    return bend, _turned_over(twist), _turned_over(sway)
-
-
-def _turned_over(limit: Range | None) -> Range | None:
-    return None if limit is None else (-limit[1], -limit[0])
 
 
 def _limited_pairs(rig: Rig) -> Collection[tuple[Bone, Bone]]:

@@ -5,7 +5,7 @@ Nothing names a bone that is gone: what was tied to it, at either end, goes as w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as Names
 from math import dist
 
@@ -14,9 +14,10 @@ import msgspec
 from rigs.bones import known, with_only
 from rigs.chains import chain_bones
 from rigs.constraints import Constraint, Goal, target_of
-from rigs.document import Document
+from rigs.document import Document, EndName
+from rigs.fields import Vector3
 from rigs.formats.files import quoted
-from rigs.joints import moved
+from rigs.joints import JointEnd, moved
 from rigs.references import forget
 from rigs.rig import Bone, Rig
 from rigs.selection import with_all_below
@@ -29,7 +30,8 @@ def delete(document: Document, names: Iterable[str]) -> Document:
     """The bones gone. Their children hang on what carried them and stay where they are, un-connected if they must."""
     rig = document.rig
     gone = frozenset(known(rig, name).name for name in names)
-    return _taken_out(_constrained(document, (_shorter(rig, each, gone) for each in rig.constraints)), gone)
+    kept = [_hung_higher(rig, bone, gone) for bone in rig.bones if bone.name not in gone]
+    return _without(document, kept, (_shorter(rig, each, gone) for each in rig.constraints), gone) if gone else document
 
 
 def dissolve(document: Document, names: Iterable[str]) -> Document:
@@ -39,72 +41,85 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
     only connected child, which begins where it began. What else they carried stays in its place. Refused where no bone
     has such a neighbour.
     """
-    rig, chosen = document.rig, {known(document.rig, name).name for name in names}
-    before = document
+    rig, chosen = document.rig, dict.fromkeys(known(document.rig, name).name for name in names)
+    joining = _Joining(rig)
     for name in reversed(with_all_below(rig, chosen)):
         if name in chosen:
-            document = _dissolved(document, document.rig.by_name[name])
-    if document is before:
+            joining.dissolve(name)
+    if not joining.heirs:
         raise ValueError(f"No bone is connected to {quoted(next(iter(chosen), ''))} to be joined; delete it instead.")
-    return document
+    gone = joining.heirs.keys()
+    constraints = (_inherited(_shorter(rig, each, gone), joining.ended) for each in rig.constraints)
+    kept = [joining.bones[bone.name] for bone in rig.bones if bone.name not in gone]
+    return moved(_without(document, kept, constraints, gone), joining.ends)
 
 
-# Dissolving
+class _Joining:
+    """Bones that join one after another, the tips first; where they begin and end is noted and moved at the end."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.bones = dict(rig.by_name)
+        self.children = {name: [child.name for child in rig.children.get(name, ())] for name in self.bones}
+        self.ends: dict[JointEnd, Vector3] = {}
+        self.heirs: dict[str, str] = {}
+        """For each bone that is gone, the one that has its place."""
+        self.ended: dict[str, str] = {}
+        """Of these, the ones that are above and end now where the bone ended."""
+
+    def dissolve(self, name: str) -> None:
+        """The bone given to its neighbour; kept where it has none."""
+        bone = self.bones[name]
+        below = [child for child in self.children[name] if self.bones[child].connected]
+        if bone.connected and bone.parent is not None:
+            for other in self.children[bone.parent]:
+                if other != name:
+                    self._change(other, connected=False)
+            self.ends[bone.parent, "tail"] = self._end(bone, "tail")
+            self.ended[name] = bone.parent
+            self._give(name, bone.parent)
+        elif len(below) == 1:
+            self.ends[below[0], "head"] = self._end(bone, "head")
+            self._change(below[0], parent=bone.parent, connected=False)
+            self._give(name, below[0])
+
+    def _give(self, name: str, heir: str) -> None:
+        """What a bone carries carried by its heir."""
+        self.heirs[name] = heir
+        self.ends.pop((name, "head"), None)
+        self.ends.pop((name, "tail"), None)
+        for child in self.children.pop(name):
+            if child != heir:
+                self._change(child, parent=heir)
+                self.children[heir].append(child)
+        above = self.bones.pop(name).parent
+        if above is not None:
+            self.children[above].remove(name)
+            if above != heir:
+                self.children[above].append(heir)
+
+    def _change(self, name: str, **changes: object) -> None:
+        self.bones[name] = msgspec.structs.replace(self.bones[name], **changes)
+
+    def _end(self, bone: Bone, end: EndName) -> Vector3:
+        place: Vector3 = getattr(bone, end)
+        return self.ends.get((bone.name, end), place)
 
 
-def _dissolved(document: Document, bone: Bone) -> Document:
-    """Without the bone, or the same document where it has no neighbour."""
-    rig = document.rig
-    below = [child for child in rig.children.get(bone.name, ()) if child.connected]
-    if bone.connected and bone.parent is not None:
-        joined = _joined_above(document, bone, bone.parent)
-    elif len(below) == 1:
-        joined = _joined_below(document, bone, below[0])
-    else:
-        return document
-    return _taken_out(joined, frozenset((bone.name,)))
-
-
-def _joined_above(document: Document, bone: Bone, above: str) -> Document:
-    """The bone above ends where `bone` ends, and meets its goals. Its other children stay, un-connected."""
-    rig = document.rig
-    ends = (_at_tail_of(above, _shorter(rig, each, {bone.name}), bone.name) for each in rig.constraints)
-    aside = {child.name for child in rig.children[above] if child.connected and child is not bone}
-    loose = (msgspec.structs.replace(each, connected=False) if each.name in aside else each for each in rig.bones)
-    loosened = with_only(_constrained(document, ends), tuple(loose))
-    return moved(loosened, {(above, "tail"): bone.tail})
-
-
-def _joined_below(document: Document, bone: Bone, below: Bone) -> Document:
-    """The bone below begins where `bone` begins, and carries what that one carried."""
-    rig = document.rig
-    hung = {child.name: msgspec.structs.replace(child, parent=below.name) for child in rig.children[bone.name]}
-    hung[below.name] = msgspec.structs.replace(below, parent=bone.parent, connected=False)
-    shorter = _constrained(document, (_shorter(rig, each, {bone.name}) for each in rig.constraints))
-    freed = with_only(shorter, tuple(hung.get(each.name, each) for each in rig.bones))
-    return moved(freed, {(below.name, "head"): bone.head})
-
-
-def _at_tail_of(above: str, constraint: Constraint, bone: str) -> Constraint:
-    """A goal that the tail of `bone` met is met by the bone above, which now ends there."""
-    if not isinstance(constraint, Goal) or constraint.owner != bone or not constraint.use_tail:
+def _inherited(constraint: Constraint, ended: Mapping[str, str]) -> Constraint:
+    """A goal that the tail of a bone met is met by the bone that ends there now."""
+    if not isinstance(constraint, Goal) or constraint.owner not in ended or not constraint.use_tail:
         return constraint
-    return msgspec.structs.replace(constraint, owner=above)
+    owner = constraint.owner
+    while owner in ended:
+        owner = ended[owner]
+    return msgspec.structs.replace(constraint, owner=owner)
 
 
-# Taking out
-
-
-def _taken_out(document: Document, gone: Names[str]) -> Document:
-    """The document without the bones, and without anything that names them."""
-    rig = document.rig
-    kept = tuple(_hung_higher(rig, bone, gone) for bone in rig.bones if bone.name not in gone)
-    tied = _constrained(document, (each for each in rig.constraints if target_of(each) not in gone))
-    return _without_empty_limbs(forget(with_only(tied, kept), gone))
-
-
-def _constrained(document: Document, constraints: Iterable[Constraint]) -> Document:
-    return msgspec.structs.replace(document, rig=document.rig.constrained(tuple(constraints)))
+def _without(document: Document, bones: list[Bone], constraints: Iterable[Constraint], gone: Names[str]) -> Document:
+    """The document with these bones and constraints, and with nothing that names those that are gone."""
+    kept = tuple(each for each in constraints if target_of(each) not in gone)
+    tied = msgspec.structs.replace(document, rig=document.rig.constrained(kept))
+    return _without_empty_limbs(forget(with_only(tied, tuple(bones)), gone))
 
 
 def _hung_higher(rig: Rig, bone: Bone, gone: Names[str]) -> Bone:

@@ -30,10 +30,10 @@ def symmetrize(document: Document, names: Iterable[str]) -> Document:
     Where bones of both sides are given, the side of the active one is copied. Refused where none has another side.
     """
     rig = document.rig
-    chosen = _with_what_they_need(rig, _of_one_side(rig, names, document.active))
+    chosen = _with_what_they_need(rig, _with_their_limbs(rig, _of_one_side(rig, names, document.active)))
     document = _named_by_side(document, chosen)
-    chosen = {bone.name for bone, old in zip(document.rig.bones, rig.bones, strict=True) if old.name in chosen}
-    images = {name: mirrored_name(name) for name in chosen}
+    called = (new.name for new, old in zip(document.rig.bones, rig.bones, strict=True) if old.name in chosen)
+    images = {name: mirrored_name(name) for name in called}
     return _tied(_with_images(document, images), images)
 
 
@@ -53,12 +53,22 @@ def _of_one_side(rig: Rig, names: Iterable[str], active: str | None) -> set[str]
     return {name for name in sides if sides[name] == side}
 
 
+def _with_their_limbs(rig: Rig, chosen: set[str]) -> set[str]:
+    """With a handle or a pole the whole limb that it steers: what ties it to the limb is tied to the bones."""
+    limbs = (limb for limb in rig.limbs if not chosen.isdisjoint(limb.controls))
+    members = (name for limb in limbs for name in (*limb.bones, *limb.controls))
+    return chosen | {name for name in members if _side(rig.by_name[name])}
+
+
 def _side(bone: Bone) -> Side:
     return side_of(bone.name) or side_between(bone.head, bone.tail)
 
 
 def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
-    """The bones, and those that the other side would lack: what they hang on, look at, and form limbs with."""
+    """The bones, those that the other side would lack (what they hang on, look at, and form limbs with), whole limbs.
+
+    A control stands for its limb: with it all of the limb is copied, whatever the other side has of it.
+    """
     owned: dict[str, list[Constraint]] = {}
     for constraint in rig.constraints:
         owned.setdefault(constraint.owner, []).append(constraint)
@@ -66,12 +76,16 @@ def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
     for limb in rig.limbs:
         for name in (*limb.bones, *limb.controls):
             limbs.setdefault(name, []).extend((*limb.bones, *limb.controls))
+    steering = {name for limb in rig.limbs for name in limb.controls}
     found, waiting = set(chosen), list(chosen)
     while waiting:
         name = waiting.pop()
         looked_at = (each for c in owned.get(name, ()) for each in (target_of(c), getattr(c, "pole", None)))
-        for need in (rig.by_name[name].parent, *looked_at, *limbs.get(name, ())):
-            if need in rig.by_name and need not in found and _lacks_image(rig, rig.by_name[need]):
+        limb = limbs.get(name, ())
+        for need in (rig.by_name[name].parent, *looked_at, *limb):
+            if need is None or need not in rig.by_name or need in found or not _side(rig.by_name[need]):
+                continue
+            if _lacks_image(rig, rig.by_name[need]) or (name in steering and need in limb):
                 found.add(need)
                 waiting.append(need)
     return found
@@ -87,15 +101,15 @@ def _lacks_image(rig: Rig, bone: Bone) -> bool:
 def _named_by_side(document: Document, chosen: Collection[str]) -> Document:
     """The chosen bones that have no side in their names with one, in the way in which the rig names sides."""
     rig = document.rig
-    style, taken, names = style_of(rig.by_name), set(rig.by_name), dict[str, str]()
-    for name in (name for name in rig.by_name if name in chosen and not side_of(name)):
-        names[name] = _free_on_both_sides(with_side(name, _side(rig.by_name[name]), style), taken)
-        taken |= {names[name], mirrored_name(names[name])}
-    return renamed(document, names) if names else document
-
-
-def _free_on_both_sides(name: str, taken: Collection[str]) -> str:
-    return free_name(name, {*taken, *(mirrored_name(other) for other in taken)})
+    without = [bone for bone in rig.bones if bone.name in chosen and not side_of(bone.name)]
+    if not without:
+        return document
+    style, names = style_of(rig.by_name), dict[str, str]()
+    taken = {either for name in rig.by_name for either in (name, mirrored_name(name))}
+    for bone in without:
+        names[bone.name] = free_name(with_side(bone.name, _side(bone), style), taken)
+        taken |= {names[bone.name], mirrored_name(names[bone.name])}
+    return renamed(document, names)
 
 
 def _with_images(document: Document, images: Mapping[str, str]) -> Document:

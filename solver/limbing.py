@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 import numpy as np
 from msgspec.structs import replace
 
-from rigs import Document, Joint, Rig, Transform
+from rigs import Document, Rig, Transform
 from rigs.fields import Vector3
 from rigs.limb import Limb, LimbKind
 from rigs.limb_kinds import KINDS
@@ -42,22 +42,21 @@ ROUNDS = 3
 """How often the pole of a chain that is posed straight is turned until the chain does not roll."""
 
 
-def make(
-    document: Document, kind: LimbKind, asked: Vector3 | None = None, selected: Collection[str] | None = None
-) -> tuple[Document, str]:
+def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tuple[Document, str]:
     """The limbs that the selection means, and what was decided of them in a few words.
 
     `asked` is the way in which straight chains bend. Refused with a ValueError that says what to select instead.
     """
-    chosen = document.selected if selected is None else tuple(selected)
-    made, notes = document, []
-    for run in KINDS[kind].groups(document.rig, chosen):
-        plan = KINDS[kind].plan(made.rig, run, asked)
-        made = with_plan(made, plan)
+    made, handles, notes = document, [], []
+    for run in KINDS[kind].groups(document.rig, document.selected):
+        before = [limb for limb in limbs_of(made.rig, run.all) if limb.kind in KINDS[kind].replaces]
+        bare = without(made, before) if before else made
+        plan = KINDS[kind].plan(bare.rig, run, asked)
+        made = with_plan(bare, plan)
+        handles.append(plan.limb.controls[0])
         notes.append(plan.note)
-    added = made.rig.limbs[len(document.rig.limbs) :]
     notes += _beyond_limits(document, made)
-    return replace(made, selected=tuple(limb.controls[0] for limb in added)), "; ".join(filter(None, notes))
+    return replace(made, selected=tuple(handles)), "; ".join(filter(None, notes))
 
 
 def without(document: Document, limbs: Iterable[Limb]) -> Document:
@@ -82,12 +81,10 @@ def keep_handles_rotation(document: Document, names: Collection[str], kept: bool
 
 def _beyond_limits(before: Document, after: Document) -> list[str]:
     """IK keeps to the limits of joints, so a bone that was posed beyond its own moves: say so."""
-    limited = [bone.name for bone in before.rig.bones if bone.joint != Joint()]
-    if not limited or before.rig.bones != after.rig.bones[: len(before.rig.bones)]:
-        return []
     stood, stands = evaluate(before), evaluate(after)
-    jumped = [name for name in limited if np.abs(stood.matrix(name) - stands.matrix(name)).max() > SEEN]
-    return [f"{jumped[0]} was posed beyond its limits, which IK keeps to"] if jumped else []
+    turned = {name for goal in stands.goals for name in goal.bones if name in stood.limits_hit}
+    moved = [name for name in turned if np.abs(stood.matrix(name) - stands.matrix(name)).max() > SEEN]
+    return [f"{min(moved)} was posed beyond its limits, which IK keeps to"] if moved else []
 
 
 def with_plan(document: Document, plan: Plan) -> Document:

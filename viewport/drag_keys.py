@@ -16,12 +16,20 @@ SWITCHED = ("move", "scale", *TURNING)
 """What another tool can take over from."""
 
 
+AXES = ("x", "y", "z")
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What to do; `tool` is what goes on from here where another one is taken."""
 
     does: Literal["put back", "keep", "switch", "again", "tell", "nothing"]
     tool: str = ""
+
+
+def gives_way(key: str, held: Held, doing: str) -> bool:
+    """Whether a chord of the program's ends what is being done: drawing waits for the next click and holds nothing."""
+    return doing == "draw" and (held.ctrl or held.alt or (held.shift and key not in AXES))
 
 
 def meaning(key: str, held: Held, modal: bool, doing: str, switches: Mapping[str, str]) -> Meaning:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from viewport import asking, corner, gizmo, hints, limit_shapes, limits
 from viewport.asking import Question
 from viewport.camera import Lens
+from viewport.drag_keys import gives_way
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
 from viewport.hover import Hover
@@ -260,6 +261,11 @@ class Hand:
         """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
         return self.gesture is not None or (self.question is not None and name == "escape")
 
+    def give_way(self, name: str, held: Held) -> None:
+        """A chord is about to be the program's: end what waits for nothing but a click."""
+        if gives_way(name, held, self._running.doing):
+            self.cancel()
+
     # What the program asks for
 
     def begin(self, name: str) -> None:
@@ -319,7 +325,8 @@ class Hand:
         if self.question is not None:
             return under(self.seen, (), self.lens, x, y)
         edge = limits.edge_at(self._stands(), self.lens, x, y)
-        return Under(edge=edge) if edge else self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+        found = self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
+        return Under(edge=edge) if edge and not found.ends else found
 
     @property
     def _settings(self) -> Settings:
@@ -329,9 +336,11 @@ class Hand:
     def _stands(self) -> tuple[limits.Stand, ...]:
         """The joints whose limits are drawn; while one is dragged the bones stand still for that."""
         look, gesture = self.seen, self.gesture
+        if self.tool.name == "draw" or (look.resting and gesture is not None and gesture.press.edge is None):
+            return ()
         if gesture is not None and gesture.press.edge is not None:
             look = replace(look, evaluated=gesture.look.evaluated)
-        return limits.stands(look, self.lens, self.limits)
+        return self._hover.stands(look, self.lens, self.limits)
 
     def _edge(self) -> limits.Edge | None:
         """The edge that is dragged or pointed at."""

@@ -13,6 +13,7 @@ from solver import Evaluated
 from viewport.camera import Lens
 from viewport.events import CLICK, Settings
 from viewport.gizmo import Part
+from viewport.limits import Shown, Stand, stands
 from viewport.picking import Hit, pick_all
 from viewport.stage import Look
 from viewport.targets import targets
@@ -26,6 +27,7 @@ class Hover:
     def __init__(self) -> None:
         self._chosen: tuple[float, float, str] | None = None
         self._of: Evaluated | None = None
+        self._stands: tuple[tuple[object, ...], tuple[object, ...], tuple[Stand, ...]] = ((None,) * 3, (), ())
         self._gizmo: tuple[tuple[object, ...], tuple[Part, ...]] = ((), ())
 
     def gizmo(self, look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[Part, ...]:
@@ -35,6 +37,15 @@ class Hover:
         if self._of is not look.evaluated or self._gizmo[0] != standing:
             self._of, self._gizmo = look.evaluated, (standing, gizmo_of(look, tool, settings, lens))
         return self._gizmo[1]
+
+    def stands(self, look: Look, lens: Lens, wanted: Shown) -> tuple[Stand, ...]:
+        """The joints whose limits are seen; found anew only when something of it is another."""
+        document = look.document
+        about = (document.rig.bones, document.rig.collections, look.evaluated)
+        marked = (document.selected, document.active, lens, wanted)
+        if any(a is not b for a, b in zip(about, self._stands[0], strict=True)) or marked != self._stands[1]:
+            self._stands = (about, marked, stands(look, lens, wanted))
+        return self._stands[2]
 
     def at(self, look: Look, tool: Tool, settings: Settings, lens: Lens, x: float, y: float) -> Under:
         """What lies under a pixel."""

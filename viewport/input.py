@@ -183,6 +183,8 @@ class Input(QtCore.QObject):
 
     def _override(self, event: QtGui.QKeyEvent) -> bool:
         """A key that means something to a drag is not a shortcut of the program's."""
+        if event.key() not in MODIFIERS:
+            self._hand.give_way(name_of(event), held(event.modifiers()))
         known = self._hand.knows(name_of(event), held(event.modifiers()))
         event.setAccepted(known)
         return known

@@ -68,7 +68,7 @@ def _swing(one: Stand, hot: Edge | None) -> Iterator[Shape]:
     for outline in outlines:
         yield Shape(_points(one.on_sphere(outline)), "limit", WIDTH, closed=closed, fill=fill if closed else 0.0)
     if outlines:
-        for edge, place in one.edges():
+        for edge, place in one.grips:
             if edge.axis != TWIST:
                 yield Shape((_point(one.head), _point(place)), "limit", 1.0, opacity=0.6, casing=1.0)
     if axis is not None or outlines:
@@ -107,8 +107,10 @@ def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
 
 
 def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
-    for edge, place in one.edges():
-        x, y, _ = lens.project(place)[0].tolist()
+    if not one.grips:
+        return
+    pixels = lens.project([place for _, place in one.grips])[:, :2].tolist()
+    for (edge, _), (x, y) in zip(one.grips, pixels, strict=True):
         half = HOT_GRIP if edge == hot else GRIP
         corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         yield Shape(corners, "text" if edge == hot else "limit", 1.0, closed=True, fill=1.0)
@@ -117,7 +119,7 @@ def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
 def _words(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
     """The degrees at each grip, away from the joint; and what kind of joint it is, and that it is at its limit."""
     head, small = lens.project(one.head)[0, :2], _is_small(one, lens)
-    for edge, place in one.edges():
+    for edge, place in one.grips:
         ends = one.bone.joint.limit[edge.axis]
         if ends is not None and (edge == hot or not small):
             at = lens.project(place)[0, :2]
@@ -138,7 +140,7 @@ def _words(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
 
 def _is_small(one: Stand, lens: Lens) -> bool:
     """Whether the grips of the swing are seen too close together for their degrees."""
-    places = np.array([place for edge, place in one.edges() if edge.axis != TWIST]).reshape(-1, 3)
+    places = np.array([place for edge, place in one.grips if edge.axis != TWIST]).reshape(-1, 3)
     return len(places) > 2 and float(np.ptp(lens.project(places)[:, :2], axis=0).max()) < CROWDED
 
 

@@ -6,8 +6,9 @@ of one range; where it would be at another angle, `Stand.places` says, which is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -50,7 +51,7 @@ class Edge:
     end: End
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Stand:
     """Where a joint stands. Columns of `frame` are its axes at rest, as its parent carries them now."""
 
@@ -75,27 +76,30 @@ class Stand:
         """Where twists put the bone's front (n, 3): on a ring about the bone as it points now. At 0 it is its Z."""
         angles = np.asarray(angles, dtype=np.float64).reshape(-1)
         out = np.stack([np.sin(angles), np.zeros(len(angles)), np.cos(angles)], axis=1)
-        swung = self.frame @ _swing_matrix(self.turn[BEND], self.turn[SWAY])
-        return np.asarray(self.centre + self.ring * out @ swung.T)
+        return np.asarray(self.centre + self.ring * out @ self._swung.T)
 
-    @property
+    @cached_property
+    def _swung(self) -> Array:
+        return np.asarray(self.frame @ _swing_matrix(self.turn[BEND], self.turn[SWAY]))
+
+    @cached_property
     def centre(self) -> Array:
         """The middle of the twist's ring."""
-        along = pointing(half_sines((self.turn[BEND], self.turn[SWAY])))[0]
-        return np.asarray(self.head + ALONG * self.length * self.frame @ along)
+        return np.asarray(self.head + ALONG * self.length * self._swung[:, 1])
 
     def places(self, axis: int, angles: ArrayLike) -> Array:
         """Where a grip would be if its end of the range were at these angles (n, 3)."""
         return self.on_ring(angles) if axis == TWIST else self.on_sphere(about(axis, angles))
 
-    def edges(self) -> Iterator[tuple[Edge, Array]]:
-        """The grips, and where they are."""
-        joint = self.bone.joint
+    @cached_property
+    def grips(self) -> tuple[tuple[Edge, Array], ...]:
+        """The edges that can be dragged, and where they are."""
+        joint, found = self.bone.joint, list[tuple[Edge, Array]]()
         for axis, (held, ends) in enumerate(zip(joint.lock, joint.limit, strict=True)):
             if not held and ends is not None:
                 lower, upper = self.places(axis, ends)
-                yield Edge(self.bone.name, axis, "upper"), upper
-                yield Edge(self.bone.name, axis, "lower"), lower
+                found += [(Edge(self.bone.name, axis, "upper"), upper), (Edge(self.bone.name, axis, "lower"), lower)]
+        return tuple(found)
 
 
 def stands(look: Look, lens: Lens, wanted: Shown) -> tuple[Stand, ...]:
@@ -137,13 +141,12 @@ def stand(look: Look, lens: Lens, name: str) -> Stand | None:
 
 def edge_at(found: Iterable[Stand], lens: Lens, x: float, y: float) -> Edge | None:
     """The grip under a pixel, the nearest within reach; what is drawn last wins a tie."""
-    nearest, hit = REACH, None
-    for one in found:
-        for edge, place in one.edges():
-            away = float(np.hypot(*(lens.project(place)[0, :2] - (x, y))))
-            if away < nearest or (away == nearest and hit is None):
-                nearest, hit = away, edge
-    return hit
+    grips = [grip for one in found for grip in one.grips]
+    if not grips:
+        return None
+    away = np.hypot(*(lens.project([place for _, place in grips])[:, :2] - (x, y)).T)
+    nearest = len(away) - 1 - int(np.argmin(np.nan_to_num(away, nan=np.inf)[::-1]))
+    return grips[nearest][0] if away[nearest] <= REACH else None
 
 
 _rest: Remembered[Array] = Remembered()

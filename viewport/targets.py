@@ -139,7 +139,8 @@ class Targets:
 def targets(look: Look) -> Targets:
     """What can be aimed at in a pose, from what was found last where it is the same."""
     rig = look.document.rig
-    return _targets.about(rig.bones, rig.collections, look.evaluated, find=lambda: Targets(look))
+    about = (rig.bones, rig.collections, look.evaluated, look.resting)
+    return _targets.about(*about, find=lambda: Targets(look))
 
 
 _targets: Remembered[Targets] = Remembered()

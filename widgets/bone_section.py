@@ -16,6 +16,7 @@ from rigs.fields import field, field_named
 from rigs.joints import moved, set_lengths
 from rigs.rig import Bone
 from widgets.chosen import NOBODY, Chosen
+from widgets.colour_choice import ColourChoice
 from widgets.exchange import BoneWanted, Edit, Pointed
 from widgets.form import Form
 from widgets.parts import Axes, applied
@@ -65,7 +66,10 @@ class BoneSection(Section):
         self.form = Form(
             Bone,
             only=FIELDS,
-            editors={"parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents)},
+            editors={
+                "parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents),
+                "colour": lambda field, _bones: ColourChoice(field.choices),
+            },
             bones=lambda: self._chosen.rig.by_name,
         )
         for form in (self.ends, self.measure, self.form):

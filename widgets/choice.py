@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
 from widgets import drawing, icons, theme
@@ -47,6 +47,10 @@ class Choice(QComboBox):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    def before_words(self, painter: QPainter) -> int:
+        """Where the words begin; what stands before them is painted here."""
+        return 8
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters search the list; keys held with Ctrl or Alt, and Backspace, are for the row."""
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -69,7 +73,7 @@ class Choice(QComboBox):
         rect = QRectF(self.rect())
         hovered = self.underMouse() and self.isEnabled()
         drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
-        room = rect.adjusted(8, 0, -24, 0)
+        room = rect.adjusted(self.before_words(painter), 0, -24, 0)
         text = drawing.fitting(self.currentText() or MIXED.value, room.width())
         drawing.write(painter, room, text, tokens.t1 if self.currentText() else tokens.t2)
         icons.draw(painter, "down", tokens.t2, self.width() - 20, 4)

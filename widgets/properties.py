@@ -113,6 +113,10 @@ class Properties(QWidget):
         elif not command.why_not:
             command.run()
 
+    def edit_limb_name(self) -> None:
+        """Let a name be typed for the limb that is shown."""
+        self.prepare().limb.edit_name()
+
     def prepare(self) -> Sections:
         """Make the sections, if they are not there: it takes long, best in a moment when nobody waits."""
         if self._sections is not None:
@@ -128,6 +132,7 @@ class Properties(QWidget):
             section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
         sections.limb.action_asked.connect(self.action_asked)
+        sections.limb.edited.connect(self.edited)
         sections.constraints.kind_wanted.connect(self.kind_wanted)
         self._pages.addWidget(column(sections))
         return sections

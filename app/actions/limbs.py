@@ -27,7 +27,7 @@ def _make(window: Window, kind: LimbKind) -> None:
     except ValueError as refused:
         session.warned.emit(str(refused))
     else:
-        added = made.rig.limbs[len(session.document.rig.limbs) :]
+        added = limbs_of(made.rig, made.selected)
         session.edit(f"Make {KINDS[kind].title} {_named(added)}", lambda _: made)
         if note:
             session.told.emit(note)
@@ -41,6 +41,13 @@ def _make_told(window: Window) -> None:
 def _remove(window: Window) -> None:
     limbs = _limbs(window)
     window.session.edit(f"Remove limb {_named(limbs)}", lambda document: solver.limbing.without(document, limbs))
+
+
+def _type_name(window: Window) -> None:
+    """In the panel, which is brought on screen if it is not there."""
+    if not window.docks.is_shown("properties"):
+        window.docks.switch("properties")
+    window.panels.properties.edit_limb_name()
 
 
 def _switch_rotation(window: Window) -> None:
@@ -129,6 +136,15 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words="foot hand flat floor copy ik rotation",
     ),
+    "name_limb": Action(
+        "Name limb…",
+        _type_name,
+        ("Ctrl+F2",),
+        "names",
+        "Its bones, handle and pole are called after it: a leg has a thigh, a shin, a foot and a knee.",
+        _no_limb,
+        words="rename bones chain leg arm",
+    ),
     "remove_limb": Action(
         "Remove limb",
         _remove,
@@ -149,4 +165,4 @@ KINDS_MENU = (
     "make_finger",
     "make_aim",
 )
-MENU = ("make_limb", ("Make", KINDS_MENU), "keep_handle_rotation", "remove_limb")
+MENU = ("make_limb", ("Make", KINDS_MENU), "keep_handle_rotation", "name_limb", "remove_limb")

@@ -9,6 +9,8 @@ from app.actions.action import Action, not_ready, nothing_selected
 from rigs.document import Document
 from rigs.euler import bend_twist_sway
 from rigs.fields import Vector3
+from rigs.fitting import fit
+from rigs.fitting.human_limits import human_limits
 from rigs.hinges import make_hinges
 from rigs.joint_limits import (
     TURNED,
@@ -18,6 +20,7 @@ from rigs.joint_limits import (
     make_balls,
     mirrored_to_partners,
     partners,
+    with_joints,
 )
 from rigs.rig import Rig
 from solver import posing
@@ -91,6 +94,18 @@ def _towards(rig: Rig) -> dict[str, Vector3]:
     return {name: BENDS[role] for name, role in roles_of(rig).items() if role in BENDS}
 
 
+def _human(window: Window) -> None:
+    """What a healthy adult's joints do, for those of the selected bones that are part of a person."""
+    rig = window.session.document.rig
+    joints = human_limits(rig, fit(rig))
+    names = tuple(name for name in _joints(window) if name in joints)
+    if not names:
+        window.session.warned.emit("None of the selected bones was found to be a joint of a person; limit it by hand.")
+    else:
+        chosen = {name: joints[name] for name in names}
+        _edit(window, "Human limits of", names, lambda document: with_joints(document, chosen))
+
+
 def _each(title: str, edit: Callable[[Document, Iterable[str]], Document]) -> Callable[[Window], None]:
     def run(window: Window) -> None:
         names = _joints(window)
@@ -138,6 +153,15 @@ ACTIONS: dict[str, Action] = {
         words="shoulder hip limit cone",
         within="Ball",
     ),
+    "limit_human": Action(
+        "Human limits of selected",
+        _human,
+        icon="limit",
+        help="The selected joints turn as far as a healthy adult's, counted from how the skeleton rests.",
+        why_not=_no_joint,
+        words="joint range of motion anatomy preset",
+        within="Human",
+    ),
     "limit_from_pose": Action(
         "Set limit from pose",
         _from_pose,
@@ -158,4 +182,4 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = (("Joints", ("make_hinge", "make_ball", "limit_from_pose", "clear_limits")),)
+MENU = (("Joints", ("make_hinge", "make_ball", "limit_human", "limit_from_pose", "clear_limits")),)

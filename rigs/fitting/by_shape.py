@@ -1,8 +1,8 @@
 """Parts of a person told by the shape of the skeleton alone: limbs in pairs, mirrored left and right.
 
-Of the pairs of chains that leave the middle, the legs go farthest down to the floor and the arms are the longest above
-them. In each the two longest bones that follow each other are the upper and the lower one. The figure is taken to stand
-upright, with left and right along X.
+Of the pairs of chains that leave the middle, the legs go down to the floor from the lowest root, and the arms are the
+longest above them. In each the two longest bones that follow each other are the upper and the lower one. The figure is
+taken to stand upright, with left and right along X.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 
 from rigs.fitting.conventions import ARM, FINGERS, LEG, Part
 from rigs.fitting.figure import Role, role
-from rigs.fitting.tree import Tree
+from rigs.fitting.tree import Tree, Vector
 from rigs.sides import Side
 
 MIDDLE = 0.02
@@ -38,7 +38,7 @@ def limbs_by_shape(tree: Tree) -> dict[Role, str]:
     legs = _legs(tree, pairs)
     if legs is None:
         return {}
-    arms = _arms(tree, [pair for pair in pairs if pair != legs], float(tree.head(legs[0][0])[2]))
+    arms = _arms(tree, [pair for pair in pairs if pair != legs], tree.head(legs[0][0]))
     sides: tuple[Side, Side] = ("L", "R") if _looks_forward(tree, legs) else ("R", "L")
     found: dict[Role, str] = {}
     for pair, parts in ((legs, LEG), (arms, ARM)):
@@ -70,24 +70,30 @@ def _pairs(tree: Tree) -> list[Pair]:
 
 
 def _legs(tree: Tree, pairs: Sequence[Pair]) -> Pair | None:
-    """The pair that goes farthest down; it ends where the figure does."""
+    """Of the pairs that go far down and end where the figure does, the one that begins lowest: arms may be longer."""
+    lowest = min((float(tree.head(name)[2]) for name in tree.body), default=0.0)
 
-    def drop(pair: Pair) -> float:
-        return float(tree.head(pair[0][0])[2] - tree.tail(pair[0][-1])[2])
+    def root(pair: Pair) -> float:
+        return float(tree.head(pair[0][0])[2])
 
-    best = max(pairs, key=drop, default=None)
-    if best is None or drop(best) < DOWN * tree.size:
-        return None
-    lowest = min(float(tree.head(name)[2]) for name in tree.body)
-    return best if tree.tail(best[0][-1])[2] <= lowest + FLOOR * tree.size else None
+    def stands(pair: Pair) -> bool:
+        tip = float(tree.tail(pair[0][-1])[2])
+        return root(pair) - tip > DOWN * tree.size and tip <= lowest + FLOOR * tree.size
+
+    return min((pair for pair in pairs if stands(pair)), key=root, default=None)
 
 
-def _arms(tree: Tree, pairs: Sequence[Pair], hips: float) -> Pair | None:
+def _arms(tree: Tree, pairs: Sequence[Pair], hip: Vector) -> Pair | None:
+    """The longest pair that is rather above the hips than before or behind them, as the legs of animals are."""
+
     def reach(pair: Pair) -> float:
         return sum(_lengths(tree, pair[0]))
 
-    upper = [pair for pair in pairs if float(tree.head(pair[0][0])[2]) > hips]
-    best = max(upper, key=reach, default=None)
+    def is_above(pair: Pair) -> bool:
+        _, away, up = tree.head(pair[0][0]) - hip
+        return bool(up > abs(away))
+
+    best = max((pair for pair in pairs if is_above(pair)), key=reach, default=None)
     return best if best is not None and reach(best) > LONG * tree.size else None
 
 

@@ -20,6 +20,8 @@ class Kind(NamedTuple):
     title: str
     groups: Callable[[Rig, Collection[str]], tuple[Run, ...]]
     plan: Callable[[Rig, Run, Vector3 | None], Plan]
+    replaces: tuple[LimbKind, ...] = ()
+    """A limb of these kinds on the same bones gives way to it."""
 
 
 KINDS: dict[LimbKind, Kind] = {
@@ -28,7 +30,7 @@ KINDS: dict[LimbKind, Kind] = {
     "tail": Kind("tail", tail.groups, tail.plan),
     "aim": Kind("aim", aim.groups, aim.plan),
     "finger": Kind("finger", finger.groups, finger.plan),
-    "reverse_foot": Kind("rolling foot", reverse_foot.groups, reverse_foot.plan),
+    "reverse_foot": Kind("rolling foot", reverse_foot.groups, reverse_foot.plan, ("limb",)),
 }
 
 _TOLD: tuple[tuple[LimbKind, tuple[str, ...]], ...] = (

@@ -25,11 +25,12 @@ from app.panels import PANELS
 from rigs.bones import rename
 from rigs.collecting import hide_collection, make_collection
 from rigs.constraints import CopyRotation, Ik
+from rigs.document import Document
 from rigs.joint_limits import BALL, clear_limits
 from rigs.joints import frames_of
 from rigs.pose import with_transforms
 from rigs.problems import problems_of
-from rigs.rig import REST, Transform
+from rigs.rig import REST, Joint, Rig, Transform
 from rigs.rolling import turn_rolls
 from rigs.templates import biped
 from rigs.visibility import hide
@@ -225,6 +226,17 @@ def _chain(length: int, other: int) -> Case:
     return Case(lambda person: person.view.settings.chain_length == length, prepare)
 
 
+def _bare(person: Person) -> Document:
+    """The figure's bones without controls and limits, as another program would have saved them."""
+    bones = [bone for bone in person.session.document.rig.bones if bone.kind == "bone"]
+    known = {bone.name for bone in bones}
+    plain = [
+        msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
+        for bone in bones
+    ]
+    return Document(Rig(name="Loaded", bones=tuple(plain)))
+
+
 def _edited(person: Person) -> None:
     person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
 
@@ -396,6 +408,7 @@ CASES: dict[str, Case] = {
     "limits_selected": _display("limits", "selected", "active"),
     "make_hinge": Case(lambda person: np.allclose(_limit(person)[0], (0.0, np.radians(150))), _straight_elbow),
     "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
+    "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
     "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
     "clear_limits": Case(lambda person: _limit(person) == (None, None, None), _select("head")),
     "move_to_collection": Case(_open("CollectionPopup")),
@@ -439,6 +452,15 @@ CASES: dict[str, Case] = {
     },
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
     "compare": Case(lambda person: person.session.evaluated_b is not None),
+    "new_from_template": Case(lambda person: person.window.templating.shown),
+    "rig_person": Case(
+        lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
+        lambda person: person.session.open(_bare(person)),
+    ),
+    "human_limits": Case(
+        lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
+        lambda person: person.session.open(_bare(person)),
+    ),
     "keys": Case(_open("KeySheet")),
     "about": Case(_open("QMessageBox")),
 }

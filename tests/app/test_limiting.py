@@ -29,7 +29,7 @@ def grip(person: Person, edge: Edge) -> tuple[float, float]:
     """Where a grip is seen."""
     look = Look(person.session.shown, person.session.evaluated)
     for one in stands(look, person.view.lens, person.view.display.limits):
-        for found, place in one.edges():
+        for found, place in one.grips:
             if found == edge:
                 x, y, _ = person.view.lens.project(place)[0]
                 return float(x), float(y)

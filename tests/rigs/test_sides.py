@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs.sides import mirrored_name, side_of
+from rigs.sides import mirrored_name, side_of, style_of, with_side
 from tests.rigs.strategies import names, relaxed
 
 LEFT_AND_RIGHT = [
@@ -72,3 +72,33 @@ def test_mirrored_twice_is_the_same_and_sides_swap(name: str) -> None:
     assert mirrored_name(other) == name
     assert {"L": "R", "R": "L", "": ""}[side_of(name)] == side_of(other)
     assert (other == name) == (side_of(name) == "")
+
+
+@pytest.mark.parametrize(
+    ("known", "left", "right"),
+    [
+        ([], "foot.L", "foot.R"),
+        (["hips"], "foot.L", "foot.R"),
+        (["thigh_r", "shin_r", "hand.L"], "foot_l", "foot_r"),
+        (["l_hand"], "l_foot", "r_foot"),
+        (["RightHand"], "LeftFoot", "RightFoot"),
+        (["hand_right"], "foot_left", "foot_right"),
+        (["handRight"], "footLeft", "footRight"),
+        (["hand.R.001"], "foot.L", "foot.R"),
+        (["Bip01 R Hand"], "foot.L", "foot.R"),
+    ],
+)
+def test_a_side_is_named_as_the_rig_names_sides(known: list[str], left: str, right: str) -> None:
+    style = style_of(known)
+    assert (with_side("foot", "L", style), with_side("foot", "R", style)) == (left, right)
+
+
+def test_what_all_names_begin_with_stays_in_front() -> None:
+    assert with_side("mixamorig:foot", "R", style_of(["mixamorig:LeftHand"])) == "mixamorig:RightFoot"
+
+
+@given(names() | LIKE_NAMES.filter(bool), st.lists(names() | LIKE_NAMES), st.sampled_from(["L", "R"]))
+@relaxed
+def test_whatever_the_rig_a_name_gets_the_side_it_is_given(name: str, known: list[str], side) -> None:
+    if side_of(name) == "":
+        assert side_of(with_side(name, side, style_of(known))) == side

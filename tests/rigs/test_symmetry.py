@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-import solver
+import solver.limbing
 from rigs import Bone, Document, Ik, Rig
 from rigs.bones import renamed, replace_bones
 from rigs.collection import Collection
@@ -18,8 +18,9 @@ from rigs.problems import problems_of
 from rigs.removing import delete
 from rigs.sides import mirrored_name, side_of
 from rigs.symmetry import symmetrize
+from rigs.templates import biped
 from tests.rigs.figures import figures, is_sound, sound, with_ik
-from tests.rigs.samples import leg
+from tests.rigs.samples import leg, plain
 from tests.rigs.strategies import constraints, documents, joints, relaxed, transforms
 
 FLIP = np.diag([-1.0, 1.0, 1.0, 1.0])
@@ -116,6 +117,17 @@ def test_a_limb_is_copied_whole_and_named() -> None:
     ]
 
 
+def test_a_control_stands_for_its_limb_where_the_other_side_has_the_bones_already() -> None:
+    document = Document(plain(biped.rig()).rig, ("foot.L",), "foot.L")
+    made, _ = solver.limbing.make(document, "limb")
+    rig = symmetrize(made, ("foot_ik.L",)).rig
+    assert [limb.bones for limb in rig.limbs] == [("thigh.L", "shin.L", "foot.L"), ("thigh.R", "shin.R", "foot.R")]
+    assert [(ik.owner, ik.target, ik.pole) for ik in rig.constraints] == [
+        ("shin.L", "foot_ik.L", "knee_pole.L"),
+        ("shin.R", "foot_ik.R", "knee_pole.R"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("like", "left", "right"),
     [
@@ -125,10 +137,10 @@ def test_a_limb_is_copied_whole_and_named() -> None:
     ],
 )
 def test_names_without_a_side_get_one_as_the_rig_names_sides(like: str, left: str, right: str) -> None:
-    plain = renamed(
+    named = renamed(
         Document(rig=leg(), selected=("thigh.L",)), {"thigh.L": "thigh", "shin.L": "shin", "foot_ik.L": like}
     )
-    after = symmetrize(plain, ["thigh"])
+    after = symmetrize(named, ["thigh"])
     assert {left, right} <= after.rig.by_name.keys() and after.selected == (left,)
     assert after.rig.by_name["shin"].parent == left
 

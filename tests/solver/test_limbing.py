@@ -12,6 +12,7 @@ from rigs import CopyRotation, Document, Ik, Joint, Rig, Transform
 from rigs.limbs import keeps_rotation
 from rigs.pose import with_transforms
 from rigs.problems import problems_of
+from rigs.symmetry import symmetrize
 from rigs.templates import biped, humanoid, quadruped, tentacle
 from solver import evaluate
 from solver.limbing import keep_handles_rotation, make, without
@@ -160,6 +161,23 @@ def turn(document: Document, name: str) -> np.ndarray:
     return evaluate(document).matrix(name)[:3, :3]
 
 
+@pytest.mark.parametrize("kind", ("limb", "reverse_foot"))
+def test_the_other_leg_is_one_symmetrize_of_the_handle_away(kind) -> None:
+    """Both legs are steered then; removing both leaves the figure that there was."""
+    document = selecting(plain(humanoid.rig()), "foot.L")
+    made, _ = make(document, kind)
+    both = symmetrize(keep_handles_rotation(made, made.selected, True), made.selected)
+    assert [limb.name for limb in both.rig.limbs] == ["foot.L", "foot.R"]
+    assert shifted(made, both) <= STILL
+    assert problems_of(both.rig) == ()
+    lifted = with_transforms(both, {f"foot_ik.{side}": Transform(location=(0.0, 0.0, 0.1)) for side in "LR"})
+    found = evaluate(lifted)
+    left, right = (found.heads[found.index[f"shin.{side}"]] for side in "LR")
+    np.testing.assert_allclose(left * (-1.0, 1.0, 1.0), right, atol=1e-6)
+    assert left[1] < both.rig.by_name["shin.L"].head[1] - 0.02
+    assert without(both, both.rig.limbs).rig == document.rig
+
+
 # Straight chains.
 
 
@@ -271,6 +289,21 @@ def test_a_foot_rolled_back_stands_on_its_heel() -> None:
     np.testing.assert_allclose(back["heel"], flat["heel"], atol=1e-6)
     assert back["ball"][2] > flat["ball"][2] + 0.05
     assert back["tip"][2] > flat["tip"][2] + 0.05
+
+
+def test_a_leg_that_has_a_limb_gets_a_rolling_foot_in_its_place() -> None:
+    document = posed(selecting(plain(humanoid.rig()), "foot.L"), 5)
+    leg, _ = make(document, "limb")
+    made, _ = make(selecting(leg, "foot.L"), "reverse_foot")
+    assert [limb.kind for limb in made.rig.limbs] == ["reverse_foot"]
+    assert shifted(document, made) <= STILL
+    assert without(made, made.rig.limbs).rig == document.rig
+
+
+def test_a_pose_beyond_limits_is_told() -> None:
+    document = selecting(plain(humanoid.rig()), "foot.L")
+    bent_back = with_transforms(document, {"shin.L": Transform(rotation=rotation(np.array((0.9, 0.0, 0.0))))})
+    assert make(bent_back, "limb")[1] == "shin.L was posed beyond its limits, which IK keeps to"
 
 
 def test_a_bone_inside_a_rolling_foot_is_pulled_by_the_handle_that_is_seen() -> None:

@@ -22,6 +22,7 @@ from tests.rigs.strategies import documents, quaternions, relaxed
 from tests.solver import wrappers as kernels
 from tests.viewport.drags import with_selected
 from tests.viewport.stages import LENS, look_at, standing
+from viewport.at_rest import AtRest
 from viewport.limit_bounds import about
 from viewport.limit_shapes import drawn
 from viewport.limits import REACH, Edge, edge_at, stand, stands
@@ -75,7 +76,7 @@ def test_grips_stand_where_the_bone_would_point_at_the_ends_of_its_range() -> No
     look = chosen("forearm.L", document=bare)
     [found] = stands(look, LENS, "active")
     row = look.evaluated.index["forearm.L"]
-    for edge, place in found.edges():
+    for edge, place in found.grips:
         if edge.axis == 0:
             angle = found.bone.joint.limit[0][1 if edge.end == "upper" else 0]
             turned = with_transforms(
@@ -103,7 +104,7 @@ def test_hidden_bones_have_no_limits_to_be_seen() -> None:
 
 def test_a_grip_is_under_the_pointer_within_reach() -> None:
     found = stands(chosen("forearm.L"), LENS, "active")
-    place = dict(found[0].edges())[Edge("forearm.L", 0, "upper")]
+    place = dict(found[0].grips)[Edge("forearm.L", 0, "upper")]
     x, y, _ = LENS.project(place)[0]
     assert edge_at(found, LENS, x + REACH - 1, y) == Edge("forearm.L", 0, "upper")
     assert edge_at(found, LENS, x + REACH + 1, y) is None
@@ -112,7 +113,7 @@ def test_a_grip_is_under_the_pointer_within_reach() -> None:
 def test_locked_and_free_axes_have_no_grips() -> None:
     document = make_hinges(FIGURE, ["forearm.L"])
     [found] = stands(chosen("forearm.L", document=document), LENS, "active")
-    assert {edge for edge, _ in found.edges()} == {Edge("forearm.L", 0, "upper"), Edge("forearm.L", 0, "lower")}
+    assert {edge for edge, _ in found.grips} == {Edge("forearm.L", 0, "upper"), Edge("forearm.L", 0, "lower")}
 
 
 def test_a_hinge_is_a_fan_that_says_its_ends() -> None:
@@ -165,7 +166,7 @@ def test_words_of_small_cones_wait_for_the_pointer() -> None:
     look = chosen("head")
     far = replace(LENS, camera=replace(LENS.camera, distance=40.0))
     found = stands(look, far, "active")
-    hot = next(edge for edge, _ in found[0].edges() if edge.axis == 0)
+    hot = next(edge for edge, _ in found[0].grips if edge.axis == 0)
     degrees = {text for text in texts(drawn(found, LENS)) if "°" in text}
     assert len({text for text in texts(drawn(found, far)) if "°" in text}) <= len(degrees)
     small = replace(found[0], swing=0.001)
@@ -174,8 +175,7 @@ def test_words_of_small_cones_wait_for_the_pointer() -> None:
 
 
 def test_before_the_solver_is_there_the_limits_stand_at_rest() -> None:
-    from app.resting import Resting
-
-    look = Look(with_selected(standing(), "forearm.L").document, Resting(FIGURE.rig))
-    [found] = stands(look, LENS, "active")
+    look = with_selected(standing(), "forearm.L")
+    resting = replace(look, evaluated=AtRest(look.document.rig))
+    [found] = stands(resting, LENS, "active")
     np.testing.assert_allclose(found.turn, 0.0, atol=1e-9)

@@ -87,6 +87,19 @@ def test_a_dragged_joint_goes_with_the_pointer_and_takes_both_bones_along() -> N
     assert rig.by_name["shin"].tail == look.document.rig.by_name["shin"].tail
 
 
+def test_a_joint_that_comes_near_another_or_the_middle_snaps_to_it() -> None:
+    look = resting(leg())
+    start, foot = seen(look.document, "shin", "head"), seen(look.document, "foot", "tail")
+    shown = run(move, look, pressed(look, start), to(foot[0] + 4, foot[1] - 3))
+    assert shown.document.rig.by_name["thigh"].tail == pytest.approx(look.document.rig.by_name["foot"].tail)
+    assert "Snapped to joint" in [label.text for label in shown.overlay.labels]
+    middle = FRONT.project(np.array((0.0, 0.0, 0.5)))[0]
+    shown = run(move, look, pressed(look, start), to(float(middle[0]) + 3, start[1]))
+    assert shown.document.rig.by_name["thigh"].tail[0] == pytest.approx(0.0)
+    free = run(move, look, pressed(look, start), to(float(middle[0]) + 40, start[1]))
+    assert not [label for label in free.overlay.labels if label.text.startswith("Snapped")]
+
+
 def test_a_bone_dragged_by_its_body_moves_whole_and_what_is_connected_follows() -> None:
     look = resting(leg())
     x, y = seen(look.document, "shin", "head")

@@ -46,6 +46,10 @@ class Pulling:
         length = lengthened(self.asked, self.pull.longest, steps_of(event))
         return self if self.chain_length in (None, length) else pulling(self.look, self.bone, length)
 
+    def settled(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
+        """It goes where the pointer takes it."""
+        return offset, ""
+
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The chain lit, and its length beside the pointer at `at`."""
         bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest, hint=self._hint())

@@ -17,7 +17,7 @@ from rigs.document import Document
 from solver import Grab
 from viewport.events import Event, Held, Key, Move, Press, Release
 from viewport.lengths import offset_in_words, typed_in
-from viewport.overlay import Overlay
+from viewport.overlay import Label, Overlay
 from viewport.stage import Kept, Look, Preview
 from viewport.tools import drawn, grip, way
 from viewport.tools.auto_ik import pulling
@@ -34,6 +34,7 @@ class Mover(Protocol):
     def chain_length(self) -> int | None: ...
     def to(self, offset: Array, way: way.Way) -> tuple[Document, tuple[Grab, ...]]: ...
     def heard(self, event: Event) -> Mover: ...
+    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]: ...
     def overlay(self, at: tuple[float, float]) -> Overlay: ...
 
 
@@ -80,7 +81,7 @@ class _Drag:
 
     def preview(self) -> Preview:
         """What to show."""
-        offset = self._offset()
+        offset, snapped = self._offset()
         document, grabs = self.mover.to(offset, self.way)
         beside = drawn.went(self.press.lens, self.point, offset, self.press.settings.lengths)
         overlay = replace(
@@ -89,17 +90,20 @@ class _Drag:
             guides=self.way.guides(self.press.lens, self.point),
             shapes=beside.shapes,
             dots=beside.dots,
-            labels=beside.labels,
+            labels=(*beside.labels, Label(self.at, snapped, "accent_text", (16.0, 8.0))) if snapped else beside.labels,
         )
         return Preview(document, grabs, overlay, self._readout(offset), self.mover.chain_length)
 
-    def _offset(self) -> Array:
+    def _offset(self) -> tuple[Array, str]:
+        """How far it goes, and what it snaps to."""
         typed = self.typed.numbers()
         if typed is not None:
-            return self.way.by([number * typed_in(self.press.settings.lengths).metres for number in typed])
+            return self.way.by([number * typed_in(self.press.settings.lengths).metres for number in typed]), ""
         lens = self.press.lens
         offset = self.way.offset(lens, self.point, (self.press.x, self.press.y), self.aim)
-        return self.way.snapped(offset, way.step(lens, self.point)) if self.held.ctrl else offset
+        if self.held.ctrl:
+            return self.way.snapped(offset, way.step(lens, self.point)), ""
+        return self.mover.settled(offset, self.aim) if self.way.free else (offset, "")
 
     def _readout(self, offset: Array) -> str:
         lengths = self.press.settings.lengths
@@ -117,7 +121,7 @@ def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
     point = np.asarray(press.hit.point) if press.hit else grip.moving_pivot(look, name, pivot)
     pulls = press.settings.auto_ik and not look.resting and (press.hit is not None or len(names) == 1)
     if look.resting:
-        mover: Mover = Reshaping(look)
+        mover: Mover = Reshaping(look, press)
     elif pulls:
         mover = pulling(look, name, press.settings.chain_length)
     else:

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 import solver.auto_ik
 from rigs.document import Document
+from rigs.ends import joint, joints_held
 from solver import Grab, posing
 from viewport.events import Event, Press
 from viewport.overlay import NOTHING, Overlay
+from viewport.snapping import snapped
 from viewport.stage import Look
 from viewport.tools import grip, reshaping
 from viewport.tools.holding import holders
@@ -55,6 +57,10 @@ class Shifting:
         """No event changes what is held."""
         return self
 
+    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
+        """It goes where the pointer takes it."""
+        return offset, ""
+
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """Nothing beside the pointer."""
         return NOTHING
@@ -65,6 +71,7 @@ class Reshaping:
     """Joints, or whole bones, of the rest pose held by the pointer."""
 
     look: Look
+    press: Press
     chain_length: None = None
 
     def to(self, offset: Array, way: Way) -> tuple[Document, tuple[Grab, ...]]:
@@ -74,6 +81,17 @@ class Reshaping:
     def heard(self, event: Event) -> Reshaping:
         """No event changes what is held."""
         return self
+
+    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
+        """A joint that comes near something goes there; what it came to, in words."""
+        document, settings = self.look.document, self.press.settings
+        held = joints_held(document)
+        if not settings.snapping or len(held) != 1:
+            return offset, ""
+        apart = frozenset(joint(document.rig, held[0]))
+        start = np.array(getattr(document.rig.by_name[held[0].bone], held[0].end))
+        found = snapped(self.look, self.press.lens, aim, start + offset, settings.snaps, apart)
+        return found.place - start, f"Snapped to {found.to}" if found.to else ""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """Nothing beside the pointer."""

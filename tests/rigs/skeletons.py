@@ -1,0 +1,101 @@
+"""Skeletons as other programs save them: the joints of a person under the names of each school, and BVH hierarchies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from rigs.fitting.conventions import CONVENTIONS, FINGERS, Convention
+from rigs.formats.skeleton import Pivot, bones_of
+from rigs.rig import Joint, Rig
+from rigs.sides import mirrored_name
+from rigs.templates import TEMPLATES
+
+SCHOOLS = {convention.title: convention for convention in CONVENTIONS}
+Y_UP = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
+
+
+def bare(rig: Rig) -> Rig:
+    """The bones that shape a figure, without controls, constraints and limits."""
+    bones = [bone for bone in rig.bones if bone.kind == "bone"]
+    known = {bone.name for bone in bones}
+    plain = (
+        msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
+        for bone in bones
+    )
+    return Rig(name="Loaded", bones=tuple(plain))
+
+
+def person(**measures: float) -> Rig:
+    """The joints of a person with these measures."""
+    template = TEMPLATES["humanoid"]
+    return bare(template.draw(template.measures(**measures)))
+
+
+def renamed(rig: Rig, names: dict[str, str]) -> Rig:
+    """The rig with its bones called otherwise; those without a new name keep theirs."""
+    bones = tuple(
+        msgspec.structs.replace(
+            bone, name=names.get(bone.name, bone.name), parent=names.get(bone.parent or "", bone.parent)
+        )
+        for bone in rig.bones
+    )
+    return msgspec.structs.replace(rig, bones=bones)
+
+
+def named_by(rig: Rig, school: Convention) -> dict[str, str]:
+    """What the bones of our person are called in a school; fingers that it does not know are left out."""
+    names: dict[str, str] = {}
+    spine, neck = school.names["spine"].split(), school.names.get("neck", "").split()
+    for bone in rig.bones:
+        stem, _, side = bone.name.partition(".")
+        part, _, number = stem.rpartition("_") if stem[-1].isdigit() else (stem, "", "1")
+        told = {"spine": spine[:1], "chest": spine[1:2], "neck": neck[:1]}.get(part, school.names.get(part, "").split())
+        told = told[int(number) - 1 :] if part in FINGERS else told
+        if told:
+            names[bone.name] = mirrored_side(told[0]) if side == "R" else told[0]
+    return names
+
+
+def mirrored_side(name: str) -> str:
+    """The right bone's name, also where a lone letter says the side."""
+    other = mirrored_name(name)
+    if other == name and name[0] in "lL":
+        return ("r" if name[0] == "l" else "R") + name[1:]
+    return other
+
+
+def nameless(rig: Rig) -> tuple[Rig, dict[str, str]]:
+    """The rig whose bones are called by numbers, and what they were called before."""
+    names = {bone.name: f"j{number}" for number, bone in enumerate(rig.bones)}
+    return renamed(rig, names), {new: old for old, new in names.items()}
+
+
+def bvh(path: Path, z_up: bool = False) -> Rig:
+    """The skeleton in a BVH file, as its offsets have it."""
+    pivots: list[Pivot] = []
+    place: dict[str, int] = {}
+    open_joints: list[str | None] = []
+    axes = np.eye(3) if z_up else Y_UP
+    name: str | None = None
+    for line in path.read_text(errors="replace").splitlines():
+        match line.split():
+            case ["ROOT" | "JOINT", joint, *_]:
+                name = joint
+            case ["End", *_]:
+                name = None
+            case ["{"]:
+                open_joints.append(name)
+            case ["}"]:
+                open_joints.pop()
+            case ["OFFSET", *offset] if open_joints[-1] is not None:
+                parent = place[open_joints[-2]] if len(open_joints) > 1 else None
+                above = pivots[parent].position if parent is not None else np.zeros(3)
+                place[open_joints[-1]] = len(pivots)
+                position = above + axes @ np.array([float(number) for number in offset])
+                pivots.append(Pivot(open_joints[-1], parent, position, np.eye(3)))
+            case ["MOTION"]:
+                break
+    return Rig(name=path.stem, bones=bones_of(pivots))
