@@ -81,7 +81,7 @@ BUILDING: tuple[Entry, ...] = (
     "make_limb",
     "make_hinge",
     "add_constraint",
-    ("Limb", limbs.MENU[1:]),
+    ("Chain", limbs.MENU[1:]),
     ("Limits", limiting.OTHERS),
     *collecting.MENU,
 )
