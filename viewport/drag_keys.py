@@ -17,6 +17,8 @@ SWITCHED = ("move", "scale", *TURNING)
 
 
 AXES = ("x", "y", "z")
+WAITING = ("draw", "draw on")
+"""What waits for the next click."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Meaning:
 
 def gives_way(key: str, held: Held, doing: str) -> bool:
     """Whether a chord of the program's ends what is being done: drawing waits for the next click and holds nothing."""
-    return doing == "draw" and (held.ctrl or held.alt or (held.shift and key not in AXES))
+    return doing in WAITING and (held.ctrl or held.alt or (held.shift and key not in AXES))
 
 
 def meaning(key: str, held: Held, modal: bool, doing: str, switches: Mapping[str, str]) -> Meaning:
