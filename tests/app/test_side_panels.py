@@ -42,7 +42,7 @@ def test_the_status_bar_tells_of_problems_that_the_solver_does_not_meet(person: 
 
 
 def test_a_problem_that_rig_and_solver_both_find_is_told_once(person: Person, monkeypatch) -> None:
-    person.window.docks.show_layout("rig")
+    person.window.docks.switch("problems")
     person.session.edit("Aim", with_constraints(hung_on_themselves))
     person.wait_for_the_pose()
     assert person.session.evaluated.problems
