@@ -22,6 +22,7 @@ AROUND = (
     "planes.py",
     "posing.py",
     "program.py",
+    "rigging.py",
     "rows.py",
     "schedule.py",
     "solvers.py",

@@ -28,6 +28,9 @@ NOTCH = 0.88
 ZOOM = 0.006
 """Zoom per pixel of a drag."""
 
+NOTHING_THERE = (0.0, 0.0, 0.99)
+"""What is looked at where there is no bone: a person's middle, in the mirror plane, where one begins to draw."""
+
 MARGIN_OF_ALL, MARGIN_OF_SOME = 1.15, 2.0
 """Room around what is framed: selected bones want some of their surroundings."""
 
@@ -122,7 +125,12 @@ def framed(
     rows = rows or list(evaluated.index.values())
     if not rows:
         return replace(
-            Camera(), yaw=camera.yaw, pitch=camera.pitch, orthographic=camera.orthographic, passing=camera.passing
+            Camera(),
+            target=NOTHING_THERE,
+            yaw=camera.yaw,
+            pitch=camera.pitch,
+            orthographic=camera.orthographic,
+            passing=camera.passing,
         )
     points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows], _corners(look, rows)]
     return camera.frame(np.concatenate(points), width, height, margin, taken)

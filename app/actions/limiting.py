@@ -82,9 +82,10 @@ def _is_turned(turns: Mapping[str, Vector3]) -> bool:
 
 
 def _turns(window: Window) -> dict[str, Vector3]:
-    """The bend, twist and sway in which each selected bone stands."""
+    """The bend, twist and sway in which each selected bone stands. One that came just now does not stand yet."""
     session = window.session
-    names = tuple(name for name in session.document.selected if session.document.rig.by_name[name].kind == "bone")
+    shown = session.shown.rig.by_name
+    names = tuple(name for name in session.document.selected if name in shown and shown[name].kind == "bone")
     stood = posing.solved_rotations(session.shown, session.evaluated, names)
     return {name: bend_twist_sway(transform.rotation) for name, transform in stood.items()}
 

@@ -66,7 +66,7 @@ def test_what_is_refused_is_said_in_one_sentence(person: Person) -> None:
     ("names", "action", "why"),
     [
         ((), "delete", "Select a bone first."),
-        (("hips",), "clear_parent", "Nothing carries the selected bones."),
+        (("body",), "clear_parent", "Nothing carries the selected bones."),
         (("hips",), "symmetrize", "The selected bones lie in the middle and have no other side."),
         (("hips",), "parent", "Select the bones to be carried, then the one that is to carry them."),
         (("foot_ik.L",), "dissolve", "No selected bone is connected to another one."),
