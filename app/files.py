@@ -36,6 +36,8 @@ RIGS = {known.suffix: known.title for known in FORMATS if known.read}
 class Files(QtCore.QObject):
     """The session's way to and from the disk. `ask` is where its questions appear."""
 
+    begun = QtCore.Signal()
+    """A new rig is open: nothing is there yet."""
     _finished = QtCore.Signal(object)
 
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
@@ -47,8 +49,8 @@ class Files(QtCore.QObject):
         self.recovery = Recovery(session, self)
 
     def new(self) -> None:
-        """Start with a single bone."""
-        self.when_safe(lambda: self._session.open(NEW))
+        """Start with nothing."""
+        self.when_safe(self._begin)
 
     def open_sample(self, name: str) -> None:
         """Start from one of the figures that come with Pantin; saving asks for a place."""
@@ -153,6 +155,10 @@ class Files(QtCore.QObject):
         self.recovery.finish()
 
     # Inside
+
+    def _begin(self) -> None:
+        self._session.open(NEW)
+        self.begun.emit()
 
     def _opened(self, path: Path, then: Then, document: Document) -> None:
         self.opened(path, document)

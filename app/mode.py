@@ -1,6 +1,6 @@
 """Two modes, and the layout says which: in "Rig" the bones are edited at rest, in every other layout they are posed.
 
-Going from one to the other changes nothing in the document. A rig without bones is opened ready to draw the first one.
+Going from one to the other changes nothing in the document. A new rig begins ready to draw the first bone.
 """
 
 from __future__ import annotations
@@ -43,11 +43,13 @@ class Mode(QtCore.QObject):
         """What is done to one side may be done to both."""
         self._session.mirrors = settings.mirror_x
 
+    def draw(self) -> None:
+        """Edit the bones at rest, ready to draw one."""
+        if self._docks.layout != EDITING:
+            self.switch()
+        self._view.pick_tool("draw")
+
     def _opened(self) -> None:
-        """Nothing to pose yet: draw."""
-        if not self._session.document.rig.bones:
-            if self._docks.layout != EDITING:
-                self.switch()
-            self._view.pick_tool("draw")
-        elif self._view.tool == "draw":
+        """What was drawn before is gone."""
+        if self._session.document.rig.bones and self._view.tool == "draw":
             self._view.pick_tool("select")

@@ -129,6 +129,7 @@ class Window(QtWidgets.QMainWindow):
         session, view = self.session, self.view
         session.document_changed.connect(self._show_document)
         session.evaluated_changed.connect(self._show_pose)
+        self.files.begun.connect(self.mode.draw)
         session.opened.connect(self.start.leave)
         session.opened.connect(view.frame_all)
         session.opened.connect(view.setFocus)

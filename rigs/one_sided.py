@@ -98,7 +98,9 @@ def _copied(rig: Rig, told: Bone, other: Bone) -> Fix:
 def _said(bone: Bone, axis: int) -> str:
     limit = bone.joint.limit[axis]
     assert limit is not None
-    return f"{angle(limit[0]).removesuffix('°')} to {angle(limit[1])} about {'XYZ'[axis]}"
+    least, most = (angle(end) for end in limit)
+    between = "–" if limit[0] >= 0.0 else " to "
+    return f"{least.removesuffix('°')}{between}{most} about {'XYZ'[axis]}"
 
 
 def _has(bone: Bone, axis: int) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from rigs.adding import with_bones
 from rigs.bones import known, renamed, with_only
-from rigs.constraints import Constraint, target_of
+from rigs.constraints import target_of
 from rigs.document import Document
 from rigs.fields import Vector3
 from rigs.formats.files import quoted
@@ -30,7 +30,7 @@ def symmetrize(document: Document, names: Iterable[str]) -> Document:
     Where bones of both sides are given, the side of the active one is copied. Refused where none has another side.
     """
     rig = document.rig
-    chosen = _with_what_they_need(rig, _with_their_limbs(rig, _of_one_side(rig, names, document.active)))
+    chosen = _with_what_they_need(rig, _of_one_side(rig, names, document.active))
     document = _named_by_side(document, chosen)
     called = (new.name for new, old in zip(document.rig.bones, rig.bones, strict=True) if old.name in chosen)
     images = {name: mirrored_name(name) for name in called}
@@ -53,41 +53,44 @@ def _of_one_side(rig: Rig, names: Iterable[str], active: str | None) -> set[str]
     return {name for name in sides if sides[name] == side}
 
 
-def _with_their_limbs(rig: Rig, chosen: set[str]) -> set[str]:
-    """With a handle or a pole the whole limb that it steers: what ties it to the limb is tied to the bones."""
-    limbs = (limb for limb in rig.limbs if not chosen.isdisjoint(limb.controls))
-    members = (name for limb in limbs for name in (*limb.bones, *limb.controls))
-    return chosen | {name for name in members if _side(rig.by_name[name])}
-
-
 def _side(bone: Bone) -> Side:
     return side_of(bone.name) or side_between(bone.head, bone.tail)
 
 
 def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
-    """The bones, those that the other side would lack (what they hang on, look at, and form limbs with), whole limbs.
+    """The bones, and those that the other side would lack: what they hang on, look at, and form limbs with.
 
-    A control stands for its limb: with it all of the limb is copied, whatever the other side has of it.
+    A handle or a pole stands for its limb: with it all of the limb is copied, whatever the other side has of it.
     """
-    owned: dict[str, list[Constraint]] = {}
-    for constraint in rig.constraints:
-        owned.setdefault(constraint.owner, []).append(constraint)
-    limbs: dict[str, list[str]] = {}
-    for limb in rig.limbs:
-        for name in (*limb.bones, *limb.controls):
-            limbs.setdefault(name, []).extend((*limb.bones, *limb.controls))
-    steering = {name for limb in rig.limbs for name in limb.controls}
+    looked_at, beside = _looked_at(rig), _in_limbs(rig)
+    controls = {name for limb in rig.limbs for name in limb.controls}
     found, waiting = set(chosen), list(chosen)
     while waiting:
         name = waiting.pop()
-        looked_at = (each for c in owned.get(name, ()) for each in (target_of(c), getattr(c, "pole", None)))
-        limb = limbs.get(name, ())
-        for need in (rig.by_name[name].parent, *looked_at, *limb):
-            if need is None or need not in rig.by_name or need in found or not _side(rig.by_name[need]):
-                continue
-            if _lacks_image(rig, rig.by_name[need]) or (name in steering and need in limb):
-                found.add(need)
-                waiting.append(need)
+        needed = {rig.by_name[name].parent, *looked_at.get(name, ()), *beside.get(name, ())}
+        whole = beside.get(name, set()) if name in controls else set()
+        for bone in (rig.by_name[need] for need in needed - found if need in rig.by_name):
+            if _lacks_image(rig, bone) or (bone.name in whole and _side(bone)):
+                found.add(bone.name)
+                waiting.append(bone.name)
+    return found
+
+
+def _looked_at(rig: Rig) -> dict[str, set[str | None]]:
+    """The targets and poles of the constraints of each bone."""
+    found: dict[str, set[str | None]] = {}
+    for constraint in rig.constraints:
+        found.setdefault(constraint.owner, set()).update((target_of(constraint), getattr(constraint, "pole", None)))
+    return found
+
+
+def _in_limbs(rig: Rig) -> dict[str, set[str]]:
+    """The bones and controls that each bone or control forms limbs with."""
+    found: dict[str, set[str]] = {}
+    for limb in rig.limbs:
+        members = (*limb.bones, *limb.controls)
+        for name in members:
+            found.setdefault(name, set()).update(members)
     return found
 
 

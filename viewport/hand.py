@@ -11,31 +11,23 @@ from dataclasses import replace
 from math import hypot, trunc
 from typing import Any, Literal
 
-from viewport import asking, corner, gizmo, hints, limit_shapes, limits
+from viewport import asking, beginning, corner, gizmo, hints, limit_shapes, limits
 from viewport.asking import Question
 from viewport.camera import Lens
 from viewport.drag_keys import gives_way
 from viewport.events import CLICK, Held, Key, Press, Settings, Wheel
 from viewport.gestures import Gesture
 from viewport.hover import Hover
-from viewport.overlay import NOTHING, Dot, Label, Overlay, Shape
+from viewport.overlay import Overlay
 from viewport.running import Running
 from viewport.sight import Sight
 from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
-from viewport.tools.draw import first_joint
 from viewport.tools.limit import limit
 from viewport.under import Under, under
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
-
-
-EMPTY = {
-    True: "No bones yet: pick the draw tool (D)",
-    False: "No bones yet: go to editing the rest pose (Tab) to draw them",
-}
-"""What to do where there is nothing, by whether the rest pose is edited."""
 
 
 class Hand:
@@ -134,7 +126,7 @@ class Hand:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         axes = corner.shapes(self.lens, self.under.ball)
         joints = limit_shapes.drawn(self._stands(), self.lens, self._edge())
-        labels = self._without_bones()
+        labels = beginning.empty(self.seen, self.tool.name, self.lens)
         shown = self._running.shown
         if shown is not None:
             over = shown.overlay
@@ -144,7 +136,8 @@ class Hand:
             asked = asking.overlay(self.question, self.under.bone, self.pointer, self.lens)
             return replace(asked, shapes=(*asked.shapes, *axes))
         if self.tool.name == "draw" and self.over and not self.busy:
-            return self._first_joint(axes, labels)
+            begins = beginning.first(self.seen, self._pressed(self.under, 1))
+            return replace(begins, shapes=axes, labels=(*labels, *begins.labels))
         parts = gizmo.shapes(self._hover.gizmo(self.seen, self.tool, self._settings, self.lens), self.under.part)
         hit = self.under.hit
         joint = (tuple(hit.point.tolist()),) if hit is not None and hit.ends else ()
@@ -258,7 +251,12 @@ class Hand:
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for."""
+        """Whether a key means something here now: during a drag every key does, Esc where a bone is asked for.
+
+        While bones are drawn, each is kept by itself: undo and the like, with Ctrl, are the program's.
+        """
+        if self._running.doing == "draw on" and held.ctrl:
+            return False
         return self.gesture is not None or (self.question is not None and name == "escape")
 
     def give_way(self, name: str, held: Held) -> None:
@@ -349,24 +347,6 @@ class Hand:
     def _pressed(self, under: Under, clicks: int, keyboard: bool = False) -> Press:
         held, settings = self.held, self._settings
         return Press(*self.pointer, self.lens, under.hit, under.part, under.edge, held, settings, clicks, keyboard)
-
-    def _without_bones(self) -> tuple[Label, ...]:
-        """What to do in an empty scene."""
-        if self.seen.document.rig.bones:
-            return ()
-        words = "Click to draw the first bone" if self.tool.name == "draw" else EMPTY[self.seen.resting]
-        return (Label((self.lens.width / 2, self.lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", False),)
-
-    def _first_joint(self, axes: tuple[Shape, ...], labels: tuple[Label, ...]) -> Overlay:
-        """Where a click would begin a bone: on a joint that is there, or at a new one."""
-        hit = self.under.hit
-        if hit is not None and hit.ends:
-            return replace(NOTHING, joint=(tuple(hit.point.tolist()),), shapes=axes)
-        found = first_joint(self.seen, self._pressed(Under(), 1))
-        place = tuple(found.place.tolist())
-        told = Label(self.pointer, f"Snapped to {found.to}", "accent_text", (16.0, 8.0), strong=False)
-        dot = Dot(place, 4.0, "white", "accent", 2.0)
-        return replace(NOTHING, dots=(dot,), labels=(*labels, told) if found.to else labels, shapes=axes)
 
     def _begin_drag(self, press: Press) -> None:
         self._press = None

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rigs.fields import AxisLimits, Range
+from rigs.joint_limits import BEND, SWAY
 
 Array = NDArray[np.float64]
 
-BEND, TWIST, SWAY = 0, 1, 2
 STEP = pi / 60
 """An arc has a point every so many radians."""
 

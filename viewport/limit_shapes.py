@@ -7,19 +7,16 @@ further.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import radians
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.joint_limits import BEND, SWAY, TWIST
 from viewport.camera import Lens
 from viewport.colours import Role
 from viewport.limit_bounds import (
-    BEND,
-    SWAY,
-    TWIST,
     about,
     arc,
     at_bound,
@@ -149,7 +146,7 @@ def _title(one: Stand, lens: Lens, text: str) -> Label:
     ends = {axis: one.bounds[axis] or (0.0, 0.0) for axis in (BEND, SWAY)}
     middle = one.on_sphere(half_sines([0.5 * (ends[BEND][0] + ends[BEND][1]), 0.5 * (ends[SWAY][0] + ends[SWAY][1])]))
     way = lens.project(middle)[0, :2] - lens.project(one.head)[0, :2]
-    return replace(_beside(middle[0], way, text, "text"), role="text")
+    return _beside(middle[0], way, text, "text")
 
 
 def _beside(place: Array, way: Array, text: str, role: Literal["text", "limit"]) -> Label:

@@ -16,13 +16,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from rigs.euler import bend_twist_sway
 from rigs.fields import AxisLimits, Vector3
-from rigs.joint_limits import End, bounds, limited
+from rigs.joint_limits import BEND, SWAY, TWIST, End, bounds, limited
 from rigs.rest import rest_matrices
 from rigs.rig import Bone
-from rigs.visibility import shown
 from viewport.camera import Lens
-from viewport.limit_bounds import BEND, SWAY, TWIST, about, half_sines, pointing
+from viewport.limit_bounds import about, half_sines, pointing
 from viewport.remembered import Remembered
+from viewport.resting import resting
 from viewport.stage import Look
 
 Array = NDArray[np.float64]
@@ -107,8 +107,9 @@ def stands(look: Look, lens: Lens, wanted: Shown) -> tuple[Stand, ...]:
     document = look.document
     active = (document.active,) if document.active else ()
     names = {"none": (), "active": active, "selected": (*document.selected[:MOST], *active)}[wanted]
-    visible = shown(document.rig) if names else frozenset[str]()
-    names = tuple(dict.fromkeys(reversed([name for name in names if name in visible])))[::-1]
+    known = resting(document.rig)
+    seen = [name for name in names if name in known.row and not known.hidden[known.row[name]]]
+    names = tuple(dict.fromkeys(reversed(seen)))[::-1]
     by_name = document.rig.by_name
     found = [stand(look, lens, name) for name in names if limited(by_name[name].joint)]
     return tuple(one for one in found if one is not None)

@@ -95,18 +95,25 @@ def _found(rig: Rig, known: Resting) -> Relations:
 def _ties(rig: Rig, known: Resting, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
     target, owner = known.row.get(target_of(constraint) or ""), known.row.get(constraint.owner)
-    title = "IK" if isinstance(constraint, Ik) else title_of(constraint).capitalize()
-    muted = not constraint.enabled
     if owner is None:
         return
     chain = [known.row[name] for name in chain_bones(rig, constraint)] if isinstance(constraint, Goal) else [owner]
-    if target is not None and chain:
-        part = getattr(constraint, "head_tail", 0.0)
-        yield Tie(chain[-1], target, part, _role(constraint), _filled(constraint), title, muted, not _gazes(constraint))
     pole = known.row.get(getattr(constraint, "pole", None) or "")
+    muted = not constraint.enabled
+    if target is not None and chain:
+        yield Tie(
+            start=chain[-1],
+            end=target,
+            head_tail=getattr(constraint, "head_tail", 0.0),
+            role=_role(constraint),
+            filled=_filled(constraint),
+            title="IK" if isinstance(constraint, Ik) else title_of(constraint).capitalize(),
+            muted=muted,
+            drawn=not _gazes(constraint),
+        )
     if pole is not None and chain:
         joint = chain[max(len(chain) // 2 - 1, 0)]
-        yield Tie(joint, pole, 0.0, "pole", False, "Pole", muted, muted)
+        yield Tie(joint, pole, 0.0, "pole", filled=False, title="Pole", muted=muted, drawn=muted)
 
 
 def _role(constraint: Constraint) -> Role:

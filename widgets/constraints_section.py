@@ -143,7 +143,8 @@ class ConstraintsSection(Section):
         no_copy = "" if any(other != owner for other in self._chosen.names) else NO_OTHERS
         if at >= self._own:
             return Place(owner if owner != name else "", ELSEWHERE, ELSEWHERE, no_copy)
-        return Place("", "" if at else FIRST, "" if at < self._own - 1 else LAST, no_copy)
+        on = owner if len(self._chosen.names) > 1 else ""
+        return Place(on, "" if at else FIRST, "" if at < self._own - 1 else LAST, no_copy)
 
     def _fold_key(self, card: Card) -> tuple[str, str, int]:
         """Folding is remembered by bone, kind, and place among those of the kind."""

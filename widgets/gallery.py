@@ -49,7 +49,8 @@ class SampleCard(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{sample.title}, {sample.remark}")
-        explain(self, "Start with a single bone." if sample is EMPTY else f"Open {sample.title}. Enter opens it too.")
+        begins = "Start from nothing, ready to draw bones."
+        explain(self, begins if sample is EMPTY else f"Open {sample.title}. Enter opens it too.")
 
     def sizeHint(self) -> QSize:
         return QSize(CARD, card_height(CARD))

@@ -38,7 +38,8 @@ class Held(msgspec.Struct, frozen=True):
         Name, field("Name", "Bones and controls are called after it: a leg has a thigh, a shin and a knee. Ctrl+F2.")
     ] = ""
     rotation: Annotated[
-        bool, field("Rotation", "The foot or hand at the end turns with the handle, however the limb bends. Alt+I.")
+        bool,
+        field("Keep rotation", "The foot or hand at the end turns with the handle, however the limb bends. Alt+I."),
     ] = False
 
 

@@ -44,7 +44,7 @@ class StartPage(QWidget):
         super().__init__()
         self.gallery = Gallery()
         self.recent = RecentList()
-        self.new_button = TextButton("&New rig", "Start with a single bone.", "plus", 32, primary=True)
+        self.new_button = TextButton("&New rig", "Start from nothing, ready to draw bones.", "plus", 32, primary=True)
         self.template_button = TextButton(
             "New from &template…", "Give a figure its measures and see it while you do.", "figure", 32
         )

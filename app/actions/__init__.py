@@ -77,9 +77,18 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("He&lp", helping.MENU),
 )
 
+BUILDING: tuple[Entry, ...] = (
+    "make_limb",
+    "make_hinge",
+    "add_constraint",
+    ("Chain", limbs.MENU[1:]),
+    ("Limits", limiting.OTHERS),
+    *collecting.MENU,
+)
+"""What a bone is given, in the menu at the pointer."""
+
 AT_BONE_AT_REST: tuple[Entry, ...] = (
-    *limbs.MENU,
-    *limiting.MENU,
+    *BUILDING,
     None,
     "extrude",
     "duplicate",
@@ -88,20 +97,12 @@ AT_BONE_AT_REST: tuple[Entry, ...] = (
     ("Parent", building.PARENT),
     ("Roll", ("roll", *building.ROLL)),
     None,
-    *collecting.MENU,
-    None,
-    "move",
-    "rotate",
-    "scale",
+    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    "frame_selected",
+    ("Hide", ("hide", "hide_others")),
     None,
     "dissolve",
     "delete",
-    None,
-    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
-    "frame_selected",
-    None,
-    "hide",
-    "hide_others",
 )
 """The menu at the pointer over a bone while the rest pose is edited."""
 
@@ -125,16 +126,11 @@ AT_BONE: tuple[Entry, ...] = (
     None,
     ("Reset", posing.RESETS),
     None,
-    *limbs.MENU,
-    *limiting.MENU,
-    *collecting.MENU,
-    "add_constraint",
+    *BUILDING,
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
-    None,
-    "hide",
-    "hide_others",
+    ("Hide", ("hide", "hide_others")),
 )
 """The menu at the pointer over a bone."""
 

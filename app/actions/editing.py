@@ -18,10 +18,14 @@ def _nothing_to_redo(window: Window) -> str:
     return no_figure(window) or ("" if window.session.history.can_redo else "Nothing to redo.")
 
 
+def _undo(window: Window) -> None:
+    """One step back; what is being drawn was none yet."""
+    window.view.cancel()
+    window.session.undo()
+
+
 ACTIONS: dict[str, Action] = {
-    "undo": Action(
-        "Undo", lambda w: w.session.undo(), ("Ctrl+Z",), "undo", "Take the last step back.", _nothing_to_undo
-    ),
+    "undo": Action("Undo", _undo, ("Ctrl+Z",), "undo", "Take the last step back.", _nothing_to_undo),
     "redo": Action(
         "Redo",
         lambda w: w.session.redo(),

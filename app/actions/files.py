@@ -51,7 +51,7 @@ def _export_picture(window: Window) -> None:
 
 
 ACTIONS: dict[str, Action] = {
-    "new": Action("New", lambda w: w.files.new(), ("Ctrl+N",), "plus", "Start with a single bone."),
+    "new": Action("New", lambda w: w.files.new(), ("Ctrl+N",), "plus", "Start from nothing, ready to draw bones."),
     "open": Action(
         "Open…",
         lambda w: w.files.open_asking(),

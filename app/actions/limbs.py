@@ -78,7 +78,7 @@ def _named(limbs: tuple[Limb, ...]) -> str:
 def _nothing_to_steer(window: Window) -> str:
     if nothing_selected(window):
         return nothing_selected(window)
-    if not window.session.posed and not window.session.editing:
+    if not window.evaluator.ready:
         return "The solver is still being prepared."
     by_name = window.session.document.rig.by_name
     bones = any(by_name[name].kind == "bone" for name in window.session.document.selected)

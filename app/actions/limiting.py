@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from app.actions.action import Action, not_ready, nothing_selected
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.window import Window
 
 FRONT, BACK, DOWN = (0.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)
+AT_REST = "The selected bones stand at rest; turn them to where they should stop."
 BENDS: dict[str, Vector3] = {
     "shin": BACK,
     "forearm": FRONT,
@@ -73,8 +74,11 @@ def _not_turned(window: Window) -> str:
         return why_not
     if not window.session.posed:
         return "The bones are shown at rest; go back to posing."
-    turned = any(abs(angle) > TURNED for turn in _turns(window).values() for angle in turn)
-    return "" if turned else "The selected bones stand at rest; turn them to where they should stop."
+    return "" if not window.session.settled or _is_turned(_turns(window)) else AT_REST
+
+
+def _is_turned(turns: Mapping[str, Vector3]) -> bool:
+    return any(abs(angle) > TURNED for turn in turns.values() for angle in turn)
 
 
 def _turns(window: Window) -> dict[str, Vector3]:
@@ -116,6 +120,9 @@ def _each(title: str, edit: Callable[[Document, Iterable[str]], Document]) -> Ca
 
 def _from_pose(window: Window) -> None:
     turns, mirrored = _turns(window), window.view.settings.mirror_x
+    if not _is_turned(turns):
+        window.session.warned.emit(AT_REST)
+        return
 
     def edit(document: Document) -> Document:
         limited_here = limit_from_pose(document, turns)
@@ -143,7 +150,6 @@ ACTIONS: dict[str, Action] = {
         industry=("Ctrl+J",),
         over_figure=True,
         words="elbow knee limit joint lock axis",
-        within="Hinge",
     ),
     "make_ball": Action(
         "Make ball joint",
@@ -182,4 +188,5 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-MENU = (("Joints", ("make_hinge", "make_ball", "limit_human", "limit_from_pose", "clear_limits")),)
+OTHERS = ("make_ball", "limit_human", "limit_from_pose", "clear_limits")
+MENU = (("Joints", ("make_hinge", *OTHERS)),)

@@ -48,13 +48,13 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
     master = None
     if len(run.bones) > 1:
         name = control_name(_together(run.bones), "aim", rig.by_name)
-        master = control(name, outside, np.mean(places, axis=0), UP, looks[0][1], MASTER * ahead, shape="eye")
+        master = control(name, outside, np.mean(places, axis=0), looks[0][1], UP, MASTER * ahead, shape="eye")
     controls = [] if master is None else [Control(master, follows=run.bones[0])]
     ties = []
     for name, place, (axis, way) in zip(run.bones, places, looks, strict=True):
         carried = master.name if master else outside
         aimed = control_name(name, "aim", rig.by_name)
-        target = control(aimed, carried, place, UP, way, SIZE * ahead, shape="circle")
+        target = control(aimed, carried, place, way, UP, SIZE * ahead)
         controls.append(Control(target, follows=name))
         ties.append(DampedTrack(owner=name, target=target.name, axis=axis))
     named = _together(run.bones) if master else run.bones[0]

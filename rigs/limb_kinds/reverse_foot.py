@@ -30,6 +30,9 @@ UP, DOWN = np.array((0.0, 0.0, 1.0)), np.array((0.0, 0.0, -1.0))
 HEEL, ROLL = 0.35, 0.9
 """How far behind the ankle the heel and the handle that rolls are, in lengths of the foot on the floor."""
 
+SOLE = 1.4
+"""How much larger than the foot before the ankle its outline is drawn: there is a heel behind."""
+
 FLOOR = 0.25
 """Toes that are no higher than this part of the foot's length stand on the floor at 0."""
 
@@ -58,10 +61,10 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
     ankle = replace(like(foot, names["ankle"], names["ball"], handle.bone.head, places.size / 2), hidden=True)
     roll = control(names["roll"], master, places.roll, UP, places.forward, places.size / 2, shape="arrow")
     controls = (
-        _with_bone(handle, _flat(handle.bone, places)),
+        Control(_flat(handle.bone, places), follows=foot.name),
         *poles,
         *(Control(pivot) for pivot in pivots),
-        Control(ankle),
+        Control(ankle, follows=foot.name, at=handle.at),
         Control(replace(roll, locks=ROLLS)),
         Control(like(toe, toes, names["tip"], toe.head, places.size / 3), follows=toe.name, at=(toe.name, 0.0)),
     )
@@ -91,8 +94,9 @@ class _Places:
         lowest = min(self.ball[2], tip[2], ankle[2])
         floor = 0.0 if 0.0 <= lowest <= FLOOR * self.size else lowest
         self.tip = np.array((tip[0], tip[1], floor))
-        self.heel = np.array((ankle[0], ankle[1], floor)) - HEEL * self.size * self.forward
-        self.roll = np.array((ankle[0], ankle[1], floor)) - ROLL * self.size * self.forward
+        self.below = np.array((ankle[0], ankle[1], floor))
+        self.heel = self.below - HEEL * self.size * self.forward
+        self.roll = self.below - ROLL * self.size * self.forward
 
 
 def _pivot(name: str, parent: str, place: Vector, places: _Places) -> Bone:
@@ -101,13 +105,9 @@ def _pivot(name: str, parent: str, place: Vector, places: _Places) -> Bone:
 
 
 def _flat(handle: Bone, places: _Places) -> Bone:
-    """The foot's handle lies flat, so that it turns about the floor's axes."""
-    return control(handle.name, handle.parent, handle.head, places.forward, UP, places.size, shape="foot")
-
-
-def _with_bone(of: Control, bone: Bone) -> Control:
-    """The same control with another bone."""
-    return Control(bone, of.follows, of.at, of.bends)
+    """The foot's handle lies flat on the floor below the ankle, as large as the foot, and turns about its axes."""
+    flat = control(handle.name, handle.parent, places.below, places.forward, UP, places.size, shape="foot")
+    return replace(flat, shape_size=SOLE)
 
 
 def _rolled(pivot: str, roll: str, read: tuple[float, float], write: tuple[float, float]) -> Transformation:

@@ -26,6 +26,7 @@ from rigs.bones import rename
 from rigs.collecting import hide_collection, make_collection
 from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
+from rigs.hinges import RANGE
 from rigs.joint_limits import BALL, clear_limits
 from rigs.joints import frames_of
 from rigs.pose import with_transforms
@@ -406,7 +407,7 @@ CASES: dict[str, Case] = {
     "limits_none": _display("limits", "none", "active"),
     "limits_active": _display("limits", "active", "none"),
     "limits_selected": _display("limits", "selected", "active"),
-    "make_hinge": Case(lambda person: np.allclose(_limit(person)[0], (0.0, np.radians(150))), _straight_elbow),
+    "make_hinge": Case(lambda person: _limit(person)[0] == RANGE, _straight_elbow),
     "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
     "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
     "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),

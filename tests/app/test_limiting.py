@@ -145,6 +145,7 @@ def test_what_cannot_be_limited_says_why(person: Person) -> None:
     person.window.menus.refresh()
     assert person.window.menus.why_not("make_hinge") == "Handles and poles have no joint to limit; select a bone."
     person.session.select(("head",), "head")
+    person.wait_for_the_pose()
     person.window.menus.refresh()
     why = person.window.menus.why_not("limit_from_pose")
     assert why == "The selected bones stand at rest; turn them to where they should stop."
@@ -159,3 +160,16 @@ def test_what_is_done_to_one_side_is_done_to_the_other_where_that_is_switched_on
     person.shortcut("Ctrl+H")
     assert degrees(person) == pytest.approx((0, 150)) and degrees(person, "forearm.R") == pytest.approx((0, 150))
     assert labels(person)[-1] == "Make hinge 2 bones"
+
+
+def test_edges_are_dragged_while_the_rest_pose_is_edited_too(hinged: Person) -> None:
+    hinged.window.docks.show_layout("rig")
+    hinged.wait_for_the_pose()
+    assert amber(hinged) > 60
+    start = grip(hinged, UPPER)
+    hinged.press(start)
+    hinged.move(beside(start, 4, 4), beside(start, 10, 10))
+    for key in "90":
+        QtTest.QTest.keyClick(hinged.view, key)
+    hinged.release(beside(start, 10, 10))
+    assert degrees(hinged)[1] == pytest.approx(90) and labels(hinged)[-1] == "Limit forearm.L"

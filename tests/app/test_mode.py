@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6 import QtTest
+from PySide6 import QtGui, QtTest
 from PySide6.QtCore import Qt
 
 import rigs
@@ -70,6 +70,15 @@ def test_an_empty_scene_and_three_clicks_make_a_chain_of_two_bones(person: Perso
     rigs.write(person.session.document, tmp_path / "leg.rig.json")
     person.window.files.opened(tmp_path / "leg.rig.json", rigs.read(tmp_path / "leg.rig.json"))
     assert person.session.document.rig.bones == rig.bones
+
+
+def test_ctrl_z_while_drawing_takes_the_last_bone_back(person: Person) -> None:
+    person.view.reduced_motion = True
+    _new(person)
+    for at in ((400.0, 150.0), (440.0, 260.0), (400.0, 380.0)):
+        person.click(at)
+    person.press_keys(QtGui.QKeySequence("Ctrl+Z"))
+    assert [bone.name for bone in person.session.shown.rig.bones] == ["bone"] and not person.view.dragging
 
 
 def test_what_is_drawn_goes_on_from_a_joint_and_gets_its_side_with_mirror_x(person: Person) -> None:

@@ -26,7 +26,7 @@ def spoilt(document: Document) -> Document:
 
 @pytest.fixture
 def troubled(person: Person) -> Person:
-    person.window.docks.show_layout("rig")
+    person.window.docks.switch("problems")
     person.view.reduced_motion = True
     person.session.edit("Spoil", spoilt)
     person.wait_for_the_pose()

@@ -202,7 +202,7 @@ BENT = (0.0, radians(150))
         (
             (None, None, None),
             (BENT, None, None),
-            '"forearm.R" turns 0 to 150° about X; "forearm.L" has no limit.',
+            '"forearm.R" turns 0–150° about X; "forearm.L" has no limit.',
             "Copy to left",
         ),
         (

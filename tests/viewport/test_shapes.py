@@ -17,6 +17,7 @@ from rigs.rest import rest_matrices
 from rigs.rig import Bone, Rig
 from tests.viewport.pictures import CAMERA, HEIGHT, WIDTH, Standing, painted
 from tests.viewport.stages import look_at
+from tests.widgets import sight
 from viewport.camera import Lens
 from viewport.colours import DARK, LIGHT, Colours
 from viewport.outlines import OUTLINES
@@ -24,6 +25,7 @@ from viewport.picking import pick
 from viewport.scene import Backdrop, Display, Scene, scene
 from viewport.stage import Look
 from viewport.targets import targets
+from widgets import theme
 
 SHAPES = [shape for shape in get_args(BoneShape) if shape != "auto"]
 COLOURS = [colour for colour in get_args(BoneColour) if colour != "auto"]
@@ -119,31 +121,21 @@ def test_marks_win_over_colours() -> None:
     assert tuple(seen(document).bones.colours[0][:3]) == DARK.accent_text[:3]
 
 
-def luminance(colour: tuple[int, ...]) -> float:
-    parts = [part / 255 for part in colour[:3]]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
-
-
-@pytest.mark.parametrize("colours", [DARK, LIGHT])
+@pytest.mark.parametrize("worn", theme.THEMES.values(), ids=list(theme.THEMES))
 @pytest.mark.parametrize("colour", COLOURS)
-def test_every_colour_stands_out_from_the_background(colours: Colours, colour: str) -> None:
-    own = luminance(colours.role(colour))
-    for ground in (colours.background, colours.background_edge):
-        lighter, darker = max(own, luminance(ground)), min(own, luminance(ground))
-        assert (lighter + 0.05) / (darker + 0.05) > 3.0
+def test_every_colour_stands_out_from_the_background_and_the_panels(worn: theme.Theme, colour: str) -> None:
+    for ground in (worn.ground, worn.ground_edge, worn.panel, worn.field):
+        assert sight.contrast(getattr(worn, colour), ground) > 3.0
 
 
-RED_GREEN = np.array([[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]])
-"""What people see who lack the cones for green (Machado, Oliveira and Fernandes, 2009), of linear colours."""
-
-
-@pytest.mark.parametrize("colours", [DARK, LIGHT])
-def test_colours_that_lie_beside_each_other_differ_without_green_cones_too(colours: Colours) -> None:
-    linear = {name: (np.array(colours.role(name)[:3]) / 255) ** 2.2 for name in COLOURS}
-    seen_as = {name: np.clip(RED_GREEN @ colour, 0, 1) ** (1 / 2.2) * 255 for name, colour in linear.items()}
-    apart = {pair: float(np.linalg.norm(seen_as[pair[0]] - seen_as[pair[1]])) for pair in combinations(COLOURS, 2)}
-    assert min(apart.values()) > 30, min(apart, key=apart.get)
+@pytest.mark.parametrize("worn", theme.THEMES.values(), ids=list(theme.THEMES))
+@pytest.mark.parametrize("blindness", sight.BLINDNESS)
+def test_colours_are_told_apart_with_each_colour_blindness(worn: theme.Theme, blindness: str) -> None:
+    apart = {
+        (one, other): sight.distance(getattr(worn, one), getattr(worn, other), blindness)
+        for one, other in combinations(COLOURS, 2)
+    }
+    assert min(apart.values()) > 17, min(apart, key=apart.get)
 
 
 def test_what_a_collection_hides_is_neither_drawn_nor_picked_nor_part_of_the_figure() -> None:

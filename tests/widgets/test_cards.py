@@ -341,3 +341,10 @@ def test_the_list_of_a_field_refuses_what_would_go_in_circles(stage, panel) -> N
     QTest.keyClicks(popup.search, "spine")
     QTest.keyClick(popup.search, Qt.Key.Key_Return)
     assert stage.document.rig.constraints[0].target == "spine"
+
+
+def test_with_several_bones_selected_each_card_says_whose_it_is(stage, panel) -> None:
+    stage.show(document_with("forearm.L", "spine", rig=STACKED))
+    assert {card.head.owner.text() for card in panel.constraints.cards} == {"on forearm.L"}
+    stage.show(document_with("forearm.L", rig=STACKED))
+    assert not any(card.head.owner.isVisible() for card in panel.constraints.cards)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from rigs.bones import replace_bone
 from rigs.document import Document
@@ -16,6 +16,7 @@ from rigs.euler import euler_near
 from rigs.pose import with_transforms
 from rigs.rig import Locks, Transform
 from tests.widgets.stage import RIG, Stage, document_with, turned
+from widgets import theme
 from widgets.parts import MIXED
 from widgets.properties import Properties
 
@@ -196,3 +197,39 @@ def test_a_moved_tail_takes_connected_bones_along(panel) -> None:
     rig = stage.document.rig
     assert rig.by_name["forearm.L"].head == rig.by_name["upper_arm.L"].tail == (0.3, 0.1, 1.0)
     assert stage.labels == ["Tail Z of forearm.L", "Length of forearm.L", "Head Y of forearm.L"]
+
+
+def test_shape_and_colour_are_given_to_all_selected_bones_at_once(panel: Properties) -> None:
+    stage = Stage(panel, document_with(*THREE))
+    for field, value in (("shape", "circle"), ("colour", "teal")):
+        choice = panel.bone.form.editors[field]
+        choice.setCurrentIndex(choice.findData(value))
+        choice.activated.emit(choice.currentIndex())
+        assert [getattr(stage.document.rig.by_name[name], field) for name in THREE] == [value] * 3
+    size = panel.bone.form.editors["shape_size"]
+    size.committed.emit(2.0)
+    assert [stage.document.rig.by_name[name].shape_size for name in THREE] == [2.0] * 3
+    assert len(stage.labels) == 3 and stage.labels[-1] == "Shape size of 3 bones"
+
+
+def test_a_colour_is_shown_before_its_name_in_both_themes(panel: Properties, qapp) -> None:
+    stage = Stage(panel, document_with("hand.L"))
+    choice = panel.bone.form.editors["colour"]
+    for name in theme.THEMES:
+        theme.apply(qapp, theme.named(name))
+        token = theme.colour(theme.named(name).orange).rgb()
+        assert dabbed(choice, token) == 0
+        stage.edit("Colour", lambda document: coloured(document, "orange"))
+        assert dabbed(choice, token) > 60
+        stage.edit("Colour", lambda document: coloured(document, "auto"))
+    theme.apply(qapp, theme.DARK)
+
+
+def coloured(document: Document, colour: str) -> Document:
+    return replace_bone(document, msgspec.structs.replace(document.rig.by_name["hand.L"], colour=colour))
+
+
+def dabbed(widget: QWidget, colour: int) -> int:
+    """How many pixels of a widget have a colour."""
+    image = widget.grab().toImage()
+    return sum(image.pixel(x, y) == colour for x in range(image.width()) for y in range(image.height()))
