@@ -12,7 +12,6 @@ import msgspec
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from rigs.document import Document
-from rigs.rig import Rig
 from rigs.templates import TEMPLATES
 from viewport.stage import Preview
 
@@ -38,7 +37,7 @@ class Templating(QtCore.QObject):
         self._panels: tuple[TemplateList, MeasuresPanel] | None = None
         self._measures = {name: template.measures() for name, template in TEMPLATES.items()}
         self._name = FIRST
-        self._from_start = False
+        self._from_start = self._from_editing = False
         self._camera = window.view.camera
         self.shown = False
         window.session.opened.connect(self.leave)
@@ -58,6 +57,9 @@ class Templating(QtCore.QObject):
         window = self._window
         self._from_start, self._camera = window.starting, window.view.camera
         window.start.leave()
+        self._from_editing = window.session.editing
+        if self._from_editing:
+            window.mode.switch()
         self.shown = True
         choices, measures = self._panels = self._panels or self._made()
         choices.show()
@@ -68,7 +70,7 @@ class Templating(QtCore.QObject):
 
     def create(self) -> None:
         """Open the figure, after asking about changes to what is open."""
-        rig = self._rig()
+        rig = TEMPLATES[self._name].draw(self._measures[self._name])
         label = f"Create {self._title.lower()}"
 
         def open_it() -> None:
@@ -81,6 +83,8 @@ class Templating(QtCore.QObject):
         """Back to what was open."""
         window, from_start = self._window, self._from_start
         self.leave()
+        if self._from_editing:
+            window.mode.switch()
         window.session.put_back()
         window.view.camera = self._camera
         if from_start:
@@ -115,24 +119,24 @@ class Templating(QtCore.QObject):
     def _title(self) -> str:
         return TEMPLATES[self._name]().name
 
-    def _rig(self) -> Rig:
-        return TEMPLATES[self._name].draw(self._measures[self._name])
-
     def _choose(self, name: str) -> None:
         if self.shown and self._panels is not None:
             self._name, self._to_frame = name, True
             self._panels[1].show_measures(self._title, self._measures[name])
-            self._preview()
+            self._show_chosen()
             self.hints_changed.emit()
 
     def _measure(self, measures: msgspec.Struct) -> None:
         self._measures[self._name] = measures
         assert self._panels is not None
         self._panels[1].show_measures(self._title, measures)
-        self._preview()
+        self._show_chosen()
 
-    def _preview(self) -> None:
-        self._window.session.preview(Preview(Document(rig=self._rig())))
+    def _show_chosen(self) -> None:
+        self._preview(self._measures[self._name])
+
+    def _preview(self, measures: msgspec.Struct) -> None:
+        self._window.session.preview(Preview(Document(rig=TEMPLATES[self._name].draw(measures))))
 
     def _follow(self) -> None:
         """A figure that was just chosen is on screen: look at the whole of it."""
@@ -147,7 +151,9 @@ class Templating(QtCore.QObject):
 
         choices, measures = TemplateList(samples()), MeasuresPanel()
         choices.chosen.connect(self._choose)
+        measures.previewed.connect(self._preview)
         measures.measured.connect(self._measure)
+        measures.put_back.connect(self._show_chosen)
         for panel in (choices, measures):
             panel.accepted.connect(self.create)
             panel.dismissed.connect(self.dismiss)

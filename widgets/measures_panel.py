@@ -5,6 +5,8 @@ What is edited is told and not kept here; the panel shows the measures that it i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -21,8 +23,10 @@ WIDTH = 308
 class MeasuresPanel(QWidget):
     """The form of one figure's measures, made anew for each kind of figure."""
 
+    previewed = Signal(object)
+    """Other measures, while a field is scrubbed."""
     measured = Signal(object)
-    """Other measures: while a field is scrubbed, and when it is done."""
+    """Other measures from now on."""
     put_back = Signal()
     """The scrub was given up: the measures are those shown last."""
     accepted = Signal()
@@ -65,15 +69,16 @@ class MeasuresPanel(QWidget):
             self.form.hide()
             self.form.deleteLater()
         form = self.form = Form(type(measures), alone="A figure is made alone.")
-        form.previewed.connect(lambda name, value: self._tell(form, {name: value}))
-        form.committed.connect(lambda name, value: self._tell(form, {name: value}))
-        form.all_committed.connect(lambda values: self._tell(form, values))
+        form.previewed.connect(lambda name, value: self.previewed.emit(self._with({name: value})))
+        form.committed.connect(lambda name, value: self.measured.emit(self._with({name: value})))
+        form.all_committed.connect(lambda values: self.measured.emit(self._with(values)))
         form.cancelled.connect(self.put_back)
         self._fields.insertWidget(0, form)
 
-    def _tell(self, form: Form, values: dict[str, object]) -> None:
-        if form is self.form and self._measures is not None:
-            self.measured.emit(msgspec.structs.replace(self._measures, **values))
+    def _with(self, values: Mapping[str, object]) -> msgspec.Struct:
+        """The measures shown, but for these."""
+        assert self._measures is not None
+        return msgspec.structs.replace(self._measures, **values)
 
     def _lay_out(self) -> None:
         self._head = PanelHead("Measures", self.reset)

@@ -65,6 +65,7 @@ def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> N
     assert sum(isinstance(tie, Ik) and tie.pole is not None for tie in rig.constraints) == 4
     assert problems_of(rig) == () and all(goal.reached for goal in person.session.evaluated.goals)
     assert person.session.history.labels == ("Open", "Create humanoid")
+    assert person.session.posed and not person.session.editing and person.window.tool == "select"
 
 
 def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
@@ -94,6 +95,8 @@ def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person
     template = TEMPLATES["quadruped"]
     wanted = template.draw(template.measures(neck=2.0))
     assert person.session.shown.rig.bones == wanted.bones
+    measures.form.editors["neck"].cancelled.emit()
+    assert person.session.asked.rig == template()
     measures.form.editors["neck"].committed.emit(2.0)
     assert person.session.document is kept and person.session.history.labels == steps
     measures.create.click()
@@ -111,6 +114,14 @@ def test_escape_keeps_nothing(person: Person) -> None:
     person.wait_for_the_pose()
     assert person.session.shown is kept and person.session.document is kept and person.view.camera == camera
     assert person.session.history.labels == ("Open",) and not any(panel.isVisible() for panel in panels(person))
+
+
+def test_escape_goes_back_to_editing_the_bones(person: Person) -> None:
+    person.window.mode.switch()
+    choose(person)
+    assert not person.session.editing
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ESCAPE)
+    assert person.session.editing and person.session.shown is person.session.document
 
 
 def test_escape_goes_back_to_the_start_page(person: Person) -> None:

@@ -54,11 +54,12 @@ def test_every_measure_is_a_field_that_says_what_it_is(panel: MeasuresPanel) -> 
 
 
 def test_a_measure_is_told_while_it_is_scrubbed_and_when_it_is_done(panel: MeasuresPanel, heard) -> None:
-    said = heard(measured=panel.measured)
+    said = heard(previewed=panel.previewed, measured=panel.measured, put_back=panel.put_back)
     panel.form.editors["neck"].scrubbed.emit(2.0)
+    panel.form.editors["neck"].cancelled.emit()
     panel.form.editors["neck_bones"].committed.emit(9)
     bird = TEMPLATES["bird"].measures
-    assert said == [("measured", bird(neck=2.0)), ("measured", bird(neck_bones=9))]
+    assert said == [("previewed", bird(neck=2.0)), ("put_back",), ("measured", bird(neck_bones=9))]
 
 
 def test_another_figure_has_other_fields(panel: MeasuresPanel, heard) -> None:
