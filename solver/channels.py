@@ -6,7 +6,7 @@ are copied, and only what is another object is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import compress
 from operator import is_not
 from struct import Struct
@@ -24,14 +24,17 @@ Posed = tuple[Mapping[str, Transform], list[str], Floats]
 """A pose, the names in it in their order, and its rows (n, 10)."""
 
 
-def posed(names: Sequence[str], pose: Mapping[str, Transform]) -> Posed:
-    """The rows of a pose, one for each bone of `names`."""
-    rows = [_row(pose.get(name, REST)) for name in names]
-    return pose, list(pose), np.array(rows, np.float64).reshape(-1, POSE_WIDTH)
+def posed(index: Mapping[str, int], pose: Mapping[str, Transform]) -> Posed:
+    """The rows of a pose. `index` has the row of each bone."""
+    rows = np.zeros((len(index), POSE_WIDTH))
+    rows[:, ROTATION_W], rows[:, SCALE:] = 1.0, 1.0
+    for name, transform in pose.items():
+        _put(rows, index.get(name), transform)
+    return pose, list(pose), rows
 
 
 def posed_anew(index: Mapping[str, int], last: Posed, pose: Mapping[str, Transform]) -> Posed:
-    """The rows of `pose`, from those of another one. `index` has the row of each bone."""
+    """The rows of `pose`, from those of another one."""
     before, names, rows = last
     rows, found = rows.copy(), list(pose)
     if found == names:
@@ -45,20 +48,18 @@ def posed_anew(index: Mapping[str, int], last: Posed, pose: Mapping[str, Transfo
     return pose, found, rows
 
 
+ROTATION_W, SCALE = 6, 7
 _ROW = Struct(f"{POSE_WIDTH}d")
+_write: Callable[..., None] = _ROW.pack_into
 
 
 def _put(rows: Floats, i: int | None, transform: Transform) -> None:
-    """Write a row. A pose may name bones that are not there."""
-    if i is not None:
-        _ROW.pack_into(rows, _ROW.size * i, *_row(transform))
-
-
-def _row(transform: Transform) -> tuple[float, ...]:
-    """One row. The rotation is made a unit quaternion: a file may round it."""
+    """Write a row; a pose may name bones that are not there. The rotation is made a unit one: a file may round it."""
+    if i is None:
+        return
     x, y, z, w = turn = transform.rotation
     size2 = x * x + y * y + z * z + w * w
     if size2 != 1.0:
         size = size2**0.5
         turn = (x / size, y / size, z / size, w / size) if size > 1e-12 else (0.0, 0.0, 0.0, 1.0)
-    return (*transform.location, *turn, *transform.scale)
+    _write(rows, _ROW.size * i, *transform.location, *turn, *transform.scale)

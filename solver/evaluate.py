@@ -7,11 +7,11 @@ was built anew gives the same arrays.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import dist
+from time import perf_counter_ns
 
 import numpy as np
 
@@ -178,12 +178,12 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName 
 
     `grabs` are goals that last as long as a drag. `solver` is for all chains, whatever they ask for: to compare with.
     """
-    start = time.perf_counter_ns()
+    start = perf_counter_ns()
     program, rows = _kept(document.rig, grabs, solver)
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
     matrices, numbers = np.empty(program.shape), np.empty(program.room)
     _entry_for(program.is_chosen)(program.numbers, program.rows, rows, places, matrices, numbers)
-    return Evaluated(program, matrices, numbers, (time.perf_counter_ns() - start) / 1000.0)
+    return Evaluated(program, matrices, numbers, (perf_counter_ns() - start) / 1000.0)
 
 
 def evaluate_many(document: Document, poses: Floats) -> Floats:
@@ -215,9 +215,9 @@ def in_kernel(document: Document) -> float:
     """How long the machine code alone takes for `document`, µs: what benches print beside the whole."""
     program, rows = _kept(document.rig, (), None)
     run, matrices, numbers = _entry_for(program.is_chosen), np.empty(program.shape), np.empty(program.room)
-    start = time.perf_counter_ns()
+    start = perf_counter_ns()
     run(program.numbers, program.rows, rows, _NO_GRABS, matrices, numbers)
-    return (time.perf_counter_ns() - start) / 1000.0
+    return (perf_counter_ns() - start) / 1000.0
 
 
 def needs_chosen(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
@@ -243,11 +243,11 @@ _NO_GRABS = np.empty((0, 3))
 class _Kept:
     """One program, what of a rig it was made for, and the last pose that it was run on."""
 
-    __slots__ = ("asked", "last", "program")
+    __slots__ = ("asked", "bones", "constraints", "last", "program")
 
     def __init__(self, program: Program, asked: _Asked, last: Posed) -> None:
-        self.program = program
-        self.asked = asked
+        self.program, self.asked = program, asked
+        self.bones, self.constraints = program.skeleton.bones, program.constraints
         self.last = last
         """Replaced whole, so that threads may share it."""
 
@@ -264,15 +264,16 @@ def _kept(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> tuple[P
     recent, bones, constraints = _recent, rig.bones, rig.constraints
     asked = (shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving)
     for kept in recent:
-        program = kept.program
-        if program.constraints is constraints and program.skeleton.bones is bones and kept.asked == asked:
+        if kept.constraints is constraints and kept.bones is bones and kept.asked == asked:
             last = kept.last
             if last[0] is not rig.pose:
-                kept.last = last = posed_anew(program.skeleton.index, last, rig.pose)
-            return program, last[2]
-    skeleton = next((kept.program.skeleton for kept in recent if kept.program.skeleton.bones is bones), None)
+                kept.last = last = posed_anew(kept.program.skeleton.index, last, rig.pose)
+            if kept is not recent[0]:
+                _recent = (kept, *(other for other in recent if other is not kept))
+            return kept.program, last[2]
+    skeleton = next((kept.program.skeleton for kept in recent if kept.bones is bones), None)
     program = program_of(rig, skeleton or skeleton_of(bones), grabs, solver)
-    last = posed(program.skeleton.names, rig.pose)
+    last = posed(program.skeleton.index, rig.pose)
     _recent = (_Kept(program, asked, last), *recent)[:KEPT]
     return program, last[2]
 

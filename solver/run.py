@@ -140,9 +140,7 @@ SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[:,:,::1],f8[::1])"
 """The types of what an entry takes."""
 
 
-def evaluate_auto(
-    numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers
-) -> None:
+def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers) -> None:
     """Fill `matrices` (n, 4, 4), and `out`: stretches (n, 2), reports and traces (k rows) of `layout`, times (k, 1).
 
     They stand one after the other. `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.

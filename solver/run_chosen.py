@@ -11,9 +11,7 @@ from solver.layout import Ints, Matrices, Numbers, Table
 from solver.run import SIGNATURE, evaluate_packed
 
 
-def evaluate_chosen(
-    numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers
-) -> None:
+def evaluate_chosen(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers) -> None:
     """As `run.evaluate_auto`, for any program."""
     evaluate_packed(methods.solve, numbers, rows, poses, grabs, matrices, out)
 
