@@ -57,9 +57,9 @@ def _put(rows: Floats, i: int | None, transform: Transform) -> None:
     """Write a row; a pose may name bones that are not there. The rotation is made a unit one: a file may round it."""
     if i is None:
         return
-    x, y, z, w = turn = transform.rotation
-    size2 = x * x + y * y + z * z + w * w
-    if size2 != 1.0:
-        size = size2**0.5
-        turn = (x / size, y / size, z / size, w / size) if size > 1e-12 else (0.0, 0.0, 0.0, 1.0)
+    turn = transform.rotation
+    if turn is not REST.rotation:
+        x, y, z, w = turn
+        size = (x * x + y * y + z * z + w * w) ** 0.5
+        turn = (x / size, y / size, z / size, w / size) if size > 1e-12 else REST.rotation
     _write(rows, _ROW.size * i, *transform.location, *turn, *transform.scale)
