@@ -11,6 +11,7 @@ from math import cos, sin, sqrt
 import numpy as np
 
 from solver.coordinates import coordinates_of, turn_of, within
+from solver.forward import frame as rest_frame
 from solver.kernel import kernel
 from solver.layout import (
     ABOVE,
@@ -72,42 +73,48 @@ from solver.rotations import (
     store_quaternion,
     subtract,
     unit,
+    upright,
     vector,
 )
 
 
 @kernel
-def gather(bones: Table, joint_bones: Rows, matrices: Table, frames: Table) -> Table:
-    """The joints of a chain as it stands in `matrices`. `frames` (j, 4) are the rest frames of its root joints.
+def gather(bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> Table:
+    """The joints of a chain as it stands in `matrices`.
 
     `joint_bones` (j, 2) has, parents first, the bone of each joint and the joint above it.
     """
-    joints = np.zeros((len(joint_bones), JOINT_WIDTH))
+    joints = np.empty((len(joint_bones), JOINT_WIDTH))
     for j in range(len(joints)):
         i, p = joint_bones[j, 0], joint_bones[j, 1]
-        joints[j, BONE], joints[j, ABOVE] = i, p
+        joints[j, BONE], joints[j, ABOVE], joints[j, VOLUME] = i, p, 0.0
+        store(joints, j, COORDS, (0.0, 0.0, 0.0))
+        joints[j, OUTWARD], joints[j, OUTWARD + 1] = 0.0, 0.0
         joints[j, STRETCH], joints[j, LONGER] = bones[i, BONE_STRETCH], 1.0
         q = orientation(matrices, i)
         store_quaternion(joints, j, FIRST, q)
         store_quaternion(joints, j, WORLD, q)
-        base, link = quaternion(frames, j, 0), axis(matrices, i, 0, 3)
-        frame = base
+        head = link = axis(matrices, i, 0, 3)
         if p >= 0:
             held = quaternion(joints, p, FIRST)
             base = quaternion(bones, i, REST_TURN)
             frame = multiply(held, base)
-            link = rotate(inverse(held), subtract(link, axis(matrices, joint_bones[p, 0], 0, 3)))
+            link = rotate(inverse(held), subtract(head, vector(joints, p, HEAD)))
+        else:
+            x, y, _, _ = rest_frame(bones, i, matrices, stretches)
+            base = frame = upright(x, y)
+        store(joints, j, HEAD, head)
         store_quaternion(joints, j, BASE, base)
         store(joints, j, LINK, link)
         store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), q)))
         _bound(joints, j, bones, i)
-    refresh(joints)
     return joints
 
 
 @kernel
 def _bound(joints: Table, j: int, bones: Table, i: int) -> None:
     """Take over how far and how willingly bone `i` turns."""
+    joints[j, BOUNDED] = 0.0
     for a in range(3):
         low, high = bones[i, BONE_LEAST + a], bones[i, BONE_MOST + a]
         locked = low == 0.0 and high == 0.0
@@ -338,27 +345,38 @@ def release(joints: Table, blend: Numbers, matrices: Table, stretches: Table) ->
     At blend 1 the solution is written as it is. `blend` (j,) has one value for each joint.
     """
     turned = np.empty((len(joints), 7))  # the blended rotation, and the place
+    whole = True
     for j in range(len(joints)):
-        i, p = int(joints[j, BONE]), above(joints, j)
-        now, place = quaternion(joints, j, WORLD), vector(joints, j, LINK)
-        if p >= 0:
-            held = quaternion(turned, p, 0)
-            grown, thin = stretches[int(joints[p, BONE]), 0], stretches[int(joints[p, BONE]), 1]
-            place = add(vector(turned, p, 4), rotate(held, (place[0] * thin, place[1] * grown, place[2] * thin)))
-            after = multiply(inverse(quaternion(joints, p, WORLD)), now)
-            before = multiply(inverse(quaternion(joints, p, FIRST)), quaternion(joints, j, FIRST))
-            now = multiply(held, after if blend[j] >= 1.0 else slerp(before, after, blend[j]))
-        elif blend[j] < 1.0:
-            now = slerp(quaternion(joints, j, FIRST), now, blend[j])
+        i = int(joints[j, BONE])
+        whole = whole and blend[j] >= 1.0
+        now, place = quaternion(joints, j, WORLD), vector(joints, j, HEAD)
+        if not whole:
+            now, place = _blended(joints, j, blend[j], turned, stretches)
         now = normalised(now)
         store_quaternion(turned, j, 0, now)
         store(turned, j, 4, place)
+        longer = 1.0 + blend[j] * (joints[j, LONGER] - 1.0)
+        thin = 1.0 / sqrt(longer) if joints[j, VOLUME] != 0.0 else 1.0
+        stretches[i, 0], stretches[i, 1] = longer, thin
         delta = multiply(now, inverse(quaternion(joints, j, FIRST)))
-        for c in range(3):
-            store_axis(matrices, i, c, rotate(delta, axis(matrices, i, 0, c)))
-        stretches[i, 0] = 1.0 + blend[j] * (joints[j, LONGER] - 1.0)
-        stretches[i, 1] = 1.0 / sqrt(stretches[i, 0]) if joints[j, VOLUME] != 0.0 else 1.0
-        store_axis(matrices, i, 1, scaled(axis(matrices, i, 0, 1), stretches[i, 0]))
-        store_axis(matrices, i, 0, scaled(axis(matrices, i, 0, 0), stretches[i, 1]))
-        store_axis(matrices, i, 2, scaled(axis(matrices, i, 0, 2), stretches[i, 1]))
+        store_axis(matrices, i, 0, scaled(rotate(delta, axis(matrices, i, 0, 0)), thin))
+        store_axis(matrices, i, 1, scaled(rotate(delta, axis(matrices, i, 0, 1)), longer))
+        store_axis(matrices, i, 2, scaled(rotate(delta, axis(matrices, i, 0, 2)), thin))
         store_axis(matrices, i, 3, place)
+
+
+@kernel
+def _blended(joints: Table, j: int, blend: float, turned: Table, stretches: Table) -> tuple[Quaternion, Vector]:
+    """Rotation and place of joint `j` when it takes the part `blend` of the solution, on what is `turned` already."""
+    p = above(joints, j)
+    now, place = quaternion(joints, j, WORLD), vector(joints, j, LINK)
+    if p < 0:
+        return (now if blend >= 1.0 else slerp(quaternion(joints, j, FIRST), now, blend)), place
+    held = quaternion(turned, p, 0)
+    grown, thin = stretches[int(joints[p, BONE]), 0], stretches[int(joints[p, BONE]), 1]
+    place = add(vector(turned, p, 4), rotate(held, (place[0] * thin, place[1] * grown, place[2] * thin)))
+    after = multiply(inverse(quaternion(joints, p, WORLD)), now)
+    if blend < 1.0:
+        before = multiply(inverse(quaternion(joints, p, FIRST)), quaternion(joints, j, FIRST))
+        after = slerp(before, after, blend)
+    return multiply(held, after), place

@@ -20,6 +20,7 @@ from solver.layout import (
     WEIGHT,
     Table,
 )
+from solver.reach import turns_freely
 from solver.trace import note
 
 
@@ -33,7 +34,7 @@ def solve(
     """
     if len(goals) == 1 and goals[0, WEIGHT] == 0.0 and goals[0, ROTATION_WEIGHT] == 0.0:
         return 0, METHOD_LEVENBERG
-    if has_closed_form(joints, goals) and len(joints) <= 2:
+    if len(joints) <= 2 and has_closed_form(joints, goals):
         method = METHOD_ONE_BONE
         if len(joints) == 1:
             one_bone.solve(joints, goals)
@@ -69,6 +70,6 @@ def has_closed_form(joints: Table, goals: Table) -> bool:
 def finish(joints: Table, goals: Table, method: int, steps: int, by_hand: bool, trace: Table) -> tuple[int, int]:
     """What closed forms know nothing of: where a bound is in the way, go on from there step by step."""
     note(joints, goals, trace)
-    if not hold_limits(joints):
+    if turns_freely(joints) or not hold_limits(joints):
         return 1, method
     return 1 + seek.solve(joints, goals, steps, False, by_hand, trace), METHOD_LEVENBERG

@@ -17,6 +17,7 @@ AROUND = (
     "__init__.py",
     "assigning.py",
     "auto_ik.py",
+    "channels.py",
     "evaluate.py",
     "limbing.py",
     "planes.py",

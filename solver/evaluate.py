@@ -7,20 +7,20 @@ was built anew gives the same arrays.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import dist
-from typing import NamedTuple
+from time import perf_counter_ns
 
 import numpy as np
 
-from rigs import Document, Goal, Ik, Rig, Transform
+from rigs import Document, Goal, Ik, Rig
 from rigs.problems import Problem
 from rigs.solvers import SolverName
+from solver.channels import Posed, posed, posed_anew
 from solver.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
-from solver.program import Floats, Program, Skeleton, changed_channels, channels_of, program_of, shape_of, skeleton_of
+from solver.program import Floats, Program, Skeleton, program_of, shape_of, skeleton_of
 from solver.schedule import Chain, Grab
 from solver.solvers import METHODS
 
@@ -74,12 +74,11 @@ class GoalReport:
 class Evaluated:
     """A posed skeleton: for each bone of the rig, in its order, where it stands. Arrays are read-only."""
 
-    def __init__(self, program: Program, numbers: Floats, microseconds: float) -> None:
-        n = len(program.skeleton.names)
-        numbers.flags.writeable = False
+    def __init__(self, program: Program, matrices: Floats, numbers: Floats, microseconds: float) -> None:
+        matrices.setflags(write=False)
         self._program = program
         self._numbers = numbers
-        self.matrices = numbers[: n * 16].reshape(n, 4, 4)
+        self.matrices = matrices
         """(n, 4, 4) in armature space; columns are the X, Y, Z axes with their scale, and the head."""
         self.microseconds = microseconds
         """How long the evaluation took. Not part of the result."""
@@ -113,7 +112,7 @@ class Evaluated:
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
         count = len(self._program.chains)
-        first = 18 * len(self.names)
+        first = 2 * len(self.names)
         last = first + count * REPORT_WIDTH
         times = len(self._numbers) - count
         ends, traces = (
@@ -164,8 +163,9 @@ class Evaluated:
     @property
     def stretches(self) -> Floats:
         """How long and how thick each bone is (n, 2), in its own measure: 1 unless IK stretches it."""
-        n = len(self.names)
-        return self._numbers[16 * n : 18 * n].reshape(n, 2)
+        found = self._numbers[: 2 * len(self.names)].reshape(-1, 2)
+        found.setflags(write=False)
+        return found
 
     def matrix(self, name: str) -> Floats:
         """The matrix (4, 4) of the bone `name`."""
@@ -178,13 +178,12 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName 
 
     `grabs` are goals that last as long as a drag. `solver` is for all chains, whatever they ask for: to compare with.
     """
-    start = time.perf_counter_ns()
-    kept = _kept(document.rig, grabs, solver)
-    program = kept.program
-    out = _room(program)
+    start = perf_counter_ns()
+    program, rows = _kept(document.rig, grabs, solver)
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
-    _entry_for(program.is_chosen)(program.numbers, program.rows, kept.channels, places, out)
-    return Evaluated(program, out, (time.perf_counter_ns() - start) / 1000.0)
+    matrices, numbers = np.empty(program.shape), np.empty(program.room)
+    _entry_for(program.is_chosen)(program.numbers, program.rows, rows, places, matrices, numbers)
+    return Evaluated(program, matrices, numbers, (perf_counter_ns() - start) / 1000.0)
 
 
 def evaluate_many(document: Document, poses: Floats) -> Floats:
@@ -194,43 +193,36 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     own pose does not count. Each frame is what `evaluate` makes of a document with that pose, to the bit. Raises
     ValueError where the shape of `poses` is not that of the rig.
     """
-    program = _kept(document.rig, (), None).program
+    program, _ = _kept(document.rig, (), None)
     n = len(program.skeleton.names)
     if poses.ndim != 3 or poses.shape[1:] != (n, POSE_WIDTH):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
     clip = np.ascontiguousarray(poses, np.float64)
-    run, room = _entry_for(program.is_chosen), _room(program)
-    found = np.empty((len(clip), n * 16))
-    for frame, matrices in zip(clip, found, strict=True):
-        run(program.numbers, program.rows, frame, _NO_GRABS, room)
-        matrices[:] = room[: n * 16]
-    found.flags.writeable = False
-    return found.reshape(-1, n, 4, 4)
+    run, room = _entry_for(program.is_chosen), np.empty(program.room)
+    found = np.empty((len(clip), *program.shape))
+    for rows, matrices in zip(clip, found, strict=True):
+        run(program.numbers, program.rows, rows, _NO_GRABS, matrices, room)
+    found.setflags(write=False)
+    return found
 
 
 def pose_rows(document: Document) -> Floats:
     """The document's pose as an array (n, 10): a frame for `evaluate_many`."""
-    return _kept(document.rig, (), None).channels.copy()
+    return _kept(document.rig, (), None)[1].copy()
 
 
 def in_kernel(document: Document) -> float:
     """How long the machine code alone takes for `document`, µs: what benches print beside the whole."""
-    kept = _kept(document.rig, (), None)
-    program = kept.program
-    run, out = _entry_for(program.is_chosen), _room(program)
-    start = time.perf_counter_ns()
-    run(program.numbers, program.rows, kept.channels, _NO_GRABS, out)
-    return (time.perf_counter_ns() - start) / 1000.0
-
-
-def _room(program: Program) -> Floats:
-    """For matrices, stretches, reports, traces and times."""
-    return np.empty(18 * len(program.skeleton.names) + (REPORT_WIDTH + TRACE_WIDTH + 1) * len(program.chains))
+    program, rows = _kept(document.rig, (), None)
+    run, matrices, numbers = _entry_for(program.is_chosen), np.empty(program.shape), np.empty(program.room)
+    start = perf_counter_ns()
+    run(program.numbers, program.rows, rows, _NO_GRABS, matrices, numbers)
+    return (perf_counter_ns() - start) / 1000.0
 
 
 def needs_chosen(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
     """Whether to evaluate this takes the solvers that are compiled last (`warm.prepare_chosen`)."""
-    return _kept(document.rig, grabs, solver).program.is_chosen
+    return _kept(document.rig, grabs, solver)[0].is_chosen
 
 
 @cache
@@ -248,46 +240,42 @@ def _entry_for(is_chosen: bool) -> Callable[..., None]:
 _NO_GRABS = np.empty((0, 3))
 
 
-class _Kept(NamedTuple):
-    """One program with what it was made of, and the last pose that it was run on."""
+class _Kept:
+    """One program, what of a rig it was made for, and the last pose that it was run on."""
 
-    program: Program
-    asked: _Asked
-    pose: Mapping[str, Transform]
-    channels: Floats
+    __slots__ = ("asked", "bones", "constraints", "last", "program")
+
+    def __init__(self, program: Program, asked: _Asked, last: Posed) -> None:
+        self.program, self.asked = program, asked
+        self.bones, self.constraints = program.skeleton.bones, program.constraints
+        self.last = last
+        """Replaced whole, so that threads may share it."""
 
 
-class _Asked(NamedTuple):
-    """What of a rig, beside its bones and constraints, a program depends on."""
-
-    grabs: tuple[tuple[str, int, bool], ...]
-    solver: SolverName | None
-    of_rig: SolverName
-    live: bool
-
+_Asked = tuple[tuple[tuple[str, int, bool], ...], SolverName | None, SolverName, bool]
+"""What of a rig, beside its bones and constraints, a program depends on: see `_kept`."""
 
 _recent: tuple[_Kept, ...] = ()
 
 
-def _kept(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> _Kept:
+def _kept(rig: Rig, grabs: Sequence[Grab], solver: SolverName | None) -> tuple[Program, Floats]:
     """The program and the pose rows for `rig`, from what is kept as far as possible. Newest first, replaced whole."""
     global _recent
-    recent = _recent
-    asked = _Asked(shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving)
+    recent, bones, constraints = _recent, rig.bones, rig.constraints
+    asked = (shape_of(grabs) if grabs else (), solver, rig.solver, rig.live_solving)
     for kept in recent:
-        program = kept.program
-        if program.constraints is rig.constraints and program.skeleton.bones is rig.bones and kept.asked == asked:
-            if kept.pose is rig.pose:
-                return kept
-            channels = changed_channels(program.skeleton, kept.pose, kept.channels, rig.pose)
-            found = _Kept(program, asked, rig.pose, channels)
-            _recent = (found, *(other for other in recent if other is not kept)) if len(recent) > 1 else (found,)
-            return found
-    skeleton = next((kept.program.skeleton for kept in recent if kept.program.skeleton.bones is rig.bones), None)
-    program = program_of(rig, skeleton or skeleton_of(rig.bones), grabs, solver)
-    found = _Kept(program, asked, rig.pose, channels_of(program.skeleton, rig.pose))
-    _recent = (found, *recent)[:KEPT]
-    return found
+        if kept.constraints is constraints and kept.bones is bones and kept.asked == asked:
+            last = kept.last
+            if last[0] is not rig.pose:
+                kept.last = last = posed_anew(kept.program.skeleton.index, last, rig.pose)
+            if kept is not recent[0]:
+                _recent = (kept, *(other for other in recent if other is not kept))
+            return kept.program, last[2]
+    skeleton = next((kept.program.skeleton for kept in recent if kept.bones is bones), None)
+    program = program_of(rig, skeleton or skeleton_of(bones), grabs, solver)
+    last = posed(program.skeleton.index, rig.pose)
+    _recent = (_Kept(program, asked, last), *recent)[:KEPT]
+    return program, last[2]
 
 
 def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:

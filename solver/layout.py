@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 Table = NDArray[np.float64]
 """Two-dimensional, with the columns below."""
 
+Matrices = NDArray[np.float64]
+"""Three-dimensional: (n, 4, 4)."""
+
 Rows = NDArray[np.int64]
 """Two-dimensional, of row numbers."""
 

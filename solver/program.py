@@ -1,22 +1,19 @@
 """A rig as the kernels want it: names become rows, structs become arrays, the schedule becomes a list of steps.
 
 Three things change at three rates and are kept apart: the skeleton (bones), the program (constraints and grabs) and the
-pose. Whatever a document shares with the one before, the same objects, is not computed again.
+pose (`channels`). Whatever a document shares with the one before, the same objects, is not computed again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
-from itertools import compress
 from math import pi
-from operator import is_, is_not
-from struct import Struct
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import REST, Bone, Constraint, Distance, Goal, Ik, Rig, Transform
+from rigs import Bone, Constraint, Distance, Goal, Ik, Rig
 from rigs.problems import Problem
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.solvers import SolverName, solver_of
@@ -63,6 +60,10 @@ class Program:
     problems: tuple[Problem, ...]
     is_chosen: bool
     """Whether a chain asks for another solver than Auto: then `run_chosen` runs it."""
+    shape: tuple[int, int, int]
+    """Of the matrices that come out."""
+    room: int
+    """How many numbers come out beside them: stretches, reports, traces and times."""
 
 
 def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
@@ -104,47 +105,14 @@ def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = (), solver:
         tuple(build.chains),
         plan.problems,
         build.is_chosen,
+        (len(skeleton.names), 4, 4),
+        2 * len(skeleton.names) + (layout.REPORT_WIDTH + layout.TRACE_WIDTH + 1) * len(build.chains),
     )
 
 
 def shape_of(grabs: Sequence[Grab]) -> tuple[tuple[str, int, bool], ...]:
     """What of the grabs a program depends on: everything but where they are pulled to."""
     return tuple((grab.bone, grab.chain_length, grab.holds) for grab in grabs)
-
-
-def channels_of(skeleton: Skeleton, pose: Mapping[str, Transform]) -> Floats:
-    """The pose as rows (n, 10): location, rotation, scale."""
-    rows = [_channels(pose.get(name, REST)) for name in skeleton.names]
-    return np.array(rows, np.float64).reshape(-1, layout.POSE_WIDTH)
-
-
-def changed_channels(
-    skeleton: Skeleton, before: Mapping[str, Transform], rows: Floats, after: Mapping[str, Transform]
-) -> Floats:
-    """The rows of `after`, from those of `before`: only transforms that are other objects are looked at."""
-    rows = rows.copy()
-    index = skeleton.index
-    alike = len(before) == len(after) and all(map(is_, before, after))
-    others = compress(after.items(), map(is_not, before.values(), after.values())) if alike else after.items()
-    for name, transform in others:
-        if before.get(name) is not transform and name in index:
-            _ROW.pack_into(rows.data, _ROW.size * index[name], *_channels(transform))
-    if not alike:
-        for name in before.keys() - after.keys():
-            if name in index:
-                rows[index[name]] = _channels(REST)
-    return rows
-
-
-_ROW = Struct(f"{layout.POSE_WIDTH}d")
-
-
-def _channels(transform: Transform) -> tuple[float, ...]:
-    """One row. The rotation is made a unit quaternion: a file may round it."""
-    x, y, z, w = transform.rotation
-    size = (x * x + y * y + z * z + w * w) ** 0.5
-    turn = (x / size, y / size, z / size, w / size) if size > 1e-12 else (0.0, 0.0, 0.0, 1.0)
-    return (*transform.location, *turn, *transform.scale)
 
 
 def _flags(bone: Bone) -> int:

@@ -76,7 +76,8 @@ def start(joints: Table, goals: Table, single: bool) -> None:
             _give_side(joints, goals, k)
     if single and goals[0, POLED] != 0.0:
         turn_to_pole(joints, goals)
-    hold_limits(joints)
+    if not turns_freely(joints):
+        hold_limits(joints)
 
 
 @kernel

@@ -95,7 +95,7 @@ def unit(a: Vector, otherwise: Vector) -> Vector:
     size = length(a)
     if size < TINY:
         return otherwise
-    return (a[0] / size, a[1] / size, a[2] / size)
+    return scaled(a, 1.0 / size)
 
 
 @kernel
@@ -134,7 +134,8 @@ def normalised(q: Quaternion) -> Quaternion:
     size = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
     if size < TINY:
         return (0.0, 0.0, 0.0, 1.0)
-    return (q[0] / size, q[1] / size, q[2] / size, q[3] / size)
+    s = 1.0 / size
+    return (q[0] * s, q[1] * s, q[2] * s, q[3] * s)
 
 
 @kernel

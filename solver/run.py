@@ -24,7 +24,7 @@ from solver.chain import (
 )
 from solver.clock import microseconds
 from solver.constraining import constrain
-from solver.forward import forward, frame, reconnect, tail
+from solver.forward import forward, reconnect, tail
 from solver.goals import is_plain, lets_go, missing, place_axes, position_left, turn_left
 from solver.kernel import entry, kernel
 from solver.layout import (
@@ -105,6 +105,7 @@ from solver.layout import (
     WEIGHT,
     WORLD,
     Ints,
+    Matrices,
     Numbers,
     Rows,
     Table,
@@ -124,7 +125,6 @@ from solver.rotations import (
     store,
     store_quaternion,
     subtract,
-    upright,
     vector,
 )
 from solver.seek import on_arc
@@ -136,20 +136,22 @@ Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
 """Turns joints towards goals, by the solver asked for, at most so many steps, to a tolerance; by hand or not."""
 
 
-SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[::1])"
+SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[:,:,::1],f8[::1])"
 """The types of what an entry takes."""
 
 
-def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
-    """Fill `out`: matrices (n, 16), stretches (n, 2), reports and traces (k rows) of `layout`, and times (k, 1).
+def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers) -> None:
+    """Fill `matrices` (n, 4, 4), and `out`: stretches (n, 2), reports and traces (k rows) of `layout`, times (k, 1).
 
     They stand one after the other. `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.
     """
-    evaluate_packed(choose.solve, numbers, rows, poses, grabs, out)
+    evaluate_packed(choose.solve, numbers, rows, poses, grabs, matrices, out)
 
 
 @kernel
-def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
+def evaluate_packed(
+    solve: Solve, numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers
+) -> None:
     """Take a program apart, and do its steps. `solve` turns the joints of a group."""
     n, joints, count = rows[0], rows[4], rows[5]
     a = n * BONE_WIDTH
@@ -160,11 +162,11 @@ def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, gr
     d = 6 + 2 * rows[1]
     e = d + GROUP_WIDTH * rows[3]
     steps, groups, inside = rows[6:d].reshape((-1, 2)), rows[d:e].reshape((-1, GROUP_WIDTH)), rows[e:].reshape((-1, 2))
-    f, g = n * 16, n * 18
-    h = g + count * REPORT_WIDTH
-    matrices, stretches = out[:f].reshape((n, 16)), out[f:g].reshape((n, 2))
-    i = h + count * TRACE_WIDTH
-    reports, traces = out[g:h].reshape((count, REPORT_WIDTH)), out[h:i].reshape((count, TRACE_WIDTH))
+    f = n * 2
+    g = f + count * REPORT_WIDTH
+    h = g + count * TRACE_WIDTH
+    stretches, times = out[:f].reshape((n, 2)), out[h:].reshape((count, 1))
+    reports, traces = out[f:g].reshape((count, REPORT_WIDTH)), out[g:h].reshape((count, TRACE_WIDTH))
     evaluate_steps(
         solve,
         bones,
@@ -176,11 +178,11 @@ def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, gr
         links,
         poses,
         grabs,
-        matrices,
+        matrices.reshape((n, 16)),
         stretches,
         reports,
         traces,
-        out[i:].reshape((count, 1)),
+        times,
     )
 
 
@@ -239,7 +241,7 @@ def _solve_group(
     """Solve the goals that share bones, and write the bones back."""
     inside = joint_bones[groups[g, FIRST_JOINT] : groups[g, LAST_JOINT]]
     first, last = groups[g, FIRST_GOAL], groups[g, LAST_GOAL]
-    joints = gather(bones, inside, matrices, _root_frames(bones, inside, matrices, stretches))
+    joints = gather(bones, inside, matrices, stretches)
     goals = np.zeros((last - first, GOAL_WIDTH))
     for k in range(len(goals)):
         _set_goal(bones, joints, goals, k, links, first + k, grabs, matrices)
@@ -317,17 +319,6 @@ def _by_hand(links: Table, first: int, last: int) -> bool:
         if links[k, LINK_TARGET] < 0:
             return True
     return False
-
-
-@kernel
-def _root_frames(bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> Table:
-    """The rotations (j, 4) in which the chain's roots would stand at rest."""
-    frames = np.zeros((len(joint_bones), 4))
-    for j in range(len(joint_bones)):
-        if joint_bones[j, 1] < 0:
-            x, y, _, _ = frame(bones, joint_bones[j, 0], matrices, stretches)
-            store_quaternion(frames, j, 0, upright(x, y))
-    return frames
 
 
 @kernel

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from solver import methods
 from solver.kernel import entry
-from solver.layout import Ints, Numbers, Table
+from solver.layout import Ints, Matrices, Numbers, Table
 from solver.run import SIGNATURE, evaluate_packed
 
 
-def evaluate_chosen(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Numbers) -> None:
+def evaluate_chosen(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers) -> None:
     """As `run.evaluate_auto`, for any program."""
-    evaluate_packed(methods.solve, numbers, rows, poses, grabs, out)
+    evaluate_packed(methods.solve, numbers, rows, poses, grabs, matrices, out)
 
 
 run = entry(SIGNATURE)(evaluate_chosen)

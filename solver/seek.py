@@ -96,17 +96,16 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     if single:
         side = within_reach(joints, goals, led) if plain else _beyond_reach(joints, goals)
     rigid = single and plain and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
-    taken, first = 0, joints.copy()
-    if walking:
+    taken = 0
+    if walking and free_chain.is_free(joints, goals):
         start(joints, goals, single)
-        if free_chain.is_free(joints, goals):
-            taken = _walk_free(joints, led, trace)
-            if side == 0.0 and free_chain.close(joints, goals, True):
-                return taken
-        else:
-            taken = _walk(joints, led, trace)
-            if rigid and side == 0.0 and free_chain.is_willing(joints):
-                free_chain.close(joints, goals, False)
+        taken, arrived = free_chain.solve(joints, led, side == 0.0, PACE, MOST_PACES, trace)
+        if arrived:
+            return taken
+    first = joints.copy()
+    if walking and taken == 0:
+        start(joints, goals, single)
+        taken = _walk(joints, led, trace)
     if rigid and side > 0.0:
         line_up(joints, goals, side)
         return taken
@@ -134,19 +133,6 @@ def _walk(joints: Table, led: Table, trace: Table) -> int:
         step += 1
         _lead(joints, begin, led, min(step / paces, 1.0), here)
         stride(desk, joints, here)
-        note(joints, here, trace)
-    return step
-
-
-@kernel
-def _walk_free(joints: Table, led: Table, trace: Table) -> int:
-    """The same for a free chain."""
-    begin, here = _standing(joints, led), led.copy()
-    paces, step = _paces(joints, led), 0
-    while step < paces:
-        step += 1
-        _lead(joints, begin, led, min(step / paces, 1.0), here)
-        free_chain.stride(joints, here)
         note(joints, here, trace)
     return step
 

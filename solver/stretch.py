@@ -45,22 +45,26 @@ def _grow(joints: Table, goals: Table, k: int, growth: float) -> None:
 @kernel
 def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
     """A goal out of reach: lengthen what may stretch, each bone by its share, until the straight chain just reaches."""
+    if stretching == 0.0:
+        return
     give = _give(joints, goals, 0)
     total, _ = link_lengths(joints, goals, 0)
     distance = length(subtract(vector(goals, 0, PLACE), vector(joints, root(goals, 0), HEAD)))
-    if stretching != 0.0 and give > 1e-9 * total and distance > total:
+    if give > 1e-9 * total and distance > total:
         _grow(joints, goals, 0, (distance - total) / give)
 
 
 @kernel
 def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: float, trace: Table) -> None:
     """Where bounds keep the chain from pointing at a goal out of reach, lengthen until it arrives or gains nothing."""
+    if stretching == 0.0:
+        return
     give = _give(joints, goals, k)
     total, _ = link_lengths(joints, goals, k)
     missing = _missing(joints, goals, k)
     before = joints.copy()
     for _ in range(LENGTHENINGS):
-        if stretching == 0.0 or give <= 1e-9 * total or missing <= ARRIVED * total:
+        if give <= 1e-9 * total or missing <= ARRIVED * total:
             return
         overwrite(before, joints)
         _grow(joints, goals, k, missing / give)
@@ -85,11 +89,13 @@ def soften(joints: Table, goals: Table, soft: float) -> None:
     From d₀ = (1 − s)·length on, the distance is d₀ + (length − d₀)·(1 − exp(−(d − d₀)/(length − d₀))): the slope is 1
     where it sets in, and the length is approached but not met.
     """
+    if soft <= 0.0:
+        return
     total, _ = link_lengths(joints, goals, 0)
     origin = vector(joints, root(goals, 0), HEAD)
     out = subtract(vector(goals, 0, PLACE), origin)
     distance, begin = length(out), total * (1.0 - soft)
-    if soft > 0.0 and distance > begin and total > begin:
+    if distance > begin and total > begin:
         room = total - begin
         softened = begin + room * (1.0 - exp(-(distance - begin) / room))
         store(goals, 0, PLACE, add(origin, scaled(out, softened / distance)))

@@ -16,7 +16,7 @@ from solver.layout import (
     TRACED,
     Table,
 )
-from solver.rotations import length, store, subtract, vector
+from solver.rotations import Vector, length, store, subtract, vector
 
 
 @kernel
@@ -33,10 +33,16 @@ def begin(joints: Table, goals: Table, trace: Table) -> None:
 def note(joints: Table, goals: Table, trace: Table) -> None:
     """Write down how far the ends are from where the goals were at the beginning. The last column holds the newest."""
     for k in range(len(goals)):
-        at = min(int(trace[k, TRACED]), TRACE_MOST - 1)
-        distance = length(subtract(vector(trace, k, TRACE_PLACE), effector(joints, goals, k)))
-        trace[k, TRACE + at] = abs(beyond(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))
-        trace[k, TRACED] = at + 1.0
+        note_end(trace, k, effector(joints, goals, k))
+
+
+@kernel
+def note_end(trace: Table, k: int, place: Vector) -> None:
+    """The same for goal `k` alone, whose end is at `place`."""
+    at = min(int(trace[k, TRACED]), TRACE_MOST - 1)
+    distance = length(subtract(vector(trace, k, TRACE_PLACE), place))
+    trace[k, TRACE + at] = abs(beyond(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))
+    trace[k, TRACED] = at + 1.0
 
 
 @kernel

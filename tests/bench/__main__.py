@@ -12,6 +12,7 @@ from tests.bench import (
     large,
     painting,
     peers,
+    robots,
     sameness,
     scrubbing,
     start,
@@ -19,7 +20,7 @@ from tests.bench import (
 
 BENCHES = {
     bench.__name__.rpartition(".")[2]: bench
-    for bench in (start, painting, interaction, scrubbing, large, convergence, clips, drags, peers, sameness)
+    for bench in (start, painting, interaction, scrubbing, large, convergence, clips, drags, peers, robots, sameness)
 }
 
 
