@@ -95,11 +95,12 @@ AT_BONE_AT_REST: tuple[Entry, ...] = (
     "symmetrize",
     ("Divide", building.DIVIDE),
     ("Parent", building.PARENT),
-    ("Roll", ("roll", *building.ROLL)),
+    "roll",
+    ("Recalculate roll", building.ROLL),
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
-    ("Hide", ("hide", "hide_others")),
+    ("Visibility", ("hide", "hide_others")),
     None,
     "dissolve",
     "delete",
@@ -130,7 +131,7 @@ AT_BONE: tuple[Entry, ...] = (
     None,
     ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
-    ("Hide", ("hide", "hide_others")),
+    ("Visibility", ("hide", "hide_others")),
 )
 """The menu at the pointer over a bone."""
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6 import QtGui
 
-from app.actions import ACTIONS, AT_BONE, BESIDE_BONES, MENUS, Entry
+from app.actions import ACTIONS, AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, MENUS, Entry
 from app.keymap import PRESETS, Keymap, places, repeats
 from app.keys import README, markdown
 from resources import FOLDER
+
+AT_POINTER = (AT_BONE, BESIDE_BONES, AT_BONE_AT_REST, BESIDE_BONES_AT_REST)
 
 
 def listed(entries: tuple[Entry, ...]) -> list[str]:
@@ -44,13 +46,13 @@ def called(entries: tuple[Entry, ...], menu: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("entries", [*(entries for _, entries in MENUS), AT_BONE, BESIDE_BONES])
+@pytest.mark.parametrize("entries", [*(entries for _, entries in MENUS), *AT_POINTER])
 def test_no_entry_repeats_the_title_of_its_menu(entries: tuple[Entry, ...]) -> None:
     title = next((title.replace("&", "") for title, own in MENUS if own is entries), "")
     assert not [(menu, text) for menu, text in called(entries, title) if repeats(text, menu)]
 
 
-@pytest.mark.parametrize("entries", [AT_BONE, BESIDE_BONES])
+@pytest.mark.parametrize("entries", AT_POINTER)
 def test_what_needs_its_menu_to_be_understood_stands_in_it_everywhere(entries: tuple[Entry, ...]) -> None:
     assert not [name for name in entries if isinstance(name, str) and ACTIONS[name].within]
 
@@ -65,7 +67,7 @@ def test_by_themselves_actions_have_a_name_each_and_the_palette_says_no_word_twi
 
 
 def test_the_menus_at_the_pointer_name_actions() -> None:
-    assert set(listed(AT_BONE)) | set(listed(BESIDE_BONES)) <= set(ACTIONS)
+    assert {name for entries in AT_POINTER for name in listed(entries)} <= set(ACTIONS)
 
 
 def test_every_icon_exists() -> None:

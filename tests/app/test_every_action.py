@@ -310,6 +310,10 @@ def _copies_rotation(person: Person) -> bool:
     return any(isinstance(tie, CopyRotation) for tie in person.session.document.rig.constraints)
 
 
+def _types_a_limb_s_name(person: Person) -> bool:
+    return QtWidgets.QApplication.focusWidget() is person.window.panels.properties.prepare().limb.form.editors["name"]
+
+
 def _with_recent(person: Person) -> None:
     path = person.folder / "recent.rig.json"
     person.save_to(path)
@@ -345,6 +349,7 @@ CASES: dict[str, Case] = {
     "make_finger": Case(_limb("finger"), _plain("toe.L")),
     "make_aim": Case(_limb("aim"), _plain("head")),
     "keep_handle_rotation": Case(_copies_rotation, _with_limb),
+    "name_limb": Case(_types_a_limb_s_name, _with_limb),
     "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
     "select_all": Case(lambda person: len(person.session.document.selected) == 60),
     "select_none": Case(_selected()),
