@@ -26,7 +26,7 @@ MAY_IMPORT = {
 
 OUTSIDE = {
     "rigs": {"msgspec", "numpy"},
-    "solver": {"numpy", "numba", "msgspec"},
+    "solver": {"numpy", "numba", "llvmlite", "msgspec"},
     "viewport": {"numpy", "PySide6", "pyqtgraph", "OpenGL"},
     "widgets": {"numpy", "PySide6", "msgspec", "pyqtgraph"},
     "app": {"numpy", "PySide6", "pyqtgraph", "msgspec"},

@@ -114,9 +114,10 @@ def test_a_hinge_across_the_axes_is_not_kept_from_its_ends(angle: float, there: 
 
 
 def part(turn: float, limit: tuple[float, float]) -> float:
-    """A turn against the end of its range; an axis that is nearly the bone's own is taken for it."""
+    """A turn against the end of its range, which is written to the microradian."""
     end = limit[1] if turn > 0.0 else limit[0]
-    return 0.0 if abs(turn) < 1e-9 else turn / end if end else 1.0
+    beyond = max(abs(turn) - 1e-6, 0.0)
+    return 0.0 if beyond == 0.0 else beyond / abs(end) if end else 1.0
 
 
 def test_both_sides_have_the_same_limits_and_nothing_is_wrong_with_them() -> None:
