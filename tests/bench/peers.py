@@ -2,23 +2,25 @@
 
 `python -m tests.bench.peers` builds each rig in Pantin and, where the module is there (`pip install bpy`, which wants a
 Python and a numpy of its own), in Blender. One bone is moved at a time. Pantin's time is `evaluate(document)` from the
-edited document to matrices, Blender's the update of its view layer after the same move. Medians of a hundred moves;
+edited document to matrices, Blender's the update of its view layer after the same move. Medians of a loop's moves;
 both take turns in ROUNDS rounds, of which the quickest counts for each: other work on the machine only adds. `kernel`
 is the part of Pantin's time that is spent in machine code; the rest is Python, from the document to arrays and back.
 
 | rig | must | Blender / Pantin | Pantin | kernel | Blender |
 |---|---|---|---|---|---|
-| 2 bones | 2 | 5.2 | 14.3 µs | 3.9 µs | 74.2 µs |
-| 5 bones | 4 | 3.0 | 22.2 µs | 9.0 µs | 65.7 µs |
-| 10 bones | 8 | 4.0 | 26.6 µs | 13.4 µs | 105.5 µs |
-| 20 bones | 15 | 8.9 | 36.0 µs | 22.1 µs | 320.9 µs |
-| humanoid tree, five effectors | 40 | 18.9 | 139.8 µs | 95.8 µs | 2642.3 µs |
-| 60 bones, four two-bone pole limbs | 8 | 9.7 | 28.9 µs | 15.5 µs | 280.3 µs |
-| FK, 10,000 bones, one turned | 20 | 37.8 | 954.7 µs | 846.3 µs | 36106.0 µs |
+| 2 bones | 2 | 7.1 | 9.0 µs | 3.1 µs | 63.7 µs |
+| 5 bones | 4 | 5.7 | 11.0 µs | 5.2 µs | 62.7 µs |
+| 10 bones | 8 | 7.2 | 13.7 µs | 7.4 µs | 98.1 µs |
+| 20 bones | 15 | 13.6 | 18.6 µs | 11.9 µs | 253.4 µs |
+| humanoid tree, five effectors | 40 | see below | 69.2 µs | 51.0 µs | 2625 µs |
+| 60 bones, four two-bone pole limbs | 8 | 17.7 | 21.4 µs | 13.0 µs | 380.4 µs |
+| FK, 10,000 bones, one turned | 20 | 46.5 | 824.1 µs | 716.5 µs | 38350 µs |
 
-Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. The ratios move with the
-neighbours: the tree was 62 and 117 in other runs. In this one it falls short, and so do chains of 5, 10 and 20 bones:
-about 9 µs of each evaluation are Python, whatever the rig.
+Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. Measured on a machine with
+thirteen processes waiting. That cost Blender, which shares the tree and the 10,000 bones among threads, ten times as
+much: for these two its time is that of a quiet hour before. 2625 / 69.2 is 38, on a busy machine against a quiet one.
+10 and 20 bones fall short by a tenth: about 6 µs of each evaluation lie around the machine code, whatever the rig. Of
+the tree's goals round the loop two in five cannot all be met; such an evaluation takes all of its hundred steps.
 """
 
 from __future__ import annotations
