@@ -13,6 +13,7 @@ from math import sqrt
 import numpy as np
 
 from solver.chain import link_lengths
+from solver.damped_step import Desk, desk_for
 from solver.goals import is_plain, missing
 from solver.kernel import kernel
 from solver.layout import (
@@ -25,12 +26,13 @@ from solver.layout import (
     ROTATION_WEIGHT,
     TIP,
     TRACE_WIDTH,
+    TRACED,
     TURN,
     WEIGHT,
     Table,
 )
-from solver.levenberg import LEAST_GAIN, polish
-from solver.reach import MET, RESTART_STEPS, RESTARTS, SEED, scatter, turns_freely
+from solver.levenberg import LEAST_GAIN, polish_at
+from solver.reach import MET, RESTARTS, SEED, scatter, turns_freely
 from solver.rotations import inverse, length, logarithm, multiply, overwrite, quaternion, store_quaternion
 from solver.trace import note
 
@@ -43,41 +45,56 @@ ROUNDS = 4
 WISH, FADING = 1e-2, 0.1
 """How much a wish weighs at first, radians beside lengths of the chain, and by which factor it weighs less then."""
 
-WISH_STEPS = 60
-"""The most steps of a round."""
+WISH_STEPS, WISH_GAIN = 60, 1e-5
+"""The most steps of a round; and it ends where they gain less than this part."""
+
+NEW_STEPS = 30
+"""Steps from a pose drawn to an answer, before the wishes are heard."""
+
+ENOUGH = 3
+"""So many answers found from elsewhere are compared."""
+
+HOPELESS = 0.1
+"""What misses by so much more than the best one, in chains, is no answer."""
 
 FAR = 100.0
-"""How much worse it is to miss the goal by the chain's length than to turn a joint by a radian."""
+"""How much worse it is to miss the goal than to turn a joint by a radian; and how much more by the chain's length."""
 
 
 @kernel
 def is_for(joints: Table, goals: Table) -> bool:
     """Whether this is a short chain with bounds, and its one goal a place and nothing else."""
-    if len(joints) > SHORT or len(goals) != 1 or not is_plain(goals) or turns_freely(joints):
+    if len(joints) > SHORT or len(goals) != 1 or not is_plain(goals) or goals[0, WEIGHT] == 0.0:
         return False
-    return goals[0, WEIGHT] > 0.0 and goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, POLED] == 0.0
+    if goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLED] != 0.0:
+        return False
+    return not turns_freely(joints)
 
 
 @kernel
-def settle(joints: Table, goals: Table, home: Table, steps: int, trace: Table) -> int:
+def settle(desk: Desk, joints: Table, goals: Table, home: Table, steps: int, trace: Table) -> int:
     """Turn the joints to the pose that reaches and is nearest to `home`; they stand near an answer. Returns the steps.
 
     Where that one does not reach, it is sought from other poses as well.
     """
     wishes, seed, taken = _wishes(goals, home), np.uint64(SEED), 0
-    best, least = joints.copy(), np.inf
+    wide = desk_for(joints, wishes)
+    best, least, missed, found = joints.copy(), np.inf, np.inf, 0
     for attempt in range(RESTARTS + 1):
         if attempt > 0:
             seed = scatter(joints, seed)
-            taken += polish(joints, goals, min(steps, RESTART_STEPS), LEAST_GAIN, trace)
-        taken += _draw_near(joints, goals, wishes, steps, trace)
+            taken += polish_at(desk, joints, goals, min(steps, NEW_STEPS), LEAST_GAIN, trace)
+        if _left(joints, goals) > missed + HOPELESS:
+            continue
+        taken += _draw_near(desk, wide, joints, goals, wishes, steps, trace)
         left = _left(joints, goals)
-        cost = _turned(joints, home) + (FAR * left if left > MET else 0.0)
+        cost = _turned(joints, home) + (FAR * (1.0 + left) if left > MET else 0.0)
         if cost < least:
-            least = cost
+            least, missed = cost, left
             overwrite(best, joints)
-        if attempt == 0 and left <= MET:
-            return taken
+        found += 1 if left <= MET else 0
+        if found >= (ENOUGH if attempt > 0 else 1):
+            break
     overwrite(joints, best)
     return taken
 
@@ -94,18 +111,18 @@ def _wishes(goals: Table, home: Table) -> Table:
 
 
 @kernel
-def _draw_near(joints: Table, goals: Table, wishes: Table, steps: int, trace: Table) -> int:
+def _draw_near(desk: Desk, wide: Desk, joints: Table, goals: Table, wishes: Table, steps: int, trace: Table) -> int:
     """Let the wishes have their say, then meet the goal exactly. What met it before does so afterwards."""
     before, met = joints.copy(), _left(joints, goals) <= MET
     unseen, weight = np.zeros((len(wishes), TRACE_WIDTH)), WISH
     for _ in range(ROUNDS):
         for k in range(1, len(wishes)):
             wishes[k, ROTATION_WEIGHT] = weight
-        polish(joints, wishes, min(steps, WISH_STEPS), LEAST_GAIN, unseen)
-        unseen[:, 0] = 0.0
+        polish_at(wide, joints, wishes, min(steps, WISH_STEPS), WISH_GAIN, unseen)
+        unseen[:, TRACED] = 0.0
         weight *= FADING
     note(joints, goals, trace)
-    taken = 1 + polish(joints, goals, steps, LEAST_GAIN, trace)
+    taken = 1 + polish_at(desk, joints, goals, steps, LEAST_GAIN, trace)
     if met and _left(joints, goals) > MET:
         overwrite(joints, before)
     return taken

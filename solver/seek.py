@@ -3,7 +3,8 @@
 Walking: the goal is led from where the chain ends to where it should end in small steps, then the answer is
 polished (`levenberg`). A drag therefore depends on where it began and where the pointer is, not on the path between.
 Starts anew, from poses drawn inside the bounds, are tried only where a goal within reach is not met, and only one that
-reaches is taken. Out of reach, a chain without bounds points straight at the goal, exactly.
+reaches is taken. A short chain with bounds takes the answer nearest to its pose instead (`nearest`). Out of reach, a
+chain without bounds points straight at the goal, exactly.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if walking and side == 0.0 and not by_hand and nearest.is_for(joints, goals):
         start(first, goals, True)
-        taken += nearest.settle(joints, goals, first, steps, trace)
+        taken += nearest.settle(desk, joints, goals, first, steps, trace)
     elif single and side == 0.0 and not by_hand:
         taken += _settle(desk, joints, led, first, min(steps, RESTART_STEPS), trace)
     if rigid and side < 0.0:
