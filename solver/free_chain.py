@@ -8,7 +8,7 @@ steps would take long near full reach, and it goes over into the straight chain 
 
 from __future__ import annotations
 
-from solver.chain import above, effector, link_lengths, nudge, refresh, refresh_joint, root_of, tip, turn_joint
+from solver.chain import above, effector, nudge, refresh, refresh_joint, root_of, tip, turn_joint
 from solver.damped_step import LARGEST_TURN
 from solver.goals import is_plain
 from solver.kernel import kernel
@@ -37,14 +37,8 @@ from solver.rotations import (
 ROUNDS = 60
 """Most rounds in the search for how far to unbend; it needs about six."""
 
-FURTHER = 0.5
+FURTHER = 0.4
 """How far the chain may bend on, in parts of the way to the straight one; beyond that it is folded too tightly."""
-
-FOLD = 0.1
-"""How far at once, while it is looked for how far it has to."""
-
-FADING = 0.1
-"""Where folding leaves the end too far off by this part of the chain, the chain stays unfolded; by less, in between."""
 
 
 @kernel
@@ -106,32 +100,22 @@ def _solved(a: Vector, b: Vector, c: Vector, right: Vector) -> Vector:
 def close(joints: Table, goals: Table, folding: bool) -> bool:
     """Bring the end exactly to the goal, which is within reach, by unbending or, if `folding`, bending on.
 
-    False where the chain would have to fold: where it may not, it is left as it was; where it would have to fold
-    tightly, it folds the less the less that helps, and the rest is left to others. So nothing hops where that begins.
+    False where the chain would have to fold, but may not or would have to fold tightly: then nothing was done.
     """
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
-    distance = length(subtract(vector(goals, 0, PLACE), origin))
+    root = root_of(joints, tip(goals, 0))
+    origin, place = vector(joints, root, HEAD), vector(goals, 0, PLACE)
+    distance = length(subtract(place, origin))
     bent = joints.copy()
     line_up(joints, goals, 1.0)
     straight = joints.copy()
     near, far = 0.0, 1.0
     short, over = _excess(bent, goals, origin, distance), _excess(straight, goals, origin, distance)
     if short > 0.0:
-        if not folding:
+        near, far, over = -FURTHER, 0.0, short
+        _between(bent, straight, near, joints)
+        short = _excess(joints, goals, origin, distance)
+        if short > 0.0 or not folding:
             overwrite(joints, bent)
-            return False
-        least, at, over = short, 0.0, short
-        while short > 0.0 and near > -FURTHER:
-            far, over = near, short
-            near -= FOLD
-            _between(bent, straight, near, joints)
-            short = _excess(joints, goals, origin, distance)
-            if short < least:
-                least, at = short, near
-        if short > 0.0:
-            total, _ = link_lengths(joints, goals, 0)
-            _between(bent, straight, at * max(1.0 - least / (FADING * total), 0.0), joints)
-            _aim(joints, goals, origin)
             return False
     if over < 0.0:
         near = far
@@ -150,17 +134,11 @@ def close(joints: Table, goals: Table, folding: bool) -> bool:
             weight = 1.0 - here / over
             short *= weight if weight > 0.0 else 0.5
             far, over = t, here
-    _aim(joints, goals, origin)
-    return True
-
-
-@kernel
-def _aim(joints: Table, goals: Table, origin: Vector) -> None:
-    """Turn the chain, as one piece, about its root until its end is on the line from there to the goal."""
-    line = unit(subtract(vector(goals, 0, PLACE), origin), (0.0, 1.0, 0.0))
+    line = unit(subtract(place, origin), (0.0, 1.0, 0.0))
     end = unit(subtract(effector(joints, goals, 0), origin), line)
-    turn_joint(joints, root_of(joints, tip(goals, 0)), shortest_arc(end, line, (0.0, 0.0, 1.0)))
+    turn_joint(joints, root, shortest_arc(end, line, (0.0, 0.0, 1.0)))
     refresh(joints)
+    return True
 
 
 @kernel

@@ -9,6 +9,8 @@ chain without bounds points straight at the goal, exactly.
 
 from __future__ import annotations
 
+from math import ceil
+
 import numpy as np
 
 from solver import free_chain, nearest
@@ -116,30 +118,32 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
 def _walk(joints: Table, led: Table, trace: Table) -> int:
     """Lead the goals from where the chain ends to their places. Returns the steps.
 
-    Every step is as long as the one before. The last leads the rest of the way and is taken in the same part, so that
-    a goal a little farther off changes the way a little, also where it takes one step more.
+    All steps are as long but the first of several, which is what is left and is taken in that part: a goal a little
+    farther off changes the way a little, also where it takes one step more.
     """
     desk, begin, here = desk_for(joints, led), _standing(joints, led), led.copy()
-    paces, step = _paces(joints, led), 0
-    while step < paces:
-        step += 1
-        _lead(joints, begin, led, min(step / paces, 1.0), here)
-        stride(desk, joints, here, min(paces - (step - 1), 1.0))
+    paces = _paces(joints, led)
+    steps = ceil(paces)
+    for step in range(steps):
+        ahead = steps - 1 - step
+        _lead(joints, begin, led, 1.0 - ahead / paces, here)
+        stride(desk, joints, here, min(paces - ahead, 1.0) if ahead > 0 else 1.0)
         note(joints, here, trace)
-    return step
+    return steps
 
 
 @kernel
 def _walk_free(joints: Table, led: Table, trace: Table) -> int:
     """The same for a free chain."""
     begin, here = _standing(joints, led), led.copy()
-    paces, step = _paces(joints, led), 0
-    while step < paces:
-        step += 1
-        _lead(joints, begin, led, min(step / paces, 1.0), here)
-        free_chain.stride(joints, here, min(paces - (step - 1), 1.0))
+    paces = _paces(joints, led)
+    steps = ceil(paces)
+    for step in range(steps):
+        ahead = steps - 1 - step
+        _lead(joints, begin, led, 1.0 - ahead / paces, here)
+        free_chain.stride(joints, here, min(paces - ahead, 1.0) if ahead > 0 else 1.0)
         note(joints, here, trace)
-    return step
+    return steps
 
 
 @kernel
