@@ -9,7 +9,7 @@ would take long near full reach, and it goes over into the straight chain withou
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
 
 import numpy as np
 
@@ -54,8 +54,8 @@ WIDTH = 12
 ROUNDS = 60
 """Most rounds in the search for how far to unbend; it needs about four."""
 
-FOLDED = 2.25
-"""How far the chain may bend on: half as far as it is from the straight one, squared as in `_close`."""
+FOLDED = 1.96
+"""How far the chain may bend on: two fifths as far as it is from the straight one, squared as in `_close`."""
 
 EXACT = 1e-13
 """So exactly the end is at the goal's distance from the root, in lengths of the chain."""
@@ -117,7 +117,7 @@ def _link(chain: Table, j: int) -> Vector:
 def _walk(chain: Table, place: Vector, pace: float, most: float, trace: Table) -> int:
     """Lead the end to its place, on an arc about the root, in steps of `pace`. Returns the steps.
 
-    Every step is as long as the one before and the last leads the rest of the way, as in `seek`.
+    All steps are as long but the first of several, which is what is left and is taken in that part, as in `seek`.
     """
     origin = vector(chain, 0, AT)
     a, b = subtract(_end(chain), origin), subtract(place, origin)
@@ -128,21 +128,22 @@ def _walk(chain: Table, place: Vector, pace: float, most: float, trace: Table) -
         ua = scaled(a, 1.0 / la)
         turn = logarithm(shortest_arc(ua, scaled(b, 1.0 / lb), (0.0, 0.0, 1.0)))
     way = abs(lb - la) + max(la, lb) * length(turn)
-    paces, step = min(way / max(pace, 1e-12), most), 0
-    onwards = exponential(scaled(turn, 1.0 / max(paces, 1.0)))
-    while step < paces:
-        step += 1
-        t = min(step / paces, 1.0)
-        ua = rotate(onwards, ua)
+    paces = min(way / max(pace, 1e-12), most)
+    steps = ceil(paces)
+    onwards, first = exponential(scaled(turn, 1.0 / max(paces, 1.0))), 1.0 - (steps - 1) / max(paces, 1e-12)
+    for step in range(steps):
+        ahead = steps - 1 - step
+        ua = rotate(onwards if step > 0 else exponential(scaled(turn, first)), ua)
+        t = 1.0 - ahead / paces
         led = scaled(ua, la + (lb - la) * t) if on_arc else add(a, scaled(subtract(b, a), t))
-        _stride(chain, add(origin, led) if t < 1.0 else place)
+        _stride(chain, add(origin, led) if ahead > 0 else place, min(paces - ahead, 1.0) if ahead > 0 else 1.0)
         note_end(trace, 0, _end(chain))
-    return step
+    return steps
 
 
 @kernel
-def _stride(chain: Table, place: Vector) -> None:
-    """One damped step towards `place`, as `levenberg.stride` takes it."""
+def _stride(chain: Table, place: Vector, part: float) -> None:
+    """`part` of a damped step towards `place`, as `levenberg.stride` takes it."""
     end, joints = _end(chain), len(chain) - 1
     xx, yy, zz, xy, xz, yz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for j in range(joints):
@@ -155,7 +156,7 @@ def _stride(chain: Table, place: Vector) -> None:
     here, carried = vector(chain, 0, AT), (0.0, 0.0, 0.0, 1.0)
     for j in range(joints):
         link = _link(chain, j)
-        carried = multiply(carried, _small_turn(cross(subtract(end, vector(chain, j, AT)), y)))
+        carried = multiply(carried, _small_turn(cross(subtract(end, vector(chain, j, AT)), y), part))
         store(chain, j, AT, here)
         store_quaternion(chain, j, TURNED, multiply(carried, quaternion(chain, j, TURNED)))
         here = add(here, rotate(carried, link))
@@ -163,13 +164,14 @@ def _stride(chain: Table, place: Vector) -> None:
 
 
 @kernel
-def _small_turn(turn: Vector) -> Quaternion:
-    """The turn of one step by the Cayley map, which is nearly the exponential and needs no sine."""
+def _small_turn(turn: Vector, part: float) -> Quaternion:
+    """`part` of the turn of one step by the Cayley map, which is nearly the exponential and needs no sine."""
     size2 = dot(turn, turn)
-    half = 0.5
+    half = 0.5 * part
     if size2 > LARGEST_TURN * LARGEST_TURN:
         half *= LARGEST_TURN / sqrt(size2)
         size2 = LARGEST_TURN * LARGEST_TURN
+    size2 *= part * part
     cosine = 1.0 / sqrt(1.0 + 0.25 * size2)
     sine = half * cosine
     return (turn[0] * sine, turn[1] * sine, turn[2] * sine, cosine)

@@ -109,11 +109,13 @@ def _pull(desk: Desk, joints: Table, goals: Table) -> float:
 
 
 @kernel
-def stride(desk: Desk, joints: Table, goals: Table) -> None:
-    """Take one damped step towards the goals, whatever it gains: a smooth answer to where they are."""
+def stride(desk: Desk, joints: Table, goals: Table, part: float) -> None:
+    """Take `part` of a damped step towards the goals, whatever it gains: a smooth answer to where they are."""
     errors(joints, goals, desk.size, desk.error)
     jacobian_of(joints, goals, desk.size, desk.jacobian)
     propose_stopping(desk, joints, desk.error, STRIDE_DAMPING)
+    for c in range(len(desk.change)):
+        desk.change[c] *= part
     turn_all(joints, desk.change)
 
 

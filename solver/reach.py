@@ -19,23 +19,40 @@ from solver.chain import (
     tip,
     turn_joint,
 )
+from solver.coordinates import turn_of
 from solver.kernel import kernel
-from solver.layout import BOUNDED, GOAL_JOINT, HEAD, KIND, PLACE, POLED, Table
+from solver.layout import BOUNDED, GOAL_JOINT, HEAD, KIND, LOCAL, LOWER, PLACE, POLED, UPPER, Table
 from solver.rotations import (
     about,
     across,
     add,
     cross,
+    exponential,
     length,
+    multiply,
+    quaternion,
     rotate,
     scaled,
     shortest_arc,
     signed_angle,
     store,
+    store_quaternion,
     subtract,
     unit,
     vector,
 )
+
+MET = 1e-6
+"""A goal nearer than this part of its chain needs no new start."""
+
+RESTARTS = 12
+"""New starts tried when a handle within reach is not met; beyond a dozen hardly any goal is gained."""
+
+RESTART_STEPS = 60
+"""Steps given to each of them: the good ones need far fewer."""
+
+SEED = 20011
+"""Where the poses drawn begin."""
 
 
 @kernel
@@ -136,3 +153,23 @@ def line_up(joints: Table, goals: Table, side: float) -> None:
             refresh_joint(joints, j)
             if n > 0:
                 refresh_joint(joints, path[n - 1])
+
+
+@kernel
+def scatter(joints: Table, seed: np.uint64) -> np.uint64:
+    """Turn every joint at random inside its bounds, at most 1.5 rad. Returns the next seed (Knuth's MMIX generator)."""
+    turned = np.empty(3)
+    for j in range(len(joints)):
+        for a in range(3):
+            seed = seed * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+            r = float(seed >> np.uint64(40)) / float(1 << 24)
+            measure = 1.0 if a == 1 else 2.0  # a swing's bound is a half-angle sine
+            low, high = max(measure * joints[j, LOWER + a], -1.5), min(measure * joints[j, UPPER + a], 1.5)
+            turned[a] = low + (high - low) * r
+        if joints[j, BOUNDED] != 0.0:
+            store_quaternion(joints, j, LOCAL, turn_of((turned[0], turned[1], turned[2])))
+        else:
+            local = quaternion(joints, j, LOCAL)
+            store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
+    hold_limits(joints)
+    return seed

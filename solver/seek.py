@@ -3,54 +3,50 @@
 Walking: the goal is led from where the chain ends to where it should end in small steps, then the answer is
 polished (`levenberg`). A drag therefore depends on where it began and where the pointer is, not on the path between.
 Starts anew, from poses drawn inside the bounds, are tried only where a goal within reach is not met, and only one that
-reaches is taken. Out of reach, a chain without bounds points straight at the goal, exactly.
+reaches is taken. A short chain with bounds takes the answer nearest to its pose instead (`nearest`). Out of reach, a
+chain without bounds points straight at the goal, exactly.
 """
 
 from __future__ import annotations
 
+from math import ceil
+
 import numpy as np
 
-from solver import free_chain
+from solver import free_chain, nearest
 from solver.chain import (
     beyond,
     effector,
-    hold_limits,
     link_lengths,
     root_of,
     tip,
 )
-from solver.coordinates import turn_of
 from solver.damped_step import Desk, desk_for
 from solver.goals import is_plain, missing, owner_rotation, rotation_left, turn_left
 from solver.kernel import kernel
 from solver.layout import (
-    BOUNDED,
     GOAL_DISTANCE,
     HEAD,
     KEEP,
     KEEP_INSIDE,
     KEEP_OUTSIDE,
     KIND,
-    LOCAL,
-    LOWER,
     PLACE,
     POLED,
     RADIUS,
     ROTATION_WEIGHT,
     TURN,
-    UPPER,
     WEIGHT,
     Table,
 )
 from solver.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, polish, polish_at, stride
-from solver.reach import line_up, start, turns_freely, within_reach
+from solver.reach import MET, RESTART_STEPS, RESTARTS, SEED, line_up, scatter, start, turns_freely, within_reach
 from solver.rotations import (
     Vector,
     add,
     exponential,
     length,
     logarithm,
-    multiply,
     overwrite,
     quaternion,
     rotate,
@@ -67,20 +63,14 @@ from solver.trace import note
 PACE = 0.25
 """How far a goal is led in one step, in lengths of its chain: near enough for no pops, few enough to stay cheap."""
 
+PACE_IN_BOUNDS = 0.2
+"""The same for one goal of a chain with bounds: where many joints come to their bounds at once, nearer is smoother."""
+
 PACE_TURN = 0.5
 """The same for its rotation, radians."""
 
 MOST_PACES = 16.0
 """A goal farther off is led in longer steps."""
-
-MET = 1e-6
-"""A goal nearer than this part of its chain needs no new start."""
-
-RESTARTS = 12
-"""New starts tried when a handle within reach is not met; beyond a dozen hardly any goal is gained."""
-
-RESTART_STEPS = 60
-"""Steps given to each of them: the good ones need far fewer."""
 
 
 @kernel
@@ -113,7 +103,10 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
         led = goals  # with bounds in the way the nearest pose is another one than that for a place within reach
     desk = desk_for(joints, goals)
     taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
-    if single and side == 0.0 and not by_hand:
+    if walking and side == 0.0 and not by_hand and nearest.is_for(joints, goals):
+        start(first, goals, True)
+        taken += nearest.settle(desk, joints, goals, first, steps, trace)
+    elif single and side == 0.0 and not by_hand:
         taken += _settle(desk, joints, led, first, min(steps, RESTART_STEPS), trace)
     if rigid and side < 0.0:
         line_up(joints, goals, side)
@@ -124,17 +117,18 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
 def _walk(joints: Table, led: Table, trace: Table) -> int:
     """Lead the goals from where the chain ends to their places. Returns the steps.
 
-    Every step is as long as the one before and the last leads the rest of the way, so that a goal a little farther off
-    changes the way a little.
+    All steps are as long but the first of several, which is what is left and is taken in that part: a goal a little
+    farther off changes the way a little, also where it takes one step more.
     """
     desk, begin, here = desk_for(joints, led), _standing(joints, led), led.copy()
-    paces, step = _paces(joints, led), 0
-    while step < paces:
-        step += 1
-        _lead(joints, begin, led, min(step / paces, 1.0), here)
-        stride(desk, joints, here)
+    paces = _paces(joints, led)
+    steps = ceil(paces)
+    for step in range(steps):
+        ahead = steps - 1 - step
+        _lead(joints, begin, led, 1.0 - ahead / paces, here)
+        stride(desk, joints, here, min(paces - ahead, 1.0) if ahead > 0 else 1.0)
         note(joints, here, trace)
-    return step
+    return steps
 
 
 @kernel
@@ -172,7 +166,7 @@ def _lead(joints: Table, begin: Table, led: Table, t: float, here: Table) -> Non
 @kernel
 def _paces(joints: Table, led: Table) -> float:
     """How many steps it takes to the goal that is farthest off."""
-    most = 0.0
+    most, pace = 0.0, PACE if len(led) > 1 or turns_freely(joints) else PACE_IN_BOUNDS
     for k in range(len(led)):
         total, _ = link_lengths(joints, led, k)
         origin = vector(joints, root_of(joints, tip(led, k)), HEAD)
@@ -183,7 +177,7 @@ def _paces(joints: Table, led: Table) -> float:
             way = abs(lb - la) + max(la, lb) * length(
                 logarithm(shortest_arc(scaled(a, 1.0 / la), scaled(b, 1.0 / lb), a))
             )
-        most = max(most, way / max(PACE * total, 1e-12))
+        most = max(most, way / max(pace * total, 1e-12))
         if led[k, ROTATION_WEIGHT] > 0.0:
             most = max(most, length(rotation_left(joints, led, k)) / PACE_TURN)
     return min(most, MOST_PACES)
@@ -206,7 +200,7 @@ def _settle(desk: Desk, joints: Table, goals: Table, first: Table, steps: int, t
 
     Returns the steps. Where nothing reaches, the nearer of the way led and the way straight from the pose is kept.
     """
-    taken, seed = 0, np.uint64(20011)
+    taken, seed = 0, np.uint64(SEED)
     best, poleless = joints, goals
     for attempt in range(RESTARTS + 2):
         if _is_met(joints, goals):
@@ -219,7 +213,7 @@ def _settle(desk: Desk, joints: Table, goals: Table, first: Table, steps: int, t
                 overwrite(joints, first)
                 start(joints, goals, True)
             else:
-                seed = _scatter(joints, seed)
+                seed = scatter(joints, seed)
             taken += polish_at(desk, joints, goals, steps, LEAST_GAIN, trace)
         if goals[0, POLED] != 0.0 and not _is_met(joints, goals):
             taken += polish(joints, poleless, steps, LEAST_GAIN, trace)
@@ -253,23 +247,3 @@ def _beyond_reach(joints: Table, goals: Table) -> float:
     keep, radius = goals[0, KEEP], goals[0, RADIUS]
     too_small = radius < least and keep != KEEP_OUTSIDE
     return 1.0 if too_small or (radius > most and keep != KEEP_INSIDE) else 0.0
-
-
-@kernel
-def _scatter(joints: Table, seed: np.uint64) -> np.uint64:
-    """Turn every joint at random inside its bounds, at most 1.5 rad. Returns the next seed (Knuth's MMIX generator)."""
-    turned = np.empty(3)
-    for j in range(len(joints)):
-        for a in range(3):
-            seed = seed * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-            r = float(seed >> np.uint64(40)) / float(1 << 24)
-            measure = 1.0 if a == 1 else 2.0  # a swing's bound is a half-angle sine
-            low, high = max(measure * joints[j, LOWER + a], -1.5), min(measure * joints[j, UPPER + a], 1.5)
-            turned[a] = low + (high - low) * r
-        if joints[j, BOUNDED] != 0.0:
-            store_quaternion(joints, j, LOCAL, turn_of((turned[0], turned[1], turned[2])))
-        else:
-            local = quaternion(joints, j, LOCAL)
-            store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
-    hold_limits(joints)
-    return seed
