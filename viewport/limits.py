@@ -35,10 +35,10 @@ MOST = 60
 REACH = 7.0
 """How far from a grip the pointer may be, pixels."""
 
-SWING, LEAST_SWING = 0.85, 44.0
+SWING, LEAST_SWING = 0.85, 72.0
 """Radius of fans and outlines: against the bone's length, and at least, pixels."""
 
-RING, LEAST_RING, ALONG = 0.3, 28.0, 0.5
+RING, LEAST_RING, ALONG = 0.3, 36.0, 0.5
 """Radius of a twist's arc, the same way, and where along the bone it lies."""
 
 
