@@ -72,7 +72,7 @@ class Window(QtWidgets.QMainWindow):
         self.pointed_at: str | None = None
         self._posed = False
         self._hints: tuple[tuple[str, str], ...] = ()
-        self._middle = QtWidgets.QStackedWidget()
+        self._middle = _Pages()
         self._row = _beside(self._middle)
         self.templating = Templating(self, self._row)
         self.menus = Menus(self)
@@ -306,6 +306,15 @@ class Window(QtWidgets.QMainWindow):
         if session.path is not None and session.posed and not self.starting:
             picture = self.view.picture(2 * SMALL, 2 * SMALL)
             remember_thumbnail(session.path, picture, session.document.rig.name)
+
+
+class _Pages(QtWidgets.QStackedWidget):
+    """The start page or the figure; those that are not shown ask for no room."""
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        """As the page that is shown."""
+        shown = self.currentWidget()
+        return shown.minimumSizeHint().expandedTo(shown.minimumSize()) if shown else super().minimumSizeHint()
 
 
 def _stacked(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:

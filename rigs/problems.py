@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from math import dist
 from typing import NamedTuple
 
 import numpy as np
@@ -107,7 +108,7 @@ def _lengthened(rig: Rig, index: int) -> Fix | None:
     if any(child.connected for child in rig.children.get(bone.name, ())):
         return None
     parent = rig.by_name.get(bone.parent or "")
-    length = SHARE * _distance(parent.head, parent.tail) if parent else 0.0
+    length = SHARE * dist(parent.head, parent.tail) if parent else 0.0
     length = length if length > SHORTEST / SHARE else SHORT
     x, y, z = (np.array(bone.head) + directions(rig.bones)[index] * length).tolist()
     return Fix(f"Give it {_centimetres(length)} cm", (Change("bones", index, "tail", (x, y, z)),))
@@ -119,7 +120,7 @@ def _apart(rig: Rig) -> Iterator[Problem]:
         parent = rig.by_name.get(bone.parent or "")
         if not bone.connected or parent is None:
             continue
-        gap, size = _distance(bone.head, parent.tail), _distance(parent.head, parent.tail)
+        gap, size = dist(bone.head, parent.tail), dist(parent.head, parent.tail)
         if gap > STRAIGHT * max(size, SHORTEST):
             text = (
                 f"{quoted(bone.name)} is connected, yet its head lies {_centimetres(gap)} cm from the tail of "
@@ -150,7 +151,3 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
 def _centimetres(metres: float) -> str:
     """Two figures that matter, and no exponent in what people measure."""
     return f"{metres * 100:.0f}" if metres >= 0.1 else f"{metres * 100:.2g}"
-
-
-def _distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:
-    return float(np.linalg.norm(np.subtract(a, b)))

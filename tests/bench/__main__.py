@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tests.bench import (
+    building,
     clips,
     convergence,
     drags,
@@ -20,7 +21,20 @@ from tests.bench import (
 
 BENCHES = {
     bench.__name__.rpartition(".")[2]: bench
-    for bench in (start, painting, interaction, scrubbing, large, convergence, clips, drags, peers, robots, sameness)
+    for bench in (
+        start,
+        painting,
+        interaction,
+        scrubbing,
+        large,
+        building,
+        convergence,
+        clips,
+        drags,
+        peers,
+        robots,
+        sameness,
+    )
 }
 
 

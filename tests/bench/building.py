@@ -1,0 +1,150 @@
+"""How quickly the edits of building answer in a rig of 2,000 bones: within one frame of a screen.
+
+`python -m tests.bench.building` makes each edit several times of a rig about which nothing is known yet but its index,
+and takes the median. It has a hundred chains of twenty bones with handles and IK, on both sides, all in one collection.
+Mirrored means: with what Mirror X does to the other side.
+
+| edit | must | median |
+|---|---|---|
+TABLE
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from rigs.bones import rename, reparent
+from rigs.both_sides import mirrored_edit
+from rigs.collection import Collection
+from rigs.constraints import Ik
+from rigs.dividing import subdivide
+from rigs.document import Document
+from rigs.duplicating import duplicate
+from rigs.extruding import extrude
+from rigs.joining import connect, disconnect
+from rigs.joints import moved, transformed
+from rigs.limb_kinds import KINDS
+from rigs.limbs import add
+from rigs.merging import merged
+from rigs.problems import problems_of
+from rigs.removing import delete, dissolve
+from rigs.rig import Bone, Rig
+from rigs.rolling import roll_to_bend, turn_rolls
+from rigs.symmetry import symmetrize
+from tests.bench.machine import described
+from viewport.at_rest import AtRest
+
+FRAME = 1000 / 60
+"""Milliseconds."""
+
+ROUNDS = 9
+CHAINS, BONES = 50, 20
+
+Edit = Callable[[Document], object]
+
+
+def main() -> int:
+    """Print the table; 1 where an edit takes longer than a frame."""
+    slow = 0
+    print(f"| edit of {len(rig().bones)} bones | must | median |\n|---|---|---|")
+    for name, edit in edits().items():
+        took = median(edit)
+        slow += took > FRAME
+        print(f"| {name} | {FRAME:.1f} ms | {took:.1f} ms |")
+    print(described())
+    return int(slow > 0)
+
+
+def median(edit: Edit) -> float:
+    """Milliseconds that an edit takes."""
+    took = []
+    for _ in range(ROUNDS):
+        document = Document(rig=rig(), selected=("c3_5.L",), active="c3_5.L")
+        _ = document.rig.by_name, document.rig.children
+        began = time.perf_counter()
+        edit(document)
+        took.append(1000 * (time.perf_counter() - began))
+    return statistics.median(took)
+
+
+def edits() -> dict[str, Edit]:
+    """Each edit of one bone, and those that people make of many at once."""
+    everything = [bone.name for bone in rig().bones]
+    left = [name for name in everything if name.endswith(".L")]
+    ends = [(name, end) for name in everything for end in ("head", "tail")]
+    single: dict[str, Edit] = {
+        "move a joint": lambda d: moved(d, {("c3_5.L", "tail"): (1.0, 2.0, 3.0)}),
+        "extrude": lambda d: extrude(d, "c3_5.L", "tail", (1.0, 2.0, 3.0)),
+        "delete": lambda d: delete(d, ["c3_5.L"]),
+    }
+    mirrored: dict[str, Edit] = {
+        f"{name}, mirrored": lambda d, edit=edit: mirrored_edit(d, edit(d))  # type: ignore[misc, arg-type]
+        for name, edit in single.items()
+    }
+    return {
+        **single,
+        **mirrored,
+        "divide": lambda d: subdivide(d, ["c3_5.L"], 2),
+        "divide 100": lambda d: subdivide(d, left[:100], 2),
+        "duplicate": lambda d: duplicate(d, ["c3_5.L"]),
+        "dissolve 100": lambda d: dissolve(d, left[:100]),
+        "delete half": lambda d: delete(d, left),
+        "connect": lambda d: connect(d, ["c3_0.L"]),
+        "un-connect all": lambda d: disconnect(d, everything),
+        "turn all rolls": lambda d: turn_rolls(d, everything, 0.1),
+        "roll to the bend plane": lambda d: roll_to_bend(d, ["c3_5.L"]),
+        "parent": lambda d: reparent(d, ["c3_0.L"], "c4_3.L"),
+        "rename": lambda d: rename(d, "c3_5.L", "other"),
+        "other side of one": lambda d: symmetrize(d, ["c3_5.L"]),
+        "other side of all": lambda d: symmetrize(d, left),
+        "merge": lambda d: merged(d, rig()),
+        "make a limb": make_limb,
+        "scale everything": lambda d: transformed(d, ends, np.diag([1.1, 1.1, 1.1, 1.0])),
+        "show at rest": lambda d: AtRest(d.rig).matrices,
+        "problems": lambda d: problems_of(d.rig),
+    }
+
+
+def make_limb(document: Document) -> Document:
+    """An arm or leg of the chain that nothing steers yet."""
+    (run,) = KINDS["limb"].groups(document.rig, ("free_2",))
+    return add(document, KINDS["limb"].plan(document.rig, run, None))
+
+
+def rig() -> Rig:
+    """Chains on both sides of a root, each with a handle; and one without."""
+    bones, ties = [Bone(name="root", tail=(0.0, 0.0, 1.0))], []
+    for chain in range(CHAINS):
+        for side, way in (("L", 1.0), ("R", -1.0)):
+            at, above = np.array([0.1 * way, 0.1 * chain, 1.0]), "root"
+            for place in range(BONES):
+                to = at + np.array([0.05 * way, 0.01 * (place % 2), 0.02])
+                name = f"c{chain}_{place}.{side}"
+                bones.append(_bone(name, above, at, to, place > 0))
+                at, above = to, name
+            handle = f"h{chain}.{side}"
+            bones.append(Bone(name=handle, head=_point(at), tail=_point(at - (0.0, 0.1, 0.0)), kind="handle"))
+            ties.append(Ik(owner=above, target=handle, chain_length=BONES))
+    above, at = "root", np.array([0.0, -1.0, 1.0])
+    for place, way in enumerate(([0.1, 0.0, -0.4], [-0.1, 0.0, -0.4], [0.0, -0.2, 0.0])):
+        bones.append(_bone(f"free_{place}", above, at, at + way, place > 0))
+        at, above = at + way, f"free_{place}"
+    everything = Collection("All", tuple(bone.name for bone in bones))
+    return Rig(bones=tuple(bones), constraints=tuple(ties), collections=(everything,))
+
+
+def _bone(name: str, parent: str, head: np.ndarray, tail: np.ndarray, connected: bool) -> Bone:
+    return Bone(name=name, parent=parent, head=_point(head), tail=_point(tail), connected=connected)
+
+
+def _point(place: np.ndarray) -> tuple[float, float, float]:
+    x, y, z = place.tolist()
+    return x, y, z
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
