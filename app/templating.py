@@ -61,10 +61,10 @@ class Templating(QtCore.QObject):
         if self._from_editing:
             window.mode.switch()
         self.shown = True
+        self.changed.emit(True)
         choices, measures = self._panels = self._panels or self._made()
         choices.show()
         measures.show()
-        self.changed.emit(True)
         choices.choose(self._name)
         self._choose(self._name)
 
@@ -96,6 +96,7 @@ class Templating(QtCore.QObject):
             self.shown = False
             for panel in self._panels:
                 panel.hide()
+            self._give_back_room()
             self.changed.emit(False)
 
     def eventFilter(self, _view: QtCore.QObject, event: QtCore.QEvent) -> bool:
@@ -114,6 +115,10 @@ class Templating(QtCore.QObject):
         return False
 
     # Inside
+
+    def _give_back_room(self) -> None:
+        """Tell the window at once that the panels are gone: it would grow for those that come back."""
+        QtCore.QCoreApplication.sendPostedEvents(None, QtCore.QEvent.Type.LayoutRequest.value)
 
     @property
     def _title(self) -> str:
