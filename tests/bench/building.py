@@ -6,7 +6,33 @@ Mirrored means: with what Mirror X does to the other side.
 
 | edit | must | median |
 |---|---|---|
-TABLE
+| move a joint | 16.7 ms | 1.5 ms |
+| extrude | 16.7 ms | 2.9 ms |
+| delete | 16.7 ms | 3.4 ms |
+| move a joint, mirrored | 16.7 ms | 7.4 ms |
+| extrude, mirrored | 16.7 ms | 5.8 ms |
+| delete, mirrored | 16.7 ms | 7.3 ms |
+| divide | 16.7 ms | 3.5 ms |
+| divide 100 | 16.7 ms | 6.0 ms |
+| duplicate | 16.7 ms | 1.9 ms |
+| dissolve 100 | 16.7 ms | 7.4 ms |
+| delete half | 16.7 ms | 3.1 ms |
+| connect | 16.7 ms | 1.2 ms |
+| un-connect all | 16.7 ms | 2.8 ms |
+| turn all rolls | 16.7 ms | 4.8 ms |
+| roll to the bend plane | 16.7 ms | 9.2 ms |
+| parent | 16.7 ms | 11.2 ms |
+| rename | 16.7 ms | 2.4 ms |
+| other side of one | 16.7 ms | 4.5 ms |
+| other side of all | 16.7 ms | 44.9 ms |
+| merge | 16.7 ms | 17.0 ms |
+| make a limb | 16.7 ms | 2.6 ms |
+| scale everything | 16.7 ms | 47.7 ms |
+| show at rest | 16.7 ms | 3.4 ms |
+| problems | 16.7 ms | 12.7 ms |
+
+Debian 12, Python 3.11.7, 2 shared cores of which the other was busy; numpy 2.4.6, msgspec 0.22.0. What is done to all
+two thousand bones at once takes three frames: each bone is made anew, with what tells its roll.
 """
 
 from __future__ import annotations

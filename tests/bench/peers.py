@@ -8,19 +8,17 @@ is the part of Pantin's time that is spent in machine code; the rest is Python, 
 
 | rig | must | Blender / Pantin | Pantin | kernel | Blender |
 |---|---|---|---|---|---|
-| 2 bones | 2 | 7.1 | 9.0 µs | 3.1 µs | 63.7 µs |
-| 5 bones | 4 | 5.7 | 11.0 µs | 5.2 µs | 62.7 µs |
-| 10 bones | 8 | 7.2 | 13.7 µs | 7.4 µs | 98.1 µs |
-| 20 bones | 15 | 13.6 | 18.6 µs | 11.9 µs | 253.4 µs |
-| humanoid tree, five effectors | 40 | see below | 69.2 µs | 51.0 µs | 2625 µs |
-| 60 bones, four two-bone pole limbs | 8 | 17.7 | 21.4 µs | 13.0 µs | 380.4 µs |
-| FK, 10,000 bones, one turned | 20 | 46.5 | 824.1 µs | 716.5 µs | 38350 µs |
+| 2 bones | 2 | 7.1 | 8.8 µs | 3.1 µs | 63.0 µs |
+| 5 bones | 4 | 5.3 | 11.3 µs | 5.2 µs | 60.1 µs |
+| 10 bones | 8 | 7.1 | 13.6 µs | 7.4 µs | 96.1 µs |
+| 20 bones | 15 | 13.1 | 18.2 µs | 11.8 µs | 238.1 µs |
+| humanoid tree, five effectors | 40 | 26.9 | 91.8 µs | 68.4 µs | 2470.0 µs |
+| 60 bones, four two-bone pole limbs | 8 | 11.4 | 18.7 µs | 12.4 µs | 212.5 µs |
+| FK, 10,000 bones, one turned | 20 | 49.0 | 951.7 µs | 880.3 µs | 46636.3 µs |
 
-Debian 12, Python 3.11.7, 2 shared cores; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. Measured on a machine with
-thirteen processes waiting. That cost Blender, which shares the tree and the 10,000 bones among threads, ten times as
-much: for these two its time is that of a quiet hour before. 2625 / 69.2 is 38, on a busy machine against a quiet one.
-10 and 20 bones fall short by a tenth: about 6 µs of each evaluation lie around the machine code, whatever the rig. Of
-the tree's goals round the loop two in five cannot all be met; such an evaluation takes all of its hundred steps.
+Debian 12, Python 3.11.7, 2 shared cores of which one was busy; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. 10 and
+20 bones fall short by a tenth: about 6 µs of each evaluation lie around the machine code, whatever the rig. Of the tree's
+goals round the loop two in five cannot all be met; such an evaluation takes all of its hundred steps.
 """
 
 from __future__ import annotations
