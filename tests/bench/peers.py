@@ -17,8 +17,8 @@ is the part of Pantin's time that is spent in machine code; the rest is Python, 
 | FK, 10,000 bones, one turned | 20 | 49.0 | 951.7 µs | 880.3 µs | 46636.3 µs |
 
 Debian 12, Python 3.11.7, 2 shared cores of which one was busy; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. 10 and
-20 bones fall short by a tenth: about 6 µs of each evaluation lie around the machine code, whatever the rig. Of the tree's
-goals round the loop two in five cannot all be met; such an evaluation takes all of its hundred steps.
+20 bones fall short by a tenth: about 6 µs of each evaluation lie around the machine code, whatever the rig. Of the
+tree's goals round the loop two in five cannot all be met; such an evaluation takes all of its hundred steps.
 """
 
 from __future__ import annotations
