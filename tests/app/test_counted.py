@@ -7,6 +7,7 @@ import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 import solver
+from rigs.formats.pose import read_pose
 from rigs.limbs import keeps_rotation
 from rigs.problems import problems_of
 from rigs.templates import biped
@@ -79,16 +80,30 @@ def test_from_nothing_to_a_leg_with_foot_handle_and_knee_pole(counted: Counted) 
     assert counted.actions <= 6
 
 
-def test_what_was_drawn_is_posed_and_comes_back_from_its_file(counted: Counted, tmp_path) -> None:
-    person = counted.person
+def test_what_was_drawn_is_saved_opened_again_posed_and_exported(
+    counted: Counted, tmp_path, monkeypatch, qtbot
+) -> None:
+    person, files = counted.person, counted.person.window.files
     empty(person)
     draw_a_leg(counted)
-    person.save_to(tmp_path / "leg.rig.json")
-    person.key(QtCore.Qt.Key.Key_Tab)
+    drawn = person.session.document.rig
+    monkeypatch.setattr(files, "_place", lambda *_: tmp_path / "leg.rig.json")
+    person.shortcut("Ctrl+Shift+S")
+    qtbot.waitUntil(lambda: not person.session.unsaved)
+    files.new()
+    files.open(tmp_path / "leg.rig.json")
+    qtbot.waitUntil(lambda: person.session.document.rig == drawn)
+    person.wait_for_the_pose()
+    if person.session.editing:
+        person.key(QtCore.Qt.Key.Key_Tab)
     ankle, at = person.tail("shin"), person.where("foot_ik", 0.0)
     person.drag(at, (at[0] + 20, at[1] - 40), (at[0] + 40, at[1] - 60))
     assert np.linalg.norm(person.tail("shin") - ankle) > 0.05
     assert all(goal.reached for goal in person.session.evaluated.goals)
+    monkeypatch.setattr(files, "_place", lambda *_: tmp_path / "leg.pose.json")
+    person.by_palette("Export pose")
+    qtbot.waitUntil((tmp_path / "leg.pose.json").exists)
+    qtbot.waitUntil(lambda: {"thigh", "shin"} <= read_pose(tmp_path / "leg.pose.json").pose.keys())
 
 
 def test_the_foot_keeps_the_rotation_of_its_handle_and_the_other_leg_is_made(counted: Counted) -> None:
