@@ -121,6 +121,8 @@ def overshoot(joint: Joint, turn: Array) -> float:
     """
     sx, t, sz = swing_and_twist(turn)
     bounds = [_bounds(joint, axis) for axis in range(3)]
+    if bounds[1] is None and None in (bounds[0], bounds[2]) and hypot(sx, sz) > pi - 1e-6:
+        return 0.0  # half a turn about the free axis with some twist is half a turn about any other
     over = 0.0 if bounds[1] is None else max(t - bounds[1][1], bounds[1][0] - t, 0.0)
     over *= abs(cos(hypot(sx, sz) / 2.0))
     held = [(s, bound) for s, bound in ((sx, bounds[0]), (sz, bounds[2])) if bound is not None]
