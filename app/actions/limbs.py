@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import solver.limbing
@@ -99,7 +98,10 @@ def _nothing_held(window: Window) -> str:
 
 def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str = "") -> Action:
     title = title or KINDS[kind].title
-    run: Callable[[Window], None] = lambda window: _make(window, kind)  # noqa: E731
+
+    def run(window: Window) -> None:
+        _make(window, kind)
+
     within = title[0].upper() + title[1:]
     return Action(f"Make {title}", run, (), icon, help, _nothing_to_steer, words=words, within=within)
 

@@ -102,15 +102,12 @@ def edits() -> dict[str, Edit]:
     everything = [bone.name for bone in rig().bones]
     left = [name for name in everything if name.endswith(".L")]
     ends = [(name, end) for name in everything for end in ("head", "tail")]
-    single: dict[str, Edit] = {
+    single: dict[str, Callable[[Document], Document]] = {
         "move a joint": lambda d: moved(d, {("c3_5.L", "tail"): (1.0, 2.0, 3.0)}),
         "extrude": lambda d: extrude(d, "c3_5.L", "tail", (1.0, 2.0, 3.0)),
         "delete": lambda d: delete(d, ["c3_5.L"]),
     }
-    mirrored: dict[str, Edit] = {
-        f"{name}, mirrored": lambda d, edit=edit: mirrored_edit(d, edit(d))  # type: ignore[misc, arg-type]
-        for name, edit in single.items()
-    }
+    mirrored = {f"{name}, mirrored": on_both_sides(edit) for name, edit in single.items()}
     return {
         **single,
         **mirrored,
@@ -133,6 +130,11 @@ def edits() -> dict[str, Edit]:
         "show at rest": lambda d: AtRest(d.rig).matrices,
         "problems": lambda d: problems_of(d.rig),
     }
+
+
+def on_both_sides(edit: Callable[[Document], Document]) -> Edit:
+    """The edit, and its image."""
+    return lambda document: mirrored_edit(document, edit(document))
 
 
 def make_limb(document: Document) -> Document:
