@@ -150,6 +150,7 @@ class Window(QtWidgets.QMainWindow):
         view.camera_changed.connect(self.menus.refresh)
         view.context_asked.connect(self.open_menu_at)
         self.panels.hierarchy.menu_asked.connect(self.open_menu_at)
+        self.panels.properties.limb_named.connect(view.setFocus)
         self.panels.properties.action_asked.connect(lambda name: finding.run(self, name))
         self.panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
         self.panels.hierarchy.hovered.connect(view.point_at)

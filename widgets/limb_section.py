@@ -48,6 +48,8 @@ class LimbSection(Section):
 
     action_asked = Signal(str)
     edited = Signal(str, object)
+    named = Signal()
+    """A name was typed: the keys are the figure's again."""
 
     def __init__(self) -> None:
         super().__init__("Limb")
@@ -88,4 +90,6 @@ class LimbSection(Section):
         def edit(document: Document) -> Document:
             return name_limb(document, limb, str(value))
 
+        self.form.editors["name"].clearFocus()  # so that it shows the name with its side
         self.edited.emit(f"Name limb {value}", edit)
+        self.named.emit()

@@ -45,6 +45,7 @@ class Properties(QWidget):
     selection_asked = Signal(object, object)
     action_asked = Signal(str)
     """The name of an action that does more than an edit of the rig."""
+    limb_named = Signal()
     bone_wanted = Signal(object)
     kind_wanted = Signal(object)
     pointed = Signal(object)
@@ -133,6 +134,7 @@ class Properties(QWidget):
         sections.constraints.selection_asked.connect(self.selection_asked)
         sections.limb.action_asked.connect(self.action_asked)
         sections.limb.edited.connect(self.edited)
+        sections.limb.named.connect(self.limb_named)
         sections.constraints.kind_wanted.connect(self.kind_wanted)
         self._pages.addWidget(column(sections))
         return sections

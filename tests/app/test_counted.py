@@ -78,6 +78,7 @@ def test_from_nothing_to_a_leg_with_foot_handle_and_knee_pole(counted: Counted) 
     np.testing.assert_allclose(posed.tails[posed.index["thigh"]], rig.by_name["thigh"].tail, atol=1e-6)
     assert problems_of(rig) == ()
     assert counted.actions <= 6
+    assert person.view.hasFocus()
 
 
 def test_what_was_drawn_is_saved_opened_again_posed_and_exported(
