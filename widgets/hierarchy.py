@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import is_not
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -52,6 +52,7 @@ class Hierarchy(QWidget):
         super().__init__()
         self._document = Document()
         self._filter = FILTERS[0]
+        self._to_name = ""
         self.filter_button = IconButton("layers", "Filter: which bones are listed")
         self.filter_button.clicked.connect(lambda: self.filter_button.open_menu(self.filter_menu()))
         self.more = IconButton("more", "More: open or close all branches, show or unlock all bones")
@@ -92,6 +93,7 @@ class Hierarchy(QWidget):
         if not same or rig.constraints is not before.rig.constraints or rig.collections is not before.rig.collections:
             self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
+        self._name_what_came()
 
     def show_selection(self, names: Iterable[str], active: str | None) -> None:
         """Mark the selected bones, and bring the active one into view if it changed. Nothing is emitted."""
@@ -114,8 +116,14 @@ class Hierarchy(QWidget):
         self.tree.rename(name)
 
     def rename_collection(self, name: str) -> None:
-        """Begin to rename a collection in place, as soon as its row is there."""
-        QTimer.singleShot(0, self, lambda: self.tree.rename_collection(name))
+        """Begin to rename a collection in place, once a document that has it is shown."""
+        self._to_name = name
+        self._name_what_came()
+
+    def _name_what_came(self) -> None:
+        if any(group.name == self._to_name for group in self._document.rig.collections):
+            name, self._to_name = self._to_name, ""
+            self.tree.rename_collection(name)
 
     def _show_bones(self, before: Sequence[Bone]) -> None:
         """Another rig opens as far as fits; a changed one keeps its open branches; the same tree only its values."""

@@ -7,6 +7,9 @@ from collections.abc import Set
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+ASIDE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+"""Focus lost to a menu or to another program comes back: the name is still being typed."""
+
 
 class NameEdit(QLineEdit):
     """Emits `finished` once, with the new name, or "" where nothing changes, and goes away."""
@@ -48,7 +51,7 @@ class NameEdit(QLineEdit):
 
     def focusOutEvent(self, event) -> None:
         super().focusOutEvent(event)
-        if event.reason() != Qt.FocusReason.PopupFocusReason:
+        if event.reason() not in ASIDE:
             self._finish("" if self.problem() else self.text().strip())
 
     def _check(self) -> None:
