@@ -115,31 +115,29 @@ def swing_and_twist(turn: Array) -> tuple[float, float, float]:
 
 
 def overshoot(joint: Joint, turn: Array) -> float:
-    """How far a turn from rest is outside what the joint allows, radians; 0 inside.
+    """How far a turn from rest is outside what the joint allows, about in radians; 0 inside.
 
-    Near a swing of half a turn any twist is all but another swing: it counts by how far the nearest allowed turn is.
+    The twist is brought back to where it may be, and what is left is measured. So the measure holds near a swing of
+    half a turn too, where rounding alone moves the twist far, and the turn not at all.
     """
-    sx, t, sz = swing_and_twist(turn)
+    x, y, z, w = quaternion_of(turn)
     bounds = [_bounds(joint, axis) for axis in range(3)]
-    if bounds[1] is None and None in (bounds[0], bounds[2]) and hypot(sx, sz) > pi - 1e-6:
+    if bounds[1] is None and None in (bounds[0], bounds[2]) and hypot(y, w) < 1e-6:
         return 0.0  # half a turn about the free axis with some twist is half a turn about any other
-    over = 0.0 if bounds[1] is None else max(t - bounds[1][1], bounds[1][0] - t, 0.0)
-    over *= abs(cos(hypot(sx, sz) / 2.0))
-    held = [(s, bound) for s, bound in ((sx, bounds[0]), (sz, bounds[2])) if bound is not None]
+    twist = 2.0 * atan2(y, w)
+    nearest = twist if bounds[1] is None else min(max(twist, bounds[1][0]), bounds[1][1])
+    c, s = cos(nearest / 2.0), sin(nearest / 2.0)
+    over = 0.0 if nearest == twist else 2.0 * abs(y * c - w * s)
+    held = [(half, bound) for half, bound in ((x * c + z * s, bounds[0]), (z * c - x * s, bounds[2])) if bound]
     if len(held) == 2:
         return max(over, _past_ellipse(*held[0], *held[1]))
-    half = sin(hypot(sx, sz) / 2.0) / hypot(sx, sz) if hypot(sx, sz) > 0.0 else 0.5
-    for s, (lower, upper) in held:
-        over = max(over, 2.0 * (s * half - sin(upper / 2.0)), 2.0 * (sin(lower / 2.0) - s * half))
+    for half, (lower, upper) in held:
+        over = max(over, 2.0 * (half - sin(upper / 2.0)), 2.0 * (sin(lower / 2.0) - half))
     return over
 
 
-def _past_ellipse(sx: float, x: tuple[float, float], sz: float, z: tuple[float, float]) -> float:
-    """How far the swing (sx, sz) lies outside its quarter of an ellipse, about in radians."""
-    angle = hypot(sx, sz)
-    if angle == 0.0:
-        return 0.0
-    ux, uz = sx / angle * sin(angle / 2.0), sz / angle * sin(angle / 2.0)
+def _past_ellipse(ux: float, x: tuple[float, float], uz: float, z: tuple[float, float]) -> float:
+    """How far half sines of a swing about X and Z lie outside their quarter of an ellipse, about in radians."""
     ax = sin(abs(x[1] if ux >= 0.0 else x[0]) / 2.0)
     az = sin(abs(z[1] if uz >= 0.0 else z[0]) / 2.0)
     if ax < 1e-9 or az < 1e-9:
