@@ -17,8 +17,8 @@ from typing import Any
 
 import rigs
 from rigs.document import Document
-from rigs.fixes import all_fixed
 from rigs.problems import Problem, problems_of
+from rigs.problems.fixes import all_fixed
 from solver import Evaluated
 
 DEFAULT_SIZE = (1280, 960)

@@ -23,8 +23,8 @@ from app.session import NEW, Session
 from app.settings import Settings
 from resources import FOLDER
 from rigs.document import Document
+from rigs.editing.merging import merged
 from rigs.formats import FORMATS, pose
-from rigs.merging import merged
 from widgets.dialogs import ask_before_losing, ask_to_revert
 
 Then = Callable[[], None]

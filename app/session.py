@@ -14,13 +14,13 @@ from pathlib import Path
 
 from PySide6 import QtCore
 
-import rigs.selection
 import solver.assigning
 import solver.auto_ik
 import solver.posing
 from app.evaluator import Evaluator, Request, Result, posed, posed_by_auto
-from rigs.both_sides import mirrored_edit
 from rigs.document import Document, End
+from rigs.editing import selection
+from rigs.editing.both_sides import mirrored_edit
 from rigs.history import History
 from solver import Evaluated
 from viewport.at_rest import AtRest
@@ -231,7 +231,7 @@ class Session(QtCore.QObject):
 
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
         """Select these bones, and these joints, and no others. No step of undo."""
-        self._push("Select", rigs.selection.select(self.document, names, active, ends))
+        self._push("Select", selection.select(self.document, names, active, ends))
 
     # Inside
 

@@ -11,7 +11,7 @@ from app.docks import Docks
 from app.session import Session
 from app.settings import Settings
 from app.solving import COMPARED, solved
-from rigs.bones import rename
+from rigs.editing.bones import rename
 from rigs.problems import Problem, problems_of
 from solver import Evaluated, posing
 from widgets.hierarchy import Hierarchy

@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike
 
 from rigs import CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig
 from rigs.chains import acts, chain_bones, connected_chain, grabbed_chain
-from rigs.limbs import shown_carrier
-from rigs.pose import with_transforms
+from rigs.editing.limbs import shown_carrier
+from rigs.editing.pose import with_transforms
 from solver.evaluate import Evaluated
 from solver.posing import solved_rotations, translate
 from solver.schedule import Grab, turned_by

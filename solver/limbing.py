@@ -13,13 +13,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from rigs import Document, Rig, Transform
+from rigs.editing.limbs import add, held_end, keep_rotation, keeps_rotation, limbs_of, remove
+from rigs.editing.pose import with_transforms
 from rigs.fields import Vector3
 from rigs.limb import Limb, LimbKind
 from rigs.limb_kinds import KINDS
 from rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from rigs.limb_kinds.plan import Control, Plan
-from rigs.limbs import add, held_end, keep_rotation, keeps_rotation, limbs_of, remove
-from rigs.pose import with_transforms
 from rigs.rest import rest_matrices
 from solver.evaluate import Evaluated, evaluate
 from solver.layout import POSE_WIDTH

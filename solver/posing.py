@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rigs import Document, Rig, Transform
-from rigs.pose import keeping_locks, with_transforms
+from rigs.editing.pose import keeping_locks, with_transforms
 from solver.evaluate import Evaluated
 from solver.program import Floats
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from rigs import Rig
 from rigs.chains import chain_bones, connected_chain, grabbed_chain, waiting_ik
 from rigs.constraints import Goal
-from rigs.cycles import cycle_problem
 from rigs.order import order_of
-from rigs.problem import Problem
+from rigs.problems.cycles import cycle_problem
+from rigs.problems.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)

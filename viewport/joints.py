@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import End
-from rigs.ends import joint
+from rigs.editing.ends import joint
 from rigs.rig import Rig
 from viewport.camera import Lens
 from viewport.remembered import Remembered

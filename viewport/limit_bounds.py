@@ -12,8 +12,8 @@ from math import pi
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rigs.editing.joint_limits import BEND, SWAY
 from rigs.fields import AxisLimits, Range
-from rigs.joint_limits import BEND, SWAY
 
 Array = NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.joint_limits import BEND, SWAY, TWIST
+from rigs.editing.joint_limits import BEND, SWAY, TWIST
 from viewport.camera import Lens
 from viewport.colours import Role
 from viewport.limit_bounds import (

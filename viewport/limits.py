@@ -14,9 +14,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from rigs.editing.joint_limits import BEND, SWAY, TWIST, End, bounds, limited
 from rigs.euler import bend_twist_sway
 from rigs.fields import AxisLimits, Vector3
-from rigs.joint_limits import BEND, SWAY, TWIST, End, bounds, limited
 from rigs.rest import rest_matrices
 from rigs.rig import Bone
 from viewport.camera import Lens

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rigs.chains import chain_bones
 from rigs.constraints import Constraint, DampedTrack, Goal, Ik, LimitDistance, target_of
-from rigs.idle import title_of
+from rigs.problems.idle import title_of
 from rigs.rig import Rig
 from viewport.colours import Role
 from viewport.overlay import Dot, Label, Shape

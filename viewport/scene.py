@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document, End
-from rigs.limbs import steered_by
+from rigs.editing.limbs import steered_by
 from rigs.rig import Rig
 from viewport.colours import DARK, STAIN, Colour, Colours, Role, linear
 from viewport.lengths import Lengths

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from rigs.bones import reparent
 from rigs.document import Document
+from rigs.editing.bones import reparent
 from widgets.bone_model import ROW, Node
 from widgets.bone_switches import Change, Column, Subject, switched
 

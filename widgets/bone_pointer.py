@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 
-from rigs.collecting import members
 from rigs.collection import Collection
-from rigs.selection import select, topmost
+from rigs.editing.collecting import members
+from rigs.editing.selection import select, topmost
 from widgets import bone_row
 from widgets.bone_drag import Gesture, RowPress, SwitchDrag
 from widgets.bone_model import Node, names_between

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 import msgspec
 from PySide6.QtCore import Signal
 
-from rigs.bones import replace_bones
-from rigs.cycles import new_cycle
 from rigs.document import Document
+from rigs.editing.bones import replace_bones
+from rigs.editing.joints import moved, set_lengths
 from rigs.fields import field, field_named
-from rigs.joints import moved, set_lengths
+from rigs.problems.cycles import new_cycle
 from rigs.rig import Bone
 from widgets.chosen import NOBODY, Chosen
 from widgets.colour_choice import ColourChoice

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 
-from rigs import visibility
 from rigs.document import Document
+from rigs.editing import visibility
+from rigs.editing.selection import with_all_below
 from rigs.rig import Bone, Rig
-from rigs.selection import with_all_below
 from widgets.exchange import Edit
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

@@ -14,8 +14,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSignalBl
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolTip, QTreeView
 
-from rigs.collecting import rename_collection
 from rigs.document import Document
+from rigs.editing.collecting import rename_collection
 from rigs.formats.files import quoted
 from rigs.rig import Bone
 from widgets import bone_row, bone_switches, collection_switches, theme

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from rigs import collecting
 from rigs.collection import Collection
 from rigs.document import Document
+from rigs.editing import collecting
 from widgets.collection_switches import COLLECTION_COLUMNS, switched
 from widgets.exchange import Edit
 

@@ -8,9 +8,9 @@ from html import escape
 
 from PySide6.QtCore import Qt
 
-from rigs import collecting
 from rigs.collection import Collection
 from rigs.document import Document
+from rigs.editing import collecting
 from widgets.bone_switches import CTRL, EYE, PADLOCK, WIDTH, Change
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier

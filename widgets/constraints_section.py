@@ -12,9 +12,9 @@ import msgspec
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from rigs import constrain
 from rigs.constraints import Constraint
 from rigs.document import Document
+from rigs.editing import constrain
 from rigs.fields import field_named
 from widgets.card import Card, Place
 from widgets.card_stack import MARGIN, CardStack

@@ -13,9 +13,9 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from rigs import visibility
-from rigs.collecting import collection_named
 from rigs.document import Document
+from rigs.editing import visibility
+from rigs.editing.collecting import collection_named
 from rigs.rig import Bone
 from rigs.shown import shown
 from widgets.bone_filter import FILTERS, Filter, wanted_by

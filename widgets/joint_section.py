@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import Signal
 
-from rigs.bones import replace_bones
 from rigs.document import Document
+from rigs.editing.bones import replace_bones
 from rigs.euler import bend_twist_sway
 from rigs.fields import Quaternion, field_named
 from rigs.rig import NONE_LOCKED, Bone, Joint

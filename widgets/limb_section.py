@@ -11,10 +11,10 @@ import msgspec
 from PySide6.QtCore import Signal
 
 from rigs.document import Document
+from rigs.editing.limb_names import name_limb
+from rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from rigs.fields import Name, field
 from rigs.limb import Limb, LimbKind
-from rigs.limb_names import name_limb
-from rigs.limbs import held_end, keeps_rotation, limbs_of
 from widgets.chosen import Chosen
 from widgets.form import Form
 from widgets.icon_button import IconButton

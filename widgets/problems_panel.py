@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
-from rigs.fixes import all_fixed, fixed
 from rigs.problems import Problem
+from rigs.problems.fixes import all_fixed, fixed
 from widgets import drawing, icons, theme
 from widgets.explain import refuse
 from widgets.panel_head import PanelHead

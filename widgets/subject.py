@@ -12,9 +12,9 @@ from math import dist
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from rigs import pose, selection
 from rigs.document import Document
-from rigs.limbs import limbs_of
+from rigs.editing import pose, selection
+from rigs.editing.limbs import limbs_of
 from rigs.rig import REST
 from widgets import drawing, icons, theme
 from widgets.chosen import NOBODY, Chosen

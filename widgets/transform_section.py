@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import Signal
 
-from rigs.bones import replace_bones
 from rigs.document import Document
+from rigs.editing.bones import replace_bones
+from rigs.editing.pose import CHANNELS, Channel, with_transforms
 from rigs.fields import AxisSwitches, Field, field_named
-from rigs.pose import CHANNELS, Channel, with_transforms
 from rigs.rig import REST, Bone, Locks, Transform
 from widgets.axis_row import AxisRow, RotationRow
 from widgets.chosen import NOBODY, Chosen

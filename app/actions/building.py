@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from app.actions.action import Action, WhyNot, no_figure, nothing_selected
-from rigs.bones import reparent
-from rigs.dividing import insert_joint, subdivide
 from rigs.document import Document
+from rigs.editing.bones import reparent
+from rigs.editing.dividing import insert_joint, subdivide
+from rigs.editing.joining import connect, disconnect
+from rigs.editing.naming import side_between
+from rigs.editing.removing import delete, dissolve
+from rigs.editing.rolling import roll_to, roll_to_bend
+from rigs.editing.symmetry import symmetrize
 from rigs.fields import Vector3
-from rigs.joining import connect, disconnect
-from rigs.naming import side_between
-from rigs.removing import delete, dissolve
 from rigs.rig import Bone
-from rigs.rolling import roll_to, roll_to_bend
 from rigs.sides import side_of
-from rigs.symmetry import symmetrize
 
 if TYPE_CHECKING:
     from app.window import Window

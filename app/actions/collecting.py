@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6 import QtGui
 
 from app.actions.action import Action, no_figure, nothing_selected
-from rigs.collecting import free_name, make_collection, move_to_collection
 from rigs.document import Document
-from rigs.visibility import show_collections
+from rigs.editing.collecting import free_name, make_collection, move_to_collection
+from rigs.editing.visibility import show_collections
 from widgets.collection_popup import CollectionPopup
 
 if TYPE_CHECKING:

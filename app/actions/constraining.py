@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6 import QtGui
 
 from app.actions.action import Action, no_figure, nothing_selected
-from rigs import constrain
 from rigs.constraints import Constraint, Untargeted
 from rigs.document import Document
-from rigs.fixes import all_fixed
+from rigs.editing import constrain
 from rigs.problems import problems_of
+from rigs.problems.fixes import all_fixed
 from widgets.card_looks import LOOKS
 from widgets.constraint_menu import ConstraintMenu
 from widgets.exchange import BoneWanted

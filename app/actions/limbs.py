@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import solver.limbing
 from app.actions.action import Action, no_figure, nothing_selected
 from rigs.document import Document
+from rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from rigs.limb import Limb, LimbKind
 from rigs.limb_kinds import KINDS, kind_told
 from rigs.limb_kinds.limb import SideUnclear
-from rigs.limbs import held_end, keeps_rotation, limbs_of
 
 if TYPE_CHECKING:
     from app.window import Window

@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING
 
 from app.actions.action import Action, not_ready, nothing_selected
 from rigs.document import Document
-from rigs.euler import bend_twist_sway
-from rigs.fields import Vector3
-from rigs.fitting import fit
-from rigs.fitting.human_limits import human_limits
-from rigs.hinges import make_hinges
-from rigs.joint_limits import (
+from rigs.editing.hinges import make_hinges
+from rigs.editing.joint_limits import (
     TURNED,
     clear_limits,
     limit_from_pose,
@@ -22,6 +18,10 @@ from rigs.joint_limits import (
     partners,
     with_joints,
 )
+from rigs.euler import bend_twist_sway
+from rigs.fields import Vector3
+from rigs.fitting import fit
+from rigs.fitting.human_limits import human_limits
 from rigs.rig import Rig
 from solver import posing
 from viewport.anatomy import roles_of

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.actions.action import Action, Checked, no_figure, not_ready, nothing_selected, posing_only
 from rigs.constraints import Ik
 from rigs.document import Document
-from rigs.pose import CHANNELS, Channel, reset
+from rigs.editing.pose import CHANNELS, Channel, reset
 
 if TYPE_CHECKING:
     from app.window import Window

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import rigs.selection as selection
 from app.actions.action import Action, no_figure, nothing_selected
 from rigs.document import Document
+from rigs.editing import selection
 
 if TYPE_CHECKING:
     from app.window import Window

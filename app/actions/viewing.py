@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import rigs.visibility as visibility
 from app.actions.action import Action, Checked, no_figure, nothing_selected
 from rigs.document import Document
+from rigs.editing import visibility
 
 if TYPE_CHECKING:
     from app.window import Window

@@ -14,14 +14,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.editing.mirror_image import mirrored_limits
 from rigs.fitting import motion
 from rigs.fitting.axes import Turn, joint_of
 from rigs.fitting.conventions import FINGERS
 from rigs.fitting.figure import SIDES, Figure, role
 from rigs.fitting.frame import Frame, across, direction_of, frame_of, head_of, unit
 from rigs.fitting.motion import Motion, Range
-from rigs.mirror_image import mirrored_limits
-from rigs.one_sided import mirror_images
+from rigs.problems.one_sided import mirror_images
 from rigs.rest import rest_matrices
 from rigs.rig import Joint, Rig
 from rigs.sides import Side

@@ -6,7 +6,7 @@ import pytest
 from PySide6 import QtCore, QtTest, QtWidgets
 
 from rigs.constraints import CopyRotation, Ik, LimitRotation
-from rigs.visibility import hide
+from rigs.editing.visibility import hide
 from tests.app.conftest import Person
 from widgets.constraint_menu import ConstraintMenu
 

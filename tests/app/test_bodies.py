@@ -178,7 +178,7 @@ def test_unsaved_work_is_asked_about(person: Person, monkeypatch: pytest.MonkeyP
 
 
 def _renamed(document):
-    from rigs.bones import rename
+    from rigs.editing.bones import rename
 
     return rename(document, "head", "skull")
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 import rigs
-from rigs.bones import rename, replace_bones
-from rigs.removing import delete
+from rigs.editing.bones import rename, replace_bones
+from rigs.editing.removing import delete
 from rigs.sides import side_of
 from tests.app.conftest import Person
 

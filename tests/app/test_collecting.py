@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtTest, QtWidgets
 
-from rigs.collecting import hide_collection, make_collection
+from rigs.editing.collecting import hide_collection, make_collection
 from rigs.shown import shown
 from tests.app.conftest import Person
 from widgets.collection_popup import CollectionPopup

@@ -7,8 +7,8 @@ import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 import solver
+from rigs.editing.limbs import keeps_rotation
 from rigs.formats.pose import read_pose
-from rigs.limbs import keeps_rotation
 from rigs.problems import problems_of
 from rigs.templates import biped
 from tests.app.conftest import Person

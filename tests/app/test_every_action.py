@@ -22,19 +22,19 @@ from app.actions.building import FACINGS, PARTS
 from app.actions.files import SAMPLES
 from app.layouts import LAYOUTS
 from app.panels import PANELS
-from rigs.bones import rename
-from rigs.collecting import hide_collection, make_collection
 from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
-from rigs.hinges import RANGE
-from rigs.joint_limits import BALL, clear_limits
-from rigs.joints import frames_of
-from rigs.pose import with_transforms
+from rigs.editing.bones import rename
+from rigs.editing.collecting import hide_collection, make_collection
+from rigs.editing.hinges import RANGE
+from rigs.editing.joint_limits import BALL, clear_limits
+from rigs.editing.joints import frames_of
+from rigs.editing.pose import with_transforms
+from rigs.editing.rolling import turn_rolls
+from rigs.editing.visibility import hide
 from rigs.problems import problems_of
 from rigs.rig import REST, Joint, Rig, Transform
-from rigs.rolling import turn_rolls
 from rigs.templates import biped
-from rigs.visibility import hide
 from tests.app.conftest import Person
 from tests.rigs.samples import plain
 from viewport.events import Settings
@@ -90,7 +90,7 @@ def _steered(holds: Callable[[float, float], bool]) -> Case:
 def _posed(person: Person) -> None:
     """The forearm moved, turned and scaled, and selected."""
     changed = {"forearm.R": REST.__class__((0.1, 0.0, 0.0), (0.0, 0.6, 0.0, 0.8), (1.2, 1.2, 1.2))}
-    from rigs.pose import with_transforms
+    from rigs.editing.pose import with_transforms
 
     person.session.edit("Pose", lambda document: with_transforms(document, changed))
     person.session.select(("forearm.R",), "forearm.R")

@@ -14,7 +14,7 @@ import rigs
 from app.dropping import dropped, sorted_out
 from app.recovery import Recovery
 from resources import FOLDER
-from rigs.bones import rename
+from rigs.editing.bones import rename
 from rigs.templates import TEMPLATES
 from tests.app.conftest import Person
 

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from app.keymap import PRESETS, Keymap
 from app.keys import drag, pointer
-from rigs.selection import select
+from rigs.editing.selection import select
 from tests.viewport.driven import ALT, CTRL, LEFT, MIDDLE, NONE, RIGHT, SHIFT, Driven
 
 Qt = QtCore.Qt

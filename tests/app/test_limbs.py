@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from rigs import Bone, Document, Rig, Transform
-from rigs.limbs import keeps_rotation
-from rigs.pose import with_transforms
+from rigs.editing.limbs import keeps_rotation
+from rigs.editing.pose import with_transforms
 from rigs.problems import problems_of
 from rigs.templates import biped
 from tests.app.conftest import Person

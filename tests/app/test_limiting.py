@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest
 
-from rigs.joint_limits import limited
-from rigs.pose import with_transforms
+from rigs.editing.joint_limits import limited
+from rigs.editing.pose import with_transforms
 from rigs.rig import Transform
 from tests.app.conftest import Person
 from viewport.limits import Edge, stands

@@ -13,7 +13,7 @@ from tests.app.conftest import Person
 
 def _posed(person: Person) -> None:
     """The left hand's handle a hand's breadth aside."""
-    from rigs.pose import with_transforms
+    from rigs.editing.pose import with_transforms
     from rigs.rig import Transform
 
     moved = {"hand_ik.L": Transform((0.1, 0.1, 0.0))}

@@ -43,24 +43,24 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rigs.bones import rename, reparent
-from rigs.both_sides import mirrored_edit
 from rigs.collection import Collection
 from rigs.constraints import Ik
-from rigs.dividing import subdivide
 from rigs.document import Document
-from rigs.duplicating import duplicate
-from rigs.extruding import extrude
-from rigs.joining import connect, disconnect
-from rigs.joints import moved, transformed
+from rigs.editing.bones import rename, reparent
+from rigs.editing.both_sides import mirrored_edit
+from rigs.editing.dividing import subdivide
+from rigs.editing.duplicating import duplicate
+from rigs.editing.extruding import extrude
+from rigs.editing.joining import connect, disconnect
+from rigs.editing.joints import moved, transformed
+from rigs.editing.limbs import add
+from rigs.editing.merging import merged
+from rigs.editing.removing import delete, dissolve
+from rigs.editing.rolling import roll_to_bend, turn_rolls
+from rigs.editing.symmetry import symmetrize
 from rigs.limb_kinds import KINDS
-from rigs.limbs import add
-from rigs.merging import merged
 from rigs.problems import problems_of
-from rigs.removing import delete, dissolve
 from rigs.rig import Bone, Rig
-from rigs.rolling import roll_to_bend, turn_rolls
-from rigs.symmetry import symmetrize
 from tests.bench.machine import described
 from viewport.at_rest import AtRest
 

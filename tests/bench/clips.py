@@ -23,7 +23,7 @@ import numpy as np
 import rigs
 from resources import FOLDER
 from rigs import Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from solver import evaluate_many, pose_rows
 from tests.bench.machine import described
 

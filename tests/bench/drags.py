@@ -41,7 +41,7 @@ from itertools import pairwise
 import numpy as np
 
 from rigs import Bone, Document, Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from solver import evaluate
 from solver.posing import solved_rotations
 from tests.bench.blender import Blender

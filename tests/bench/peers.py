@@ -37,7 +37,7 @@ import msgspec
 import rigs
 from resources import FOLDER
 from rigs import Bone, Document, Ik, Rig, Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from solver import evaluate
 from solver.evaluate import in_kernel
 from tests.bench.blender import Blender

@@ -21,7 +21,8 @@ from pathlib import Path
 
 import rigs
 from resources import FOLDER
-from rigs import Document, Ik, Transform, bones, constrain, pose
+from rigs import Document, Ik, Transform
+from rigs.editing import bones, constrain, pose
 from rigs.history import History
 from solver import auto_ik, evaluate
 from tests.bench.machine import described

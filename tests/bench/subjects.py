@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs import Bone, Document, Ik, Joint, Rig, Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 
 Floats = NDArray[np.float64]
 Range = tuple[float, float]

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from rigs import CopyLocation, Document, Ik, Transform
-from rigs.bones import rename, replace_bone
-from rigs.constrain import add, remove, replace
+from rigs.editing.bones import rename, replace_bone
+from rigs.editing.constrain import add, remove, replace
+from rigs.editing.pose import reset, with_transforms
+from rigs.editing.selection import select
 from rigs.history import MOST_STEPS, History
-from rigs.pose import reset, with_transforms
-from rigs.selection import select
 from tests.rigs.samples import document
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from rigs import Rig
 from rigs.collection import Collection
-from rigs.selection import selectable
+from rigs.editing.selection import selectable
+from rigs.editing.visibility import hide, set_selectable, show_all
 from rigs.shown import shown
-from rigs.visibility import hide, set_selectable, show_all
 from tests.rigs.samples import document, leg
 from tests.rigs.strategies import relaxed
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
 from rigs import Bone, Document, Ik, Joint, Rig, Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from solver import Evaluated
 from tests.rigs.strategies import joints, numbers, quaternions, vectors
 from tests.solver.reference import Array, forward

@@ -8,7 +8,7 @@ import pytest
 
 import rigs
 from rigs import Bone, CopyRotation, Document, Ik, Joint, Rig, Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from rigs.templates import arm, humanoid, tentacle
 from solver import Evaluated, evaluate
 from solver.auto_ik import Pull, bake, longer, pull, shorter

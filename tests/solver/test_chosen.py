@@ -12,8 +12,8 @@ import pytest
 
 from rigs import Bone, Document, Ik, Joint, Rig, Transform
 from rigs.constraints import Ik as IkModel
+from rigs.editing.pose import with_transforms
 from rigs.fields import fields_of
-from rigs.pose import with_transforms
 from rigs.problems import problems_of
 from rigs.solvers import SOLVERS, SolverName
 from solver import Grab, evaluate

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from rigs import Bone, Document, Ik, Joint, Rig, Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from solver import SOLVERS, Evaluated, Grab, evaluate
 from tests.rigs.strategies import relaxed
 from tests.solver.chains import (

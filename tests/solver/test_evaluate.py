@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import rigs
 from rigs import Bone, CopyScale, CopyTransforms, Document, Ik, Joint, LimitScale, Rig, Transform
-from rigs.pose import reset, with_transforms
+from rigs.editing.pose import reset, with_transforms
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.templates import humanoid
 from solver import Evaluated, Grab, evaluate

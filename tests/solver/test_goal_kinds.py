@@ -10,7 +10,7 @@ import pytest
 
 from rigs import Distance, Document, Ik, Joint, Rig, Transform
 from rigs.constraints import BlendBy, Side
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from solver import Evaluated, Grab, evaluate
 from solver.assigning import keep_bends
 from solver.auto_ik import bake, pull

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from rigs import CopyRotation, Document, Ik, Joint, Rig, Transform
-from rigs.limbs import keeps_rotation
-from rigs.pose import with_transforms
+from rigs.editing.limbs import keeps_rotation
+from rigs.editing.pose import with_transforms
+from rigs.editing.symmetry import symmetrize
 from rigs.problems import problems_of
-from rigs.symmetry import symmetrize
 from rigs.templates import biped, humanoid, quadruped, tentacle
 from solver import evaluate
 from solver.limbing import keep_handles_rotation, make, without

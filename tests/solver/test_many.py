@@ -8,7 +8,7 @@ import pytest
 import rigs
 from resources import FOLDER
 from rigs import Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from solver import evaluate, evaluate_many, pose_rows
 
 HUMANOID = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")

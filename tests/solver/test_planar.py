@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from rigs import Bone, Document, Ik, Joint
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from rigs.rest import rest_matrices
 from rigs.rig import Transform
 from solver import SOLVERS, evaluate

@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rigs import Bone, Document, Joint, Rig, Transform
+from rigs.editing.pose import with_transforms
 from rigs.euler import euler_near
-from rigs.pose import with_transforms
 from rigs.rig import Locks
 from rigs.templates import humanoid
 from solver import evaluate

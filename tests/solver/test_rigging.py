@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import solver
 from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
+from rigs.editing.pose import with_transforms
 from rigs.fitting import fit
 from rigs.formats import gltf, native
-from rigs.pose import with_transforms
 from rigs.problems import problems_of
 from rigs.rig import Rig, Transform
 from solver.limbing import without

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rigs import Bone, Document, Ik, Joint, Rig, Transform
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from rigs.rest import rest_lengths, roll_of
 from solver import Evaluated, Grab, evaluate
 from tests.solver.chains import (

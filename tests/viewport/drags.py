@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from rigs.document import Document
+from rigs.editing.selection import select as selecting
 from rigs.rig import Bone, Rig
-from rigs.selection import select as selecting
 from tests.viewport.stages import look_at
 from viewport.camera import Camera, Lens
 from viewport.events import Held, Key, Move, Press, Release, Settings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rigs.document import Document, End
+from rigs.editing.selection import select
 from rigs.rig import Bone, Rig
-from rigs.selection import select
 from solver import Evaluated
 from viewport.at_rest import AtRest
 from viewport.stage import Kept, Look, Preview

@@ -8,7 +8,7 @@ import numpy as np
 
 import solver
 from rigs.document import Document, End
-from rigs.selection import select
+from rigs.editing.selection import select
 from rigs.templates import humanoid
 from solver import Evaluated, auto_ik
 from viewport.camera import Camera, Lens

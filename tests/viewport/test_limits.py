@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from rigs.bones import replace_bones
 from rigs.document import Document
+from rigs.editing.bones import replace_bones
+from rigs.editing.hinges import make_hinges
+from rigs.editing.pose import with_transforms
+from rigs.editing.visibility import hide
 from rigs.euler import bend_twist_sway
-from rigs.hinges import make_hinges
-from rigs.pose import with_transforms
 from rigs.rig import Joint, Transform
 from rigs.templates import humanoid
-from rigs.visibility import hide
 from solver import posing
 from tests.rigs.strategies import documents, quaternions, relaxed
 from tests.solver import wrappers as kernels

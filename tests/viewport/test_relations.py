@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from rigs import CopyRotation, DampedTrack, Document, Ik, LimitDistance
+from rigs.editing.selection import select
 from rigs.rig import Rig
-from rigs.selection import select
 from rigs.templates import humanoid
 from tests.viewport.stages import look_at
 from viewport.overlay import Overlay

@@ -9,9 +9,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from rigs.bones import replace_bones
-from rigs.collecting import hide_collection, make_collection, solo_collection
 from rigs.document import Document
+from rigs.editing.bones import replace_bones
+from rigs.editing.collecting import hide_collection, make_collection, solo_collection
 from rigs.look import BoneColour, BoneShape
 from rigs.rest import rest_matrices
 from rigs.rig import Bone, Rig

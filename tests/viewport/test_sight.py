@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rigs.document import Document
-from rigs.selection import select
+from rigs.editing.selection import select
 from rigs.templates import humanoid
 from tests.viewport.stages import HEIGHT, WIDTH, look_at, standing
 from viewport.camera import Camera

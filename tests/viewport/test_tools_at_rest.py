@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from rigs.document import Document, End
-from rigs.ends import joint, select_joints
-from rigs.selection import select as selecting
+from rigs.editing.ends import joint, select_joints
+from rigs.editing.selection import select as selecting
 from tests.viewport.drags import FRONT, PIXEL, from_keyboard, kept, keys, run, settings, to
 from tests.viewport.resting import leg, resting
 from viewport.events import Held, Press

@@ -9,7 +9,7 @@ import pytest
 
 import solver.auto_ik
 from rigs.document import Document
-from rigs.selection import select as selecting
+from rigs.editing.selection import select as selecting
 from solver import Grab
 from tests.viewport.drags import kept, run, to
 from tests.viewport.stages import LENS, hit_on, seen_at, standing

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from rigs.document import Document
-from rigs.hinges import make_hinges
+from rigs.editing.hinges import make_hinges
 from rigs.templates import humanoid
 from tests.rigs.strategies import numbers, relaxed
 from tests.viewport.drags import kept, keys, run, to, with_selected

@@ -12,7 +12,7 @@ from hypothesis import settings as settings_of_hypothesis
 from hypothesis import strategies as st
 
 from rigs.document import Document
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
 from rigs.rig import Bone, Locks, Rig, Transform
 from tests.viewport.drags import (
     FRONT,

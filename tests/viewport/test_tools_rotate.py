@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from rigs.constraints import Transformation
 from rigs.document import Document
+from rigs.editing.selection import select as selecting
 from rigs.euler import euler_near, quaternion_of
 from rigs.rig import Bone, Locks, Rig, Transform
-from rigs.selection import select as selecting
 from tests.rigs.strategies import relaxed
 from tests.viewport.drags import FRONT, PLAIN, chain_rig, from_keyboard, keys, run, settings, to, with_selected
 from tests.viewport.stages import LENS, hit_on, look_at, seen_at, standing

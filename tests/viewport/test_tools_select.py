@@ -9,8 +9,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from rigs.document import Document
-from rigs.selection import select as selecting
-from rigs.visibility import hide, set_selectable
+from rigs.editing.selection import select as selecting
+from rigs.editing.visibility import hide, set_selectable
 from tests.viewport.stages import LENS, hit_on, look_at, seen_at, standing
 from viewport.events import Held, Move, Press, Release
 from viewport.stage import Look

@@ -6,9 +6,9 @@ from math import radians
 
 from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
+from rigs.editing.selection import select
 from rigs.euler import quaternion_of
 from rigs.rig import Bone, Joint, Rig, Transform
-from rigs.selection import select
 from widgets.properties import Properties
 
 LIMITS = Joint(limit=((radians(-80), radians(70)), None, None))

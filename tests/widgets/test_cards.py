@@ -11,11 +11,11 @@ from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rigs import constrain
 from rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyScale, Distance, Transformation
+from rigs.editing import constrain
+from rigs.editing.selection import select
 from rigs.fields import fields_of
 from rigs.rig import Rig
-from rigs.selection import select
 from rigs.solvers import SOLVERS
 from tests.widgets.stage import RIG, Stage, document_with
 from widgets.card_looks import LOOKS

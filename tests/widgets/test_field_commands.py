@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from rigs.constraints import Constraint, Ik
+from rigs.editing.pose import with_transforms
 from rigs.euler import euler_near
 from rigs.fields import field_named, fields_of
-from rigs.pose import with_transforms
 from rigs.rig import Bone, Joint, Transform
 from tests.widgets.stage import Stage, document_with, turned
 from widgets.field_commands import commands_of, menu_of

@@ -8,9 +8,9 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from rigs.document import Document
-from rigs.pose import with_transforms
+from rigs.editing.pose import with_transforms
+from rigs.editing.selection import select
 from rigs.rig import Bone, Rig, Transform
-from rigs.selection import select
 from widgets.bone_model import BoneModel, levels_within, names_between, tree_of
 from widgets.exchange import BoneWanted
 from widgets.hierarchy import Hierarchy

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from rigs.collection import Collection
 from rigs.document import Document
-from rigs.selection import select
+from rigs.editing.selection import select
 from rigs.shown import shown as seen
 from tests.widgets.trees import ARM, CTRL, LEFT, NONE
 from widgets.bone_model import COLLECTIONS

@@ -9,8 +9,8 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from rigs import Document
+from rigs.editing.visibility import hide, set_selectable
 from rigs.rig import Locks
-from rigs.visibility import hide, set_selectable
 from tests.widgets.trees import ARM, CTRL, NONE, SHIFT, click, drag_to, on_switch, place, press, release, type_key
 from widgets.bone_filter import FILTERS
 from widgets.bone_model import roles_of

@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 
 from rigs.document import Document
-from rigs.fixes import all_fixed
 from rigs.formats.files import quoted
-from rigs.problem import Change, Fix, Problem
 from rigs.problems import problems_of
+from rigs.problems.fixes import all_fixed
+from rigs.problems.problem import Change, Fix, Problem
+from tests.rigs.problems.test_problems import bone, changed
 from tests.rigs.strategies import relaxed
-from tests.rigs.test_problems import bone, changed
 from widgets.problem_row import LEFT, ROW, fix_button
 from widgets.problems_panel import ProblemsPanel
 from widgets.sentence import with_links

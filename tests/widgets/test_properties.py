@@ -12,10 +12,10 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
 from rigs.document import Document
+from rigs.editing.pose import with_transforms
+from rigs.editing.selection import select
 from rigs.euler import quaternion_of
-from rigs.pose import with_transforms
 from rigs.rig import Rig
-from rigs.selection import select
 from tests.widgets.stage import RIG, Stage, document_with, turned
 from widgets.card import Card
 from widgets.driven import Driven
@@ -241,7 +241,7 @@ def test_void_calls_of_qt_drop_no_reference(qapp) -> None:
 
 
 def _with_ik(document: Document, **changes) -> Document:
-    from rigs.constrain import replace
+    from rigs.editing.constrain import replace
 
     return replace(document, 0, msgspec.structs.replace(document.rig.constraints[0], **changes))
 

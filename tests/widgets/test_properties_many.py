@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from rigs.bones import replace_bone
 from rigs.document import Document
+from rigs.editing.bones import replace_bone
+from rigs.editing.pose import with_transforms
 from rigs.euler import euler_near
-from rigs.pose import with_transforms
 from rigs.rig import Locks, Transform
 from tests.widgets.stage import RIG, Stage, document_with, turned
 from widgets import theme

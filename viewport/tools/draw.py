@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document, End
-from rigs.ends import joint, joints_held, select_joints, select_tail
-from rigs.extruding import draw as drawn_bone
-from rigs.extruding import extrude as extruded
+from rigs.editing.ends import joint, joints_held, select_joints, select_tail
+from rigs.editing.extruding import draw as drawn_bone
+from rigs.editing.extruding import extrude as extruded
 from rigs.fields import Vector3
 from viewport.camera import Lens
 from viewport.events import Event, Held, Key, Move, Press, Release

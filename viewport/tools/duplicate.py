@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from rigs.duplicating import duplicate as duplicated
+from rigs.editing.duplicating import duplicate as duplicated
 from viewport.at_rest import AtRest
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document
-from rigs.ends import ends_held, joints_held, select_joints
+from rigs.editing.ends import ends_held, joints_held, select_joints
+from rigs.editing.selection import select
 from rigs.fields import AxisSwitches
-from rigs.selection import select
 from solver import posing
 from viewport.camera import Lens
 from viewport.events import Orientation, Pivot, Press

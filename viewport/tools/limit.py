@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document
+from rigs.editing.joint_limits import mirrored_to_partners, partners, with_ends
 from rigs.fields import Range
-from rigs.joint_limits import mirrored_to_partners, partners, with_ends
 from viewport.events import Event, Held, Key, Move, Press, Release
 from viewport.limit_shapes import angle_in_words
 from viewport.limits import Edge, Stand, stand

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document, End
-from rigs.ends import ends_held, joints_held
+from rigs.editing.ends import ends_held, joints_held
+from rigs.editing.joints import transformed
 from rigs.fields import Quaternion
-from rigs.joints import transformed
 from rigs.rig import Rig
 from viewport.events import Pivot
 

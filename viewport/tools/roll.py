@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document
+from rigs.editing.rolling import turn_rolls
 from rigs.rest import rest_matrices
-from rigs.rolling import turn_rolls
 from viewport.events import Event, Held, Key, Move, Press, Release
 from viewport.overlay import Label, Overlay, Shape
 from viewport.stage import Kept, Look, Preview

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigs.document import Document, End
-from rigs.ends import ends_held, joints_held, joints_toggled, select_joints
+from rigs.editing.ends import ends_held, joints_held, joints_toggled, select_joints
+from rigs.editing.selection import none, select
 from rigs.rig import Rig
-from rigs.selection import none, select
 from viewport.camera import Lens
 from viewport.events import Event, Held, Move, Press, Release
 from viewport.joints import joints

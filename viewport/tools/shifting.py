@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 import solver.auto_ik
 from rigs.document import Document
-from rigs.ends import joint, joints_held
+from rigs.editing.ends import joint, joints_held
 from solver import Grab, posing
 from viewport.events import Event, Press
 from viewport.overlay import NOTHING, Overlay

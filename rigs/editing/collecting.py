@@ -1,0 +1,145 @@
+"""Edits of collections: made, filled, renamed, hidden, looked at alone, taken away.
+
+A bone may be in several collections; moving it leaves it in one. Which bones are seen then, `rigs.shown` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from rigs.collection import Collection
+from rigs.document import Document
+from rigs.editing.selection import select, selectable
+from rigs.editing.visibility import leave_unseen
+from rigs.rig import Rig
+
+LONGEST = 200
+
+
+def collection_named(rig: Rig, name: str) -> Collection:
+    """The collection of that name. Raises ValueError where there is none."""
+    for group in rig.collections:
+        if group.name == name:
+            return group
+    raise ValueError(f'The rig has no collection "{name}".')
+
+
+def free_name(rig: Rig, wanted: str = "Collection") -> str:
+    """`wanted`, or with the first number behind it that no other collection has."""
+    taken = {group.name for group in rig.collections}
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted} {number}"
+    return name
+
+
+def make_collection(document: Document, name: str, names: Iterable[str] = ()) -> Document:
+    """A new collection of the bones `names`, which stay in those that they are in already."""
+    _refuse_name(document.rig, name)
+    return _with(document, (*document.rig.collections, Collection(name, _ordered(document.rig, names))))
+
+
+def move_to_collection(document: Document, names: Iterable[str], collection: str) -> Document:
+    """The bones `names` in this collection and in no other. One of a name that is new is made."""
+    rig, moved = document.rig, set(names)
+    if all(group.name != collection for group in rig.collections):
+        document = make_collection(document, collection)
+    return _with(document, (_moved(rig, group, moved, collection) for group in document.rig.collections))
+
+
+def add_to_collection(document: Document, names: Iterable[str], collection: str) -> Document:
+    """The bones `names` in this collection as well."""
+    rig, more = document.rig, set(names)
+    return _changed(
+        document, collection, lambda group: msgspec.structs.replace(group, bones=_ordered(rig, {*group.bones, *more}))
+    )
+
+
+def take_from_collection(document: Document, names: Iterable[str], collection: str) -> Document:
+    """The bones `names` no longer in this collection."""
+    less = set(names)
+    return _changed(
+        document,
+        collection,
+        lambda group: msgspec.structs.replace(group, bones=tuple(name for name in group.bones if name not in less)),
+    )
+
+
+def rename_collection(document: Document, old: str, new: str) -> Document:
+    """The collection called otherwise. A name that is empty or taken is refused with a ValueError."""
+    if new != old:
+        _refuse_name(document.rig, new)
+    return _changed(document, old, lambda group: msgspec.structs.replace(group, name=new))
+
+
+def remove_collection(document: Document, name: str) -> Document:
+    """The collection gone. Its bones stay."""
+    collection_named(document.rig, name)
+    return _with(document, (group for group in document.rig.collections if group.name != name))
+
+
+def hide_collection(document: Document, name: str, hidden: bool) -> Document:
+    """The bones of the collection not seen, or seen again."""
+    return _changed(document, name, lambda group: msgspec.structs.replace(group, hidden=hidden))
+
+
+def solo_collection(document: Document, name: str, solo: bool) -> Document:
+    """Only the bones of this collection seen, and of others that are solo; or no longer."""
+    return _changed(document, name, lambda group: msgspec.structs.replace(group, solo=solo))
+
+
+def solo_only(document: Document, name: str) -> Document:
+    """This collection solo, and no other."""
+    collection_named(document.rig, name)
+    return _with(
+        document, (msgspec.structs.replace(group, solo=group.name == name) for group in document.rig.collections)
+    )
+
+
+def members(rig: Rig, name: str) -> tuple[str, ...]:
+    """The bones of the collection that are seen and that clicks take."""
+    wanted = set(collection_named(rig, name).bones)
+    return tuple(bone for bone in selectable(rig) if bone in wanted)
+
+
+def select_members(document: Document, name: str) -> Document:
+    """The bones of the collection selected, and no others."""
+    return select(document, members(document.rig, name))
+
+
+def _changed(document: Document, name: str, change: Callable[[Collection], Collection]) -> Document:
+    collection_named(document.rig, name)
+    return _with(document, (change(group) if group.name == name else group for group in document.rig.collections))
+
+
+def _moved(rig: Rig, group: Collection, moved: set[str], collection: str) -> Collection:
+    if group.name == collection:
+        return msgspec.structs.replace(group, bones=_ordered(rig, {*group.bones, *moved}))
+    if moved.isdisjoint(group.bones):
+        return group
+    return msgspec.structs.replace(group, bones=tuple(name for name in group.bones if name not in moved))
+
+
+def _ordered(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
+    """The bones in the order of the rig."""
+    wanted = set(names)
+    return tuple(bone.name for bone in rig.bones if bone.name in wanted)
+
+
+def _refuse_name(rig: Rig, name: str) -> None:
+    if not name.strip():
+        raise ValueError("Give the collection a name.")
+    if len(name) > LONGEST:
+        raise ValueError(f"Give the collection a shorter name: {LONGEST} characters are the most.")
+    if any(group.name == name for group in rig.collections):
+        raise ValueError(f'Another collection is called "{name}" already; choose a different name.')
+
+
+def _with(document: Document, collections: Iterable[Collection]) -> Document:
+    found = tuple(collections)
+    if found == document.rig.collections:
+        return document
+    return leave_unseen(msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=found)))

@@ -1,0 +1,151 @@
+"""Edits of the constraints. A constraint is known by its place in `rig.constraints`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import dist
+
+import msgspec
+
+from rigs.chains import chain_bones
+from rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
+from rigs.document import Document
+from rigs.formats.files import quoted
+from rigs.problems.cycles import first_above, new_cycle
+from rigs.rig import Rig
+
+LIMB = 2
+"""Bones that a new IK constraint turns: an arm or a leg, not the whole figure."""
+
+
+def add(document: Document, constraint: Constraint) -> Document:
+    """The constraint put behind all others."""
+    _owner_known(document.rig, constraint)
+    return _with_constraints(document, (*document.rig.constraints, constraint))
+
+
+def add_ik(document: Document, owner: str, target: str | None = None) -> Document:
+    """A new IK constraint that bends the limb ending in `owner`; without a target it rests until it is given one."""
+    return add(document, Ik(owner=owner, target=target, chain_length=min(LIMB, bones_above(document.rig, owner))))
+
+
+def add_new(document: Document, kind: type[Constraint], owner: str, target: str | None = None) -> Document:
+    """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
+    if kind is Ik:
+        return add_ik(document, owner, target)
+    constraint = kind(owner=owner) if issubclass(kind, Untargeted) else kind(owner=owner, target=target)
+    bones = document.rig.by_name
+    if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
+        constraint = msgspec.structs.replace(constraint, radius=dist(bones[owner].head, bones[target].head))
+    return add(document, constraint)
+
+
+def add_between(document: Document, kind: type[Constraint], owner: str, others: Sequence[str]) -> Document:
+    """A new constraint of `owner` that looks at what is selected beside it: the first is its target, a pole the pole.
+
+    Refused with a ValueError where it would move what it follows.
+    """
+    bones = document.rig.by_name
+    poles = [name for name in others if bones[name].kind == "pole"] if kind is Ik else []
+    looks = not issubclass(kind, Untargeted)
+    target = next((name for name in others if name not in poles), None) if looks else None
+    added = add_new(document, kind, owner, target)
+    index = len(document.rig.constraints)
+    if poles:
+        with_pole = msgspec.structs.replace(added.rig.constraints[index], pole=poles[0])
+        added = replace(added, index, with_pole)
+    for role, name in (("target", target), ("pole", poles[0] if poles else None)):
+        why = why_not(added, index, role, name) if name is not None else ""
+        if why:
+            raise ValueError(f"{quoted(name or '')} cannot be the {role}: {why}; select another bone.")
+    return added
+
+
+def why_not(document: Document, index: int, role: str, name: str) -> str:
+    """Why the constraint in the place `index` cannot have the bone `name` as its target or pole; empty where it can."""
+    rig = document.rig
+    constraint = rig.constraints[index]
+    before = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: None})))
+    after = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: name})))
+    if not new_cycle(before, after):
+        return ""
+    chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else (constraint.owner,)
+    carrier = first_above(rig, name, chain)
+    if carrier is None:
+        return f"it follows {constraint.owner} already"
+    moved = f"{carrier}, which this moves"
+    return "this moves it" if carrier == name else f"it hangs below {moved}"
+
+
+def replace(document: Document, index: int, constraint: Constraint) -> Document:
+    """Another constraint in the place `index`."""
+    if document.rig.constraints[index] == constraint:
+        return document
+    _owner_known(document.rig, constraint)
+    return _with_constraints(document, _put(document.rig, index, constraint))
+
+
+def remove(document: Document, index: int) -> Document:
+    """The constraint in the place `index` taken away."""
+    constraints = list(document.rig.constraints)
+    del constraints[index]
+    return _with_constraints(document, tuple(constraints))
+
+
+def move(document: Document, index: int, to: int) -> Document:
+    """The constraint in the place `index` put into the place `to`; those between move up or down."""
+    constraints = list(document.rig.constraints)
+    constraints.insert(to, constraints.pop(index))
+    return document if index == to else _with_constraints(document, tuple(constraints))
+
+
+def duplicate(document: Document, index: int) -> Document:
+    """The same constraint once more, right behind the one in the place `index`."""
+    constraints = document.rig.constraints
+    return _with_constraints(document, (*constraints[: index + 1], *constraints[index:]))
+
+
+def copy_to(document: Document, index: int, owners: Iterable[str]) -> Document:
+    """The constraint in the place `index` added to each bone of `owners`, but not to its own owner again."""
+    constraint = document.rig.constraints[index]
+    for owner in owners:
+        if owner != constraint.owner:
+            document = add(document, msgspec.structs.replace(constraint, owner=owner))
+    return document
+
+
+def copy_all(document: Document, owner: str, owners: Iterable[str]) -> Document:
+    """All constraints of one bone added to each bone of `owners`, but not to itself again."""
+    own = [index for index, constraint in enumerate(document.rig.constraints) if constraint.owner == owner]
+    names = tuple(owners)
+    for index in own:
+        document = copy_to(document, index, names)
+    return document
+
+
+def remove_all(document: Document, owners: Iterable[str]) -> Document:
+    """All constraints of these bones taken away."""
+    names = frozenset(owners)
+    kept = tuple(constraint for constraint in document.rig.constraints if constraint.owner not in names)
+    return document if len(kept) == len(document.rig.constraints) else _with_constraints(document, kept)
+
+
+def bones_above(rig: Rig, name: str) -> int:
+    """How many bones a chain that ends in the bone `name` can have: itself and all above it."""
+    count, above = 0, rig.by_name.get(name)
+    while above is not None:
+        count, above = count + 1, rig.by_name.get(above.parent or "")
+    return count
+
+
+def _put(rig: Rig, index: int, constraint: Constraint) -> tuple[Constraint, ...]:
+    return (*rig.constraints[:index], constraint, *rig.constraints[index + 1 :])
+
+
+def _owner_known(rig: Rig, constraint: Constraint) -> None:
+    if constraint.owner not in rig.by_name:
+        raise ValueError(f'The rig has no bone "{constraint.owner}" to constrain.')
+
+
+def _with_constraints(document: Document, constraints: tuple[Constraint, ...]) -> Document:
+    return msgspec.structs.replace(document, rig=document.rig.constrained(constraints))

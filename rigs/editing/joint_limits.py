@@ -1,0 +1,165 @@
+"""How far joints turn: one end of a range moved, limits read off a pose, balls, and none at all.
+
+A joint's turn is told as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
+by an ellipse in half-angle sines, so that a limit read off a bone that is bent and swayed at once must leave room for
+both together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import asin, copysign, pi, radians, sin, sqrt
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from rigs.document import Document
+from rigs.editing.bones import replace_bones
+from rigs.fields import AxisLimits, Range, Vector3
+from rigs.rest import rest_matrices
+from rigs.rig import NONE_LOCKED, Bone, Joint, Rig
+from rigs.sides import mirrored_name
+
+End = Literal["lower", "upper"]
+
+BEND, TWIST, SWAY = 0, 1, 2
+TURNED = radians(0.5)
+"""An axis that is turned by less than this is not meant when a limit is read off a pose."""
+
+BALL: AxisLimits = ((-radians(60), radians(60)), (-radians(45), radians(45)), (-radians(60), radians(60)))
+"""A joint that swings in a cone and twists a little: what a rigger narrows from."""
+
+ALIKE = 0.9
+"""Cosine from which on the axes of two bones count as each other's mirror image."""
+
+
+def bounds(joint: Joint) -> AxisLimits:
+    """How far a joint turns about each axis: a locked one not at all, a free one has no range."""
+    x, y, z = ((0.0, 0.0) if held else limit for held, limit in zip(joint.lock, joint.limit, strict=True))
+    return x, y, z
+
+
+def limited(joint: Joint) -> bool:
+    """Whether anything bounds the joint."""
+    return any(joint.lock) or any(limit is not None for limit in joint.limit)
+
+
+def with_ends(document: Document, name: str, axis: int, ends: Range) -> Document:
+    """The joint `name` turns so far about one axis."""
+    joint = document.rig.by_name[name].joint
+    return with_joints(document, {name: _ranged(joint, {axis: ends})})
+
+
+def with_joints(document: Document, joints: Mapping[str, Joint]) -> Document:
+    """The named bones with these joints."""
+    by_name = document.rig.by_name
+    return replace_bones(document, (msgspec.structs.replace(by_name[name], joint=joints[name]) for name in joints))
+
+
+def limit_from_pose(document: Document, turns: Mapping[str, Vector3]) -> Document:
+    """Each joint's range ends where it is turned to now, on the side to which it is turned.
+
+    `turns` are the bend, twist and sway of each bone, radians. What is locked stays locked; an axis that is not turned
+    keeps its range.
+    """
+    by_name = document.rig.by_name
+    return with_joints(document, {name: _reaching(by_name[name].joint, turn) for name, turn in turns.items()})
+
+
+def make_balls(document: Document, names: Iterable[str]) -> Document:
+    """The joints swing in a cone and twist a little."""
+    return _each(document, names, lock=NONE_LOCKED, limit=BALL)
+
+
+def clear_limits(document: Document, names: Iterable[str]) -> Document:
+    """The joints turn freely: no limits, no locks."""
+    return _each(document, names, lock=NONE_LOCKED, limit=(None, None, None))
+
+
+def partners(rig: Rig, names: Iterable[str]) -> Mapping[str, str]:
+    """For each bone that has one, the same bone on the other side; none that is named itself."""
+    named = tuple(names)
+    found = {name: mirrored_name(name) for name in named}
+    return {name: other for name, other in found.items() if other in rig.by_name and other not in named}
+
+
+def mirrored_to_partners(document: Document, names: Iterable[str]) -> Document:
+    """The locks and limits of the bones `names` on their partners too, as in a mirror."""
+    rig = document.rig
+    return with_joints(document, {other: _mirrored(rig, name, other) for name, other in partners(rig, names).items()})
+
+
+def _each(document: Document, names: Iterable[str], **changes: object) -> Document:
+    by_name = document.rig.by_name
+    return with_joints(document, {name: msgspec.structs.replace(by_name[name].joint, **changes) for name in names})
+
+
+def _ranged(joint: Joint, ranges: Mapping[int, Range | None]) -> Joint:
+    x, y, z = (ranges.get(axis, limit) for axis, limit in enumerate(joint.limit))
+    return msgspec.structs.replace(joint, limit=(x, y, z))
+
+
+def _reaching(joint: Joint, turn: Vector3) -> Joint:
+    meant = [axis for axis, angle in enumerate(turn) if abs(angle) > TURNED and not joint.lock[axis]]
+    ends = {axis: turn[axis] for axis in meant}
+    swung = [axis for axis in meant if axis != TWIST]
+    ends.update(_room_for_both(joint, turn, swung))
+    return _ranged(joint, {axis: _ending(joint.limit[axis], end) for axis, end in ends.items()})
+
+
+def _room_for_both(joint: Joint, turn: Vector3, swung: list[int]) -> Mapping[int, float]:
+    """Where the ranges of bend and sway end so that the swing itself lies on the bound that they make together."""
+    k = _half_sines(turn)
+    if len(swung) == 2:
+        return {axis: _angle(k[axis] * sqrt(2.0)) for axis in swung}
+    if len(swung) == 1:
+        [axis] = swung
+        other = joint.limit[SWAY - axis]
+        most = 0.0 if other is None else sin(0.5 * abs(other[1] if turn[SWAY - axis] >= 0.0 else other[0]))
+        used = min(abs(k[SWAY - axis]) / most, 0.99) if most > 0.0 else 0.0
+        return {axis: _angle(k[axis] / sqrt(1.0 - used * used))}
+    return {}
+
+
+def _half_sines(turn: Vector3) -> Vector3:
+    """The swing in the measure in which limits are an ellipse."""
+    size = sqrt(turn[BEND] ** 2 + turn[SWAY] ** 2)
+    k = sin(0.5 * size) / size if size > 1e-12 else 0.5
+    return (turn[BEND] * k, 0.0, turn[SWAY] * k)
+
+
+def _angle(half_sine: float) -> float:
+    return 2.0 * asin(max(-1.0, min(half_sine, 1.0)))
+
+
+def _ending(limit: Range | None, end: float) -> Range:
+    lower, upper = limit or (-pi, pi)
+    return (lower, end) if end > 0.0 else (end, upper)
+
+
+def _mirrored(rig: Rig, name: str, other: str) -> Joint:
+    """The joint of `other` with the locks and limits of `name`, seen in a mirror that stands across X.
+
+    A turn about an axis is, in the mirror, the opposite turn about the axis's image; which of the partner's axes that
+    is, and which way it points, their rest frames say.
+    """
+    source, target = rig.by_name[name], rig.by_name[other]
+    images = np.diag([-1.0, 1.0, 1.0]) @ _frame(source)
+    likeness = _frame(target).T @ images
+    lock, limit = list(target.joint.lock), list(target.joint.limit)
+    for axis in range(3):
+        onto = int(np.argmax(np.abs(likeness[:, axis])))
+        if abs(likeness[onto, axis]) < ALIKE:
+            raise ValueError(f'"{other}" lies otherwise than "{name}" in the mirror; give both the same roll first.')
+        lock[onto] = source.joint.lock[axis]
+        limit[onto] = _seen(source.joint.limit[axis], -copysign(1.0, likeness[onto, axis]))
+    return msgspec.structs.replace(target.joint, lock=(lock[0], lock[1], lock[2]), limit=(limit[0], limit[1], limit[2]))
+
+
+def _seen(limit: Range | None, sign: float) -> Range | None:
+    return limit if limit is None or sign > 0.0 else (-limit[1], -limit[0])
+
+
+def _frame(bone: Bone) -> np.ndarray:
+    return np.asarray(rest_matrices([bone])[0, :3, :3])

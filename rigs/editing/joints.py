@@ -1,0 +1,151 @@
+"""Where bones begin and end at rest. What is connected stays so: a joint of several bones moves as one.
+
+A bone that gets another direction turns by the shortest arc, so that its axes twist as little as can be: its roll is
+the number that says so. Poses and limits, which are relative to the rest pose, stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import dist
+
+import msgspec
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rigs.document import Document, EndName
+from rigs.editing.bones import replace_bones
+from rigs.fields import Vector3
+from rigs.rest import SHORTEST, directions, rest_lengths, rest_matrices, rolls_of
+from rigs.rig import Bone, Rig
+
+JointEnd = tuple[str, EndName]
+"""One end of a bone: its name, and which end. An `End` is one."""
+
+Vectors = NDArray[np.float64]
+
+_SAME = 1e-12
+"""Directions that differ by less are one: a bone that is only moved keeps its roll to the last digit."""
+
+
+def joint_of(rig: Rig, bone: str, end: EndName) -> tuple[JointEnd, ...]:
+    """All ends that lie on the same joint: a tail and the heads of the bones that are connected to it."""
+    above = bone if end == "tail" else _connected_to(rig, bone)
+    if above is None:
+        return ((bone, "head"),)
+    heads: list[JointEnd] = [(child.name, "head") for child in rig.children.get(above, ()) if child.connected]
+    return ((above, "tail"), *heads)
+
+
+def moved(document: Document, ends: Mapping[JointEnd, Vector3], axes: Mapping[str, Vectors] | None = None) -> Document:
+    """The given ends placed there, and with each end everything on its joint.
+
+    A bone named in `axes` takes the roll that comes closest to these (3, 3); every other turns by the shortest arc.
+    """
+    rig = document.rig
+    places: dict[str, dict[EndName, Vector3]] = {}
+    settled: dict[JointEnd, Vector3] = {}
+    for (name, end), place in ends.items():
+        if settled.get((name, end)) != place:
+            joint = joint_of(rig, name, end)
+            settled.update(dict.fromkeys(joint, place))
+            for bone, which in joint:
+                places.setdefault(bone, {})[which] = place
+    return replace_bones(document, _rolled(rig, places, axes or {}))
+
+
+def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike) -> Document:
+    """The given ends carried along by a matrix (4, 4) in armature space: moved, turned or scaled.
+
+    Bones of which both ends are given turn as the matrix turns, also about themselves.
+    """
+    rig, taken = document.rig, dict.fromkeys(ends)
+    linear, shift = np.asarray(matrix, dtype=np.float64)[:3, :3], np.asarray(matrix, dtype=np.float64)[:3, 3]
+    places = np.array([getattr(rig.by_name[name], end) for name, end in taken]).reshape(-1, 3) @ linear.T + shift
+    whole = [rig.by_name[name] for name, end in taken if end == "tail" and (name, "head") in taken]
+    axes = linear @ frames_of(rig, whole)[:, :3, :3]
+    return moved(
+        document,
+        {end: _vector(place) for end, place in zip(taken, places, strict=True)},
+        {bone.name: axes[row] for row, bone in enumerate(whole)},
+    )
+
+
+def set_lengths(document: Document, lengths: Mapping[str, float]) -> Document:
+    """The named bones made so many metres long in the direction that they have; without one they point up."""
+    tails: dict[JointEnd, Vector3] = {}
+    for name, length in lengths.items():
+        bone = document.rig.by_name[name]
+        (hx, hy, hz), (x, y, z) = bone.head, _direction(bone)
+        tails[name, "tail"] = (hx + x * length, hy + y * length, hz + z * length)
+    return moved(document, tails)
+
+
+def continued_roll(rig: Rig, bone: Bone, head: Vector3, tail: Vector3) -> float:
+    """The roll with which another bone, from `head` to `tail`, goes on with the axes of a bone of `rig`."""
+    y = np.subtract(tail, head)[None] / dist(head, tail)
+    return float(rolls_of(_turned_to(frames_of(rig, [bone])[:, :3, :3], y), y)[0])
+
+
+def frames_of(rig: Rig, bones: Sequence[Bone]) -> Vectors:
+    """The rest frames (n, 4, 4) of some bones of `rig`, or of bones that take their places in it."""
+    among = {bone.name: bone for bone in bones}
+    for bone in bones:
+        at: Bone | None = bone
+        while at is not None and dist(at.head, at.tail) <= SHORTEST:
+            at = rig.by_name.get(at.parent or "")
+            if at is not None:
+                among.setdefault(at.name, at)
+    return rest_matrices(list(among.values()))[: len(bones)]
+
+
+def _rolled(rig: Rig, places: Mapping[str, Mapping[EndName, Vector3]], axes: Mapping[str, Vectors]) -> Iterator[Bone]:
+    """The bones in their places, with the rolls that their new directions ask for; without a length, with the same."""
+    before = [rig.by_name[name] for name in places]
+    bones = [_placed(bone, places[bone.name]) for bone in before]
+    frames, lengths, after = frames_of(rig, before)[:, :3, :3], rest_lengths(bones), directions(bones)
+    wanted = _turned_to(frames, after)
+    for row, bone in enumerate(bones):
+        if bone.name in axes:
+            wanted[row] = axes[bone.name]
+    turned = (np.abs(wanted - frames).max(axis=(1, 2)) > _SAME) & (lengths > SHORTEST)
+    rolls = rolls_of(wanted, after).tolist()
+    for bone, turns, roll in zip(bones, turned.tolist(), rolls, strict=True):
+        yield msgspec.structs.replace(bone, roll=roll) if turns else bone
+
+
+def _placed(bone: Bone, places: Mapping[EndName, Vector3]) -> Bone:
+    return msgspec.structs.replace(bone, head=places.get("head", bone.head), tail=places.get("tail", bone.tail))
+
+
+def _turned_to(frames: Vectors, y: Vectors) -> Vectors:
+    """The frames (n, 3, 3) turned by the shortest arc until their Y axes are `y` (n, 3); right round, about their X."""
+    axis = np.cross(frames[:, :, 1], y)
+    along = 1.0 + np.einsum("ij,ij->i", frames[:, :, 1], y)
+    opposite = along < _SAME
+    share = np.where(opposite, 0.0, 1.0 / np.where(opposite, 1.0, along))[:, None]
+    turned = frames.copy()
+    for column in (0, 2):
+        once = np.cross(axis, frames[:, :, column])
+        turned[:, :, column] += once + np.cross(axis, once) * share
+    turned[opposite, :, 0], turned[opposite, :, 2] = frames[opposite, :, 0], -frames[opposite, :, 2]
+    turned[:, :, 1] = y
+    return turned
+
+
+def _direction(bone: Bone) -> Vector3:
+    length = dist(bone.head, bone.tail)
+    if length <= SHORTEST:
+        return (0.0, 0.0, 1.0)
+    x, y, z = ((end - start) / length for start, end in zip(bone.head, bone.tail, strict=True))
+    return (x, y, z)
+
+
+def _vector(place: Vectors) -> Vector3:
+    x, y, z = place.tolist()
+    return (x, y, z)
+
+
+def _connected_to(rig: Rig, name: str) -> str | None:
+    bone = rig.by_name[name]
+    return bone.parent if bone.connected and bone.parent in rig.by_name else None

@@ -1,0 +1,111 @@
+"""A limb called by its name, and everything of it after that: a "leg" has a thigh, a shin, a foot and a knee.
+
+Its side is that on which it lies, said in the rig's own way. A limb that is no arm or leg counts its bones: "tentacle",
+"tentacle.001" and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rigs.document import Document
+from rigs.editing.bones import renamed
+from rigs.editing.naming import free_name, next_name, side_between
+from rigs.limb import Limb
+from rigs.limb_kinds.naming import stem_of
+from rigs.limb_kinds.words import JOINTS, Member
+from rigs.rig import Rig
+from rigs.sides import LONGEST, Side, side_of, style_of, with_side
+
+PARTS: dict[Member, tuple[str, ...]] = {
+    "leg": ("thigh", "shin", "foot", "toe"),
+    "arm": ("upper_arm", "forearm", "hand"),
+}
+"""What the bones of a limb are called, from its root on."""
+
+END = 2
+"""The place of the foot or hand among those: what the handle is called after."""
+
+
+def name_limb(document: Document, limb: Limb, name: str) -> Document:
+    """The limb, its bones and its controls called after `name`. An empty name or a very long one is refused."""
+    rig, name = document.rig, name.strip()
+    if not name:
+        raise ValueError(f'Give the limb "{limb.name}" a name: its bones are called after it.')
+    if len(name) > LONGEST // 2:
+        raise ValueError(f'Give the limb "{limb.name}" a shorter name: {LONGEST // 2} characters are the most.')
+    side = side_of(name) or _side(rig, limb)
+    stem = stem_of(name)
+    names = _names(rig, limb, stem, side)
+    called = replace(limb, name=_sided(rig, stem, side))
+    limbs = tuple(called if each == limb else each for each in rig.limbs)
+    return renamed(replace(document, rig=replace(rig, limbs=limbs)), names)
+
+
+def _names(rig: Rig, limb: Limb, stem: str, side: Side) -> dict[str, str]:
+    """What each bone and each control is called from now on. Names of others are left to them."""
+    own = (*limb.bones, *limb.controls)
+    taken = set(rig.by_name) - set(own)
+    stems = _stems(limb, stem)
+    found: dict[str, str] = {}
+    for old, wanted in zip(limb.bones, stems, strict=True):
+        found[old] = _take(rig, wanted, side, taken)
+    for old in limb.controls:
+        found[old] = _take(rig, _control(rig, limb, old, stems, stem), side, taken)
+    return {old: new for old, new in found.items() if new != old}
+
+
+def _stems(limb: Limb, stem: str) -> tuple[str, ...]:
+    """The names of the bones without their side."""
+    parts = PARTS.get(_member(limb, stem), ())
+    if parts:
+        return parts[: len(limb.bones)]
+    return tuple(_counted(stem, len(limb.bones)))
+
+
+def _control(rig: Rig, limb: Limb, control: str, stems: tuple[str, ...], stem: str) -> str:
+    """What a control is called without its side: after the end or the joint that it steers, else after its old name."""
+    member = _member(limb, stem)
+    if member and rig.by_name[control].kind == "pole":
+        return f"{JOINTS[member]}_pole"
+    if member and control == limb.controls[0]:
+        return f"{PARTS[member][END]}_ik"
+    before = stem_of(control)
+    for bone, new in sorted(zip(limb.bones, stems, strict=True), key=lambda pair: -len(pair[0])):
+        if before.startswith(stem_of(bone)):
+            return new + before[len(stem_of(bone)) :]
+    return before
+
+
+def _member(limb: Limb, stem: str) -> Member:
+    """Whether a limb is the arm or the leg that its name says: one with more bones than those have is not."""
+    for member, parts in PARTS.items():
+        if stem.lower() == member and limb.kind in ("limb", "reverse_foot") and 2 <= len(limb.bones) <= len(parts):
+            return member
+    return ""
+
+
+def _counted(stem: str, many: int) -> Iterator[str]:
+    name = stem
+    for _ in range(many):
+        yield name
+        name = next_name(name, ())
+
+
+def _side(rig: Rig, limb: Limb) -> Side:
+    """The side on which a limb lies from its root to its end."""
+    bones = [rig.by_name[name] for name in limb.bones]
+    return side_between(bones[0].head, bones[-1].tail) if bones else ""
+
+
+def _take(rig: Rig, stem: str, side: Side, taken: set[str]) -> str:
+    """The name with its side, or the first free one after it; taken from now on."""
+    name = free_name(_sided(rig, stem, side), taken)
+    taken.add(name)
+    return name
+
+
+def _sided(rig: Rig, stem: str, side: Side) -> str:
+    return with_side(stem, side, style_of(rig.by_name)) if side else stem

@@ -1,0 +1,161 @@
+"""Bones that depend on each other: what to say of them, and where the handle among them could hang instead.
+
+Which bones these are comes from `rigs.order`; the solver, which leaves their constraints out, tells it in these words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from rigs.chains import chain_bones
+from rigs.constraints import Goal
+from rigs.formats.files import quoted
+from rigs.order import closes, cycles_of
+from rigs.problems.problem import Change, Fix, Problem, with_changes
+from rigs.rig import Bone, Rig
+
+LIMB = 2
+"""The fewest bones that a chain is shortened to."""
+
+
+def cycles(rig: Rig) -> Iterator[Problem]:
+    """Bones that depend on each other."""
+    for cycle in cycles_of(rig):
+        yield cycle_problem(rig, cycle)
+
+
+def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
+    """What to say of bones that depend on each other: which handle hangs below its own chain, if that is it."""
+    names = tuple(bone.name for bone in rig.bones if bone.name in cycle)
+    closing = _closing(rig, cycle)
+    faults = _faults(rig, closing)
+    if faults:
+        return _fault_problem(rig, names, faults)
+    text = f"{listed(names)} depend on each other, so their constraints are left out"
+    where, fix = "$.constraints", None
+    if closing:
+        where = f"$.constraints[{closing[0]}].target"
+    if closing and len(names) == 1:
+        text, fix = f"{quoted(names[0])} depends on itself", _cleared(rig, closing[0], "target")
+    return Problem("cycle", "error", names, f"{text}." if fix else f"{text}; choose other targets.", where, fix)
+
+
+def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:
+    """Why `rig` would have this cycle, as the part of a sentence that follows a colon."""
+    faults = _faults(rig, _closing(rig, cycle))
+    if faults:
+        fault = faults[0]
+        return f"{quoted(fault.name)} is the {fault.role} of the IK that turns {listed(fault.chain)}"
+    return f"{listed(tuple(bone.name for bone in rig.bones if bone.name in cycle))} would depend on each other"
+
+
+def new_cycle(before: Rig, after: Rig) -> str:
+    """Why `after` has a cycle that `before` has not, as `why_in_cycle` says it; empty where it has none."""
+    known = set(cycles_of(before))
+    return next((why_in_cycle(after, cycle) for cycle in cycles_of(after) if cycle not in known), "")
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """A few names, and how many more there are."""
+    shown = ", ".join(quoted(name) for name in names[:5])
+    return shown + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+
+
+class _Fault(NamedTuple):
+    """A target or pole that is moved by its own IK, through the bone `carrier` of the chain."""
+
+    constraint: int
+    name: str
+    role: str
+    carrier: str
+    chain: tuple[str, ...]
+
+
+def _closing(rig: Rig, cycle: Collection[str]) -> list[int]:
+    """The places of the constraints that close a cycle."""
+    return [index for index, constraint in enumerate(rig.constraints) if closes(rig, constraint, cycle)]
+
+
+def _faults(rig: Rig, closing: Collection[int]) -> tuple[_Fault, ...]:
+    """What is wrong with a cycle where that is the place of the handle of one constraint, or of its pole, or both."""
+    for index in closing:
+        ik = rig.constraints[index]
+        if isinstance(ik, Goal):
+            chain = chain_bones(rig, ik)
+            aims = (("target", ik.target), ("pole", getattr(ik, "pole", None)))
+            found = [(role, name, first_above(rig, name, chain)) for role, name in aims if name is not None]
+            faults = tuple(_Fault(index, name, role, above, chain) for role, name, above in found if above is not None)
+            if faults:
+                return faults
+    return ()
+
+
+def _fault_problem(rig: Rig, names: tuple[str, ...], faults: tuple[_Fault, ...]) -> Problem:
+    fault, *others = faults
+    parted = [other for other in others if other.carrier != other.name]
+    if fault.carrier == fault.name:
+        text = f"{quoted(fault.name)} is the {fault.role} of the IK that turns it, with the chain {listed(fault.chain)}"
+        fix, advice = _cleared(rig, fault.constraint, fault.role), f"choose another {fault.role}."
+    elif parted:
+        text = f"{quoted(fault.name)} and {quoted(parted[0].name)} hang below {quoted(fault.carrier)}, which they move"
+        fix, advice = _parented(rig, faults, "both"), "give them a parent outside the chain."
+    else:
+        hangs = "is a child of" if rig.by_name[fault.name].parent == fault.carrier else "hangs below"
+        text = f"{quoted(fault.name)} {hangs} {quoted(fault.carrier)}, which it moves"
+        fix, advice = _parented(rig, faults, "it"), "give it a parent outside the chain."
+    first = tuple(fault.name for fault in faults)
+    names = (*first, *(name for name in names if name not in first))
+    where = f"$.constraints[{fault.constraint}].{fault.role}"
+    return Problem("cycle", "error", names, f"{text}." if fix else f"{text}; {advice}", where, fix)
+
+
+def _parented(rig: Rig, faults: tuple[_Fault, ...], them: str) -> Fix | None:
+    """Handles inside their chain hung on what carries the chain. A joined bone of the body is not torn off."""
+    bones = [rig.by_name[fault.name] for fault in faults]
+    if any(bone.kind == "bone" and bone.connected for bone in bones):
+        return None
+    known = set(cycles_of(rig))
+    for parent in _above(rig, faults[0].chain[-1]):
+        changes = tuple(change for bone in bones for change in _carried_by(rig, bone, parent))
+        if set(cycles_of(with_changes(rig, changes))) < known:
+            parted = Fix(f"Parent {them} to {parent}" if parent else f"Give {them} no parent", changes)
+            return parted if parent else _shortened(rig, faults) or parted
+    return None
+
+
+def _shortened(rig: Rig, faults: tuple[_Fault, ...]) -> Fix | None:
+    """A chain that goes up to what carries all, shortened to the bones below that: a limb has two at least."""
+    left = min(fault.chain.index(fault.carrier) for fault in faults)
+    changes = (Change("constraints", faults[0].constraint, "chain_length", left),)
+    if left < LIMB or not set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig)):
+        return None
+    return Fix(f"Use {left} bones", changes)
+
+
+def _cleared(rig: Rig, index: int, role: str) -> Fix | None:
+    changes = (Change("constraints", index, role, None),)
+    helps = set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig))
+    return Fix(f"Clear the {role}", changes) if helps else None
+
+
+def _carried_by(rig: Rig, bone: Bone, parent: str | None) -> tuple[Change, ...]:
+    at = rig.bones.index(bone)
+    return Change("bones", at, "parent", parent), Change("bones", at, "connected", False)
+
+
+def _above(rig: Rig, name: str) -> Iterator[str | None]:
+    """The bones above a bone, the nearest first, and at last none."""
+    at = rig.by_name[name].parent
+    while at is not None and at in rig.by_name:
+        yield at
+        at = rig.by_name[at].parent
+    yield None
+
+
+def first_above(rig: Rig, name: str | None, among: Collection[str]) -> str | None:
+    """The bone `name`, or the nearest one above it, that is one of `among`."""
+    at = rig.by_name.get(name or "")
+    while at is not None and at.name not in among:
+        at = rig.by_name.get(at.parent or "")
+    return at.name if at is not None else None

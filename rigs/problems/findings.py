@@ -1,0 +1,152 @@
+"""What is wrong with a rig, as values: shown to the rigger, never a reason to refuse the rig.
+
+A finding is a function from a rig to problems, and a line in FINDINGS. Where what to do is obvious, the problem bears
+its fix: see `rigs.problems.fixes`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from math import dist
+from typing import NamedTuple
+
+import numpy as np
+
+from rigs.constraints import Constraint
+from rigs.fields import Field, fields_of
+from rigs.formats.files import quoted
+from rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
+from rigs.problems.cycles import cycles, new_cycle
+from rigs.problems.idle import held_heads, no_target, reversed_limits
+from rigs.problems.one_sided import one_sided_limits
+from rigs.problems.problem import Change, Fix, Problem, with_changes
+from rigs.problems.ranges import out_of_range
+from rigs.rest import SHORTEST, directions, rest_lengths
+from rigs.rig import Bone, Rig
+
+SEVEREST = ("error", "warning", "note")
+
+
+def problems_of(rig: Rig) -> tuple[Problem, ...]:
+    """All problems of the rig at rest, the worst first. Posing changes none, so those of the last rig are kept."""
+    global _last
+    last = _last
+    if last.bones is not rig.bones or last.constraints is not rig.constraints:
+        found = [problem for finding in FINDINGS for problem in finding(rig)]
+        found.sort(key=lambda problem: SEVEREST.index(problem.severity))
+        last = _last = _Found(rig.bones, rig.constraints, tuple(found))
+    return last.problems
+
+
+class _Found(NamedTuple):
+    """What was found of some bones and constraints."""
+
+    bones: tuple[Bone, ...]
+    constraints: tuple[Constraint, ...]
+    problems: tuple[Problem, ...]
+
+
+_last = _Found((), (), ())
+
+
+def _missing_references(rig: Rig) -> Iterator[Problem]:
+    for index, constraint in enumerate(rig.constraints):
+        for declared in fields_of(type(constraint)):
+            named = getattr(constraint, declared.name)
+            if declared.refers_to == "bone" and named is not None and named not in rig.by_name:
+                text = (
+                    f"The constraint on {quoted(constraint.owner)} has {quoted(named)} as its "
+                    f"{declared.title.lower()}, a bone that the rig lacks."
+                )
+                where = f"$.constraints[{index}].{declared.name}"
+                fix = _refer_again(rig, index, declared, named)
+                yield Problem("missing_bone", "error", (constraint.owner,), text, where, fix)
+
+
+def _refer_again(rig: Rig, index: int, declared: Field, named: str) -> Fix:
+    """The one bone whose name differs in capitals and marks alone; else none."""
+    alike = [bone.name for bone in rig.bones if _plain(bone.name) == _plain(named)]
+    if len(alike) == 1:
+        found = Fix(f"Use {alike[0]}", (Change("constraints", index, declared.name, alike[0]),))
+        if not new_cycle(rig, with_changes(rig, found.changes)):
+            return found
+    return Fix(f"Clear the {declared.title.lower()}", (Change("constraints", index, declared.name, None),))
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]", "", name.casefold()) or name
+
+
+def _alike_names(rig: Rig) -> Iterator[Problem]:
+    """Names that are one and the same to programs, and to eyes, that do not heed capitals."""
+    first: dict[str, str] = {}
+    for index, bone in enumerate(rig.bones):
+        other = first.setdefault(bone.name.casefold(), bone.name)
+        if other != bone.name:
+            text = f"{quoted(other)} and {quoted(bone.name)} differ in capitals alone; rename one of them."
+            yield Problem("alike_names", "note", (other, bone.name), text, f"$.bones[{index}].name")
+
+
+def _no_length(rig: Rig) -> Iterator[Problem]:
+    for index in np.flatnonzero(rest_lengths(rig.bones) <= SHORTEST):
+        bone = rig.bones[index]
+        fix = _lengthened(rig, int(index))
+        text = f"{quoted(bone.name)} has no length and takes its direction from above"
+        advice = "." if fix else "; move its tail away from its head."
+        yield Problem("no_length", "warning", (bone.name,), f"{text}{advice}", f"$.bones[{index}].tail", fix)
+
+
+SHARE, SHORT = 0.25, 0.05
+"""How long a bone is made that has no length: against its parent, and in metres where that has none either."""
+
+
+def _lengthened(rig: Rig, index: int) -> Fix | None:
+    """The bone made longer in the direction that it takes; none where others are joined to its tail."""
+    bone = rig.bones[index]
+    if any(child.connected for child in rig.children.get(bone.name, ())):
+        return None
+    parent = rig.by_name.get(bone.parent or "")
+    length = SHARE * dist(parent.head, parent.tail) if parent else 0.0
+    length = length if length > SHORTEST / SHARE else SHORT
+    x, y, z = (np.array(bone.head) + directions(rig.bones)[index] * length).tolist()
+    return Fix(f"Give it {_centimetres(length)} cm", (Change("bones", index, "tail", (x, y, z)),))
+
+
+def _apart(rig: Rig) -> Iterator[Problem]:
+    """Connected bones whose head is not on the parent's tail, measured by the parent's length."""
+    for index, bone in enumerate(rig.bones):
+        parent = rig.by_name.get(bone.parent or "")
+        if not bone.connected or parent is None:
+            continue
+        gap, size = dist(bone.head, parent.tail), dist(parent.head, parent.tail)
+        if gap > STRAIGHT * max(size, SHORTEST):
+            text = (
+                f"{quoted(bone.name)} is connected, yet its head lies {_centimetres(gap)} cm from the tail of "
+                f"{quoted(parent.name)}."
+            )
+            fix = Fix("Disconnect it", (Change("bones", index, "connected", False),))
+            yield Problem("apart", "warning", (bone.name, parent.name), text, f"$.bones[{index}].head", fix)
+
+
+FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
+    _missing_references,
+    no_target,
+    reversed_limits,
+    held_heads,
+    out_of_range,
+    cycles,
+    short_chains,
+    other_solvers,
+    _no_length,
+    _apart,
+    straight_chains,
+    poles_in_line,
+    one_sided_limits,
+    _alike_names,
+)
+
+
+def _centimetres(metres: float) -> str:
+    """Two figures that matter, and no exponent in what people measure."""
+    return f"{metres * 100:.0f}" if metres >= 0.1 else f"{metres * 100:.2g}"

@@ -1,0 +1,45 @@
+"""Mending what `rigs.problems` finds: one problem, or all that can be mended without asking.
+
+A fix is what its problem says, fields and their new values. It is taken back where it would leave the rig worse, so
+that mending everything always comes to an end.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rigs.document import Document
+from rigs.problems import problems_of
+from rigs.problems.problem import Problem, with_changes
+
+
+def fixed(document: Document, problem: Problem) -> Document:
+    """The document without that problem. Refused with a ValueError where it has no fix, or is not there any more."""
+    if problem.fix is None:
+        raise ValueError(f"Nobody can say for you how to mend this: {problem.text}")
+    if problem not in problems_of(document.rig):
+        raise ValueError("That problem is gone already; nothing was changed.")
+    return msgspec.structs.replace(document, rig=with_changes(document.rig, problem.fix.changes))
+
+
+def all_fixed(document: Document) -> Document:
+    """The document after every fix that helps, the worst problems first."""
+    while True:
+        before = _worth(document)
+        better = next(
+            (
+                tried
+                for problem in problems_of(document.rig)
+                if problem.fix and _worth(tried := fixed(document, problem)) < before
+            ),
+            None,
+        )
+        if better is None:
+            return document
+        document = better
+
+
+def _worth(document: Document) -> tuple[int, int]:
+    """How bad a document is: errors count before everything else. Each step of `all_fixed` makes this less."""
+    found = problems_of(document.rig)
+    return sum(problem.severity == "error" for problem in found), len(found)

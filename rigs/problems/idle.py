@@ -1,0 +1,90 @@
+"""Constraints that cannot do what they are there for: those that look nowhere, limit the wrong way round, or move what
+cannot move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import degrees
+
+from rigs.constraints import (
+    Constraint,
+    CopyLocation,
+    Ik,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    Transformation,
+    Untargeted,
+    target_of,
+)
+from rigs.formats.files import quoted
+from rigs.problems.problem import Change, Fix, Problem
+from rigs.rig import Rig
+
+
+def no_target(rig: Rig) -> Iterator[Problem]:
+    """Constraints that rest because nobody has said what they look at. An IK without one waits to be dragged."""
+    for index, constraint in _active(rig):
+        if not isinstance(constraint, Ik | Untargeted) and target_of(constraint) is None:
+            text = f"The {title_of(constraint)} on {quoted(constraint.owner)} has no target, so it rests; choose one."
+            yield Problem("no_target", "warning", (constraint.owner,), text, f"$.constraints[{index}].target")
+
+
+def reversed_limits(rig: Rig) -> Iterator[Problem]:
+    """Limits that end before they begin."""
+    for index, constraint in _active(rig):
+        if not isinstance(constraint, Untargeted):
+            continue
+        for axis, (least, most) in enumerate(zip(constraint.lower, constraint.upper, strict=True)):
+            if least is not None and most is not None and least > most:
+                ends = f"from {_figure(constraint, least)} down to {_figure(constraint, most)}"
+                text = (
+                    f"The {title_of(constraint)} on {quoted(constraint.owner)} is reversed on {'XYZ'[axis]}, {ends}, "
+                    "so that axis is left free."
+                )
+                where = f"$.constraints[{index}].lower[{axis}]"
+                fix = Fix("Swap the two", _swapped(index, constraint, axis))
+                yield Problem("reversed_limit", "error", (constraint.owner,), text, where, fix)
+
+
+def _swapped(index: int, limit: Untargeted, axis: int) -> tuple[Change, ...]:
+    lower, upper = list(limit.lower), list(limit.upper)
+    lower[axis], upper[axis] = upper[axis], lower[axis]
+    return Change("constraints", index, "lower", tuple(lower)), Change("constraints", index, "upper", tuple(upper))
+
+
+def held_heads(rig: Rig) -> Iterator[Problem]:
+    """Constraints that move the head of a bone which hangs on its parent's tail."""
+    for index, constraint in _active(rig):
+        bone = rig.by_name.get(constraint.owner)
+        if bone is not None and bone.connected and bone.parent is not None and _moves_only(constraint):
+            text = (
+                f"The {title_of(constraint)} on {quoted(bone.name)} cannot move it, because the bone is connected to "
+                f"{quoted(bone.parent)}."
+            )
+            fix = Fix("Disconnect it", (Change("bones", rig.bones.index(bone), "connected", False),))
+            yield Problem("connected", "warning", (bone.name,), text, f"$.constraints[{index}]", fix)
+
+
+def title_of(constraint: Constraint) -> str:
+    """What the kind of a constraint is called within a sentence."""
+    return str(constraint.__struct_config__.tag).replace("_", " ")
+
+
+def _active(rig: Rig) -> Iterator[tuple[int, Constraint]]:
+    return ((i, constraint) for i, constraint in enumerate(rig.constraints) if constraint.enabled)
+
+
+def _moves_only(constraint: Constraint) -> bool:
+    """Whether a constraint does nothing but move the head."""
+    if isinstance(constraint, Transformation):
+        return constraint.write == "location"
+    return isinstance(constraint, CopyLocation | LimitLocation | LimitDistance)
+
+
+def _figure(constraint: Constraint, number: float) -> str:
+    """A limit as people read it."""
+    if isinstance(constraint, LimitRotation):
+        return f"{degrees(number):.4g}°"
+    return f"{number * 100:.4g} cm" if isinstance(constraint, LimitLocation) else f"{number:.4g}"

@@ -1,0 +1,109 @@
+"""Limits of a joint that the same joint on the other side has not: meant perhaps, forgotten more often."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+
+from rigs.editing.mirror_image import mirrored_limits
+from rigs.fields import AxisLimits, Range
+from rigs.formats.files import quoted
+from rigs.problems.problem import Change, Fix, Problem
+from rigs.problems.ranges import angle
+from rigs.rest import rest_matrices
+from rigs.rig import Bone, Rig
+from rigs.sides import Side, mirrored_name, side_of
+
+MIRRORED = np.array((-1.0, 1.0, 1.0))
+"""The other side of a place: across X."""
+
+ALIKE = 1e-2
+"""Axes of two bones that differ by no more are mirror images; limits in radians that differ by no more are the same."""
+
+FREE: AxisLimits = (None, None, None)
+SIDES = {"L": "left", "R": "right"}
+
+
+def one_sided_limits(rig: Rig) -> Iterator[Problem]:
+    """Bones that are limited in another way than their partner, which is their mirror image at rest."""
+    for left, right in _limited_pairs(rig):
+        if not _same(mirrored_limits(left.joint.limit), right.joint.limit) and mirror_images(left, right):
+            yield _problem(rig, left, right)
+
+
+def _limited_pairs(rig: Rig) -> Collection[tuple[Bone, Bone]]:
+    """The left and the right of each pair of which one has limits."""
+    pairs: dict[str, tuple[Bone, Bone]] = {}
+    for bone in rig.bones:
+        if bone.joint.limit != FREE:
+            side, mirrored = _sides(bone.name)
+            other = rig.by_name.get(mirrored, bone)
+            left, right = (bone, other) if side == "L" else (other, bone)
+            if other is not bone:
+                pairs[left.name] = (left, right)
+    return pairs.values()
+
+
+@lru_cache(maxsize=10_000)
+def _sides(name: str) -> tuple[Side, str]:
+    """The side that a name tells, and the same name on the other one."""
+    return side_of(name), mirrored_name(name)
+
+
+def mirror_images(left: Bone, right: Bone) -> bool:
+    """Whether the axes of the two at rest are mirrored, so that limits can be compared."""
+    here, there = (matrix[:3, :3] for matrix in rest_matrices((left, right)))
+    mirrored = here * MIRRORED[:, None] * (-1.0, 1.0, 1.0)
+    return bool(np.abs(mirrored - there).max() < ALIKE)
+
+
+def _same(ours: AxisLimits, theirs: AxisLimits) -> bool:
+    return all(_alike(one, other) for one, other in zip(ours, theirs, strict=True))
+
+
+def _alike(one: Range | None, other: Range | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return all(abs(a - b) <= ALIKE for a, b in zip(one, other, strict=True))
+
+
+def _problem(rig: Rig, left: Bone, right: Bone) -> Problem:
+    """The first axis that differs is told; what is limited on one side alone can be copied to the other."""
+    limits, mirrored = right.joint.limit, mirrored_limits(left.joint.limit)
+    axis = next(axis for axis in range(3) if not _alike(mirrored[axis], limits[axis]))
+    told, other = (left, right) if left.joint.limit[axis] is not None else (right, left)
+    text = f"{quoted(told.name)} turns {_said(told, axis)}; {quoted(other.name)} {_has(other, axis)}."
+    fix = _copied(rig, told, other) if _can_be_copied(told, other) else None
+    if fix is None:
+        text = f"{text[:-1]}, so the sides differ; make them alike if that is not meant."
+    where = f"$.bones[{rig.bones.index(other)}].joint.limit"
+    return Problem("one_sided", "note", (told.name, other.name), text, where, fix)
+
+
+def _can_be_copied(told: Bone, other: Bone) -> bool:
+    """Whether nothing of the other side's own is lost."""
+    ours: Sequence[Range | None] = mirrored_limits(told.joint.limit)
+    return all(theirs is None or _alike(one, theirs) for one, theirs in zip(ours, other.joint.limit, strict=True))
+
+
+def _copied(rig: Rig, told: Bone, other: Bone) -> Fix:
+    joint = msgspec.structs.replace(other.joint, limit=mirrored_limits(told.joint.limit))
+    side = SIDES[side_of(other.name) or "R"]
+    return Fix(f"Copy to {side}", (Change("bones", rig.bones.index(other), "joint", joint),))
+
+
+def _said(bone: Bone, axis: int) -> str:
+    limit = bone.joint.limit[axis]
+    assert limit is not None
+    least, most = (angle(end) for end in limit)
+    between = "–" if limit[0] >= 0.0 else " to "
+    return f"{least.removesuffix('°')}{between}{most} about {'XYZ'[axis]}"
+
+
+def _has(bone: Bone, axis: int) -> str:
+    if bone.joint.limit == FREE:
+        return "has no limit"
+    return "does not" if bone.joint.limit[axis] is None else f"{_said(bone, axis)}"

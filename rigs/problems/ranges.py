@@ -1,0 +1,133 @@
+"""Numbers that no file could hold: limits reversed, weights above 1 and the like, in rigs that a program has made.
+
+The ranges are those that the fields declare; decoding a file enforces them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from math import degrees, isfinite
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rigs.fields import Field, fields_of
+from rigs.formats.files import quoted
+from rigs.problems.problem import Change, Fix, Problem
+from rigs.rig import Bone, Joint, Rig
+
+PLAIN = Joint()
+SLACK = 1e-12
+STIFFEST = 0.99
+
+
+class _Fault(NamedTuple):
+    """A field that is out of its range: what stands in it, what may, and the nearest value that does."""
+
+    declared: Field
+    given: str
+    range: str
+    nearest: Any
+
+    def told_of(self, who: str) -> str:
+        """The fault as a sentence."""
+        return f"The {self.declared.title.lower()} of {who} is {self.given}; {self.range}."
+
+
+def out_of_range(rig: Rig) -> Iterator[Problem]:
+    """All numbers of the rig that lie outside their range."""
+    for index, bone in enumerate(rig.bones):
+        if bone.joint != PLAIN:
+            yield from _limits(bone, index)
+            for fault in _faults(bone.joint):
+                name = fault.declared.name
+                joint = msgspec.structs.replace(bone.joint, **{name: fault.nearest})
+                fix = Fix(f"Use {_said(fault.nearest)}", (Change("bones", index, "joint", joint),))
+                text, where = fault.told_of(quoted(bone.name)), f"$.bones[{index}].joint.{name}"
+                yield Problem("out_of_range", "error", (bone.name,), text, where, fix)
+    for index, constraint in enumerate(rig.constraints):
+        for fault in _faults(constraint):
+            name = fault.declared.name
+            fix = Fix(f"Use {_said(fault.nearest)}", (Change("constraints", index, name, fault.nearest),))
+            text = fault.told_of(f"a constraint on {quoted(constraint.owner)}")
+            yield Problem("out_of_range", "error", (constraint.owner,), text, f"$.constraints[{index}].{name}", fix)
+
+
+def _limits(bone: Bone, index: int) -> Iterator[Problem]:
+    for axis, (letter, limit) in enumerate(zip("XYZ", bone.joint.limit, strict=True)):
+        about = f"The limits of {quoted(bone.name)} about {letter}"
+        where = f"$.bones[{index}].joint.limit"
+        if limit is not None and not limit[0] <= limit[1]:
+            fix = _limited(bone, index, axis, min(limit), max(limit))
+            text = f"{about} are reversed; make the first the smaller one."
+            yield Problem("reversed_limits", "error", (bone.name,), text, where, fix)
+        elif limit is not None and not limit[0] <= 0.0 <= limit[1]:
+            fix = _limited(bone, index, axis, *limit)
+            text = f"{about} leave out the rest pose; let 0 lie between them."
+            yield Problem("limits_without_rest", "error", (bone.name,), text, where, fix)
+
+
+def _limited(bone: Bone, index: int, axis: int, least: float, most: float) -> Fix | None:
+    """Limits that have the rest pose between them; none for what are no numbers."""
+    if not (isfinite(least) and isfinite(most)):
+        return None
+    least, most = min(least, 0.0), max(most, 0.0)
+    limits = list(bone.joint.limit)
+    limits[axis] = least, most
+    joint = msgspec.structs.replace(bone.joint, limit=tuple(limits))
+    return Fix(f"Make it {angle(least)} to {angle(most)}", (Change("bones", index, "joint", joint),))
+
+
+def angle(radians: float) -> str:
+    """An angle as people read it."""
+    return f"{degrees(radians):.4g}°".replace("-", "−")
+
+
+@lru_cache(maxsize=10_000)
+def _faults(value: msgspec.Struct) -> tuple[_Fault, ...]:
+    """The fields of a joint or a constraint that are out of their range. Edits leave most of them as they are."""
+    return tuple(_found(value))
+
+
+def _found(value: msgspec.Struct) -> Iterator[_Fault]:
+    for declared in fields_of(type(value)):
+        given = getattr(value, declared.name)
+        numbers = _numbers_of(declared, given)
+        lower, upper = (0.0, STIFFEST) if declared.kind == "axis_numbers" else (declared.lower, declared.upper)
+        if not all(_is_within(number, lower, upper) for number in numbers):
+            nearest: Any = tuple(_nearest(number, lower, upper) for number in numbers)
+            if not all(map(isfinite, numbers)):
+                nearest = declared.default
+            elif not isinstance(given, tuple):
+                nearest = nearest[0]
+            yield _Fault(declared, _said(numbers), _in_words(lower, upper), nearest)
+
+
+def _nearest(number: float, lower: float | None, upper: float | None) -> float:
+    """The number, brought into the range; a whole one stays whole."""
+    kind = type(number)
+    number = number if lower is None else max(number, kind(lower))
+    return number if upper is None else min(number, kind(upper))
+
+
+def _said(given: float | Collection[float]) -> str:
+    numbers = given if isinstance(given, Collection) else (given,)
+    return ", ".join(f"{number:.4g}" for number in numbers)
+
+
+def _numbers_of(declared: Field, given: float | Collection[float]) -> tuple[float, ...]:
+    if declared.kind == "axis_numbers" and not isinstance(given, int | float):
+        return tuple(given)
+    return (given,) if declared.kind in ("number", "count") and isinstance(given, int | float) else ()
+
+
+def _is_within(number: float, lower: float | None, upper: float | None) -> bool:
+    high_enough = lower is None or number >= lower - SLACK
+    return isfinite(number) and high_enough and (upper is None or number <= upper + SLACK)
+
+
+def _in_words(lower: float | None, upper: float | None) -> str:
+    if lower is None or upper is None:
+        return "give it a number" if lower is None else f"it begins at {lower:g}"
+    return f"it goes from {lower:g} to {upper:g}"

@@ -1,0 +1,76 @@
+"""Adding constraints between selected bones, and saying why one bone cannot be another's target."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigs import Bone, Constraint, CopyRotation, Document, Ik, LimitRotation, Rig
+from rigs.constraints import target_of
+from rigs.editing.constrain import add_between, add_new, copy_all, remove_all, why_not
+from rigs.order import cycles_of
+from tests.rigs.samples import leg
+from tests.rigs.strategies import documents, relaxed
+
+BARE = Document(rig=leg().constrained(()))
+
+
+@pytest.mark.parametrize("kind", get_args(Constraint))
+def test_the_other_selected_bone_is_the_target(kind) -> None:
+    (added,) = add_between(BARE, kind, "shin.L", ("foot_ik.L",)).rig.constraints
+    assert added.owner == "shin.L" and target_of(added) in ("foot_ik.L", None)
+
+
+def test_a_selected_pole_is_the_pole() -> None:
+    for others in (("foot_ik.L", "knee_pole.L"), ("knee_pole.L", "foot_ik.L")):
+        (added,) = add_between(BARE, Ik, "shin.L", others).rig.constraints
+        assert (added.target, added.pole, added.chain_length) == ("foot_ik.L", "knee_pole.L", 2)
+    (copy,) = add_between(BARE, CopyRotation, "shin.L", ("knee_pole.L",)).rig.constraints
+    assert copy.target == "knee_pole.L"
+
+
+def test_what_would_go_in_circles_is_refused() -> None:
+    with pytest.raises(ValueError, match=r'"thigh\.L" cannot be the target: this moves it; select another bone'):
+        add_between(BARE, Ik, "shin.L", ("thigh.L",))
+    follows = add_new(BARE, CopyRotation, "foot_ik.L", "shin.L")
+    with pytest.raises(ValueError, match=r"it follows shin\.L already"):
+        add_between(follows, CopyRotation, "shin.L", ("foot_ik.L",))
+
+
+def test_why_a_bone_cannot_be_the_target() -> None:
+    foot = Bone("foot.L", parent="shin.L", head=(0.1, 0.0, 0.1), tail=(0.1, -0.2, 0.1))
+    document = Document(rig=Rig(bones=(*leg().bones, foot), constraints=leg().constraints))
+    reasons = {bone.name: why_not(document, 0, "target", bone.name) for bone in document.rig.bones}
+    assert reasons == {
+        "hips": "",
+        "thigh.L": "this moves it",
+        "shin.L": "this moves it",
+        "foot_ik.L": "",
+        "knee_pole.L": "",
+        "foot.L": "it hangs below shin.L, which this moves",
+    }
+
+
+@given(documents(), st.data())
+@relaxed
+def test_what_is_not_refused_makes_no_new_cycle(document: Document, data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from([kind for kind in get_args(Constraint) if kind is not LimitRotation]))
+    names = st.sampled_from([bone.name for bone in document.rig.bones])
+    owner, others = data.draw(names), data.draw(st.lists(names, max_size=2))
+    try:
+        added = add_between(document, kind, owner, others)
+    except ValueError as refused:
+        assert "; select another bone" in str(refused)
+    else:
+        assert set(cycles_of(added.rig)) <= set(cycles_of(document.rig)) or not others
+
+
+def test_all_constraints_are_copied_and_removed() -> None:
+    document = add_new(Document(rig=leg()), LimitRotation, "shin.L")
+    copied = copy_all(document, "shin.L", ("shin.L", "hips"))
+    assert [type(one) for one in copied.rig.constraints if one.owner == "hips"] == [Ik, LimitRotation]
+    assert remove_all(copied, ("hips",)).rig.constraints == document.rig.constraints
+    assert remove_all(copied, ("thigh.L",)) is copied

@@ -1,0 +1,108 @@
+"""Hinges: about which axis a joint bends, what its limits are then, and that nothing moves where its roll changes."""
+
+from __future__ import annotations
+
+from math import pi
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigs import Bone, Document, Rig, Transform
+from rigs.editing.bones import replace_bones
+from rigs.editing.hinges import RANGE, bend_axis, make_hinges
+from rigs.editing.pose import with_transforms
+from rigs.rest import rest_matrices
+from rigs.templates import humanoid
+from solver import evaluate
+from tests.rigs.strategies import numbers, quaternions, relaxed
+
+FIGURE = Document(humanoid.rig())
+
+
+def chain(bend: float = 0.0, roll: float = 0.0, side: float = 0.0) -> Document:
+    """Two bones upwards; the upper one leans by `bend`, towards the direction `side` of the floor."""
+    out = np.sin(bend) * np.array([np.cos(side), np.sin(side), 0.0]) + np.array([0.0, 0.0, np.cos(bend)])
+    lower = Bone(name="lower", head=(0.0, 0.0, 0.0), tail=(0.0, 0.0, 1.0))
+    tail = tuple((np.array([0.0, 0.0, 1.0]) + out).tolist())
+    upper = Bone(name="upper", parent="lower", head=(0.0, 0.0, 1.0), tail=tail, roll=roll, connected=True)
+    tip = Bone(name="tip", parent="upper", head=tail, tail=tuple((np.array(tail) + out).tolist()), connected=True)
+    return Document(Rig(bones=(lower, upper, tip)))
+
+
+def axis_of(document: Document, name: str = "upper") -> np.ndarray:
+    """The axis in armature space about which the hinge turns on."""
+    bone = document.rig.by_name[name]
+    [free] = [axis for axis, held in enumerate(bone.joint.lock) if not held]
+    ends = bone.joint.limit[free]
+    assert sorted(map(abs, ends)) == sorted(RANGE)
+    sign = 1.0 if ends[1] > 0 else -1.0
+    return sign * rest_matrices([bone])[0, :3, free]
+
+
+@given(numbers(0.1, 2.5), numbers(-pi, pi), numbers(-pi, pi))
+@relaxed
+def test_a_bent_chain_bends_on_in_the_plane_in_which_it_is_bent(bend: float, roll: float, side: float) -> None:
+    hinged = make_hinges(chain(bend, roll, side), ["upper"])
+    across = np.array([-np.sin(side), np.cos(side), 0.0])
+    np.testing.assert_allclose(axis_of(hinged), across, atol=0.02)
+    np.testing.assert_allclose(bend_axis(chain(bend, roll, side), "upper"), across, atol=1e-9)
+
+
+@given(numbers(0.2, 2.0), numbers(-3.0, 3.0), st.tuples(quaternions(), quaternions()), numbers(0.5, 2.0))
+@relaxed
+def test_nothing_moves_where_the_roll_is_turned(bend: float, roll: float, turns, size: float) -> None:
+    pose = {
+        "upper": Transform(rotation=turns[0], scale=(size, size, size)),
+        "tip": Transform(rotation=turns[1]),
+    }
+    before = with_transforms(chain(bend, roll, 0.7), pose)
+    after = make_hinges(before, ["upper"])
+    np.testing.assert_allclose(evaluate(after).heads, evaluate(before).heads, atol=1e-6)
+    np.testing.assert_allclose(evaluate(after).tails, evaluate(before).tails, atol=1e-6)
+    row = evaluate(before).index["tip"]
+    np.testing.assert_allclose(evaluate(after).matrices[row], evaluate(before).matrices[row], atol=1e-6)
+
+
+def test_a_free_bone_that_is_moved_stays_there_when_its_roll_is_turned() -> None:
+    loose = replace_bones(
+        chain(0.6, 0.4, 0.7), [msgspec.structs.replace(chain(0.6, 0.4, 0.7).rig.by_name["upper"], connected=False)]
+    )
+    before = with_transforms(loose, {"upper": Transform(location=(0.1, 0.2, 0.3), rotation=(0.6, 0.0, 0.0, 0.8))})
+    after = make_hinges(before, ["upper"])
+    assert after.rig.by_name["upper"].roll != before.rig.by_name["upper"].roll
+    np.testing.assert_allclose(evaluate(after).heads, evaluate(before).heads, atol=1e-9)
+
+
+def test_an_axis_that_fits_keeps_its_roll_and_bends_the_way_it_is_bent() -> None:
+    for side, expected in ((-pi / 2, ("X", 1.0)), (pi / 2, ("X", -1.0)), (0.0, ("Z", -1.0)), (pi, ("Z", 1.0))):
+        before = chain(0.3, 0.0, side)
+        fitting = before.rig.by_name["upper"].roll
+        hinged = make_hinges(before, ["upper"]).rig.by_name["upper"]
+        free = "XYZ"[hinged.joint.lock.index(False)]
+        ends = hinged.joint.limit["XYZ".index(free)]
+        if hinged.roll == fitting:
+            assert (free, 1.0 if ends[1] > 0 else -1.0) == expected
+        assert hinged.joint.lock.count(True) == 2
+
+
+def test_a_straight_chain_bends_as_it_is_posed_else_where_it_is_told() -> None:
+    posed = with_transforms(chain(), {"upper": Transform(rotation=(np.sin(0.3), 0.0, 0.0, np.cos(0.3)))})
+    x = rest_matrices([posed.rig.by_name["upper"]])[0, :3, 0]
+    np.testing.assert_allclose(bend_axis(posed, "upper"), x, atol=1e-9)
+    np.testing.assert_allclose(bend_axis(chain(), "upper", (0.0, -1.0, 0.0)), (1.0, 0.0, 0.0), atol=1e-9)
+    np.testing.assert_allclose(
+        bend_axis(chain(), "upper", (0.0, 0.0, 1.0)), rest_matrices([chain().rig.by_name["upper"]])[0, :3, 0]
+    )
+
+
+@pytest.mark.parametrize("side", "LR")
+def test_elbows_and_knees_of_the_figure_bend_from_straight_to_150_degrees(side: str) -> None:
+    for name, onto in ((f"forearm.{side}", -1.0), (f"shin.{side}", 1.0)):
+        hinged = make_hinges(FIGURE, [name])
+        assert hinged.rig.by_name[name].roll == FIGURE.rig.by_name[name].roll, "the figure's rolls fit"
+        axis = axis_of(hinged, name)
+        along = rest_matrices([hinged.rig.by_name[name]])[0, :3, 1]
+        assert np.sign(np.cross(axis, along)[1]) == onto, "elbows close to the front, knees to the back"

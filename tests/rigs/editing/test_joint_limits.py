@@ -1,0 +1,134 @@
+"""Joint limits: what a limit read off a pose allows, balls, none at all, and the same on the other side."""
+
+from __future__ import annotations
+
+from math import hypot, pi, radians, sin
+
+import msgspec
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from rigs import Document, Joint, Rig
+from rigs.editing.bones import replace_bones
+from rigs.editing.joint_limits import (
+    BALL,
+    TURNED,
+    bounds,
+    clear_limits,
+    limit_from_pose,
+    limited,
+    make_balls,
+    mirrored_to_partners,
+    partners,
+    with_ends,
+)
+from rigs.problems import problems_of
+from rigs.templates import humanoid
+from tests.rigs.samples import document, is_one_sentence
+from tests.rigs.strategies import numbers, relaxed
+
+FREE = Joint()
+FIGURE = Document(humanoid.rig())
+
+
+def jointed(joint: Joint) -> Document:
+    before = document()
+    return replace_bones(before, [msgspec.structs.replace(before.rig.by_name["thigh.L"], joint=joint)])
+
+
+def joint_of(found: Document, name: str = "thigh.L") -> Joint:
+    return found.rig.by_name[name].joint
+
+
+def test_one_end_moves_and_the_other_axes_stay() -> None:
+    before = jointed(Joint(limit=((-1.0, 1.0), None, (-0.5, 0.5))))
+    after = with_ends(before, "thigh.L", 0, (-1.0, 2.0))
+    assert joint_of(after).limit == ((-1.0, 2.0), None, (-0.5, 0.5))
+    assert with_ends(before, "thigh.L", 0, (-1.0, 1.0)) is before
+
+
+def test_a_locked_axis_is_bounded_by_rest() -> None:
+    assert bounds(Joint(lock=(True, False, False), limit=((-1.0, 1.0), None, None))) == ((0.0, 0.0), None, None)
+    assert limited(Joint(lock=(False, True, False))) and not limited(FREE)
+
+
+def test_a_range_ends_where_the_joint_is_turned_to() -> None:
+    bent = limit_from_pose(jointed(FREE), {"thigh.L": (radians(90), 0.0, 0.0)})
+    assert joint_of(bent).limit == ((-pi, pytest.approx(radians(90))), None, None)
+    both = limit_from_pose(bent, {"thigh.L": (-radians(20), 0.0, 0.0)})
+    assert joint_of(both).limit[0] == pytest.approx((-radians(20), radians(90)))
+
+
+def test_what_is_locked_or_hardly_turned_keeps_its_range() -> None:
+    before = jointed(Joint(lock=(True, False, False), limit=(None, (-1.0, 1.0), None)))
+    assert limit_from_pose(before, {"thigh.L": (1.0, TURNED / 2, 0.0)}) is before
+
+
+@given(numbers(-1.5, 1.5), numbers(-1.5, 1.5), st.none() | st.just((-0.8, 0.9)))
+@relaxed
+def test_the_pose_that_a_limit_was_read_off_lies_on_its_edge(bend: float, sway: float, before) -> None:
+    assume(abs(bend) > 2 * TURNED and abs(sway) > 2 * TURNED and hypot(bend, sway) < 2.0)
+    after = joint_of(limit_from_pose(jointed(Joint(limit=(before, None, before))), {"thigh.L": (bend, 0.0, sway)}))
+    size = hypot(bend, sway)
+    u = [turn / size * sin(size / 2) for turn in (bend, sway)]
+    ends = [after.limit[axis][1 if turn > 0 else 0] for axis, turn in ((0, bend), (2, sway))]
+    filled = sum((part / sin(end / 2)) ** 2 for part, end in zip(u, ends, strict=True))
+    assert filled == pytest.approx(1.0) or (filled < 1.0 and pi in map(abs, ends))
+
+
+def test_a_bend_that_is_read_off_leaves_room_for_the_little_sway_that_goes_with_it() -> None:
+    before = jointed(Joint(limit=(None, None, (-0.1, 0.1))))
+    sway = 0.8 * TURNED
+    limit = joint_of(limit_from_pose(before, {"thigh.L": (1.0, 0.0, sway)})).limit
+    size = hypot(1.0, sway)
+    filled = (sin(size / 2) / size / sin(limit[0][1] / 2)) ** 2 + (sin(size / 2) / size * sway / sin(0.05)) ** 2
+    assert filled == pytest.approx(1.0)
+
+
+def test_balls_swing_and_freed_joints_have_no_bounds() -> None:
+    ball = make_balls(document(), ["shin.L"])
+    assert bounds(joint_of(ball, "shin.L")) == BALL and not any(joint_of(ball, "shin.L").lock)
+    free = clear_limits(ball, ["shin.L"])
+    assert not limited(joint_of(free, "shin.L"))
+    assert clear_limits(free, ["shin.L"]) is free
+
+
+def test_partners_are_the_same_bones_on_the_other_side() -> None:
+    assert partners(FIGURE.rig, ("hand.L", "head", "foot.L", "foot.R")) == {"hand.L": "hand.R"}
+
+
+def test_limits_in_the_mirror_are_those_of_the_other_side() -> None:
+    """The template was mirrored bone by bone, by its own rule."""
+    left = [bone.name for bone in FIGURE.rig.bones if bone.name.endswith(".L") and bone.kind == "bone"]
+    bare = clear_limits(FIGURE, (name[:-1] + "R" for name in left))
+    again = mirrored_to_partners(bare, left)
+    for name in left:
+        other = name[:-1] + "R"
+        assert joint_of(again, other).lock == joint_of(FIGURE, other).lock
+        for mine, theirs in zip(joint_of(again, other).limit, joint_of(FIGURE, other).limit, strict=True):
+            assert mine == (theirs if theirs is None else pytest.approx(theirs))
+
+
+def test_a_partner_rolled_otherwise_gets_the_limits_about_its_own_axes() -> None:
+    turned = replace_bones(
+        FIGURE, [msgspec.structs.replace(FIGURE.rig.by_name["shin.R"], roll=FIGURE.rig.by_name["shin.R"].roll + pi / 2)]
+    )
+    bend, _, sway = joint_of(mirrored_to_partners(turned, ["shin.L"]), "shin.R").limit
+    assert bend is None and sway is not None
+    assert sorted(map(abs, sway)) == pytest.approx(sorted(map(abs, joint_of(FIGURE, "shin.L").limit[0])))
+
+
+def test_a_partner_that_lies_askew_is_refused() -> None:
+    askew = replace_bones(
+        FIGURE, [msgspec.structs.replace(FIGURE.rig.by_name["shin.R"], roll=FIGURE.rig.by_name["shin.R"].roll + pi / 4)]
+    )
+    with pytest.raises(ValueError) as refused:
+        mirrored_to_partners(askew, ["shin.L"])
+    assert is_one_sentence(str(refused.value))
+
+
+def test_what_comes_out_has_no_problems() -> None:
+    posed = limit_from_pose(FIGURE, {"thigh.L": (1.2, -0.4, 0.9), "hand.R": (-0.9, 0.1, 0.0)})
+    assert not [problem for problem in problems_of(posed.rig) if "limit" in problem.kind]
+    assert isinstance(posed.rig, Rig)

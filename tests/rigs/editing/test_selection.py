@@ -1,0 +1,131 @@
+"""Selections by what bones are to each other."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigs import Bone, Document, Rig
+from rigs.editing.selection import (
+    children,
+    every,
+    inverted,
+    linked,
+    mirrored,
+    none,
+    parents,
+    select,
+    selectable,
+    topmost,
+    with_all_below,
+)
+from rigs.editing.visibility import hide, set_selectable
+from rigs.sides import mirrored_name
+from tests.rigs.samples import document
+from tests.rigs.strategies import documents, relaxed
+
+ARMS = Document(
+    rig=Rig(
+        bones=(
+            Bone(name="spine"),
+            Bone(name="ribs", parent="spine", kind="handle"),
+            Bone(name="arm.L", parent="spine"),
+            Bone(name="hand.L", parent="arm.L", connected=True),
+            Bone(name="arm.R", parent="spine"),
+            Bone(name="hand.R", parent="arm.R", connected=True),
+            Bone(name="prop.L"),
+        )
+    )
+)
+
+
+def chosen(document: Document) -> tuple[tuple[str, ...], str | None]:
+    return document.selected, document.active
+
+
+def test_all_and_none() -> None:
+    assert every(document()).selected == ("hips", "thigh.L", "shin.L", "foot_ik.L", "knee_pole.L")
+    assert chosen(none(document())) == ((), None)
+
+
+def test_what_is_hidden_or_kept_from_clicks_is_not_in_all() -> None:
+    before = set_selectable(hide(document(), ["hips"]), ["shin.L"], False)
+    assert selectable(before.rig) == ("thigh.L", "foot_ik.L", "knee_pole.L")
+    assert every(before).selected == selectable(before.rig)
+
+
+def test_inverted() -> None:
+    assert inverted(document()).selected == ("thigh.L", "foot_ik.L", "knee_pole.L")
+
+
+def test_parents_and_children() -> None:
+    at_hand = select(ARMS, ["hand.L"])
+    assert chosen(parents(at_hand)) == (("arm.L",), "arm.L")
+    assert chosen(parents(at_hand, extend=True)) == (("hand.L", "arm.L"), "arm.L")
+    assert chosen(parents(select(ARMS, ["spine"]))) == (("spine",), "spine")
+    assert chosen(children(select(ARMS, ["arm.R"]))) == (("hand.R",), "hand.R")
+    assert chosen(children(at_hand)) == (("hand.L",), "hand.L")
+    assert chosen(children(select(ARMS, ["spine"]))) == (("arm.L",), "arm.L"), "a bone before a handle"
+
+
+def test_linked_follows_parents_both_ways() -> None:
+    assert linked(ARMS, ["hand.L"]).selected == ("spine", "ribs", "arm.L", "hand.L", "arm.R", "hand.R")
+    assert linked(select(ARMS, ["prop.L"]), ["spine"]).selected[-1] == "prop.L"
+
+
+def test_mirrored() -> None:
+    assert chosen(mirrored(select(ARMS, ["arm.L", "spine", "prop.L"], "arm.L"))) == (
+        ("arm.R", "spine", "prop.L"),
+        "arm.R",
+    )
+    assert mirrored(select(ARMS, ["arm.L"]), extend=True).selected == ("arm.L", "arm.R")
+
+
+def test_everything_below() -> None:
+    assert with_all_below(ARMS.rig, ["arm.L"]) == ("arm.L", "hand.L")
+    assert with_all_below(ARMS.rig, ["spine", "arm.L", "gone"]) == (
+        *("spine", "ribs", "arm.L", "hand.L"),
+        *("arm.R", "hand.R"),
+    )
+
+
+def test_topmost() -> None:
+    assert topmost(ARMS.rig, ["hand.L", "arm.L", "hand.R", "gone"]) == ("arm.L", "hand.R")
+
+
+def _both_sides(document: Document) -> Document:
+    """The same bones, and for each a partner that it does not have yet."""
+    twins = {mirrored_name(bone.name): bone for bone in document.rig.bones}
+    added = tuple(
+        msgspec.structs.replace(bone, name=name, parent=None)
+        for name, bone in twins.items()
+        if name not in document.rig.by_name
+    )
+    rig = msgspec.structs.replace(document.rig, bones=(*document.rig.bones, *added))
+    return msgspec.structs.replace(document, rig=rig)
+
+
+@given(documents())
+@relaxed
+def test_mirrored_twice_is_the_same(document: Document) -> None:
+    before = select(_both_sides(document), document.selected)
+    assert mirrored(mirrored(before)) == before
+
+
+@given(documents())
+@relaxed
+def test_inverted_twice_is_what_can_be_selected_of_it(document: Document) -> None:
+    can_be = selectable(document.rig)
+    assert set(inverted(inverted(document)).selected) == set(document.selected) & set(can_be)
+
+
+@given(documents(), st.data())
+@relaxed
+def test_topmost_and_all_below_undo_each_other(document: Document, data: st.DataObject) -> None:
+    names = data.draw(st.lists(st.sampled_from([bone.name for bone in document.rig.bones]), unique=True))
+    tops = topmost(document.rig, names)
+    everything = with_all_below(document.rig, names)
+    assert set(tops) <= set(names) <= set(everything)
+    assert set(with_all_below(document.rig, tops)) == set(everything)
+    assert set(topmost(document.rig, everything)) == set(tops)
