@@ -17,9 +17,9 @@ from rigs.constraints import (
     Ik,
     LimitLocation,
     LimitRotation,
-    SignedAxis,
     Transformation,
 )
+from rigs.constraints.following import SignedAxis
 from rigs.fields import AxisLimits, Quaternion, Range, Vector3
 from rigs.rig import Bone, Joint, Transform
 

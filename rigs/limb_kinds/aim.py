@@ -9,7 +9,8 @@ from collections.abc import Collection
 
 import numpy as np
 
-from rigs.constraints import DampedTrack, SignedAxis
+from rigs.constraints import DampedTrack
+from rigs.constraints.following import SignedAxis
 from rigs.fields import Vector3
 from rigs.formats.files import quoted
 from rigs.limb import Limb

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from rigs import Distance, Document, Ik, Joint, Rig, Transform
-from rigs.constraints import BlendBy, Side
+from rigs.constraints.acting import Side
+from rigs.constraints.goals import BlendBy
 from rigs.editing.pose import with_transforms
 from solver import Evaluated, Grab, evaluate
 from solver.assigning import keep_bends

@@ -1,0 +1,45 @@
+"""What ties bones to each other: a tagged union, one struct a kind.
+
+Constraints of a bone act in their order, before any IK of its chain; IK then replaces the rotations of its chain.
+Adding a kind is one struct in this room, one line in `Constraint` below, and one kernel in `solver/`.
+"""
+
+from __future__ import annotations
+
+from rigs.constraints.copies import CopyLocation, CopyRotation, CopyScale, CopyTransforms
+from rigs.constraints.following import DampedTrack, Transformation
+from rigs.constraints.goals import Distance, Ik
+from rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
+
+__all__ = [
+    "Constraint",
+    "Copy",
+    "CopyLocation",
+    "CopyRotation",
+    "CopyScale",
+    "CopyTransforms",
+    "DampedTrack",
+    "Distance",
+    "Goal",
+    "Ik",
+    "LimitDistance",
+    "LimitLocation",
+    "LimitRotation",
+    "LimitScale",
+    "Transformation",
+    "Untargeted",
+    "target_of",
+]
+
+Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
+Untargeted = LimitLocation | LimitRotation | LimitScale
+"""Constraints that look at no other bone."""
+Goal = Ik | Distance
+"""What turns a chain of bones: the constraints that are solved."""
+
+Constraint = Ik | Distance | Copy | DampedTrack | Untargeted | LimitDistance | Transformation
+
+
+def target_of(constraint: Constraint) -> str | None:
+    """The bone that a constraint looks at; None where it has none yet, or needs none."""
+    return None if isinstance(constraint, Untargeted) else constraint.target

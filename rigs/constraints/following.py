@@ -1,0 +1,89 @@
+"""Constraints that follow another bone in part: one axis that looks at it, or a range that is driven by it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from rigs.constraints.acting import Acting, Between, Influence, Mix
+from rigs.fields import BoneName, Position, Vector3, Weight, field
+
+Axis = Literal["x", "y", "z"]
+SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]
+Channel = Literal["location", "rotation", "scale"]
+
+
+class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="damped_track"):
+    """One axis of the owner points at the target, by the smallest turn that brings it there."""
+
+    target: Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
+    axis: Annotated[SignedAxis, field("Axis", "The axis of the owner that points at the target.")] = "y"
+    head_tail: Annotated[
+        Weight, field("Head to tail", "The point that is looked at: 0 is the target's head, 1 its tail.")
+    ] = 0.0
+    influence: Influence = 1.0
+
+
+class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="transformation"):
+    """A range of the target's location, rotation or scale becomes a range of the owner's.
+
+    Rotations are Euler angles, X first. A range that reads nothing, from a number to the same one, stays at its begin.
+    """
+
+    read: Annotated[Channel, field("Read", "What is read from the target.")] = "location"
+    read_location_from: Annotated[Position, field("Read from", "Where the target's range begins.")] = (0.0, 0.0, 0.0)
+    read_location_to: Annotated[Position, field("Read to", "Where the target's range ends.")] = (0.0, 0.0, 0.0)
+    read_rotation_from: Annotated[
+        Vector3, field("Read from", "The angles at which the target's range begins.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    read_rotation_to: Annotated[
+        Vector3, field("Read to", "The angles at which the target's range ends.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    read_scale_from: Annotated[Vector3, field("Read from", "The sizes at which the target's range begins.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    read_scale_to: Annotated[Vector3, field("Read to", "The sizes at which the target's range ends.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    extrapolate: Annotated[bool, field("Extrapolate", "Go on beyond both ends of the target's range.")] = False
+    x_follows: Annotated[Axis, field("X follows", "The axis of the target that drives the owner's X.")] = "x"
+    y_follows: Annotated[Axis, field("Y follows", "The axis of the target that drives the owner's Y.")] = "y"
+    z_follows: Annotated[Axis, field("Z follows", "The axis of the target that drives the owner's Z.")] = "z"
+    write: Annotated[Channel, field("Write", "What is changed of the owner.")] = "location"
+    write_location_from: Annotated[Position, field("Write from", "What the begin of the target's range becomes.")] = (
+        0.0,
+        0.0,
+        0.0,
+    )
+    write_location_to: Annotated[Position, field("Write to", "What the end of the target's range becomes.")] = (
+        0.0,
+        0.0,
+        0.0,
+    )
+    write_rotation_from: Annotated[
+        Vector3, field("Write from", "The angles that the begin of the target's range becomes.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    write_rotation_to: Annotated[
+        Vector3, field("Write to", "The angles that the end of the target's range becomes.", unit="rad")
+    ] = (0.0, 0.0, 0.0)
+    write_scale_from: Annotated[Vector3, field("Write from", "The sizes that the begin of the range becomes.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    write_scale_to: Annotated[Vector3, field("Write to", "The sizes that the end of the range becomes.")] = (
+        1.0,
+        1.0,
+        1.0,
+    )
+    mix: Annotated[
+        Mix,
+        field(
+            "Mix",
+            "Replace what the owner has, or go on from it: positions and angles add, scales multiply, and a rotation "
+            "may turn before or after the owner's own.",
+        ),
+    ] = "add"

@@ -1,0 +1,178 @@
+"""Goals: what turns a chain of bones, and is solved for all that share bones together.
+
+The chain counts from the owner upwards.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from rigs.constraints.acting import ALL_AXES, Acting, Side
+from rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
+from rigs.solvers import SolverName, Start
+
+AxesOf = Literal["target", "bone"]
+BlendBy = Literal["bones", "line", "arc"]
+"""bones: every bone turns on an arc. line, arc: the goal is moved so far, straight or about the chain's root."""
+
+ChainLength = Annotated[
+    int,
+    field(
+        "Chain",
+        "How many bones turn, counted from the end. 0 goes up to the root.",
+        unit="bones",
+        step=1,
+        ge=0,
+        le=1000,
+    ),
+]
+Blend = Annotated[Weight, field("Blend", "0 is the FK pose, 1 the IK solution; between them the bones turn on an arc.")]
+
+
+class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="ik"):
+    """Turns a chain of bones so that its end meets the head of a target bone.
+
+    The chain counts from the owner upwards (from the owner's parent when `use_tail` is off). Pole angle 0 bends the
+    chain towards the pole; the angle turns the plane of the bend about the line from root to goal.
+    """
+
+    target: Annotated[
+        BoneName | None,
+        field(
+            "Target",
+            "The bone whose head the chain's end goes to. Without one the constraint rests until its bone is dragged.",
+            refers_to="bone",
+        ),
+    ] = None
+    pole: Annotated[
+        BoneName | None, field("Pole", "The bone that the chain's middle joint bends towards.", refers_to="bone")
+    ] = None
+    pole_angle: Annotated[
+        Angle,
+        field(
+            "Pole angle",
+            "Turns the bend away from the pole, about the line from root to goal. 0 bends towards the pole.",
+            unit="rad",
+        ),
+    ] = 0.0
+    chain_length: ChainLength = 0
+    solver: Annotated[
+        SolverName, field("Solver", "How the chain is solved. Auto takes the rig's solver, or else what fits best.")
+    ] = "auto"
+    start: Annotated[Start, field("Start from", "Where solving begins: the chain as it is posed, or as it rests.")] = (
+        "pose"
+    )
+    planar: Annotated[
+        bool, field("Planar", "Every bone turns about one axis only, so that the chain stays in its plane: 2-D rigs.")
+    ] = False
+    tolerance: Annotated[
+        float,
+        field(
+            "Tolerance",
+            "A goal is reached when no more than this part of the chain's length is missing; solvers may stop there.",
+            ge=1e-9,
+            le=1e-2,
+            step=1e-6,
+        ),
+    ] = 1e-5
+    iterations: Annotated[
+        int,
+        field(
+            "Steps, most",
+            "The solver stops after this many steps even if the goal is not reached.",
+            unit="steps",
+            step=1,
+            ge=1,
+            le=10000,
+        ),
+    ] = 100
+    use_tail: Annotated[
+        bool,
+        field("Use tail", "The owner's tail meets the goal. Off: its head does, and the owner itself does not turn."),
+    ] = True
+    stretch: Annotated[
+        bool, field("Stretch", "Let bones that have a stretch of their own lengthen when the goal is out of reach.")
+    ] = True
+    weight: Annotated[
+        Weight,
+        field("Position weight", "How much the position of this goal counts beside other goals on the same bones."),
+    ] = 1.0
+    position_axes: Annotated[
+        AxisSwitches,
+        field("Position axes", "Along which axes the end goes to the target. The others are free."),
+    ] = ALL_AXES
+    rotation: Annotated[bool, field("Rotation", "The owner also takes the target's rotation.")] = False
+    rotation_weight: Annotated[
+        Weight, field("Rotation weight", "How much the rotation of this goal counts beside positions.")
+    ] = 1.0
+    rotation_axes: Annotated[
+        AxisSwitches, field("Rotation axes", "About which axes the owner takes the target's rotation.")
+    ] = ALL_AXES
+    axes_of: Annotated[
+        AxesOf, field("Axes of", "Whose axes those of position and rotation are: the target's or the owner's own.")
+    ] = "target"
+    rotation_decay: Annotated[
+        Weight,
+        field(
+            "Rotation decay",
+            "Out of reach, each bone farther up the chain turns by this part of what the one below it does for the "
+            "target's rotation; the rest goes to the position. 1 lets rotation pull as hard as position.",
+        ),
+    ] = 0.25
+    soft_reach: Annotated[
+        float,
+        field(
+            "Soft reach",
+            "Slow the end down over this last part of the chain's length, so that the limb does not snap straight. "
+            "0 is off.",
+            ge=0.0,
+            le=0.2,
+            step=0.001,
+        ),
+    ] = 0.0
+    keep_volume: Annotated[
+        bool, field("Keep volume", "A bone that is stretched grows as much thinner as it grows longer.")
+    ] = False
+    blend: Blend = 1.0
+    blend_by: Annotated[
+        BlendBy,
+        field(
+            "Blend by",
+            "What goes between FK and IK: the bones, each on an arc; or the goal, on a line or on an arc about the "
+            "root of the chain.",
+        ),
+    ] = "bones"
+
+
+class Distance(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="distance"):
+    """Turns a chain of bones so that its end keeps a distance from the head of a target bone.
+
+    The chain counts as that of an IK constraint does, and is solved together with those that share its bones.
+    """
+
+    target: Annotated[
+        BoneName | None, field("Target", "The bone whose head is the middle of the sphere.", refers_to="bone")
+    ] = None
+    keep: Annotated[Side, field("Keep", "Where the chain's end stays: inside the sphere, outside it, or on it.")] = (
+        "inside"
+    )
+    radius: Annotated[
+        float, field("Radius", "How far from the target the sphere is.", unit="m", step=0.001, ge=0.0, le=1e6)
+    ] = 0.1
+    weight: Annotated[Weight, field("Weight", "How much this goal counts beside others on the same bones.")] = 1.0
+    chain_length: ChainLength = 0
+    iterations: Annotated[
+        int,
+        field(
+            "Steps, most",
+            "The solver stops after this many steps even if the distance is not kept.",
+            unit="steps",
+            step=1,
+            ge=1,
+            le=10000,
+        ),
+    ] = 100
+    use_tail: Annotated[
+        bool, field("Use tail", "The owner's tail keeps the distance. Off: its head does, and the owner does not turn.")
+    ] = True
+    blend: Blend = 1.0

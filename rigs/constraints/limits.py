@@ -1,0 +1,65 @@
+"""Constraints that keep their owner within bounds: of place, angles, size, or distance from another bone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rigs.constraints.acting import UNBOUNDED, Acting, Between, Influence, Side, Space
+from rigs.fields import AngleBounds, FactorBounds, Length, PositionBounds, Weight, field
+
+
+class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """What the limits share that need no target."""
+
+    owner_space: Annotated[Space, field("Owner space", "The space in which the limit is measured.")] = "pose"
+    influence: Influence = 1.0
+
+
+class LimitLocation(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_location"):
+    """The owner's head stays within a box."""
+
+    lower: Annotated[
+        PositionBounds, field("At least", "The head stays at or above this. Free where nothing is set.", unit="m")
+    ] = UNBOUNDED
+    upper: Annotated[
+        PositionBounds, field("At most", "The head stays at or below this. Free where nothing is set.", unit="m")
+    ] = UNBOUNDED
+
+
+class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_rotation"):
+    """The owner's Euler angles, X first, stay within their limits; beyond one, the nearer end holds.
+
+    Angles go round: from 170° to 190° is a limit about half a turn. An open end is half a turn from rest.
+    """
+
+    lower: Annotated[
+        AngleBounds,
+        field("At least", "The angle does not go below this. Free where nothing is set.", unit="rad"),
+    ] = UNBOUNDED
+    upper: Annotated[
+        AngleBounds,
+        field("At most", "The angle does not go above this. Free where nothing is set.", unit="rad"),
+    ] = UNBOUNDED
+
+
+class LimitScale(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_scale"):
+    """The owner's size along its axes stays within limits."""
+
+    lower: Annotated[
+        FactorBounds,
+        field("At least", "The bone is not made smaller than this. Free where nothing is set."),
+    ] = UNBOUNDED
+    upper: Annotated[
+        FactorBounds,
+        field("At most", "The bone is not made larger than this. Free where nothing is set."),
+    ] = UNBOUNDED
+
+
+class LimitDistance(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_distance"):
+    """The owner's head stays inside, outside or on a sphere about the target."""
+
+    keep: Annotated[Side, field("Keep", "On which side of the sphere the owner stays.")] = "inside"
+    radius: Annotated[Length, field("Radius", "How large the sphere about the target is.")] = 1.0
+    head_tail: Annotated[
+        Weight, field("Head to tail", "The middle of the sphere: 0 is the target's head, 1 its tail.")
+    ] = 0.0
