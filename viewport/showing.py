@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6 import QtGui
+from PySide6 import QtCore, QtGui
 
 from solver import Evaluated
 from viewport.camera import Camera
@@ -36,9 +36,20 @@ class Showing:
         self.pointed: str | None = None
         """A bone that is pointed at elsewhere."""
 
-    def begin(self) -> None:
-        """A context begins: what was made in another one is of no use in it."""
-        self._painter = Painter()
+    def begin(self, context: QtGui.QOpenGLContext) -> None:
+        """A context begins: what was made in another one is of no use in it. Before it ends, all is given back."""
+        painter = self._painter = Painter()
+        shared = QtGui.QOpenGLContext.globalShareContext()
+        surface = QtGui.QOffscreenSurface()
+        surface.setFormat(context.format())
+        surface.create()
+
+        def end() -> None:
+            if shared and shared.makeCurrent(surface):
+                painter.free()
+                shared.doneCurrent()
+
+        context.aboutToBeDestroyed.connect(end, QtCore.Qt.ConnectionType.DirectConnection)
 
     def show(self, look: Look) -> None:
         """Show this. While the rest pose is edited the figure stays as it is: growing it takes longer than a frame."""

@@ -254,7 +254,7 @@ class View(GLViewWidget):
     def initializeGL(self) -> None:
         """A context begins: the first one, or another after the window was moved into a dock."""
         super().initializeGL()
-        self._showing.begin()
+        self._showing.begin(self.context())
 
     def paintGL(self) -> None:
         """The scene. An error is reported like any other: let through to Qt from here, it would end the program."""

@@ -37,9 +37,7 @@ class SolveShelf(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.head = SolveHead(self.title)
-        self.steps = self.time = None
-        self.table = GoalTable()
-        self.table.row_chosen.connect(self._pick)
+        self.steps = self.time = self.table = None
         self._a, self._b = Solved(""), None
         self._picked = ""
         self._times: tuple[deque[float], deque[float]] = deque(maxlen=KEPT), deque(maxlen=KEPT)
@@ -120,7 +118,8 @@ class SolveShelf(QWidget):
         from widgets.step_plot import StepPlot
         from widgets.time_plot import TimePlot
 
-        self.steps, self.time = StepPlot(), TimePlot()
+        self.steps, self.time, self.table = StepPlot(), TimePlot(), GoalTable()
+        self.table.row_chosen.connect(self._pick)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)

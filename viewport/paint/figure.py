@@ -13,7 +13,8 @@ from viewport.camera import Camera
 from viewport.colours import Colours, linear
 from viewport.mannequin import Mannequin, mannequin
 from viewport.paint.light import Light
-from viewport.paint.program import Program, attribute, buffer
+from viewport.paint.made import Made
+from viewport.paint.program import Program, attribute, upload
 from viewport.paint.wood import grain
 from viewport.scene import Figure
 
@@ -34,20 +35,20 @@ class WoodenFigure:
     `detail` scales the number of rings and spokes that they are made of; from close by it is the full one at least.
     """
 
-    def __init__(self, fine: bool, detail: float) -> None:
+    def __init__(self, made: Made, fine: bool, detail: float) -> None:
         inputs = tuple(INPUTS)
         lit_by = "figure.frag" if fine else "figure.vert"
         defines = () if fine else ("CHEAP",)
-        self._wood = Program("figure.vert", "figure.frag", inputs, light=(lit_by,), defines=defines)
-        self._ghost = Program("figure.vert", "ghost.frag", inputs, light=("figure.vert",))
+        self._wood = Program(made, "figure.vert", "figure.frag", inputs, light=(lit_by,), defines=defines)
+        self._ghost = Program(made, "figure.vert", "ghost.frag", inputs, light=("figure.vert",))
         self._array = int(GL.glGenVertexArrays(1))
-        self._poses, self._pose_texture = int(GL.glGenBuffers(1)), int(GL.glGenTextures(1))
+        self._vertices, self._triangles = made.buffer(), made.buffer()
+        self._poses, self._pose_texture = made.buffer(), made.texture()
         GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
         GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
         GL.glTexBuffer(GL.GL_TEXTURE_BUFFER, GL.GL_RGBA32F, self._poses)
         self._detail = detail
         self._shape: Mannequin | None = None
-        self._buffers: list[int] = []
         self._counts = self._firsts = np.zeros(0, dtype=np.int64)
 
     def paint(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light, colours: Colours) -> None:
@@ -103,8 +104,6 @@ class WoodenFigure:
         shape = figure.mannequin if detail == 1.0 else mannequin(figure.rig, detail)
         if shape is self._shape:
             return
-        if self._buffers:
-            GL.glDeleteBuffers(len(self._buffers), np.array(self._buffers, dtype=np.uint32))
         about = np.stack([shape.rows, shape.darker], axis=1).astype(np.float32)
         rings = grain(shape.vertices / shape.scale, shape.rows).astype(np.float32)
         vertices = np.concatenate([shape.vertices, shape.normals, about, rings], axis=1)
@@ -113,7 +112,8 @@ class WoodenFigure:
         self._counts = 3 * np.bincount(bones, minlength=len(figure.rig.bones))
         self._firsts = np.cumsum(self._counts) - self._counts
         GL.glBindVertexArray(self._array)
-        self._buffers = [buffer(GL.GL_ARRAY_BUFFER, vertices), buffer(GL.GL_ELEMENT_ARRAY_BUFFER, triangles)]
+        upload(GL.GL_ARRAY_BUFFER, self._vertices, vertices)
+        upload(GL.GL_ELEMENT_ARRAY_BUFFER, self._triangles, triangles)
         offset = 0
         for location, size in enumerate(INPUTS.values()):
             attribute(location, size, 4 * vertices.shape[1], 4 * offset)
@@ -123,8 +123,7 @@ class WoodenFigure:
 
     def _pose(self, matrices: NDArray[np.float32], tints: NDArray[np.float32]) -> None:
         texels = np.concatenate([matrices, tints[:, None, :]], axis=1).astype(np.float32)
-        GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
-        GL.glBufferData(GL.GL_TEXTURE_BUFFER, texels.nbytes, texels, GL.GL_STREAM_DRAW)
+        upload(GL.GL_TEXTURE_BUFFER, self._poses, texels, GL.GL_STREAM_DRAW)
 
 
 def opacity_of(figure: Figure) -> float:

@@ -14,6 +14,7 @@ from viewport.camera import Camera
 from viewport.colours import Colour, Colours, Role
 from viewport.grid import grid
 from viewport.paint.light import KEY, Light
+from viewport.paint.made import Made
 from viewport.paint.program import Program
 
 Matrix = NDArray[np.float32]
@@ -27,16 +28,16 @@ FINE, COARSE = 512, 96
 class Floor:
     """Paints what the figure stands on. Needs a current context from the first line on."""
 
-    def __init__(self, fine: bool) -> None:
-        self._background = Program("screen.vert", "background.frag")
-        self._floor = Program("floor.vert", "floor.frag")
-        self._shadow = Program("screen.vert", "shadow.frag", light=("shadow.frag",))
+    def __init__(self, made: Made, fine: bool) -> None:
+        self._background = Program(made, "screen.vert", "background.frag")
+        self._floor = Program(made, "floor.vert", "floor.frag")
+        self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
         self._empty = int(GL.glGenVertexArrays(1))
-        self._dark = Program("shadow_on_floor.vert", "shadow_on_floor.frag")
+        self._dark = Program(made, "shadow_on_floor.vert", "shadow_on_floor.frag")
         self._size = FINE if fine else COARSE
-        self._texture, self._frame = _target()
+        self._texture, self._frame = _target(made)
         GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, self._size, self._size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
-        self._still, self._still_frame = _target()
+        self._still, self._still_frame = _target(made)
         self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
         self._shown: NDArray[np.float32] | None = None
         self._seen: tuple[object, ...] = ()
@@ -119,9 +120,9 @@ class Floor:
 _AXIS_LINES: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
 
 
-def _target() -> tuple[int, int]:
+def _target(made: Made) -> tuple[int, int]:
     """A texture and the frame buffer that paints into it."""
-    texture, frame = int(GL.glGenTextures(1)), int(GL.glGenFramebuffers(1))
+    texture, frame = made.texture(), made.frame()
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
     for name, value in (
         (GL.GL_TEXTURE_MIN_FILTER, GL.GL_LINEAR),

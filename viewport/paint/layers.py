@@ -9,6 +9,7 @@ import numpy as np
 from OpenGL import GL
 
 from viewport.colours import Colour, Colours
+from viewport.paint.made import Made
 from viewport.paint.program import Program, attribute
 from viewport.paint.tiles import GHOST, OUTLINES, Boxes, Tiles
 from viewport.scene import Figure
@@ -23,20 +24,20 @@ FADED = 0.5
 class Layers:
     """Colour, mask and depth of the size of the picture. `depth` is a texture."""
 
-    def __init__(self) -> None:
+    def __init__(self, made: Made) -> None:
         words = {OUTLINES: "OUTLINES", GHOST: "GHOST"}
         self._programs = {
-            kind: Program("tile.vert", "compose.frag", ("box",), defines=[words[k] for k in words if k & kind])
+            kind: Program(made, "tile.vert", "compose.frag", ("box",), defines=[words[k] for k in words if k & kind])
             for kind in range(4)
         }
         self._boxes = int(GL.glGenVertexArrays(1))
-        self._box_data = int(GL.glGenBuffers(1))
+        self._box_data = made.buffer()
         GL.glBindVertexArray(self._boxes)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
         attribute(0, 4, 16, 0, divisor=1)
         GL.glBindVertexArray(0)
-        self._frame = int(GL.glGenFramebuffers(1))
-        self._colour, self._mask, self.depth = (int(name) for name in GL.glGenTextures(3))
+        self._frame = made.frame()
+        self._colour, self._mask, self.depth = (made.texture() for _ in range(3))
         self._size = (0, 0)
 
     def begin(self, width: int, height: int, part: tuple[int, int, int, int]) -> None:

@@ -8,7 +8,8 @@ from OpenGL import GL
 
 from viewport.camera import Camera
 from viewport.paint.bone_lines import CORNERS, FACES
-from viewport.paint.program import Program, attribute, buffer
+from viewport.paint.made import Made
+from viewport.paint.program import Program, attribute, upload
 from viewport.paint.strokes import FAINT
 from viewport.scene import Scene
 
@@ -22,13 +23,13 @@ INSTANCE = 12 * 4 + 4
 class Octahedra:
     """Paints bones: as solids, in front of the figure or faintly where it hides them, or as their edges alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, made: Made) -> None:
         self._program = Program(
-            "bone.vert", "bone.frag", ("position", "normal", "corner", "row_x", "row_y", "row_z", "tint")
+            made, "bone.vert", "bone.frag", ("position", "normal", "corner", "row_x", "row_y", "row_z", "tint")
         )
-        self._array, self._instances = int(GL.glGenVertexArrays(1)), int(GL.glGenBuffers(1))
+        self._array, self._instances = int(GL.glGenVertexArrays(1)), made.buffer()
         GL.glBindVertexArray(self._array)
-        buffer(GL.GL_ARRAY_BUFFER, _octahedron())
+        upload(GL.GL_ARRAY_BUFFER, made.buffer(), _octahedron())
         for place in range(3):
             attribute(place, 3, 36, 12 * place)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._instances)

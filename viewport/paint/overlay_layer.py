@@ -8,6 +8,7 @@ from OpenGL import GL
 from PySide6 import QtCore, QtGui
 
 from viewport.camera import Camera
+from viewport.paint.made import Made
 from viewport.paint.overlay_painter import paint_marks
 from viewport.paint.program import Program
 from viewport.scene import Scene
@@ -16,9 +17,9 @@ from viewport.scene import Scene
 class OverlayLayer:
     """A picture of the size of the view and the texture that it goes to."""
 
-    def __init__(self) -> None:
-        self._program = Program("screen.vert", "overlay.frag")
-        self._empty, self._texture = int(GL.glGenVertexArrays(1)), int(GL.glGenTextures(1))
+    def __init__(self, made: Made) -> None:
+        self._program = Program(made, "screen.vert", "overlay.frag")
+        self._empty, self._texture = int(GL.glGenVertexArrays(1)), made.texture()
         self._image = QtGui.QImage()
 
     def paint(self, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:

@@ -17,6 +17,7 @@ from viewport.paint.figure import WoodenFigure
 from viewport.paint.floor import Floor
 from viewport.paint.layers import Layers
 from viewport.paint.light import Light
+from viewport.paint.made import Made
 from viewport.paint.octahedra import Octahedra
 from viewport.paint.overlay_layer import OverlayLayer
 from viewport.paint.stroke_layer import StrokeLayer
@@ -45,6 +46,12 @@ class Painter:
         """Make everything anew in the current context; for a context that took the place of another."""
         self._parts = _Parts(self._detail)
 
+    def free(self) -> None:
+        """Give back what was made. Needs a current context that shares with the one it was made in."""
+        if self._parts is not None:
+            self._parts.made.free()
+            self._parts = None
+
     def paint(
         self,
         scene: Scene,
@@ -64,11 +71,12 @@ class Painter:
 
 class _Parts:
     def __init__(self, detail: float | None) -> None:
+        self.made = made = Made()
         renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
         fine = not any(name in renderer for name in SOFTWARE)
-        self.floor, self.layers = Floor(fine), Layers()
-        self.figure = WoodenFigure(fine, detail or (1.0 if fine else DETAIL))
-        self.octahedra, self.strokes, self.overlay = Octahedra(), StrokeLayer(), OverlayLayer()
+        self.floor, self.layers = Floor(made, fine), Layers(made)
+        self.figure = WoodenFigure(made, fine, detail or (1.0 if fine else DETAIL))
+        self.octahedra, self.strokes, self.overlay = Octahedra(made), StrokeLayer(made), OverlayLayer(made)
 
     def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
         size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from OpenGL import GL
 
 import resources
+from viewport.paint.made import Made
 
 SHADERS = resources.FOLDER / "shaders"
 
@@ -25,13 +26,14 @@ class Program:
 
     def __init__(
         self,
+        made: Made,
         vertex: str,
         fragment: str,
         attributes: Sequence[str] = (),
         light: Sequence[str] = (),
         defines: Sequence[str] = (),
     ) -> None:
-        self.id = GL.glCreateProgram()
+        self.id = made.program()
         parts = [(GL.GL_VERTEX_SHADER, vertex), (GL.GL_FRAGMENT_SHADER, fragment)]
         shaders = [_compiled(kind, name, name in light, defines) for kind, name in parts]
         for shader in shaders:
@@ -59,12 +61,10 @@ class Program:
         return self._locations[name]
 
 
-def buffer(target: int, data: NDArray[np.generic], usage: int = GL.GL_STATIC_DRAW) -> int:
-    """A new buffer with this content."""
-    made = int(GL.glGenBuffers(1))
-    GL.glBindBuffer(target, made)
+def upload(target: int, buffer: int, data: NDArray[np.generic], usage: int = GL.GL_STATIC_DRAW) -> None:
+    """Bind a buffer and give it this content."""
+    GL.glBindBuffer(target, buffer)
     GL.glBufferData(target, data.nbytes, np.ascontiguousarray(data), usage)
-    return made
 
 
 def attribute(location: int, size: int, stride: int, offset: int, kind: int = GL.GL_FLOAT, divisor: int = 0) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from OpenGL import GL
 
+from viewport.paint.made import Made
 from viewport.paint.program import Program, attribute
 from viewport.paint.strokes import Strokes
 
@@ -15,9 +16,9 @@ INSTANCE = 4 * 4 + 2 * 4 + 4 + 4
 class StrokeLayer:
     """All lines at once, over whatever is there."""
 
-    def __init__(self) -> None:
-        self._program = Program("stroke.vert", "stroke.frag", ("ends", "depths", "width", "tint"))
-        self._array, self._instances = int(GL.glGenVertexArrays(1)), int(GL.glGenBuffers(1))
+    def __init__(self, made: Made) -> None:
+        self._program = Program(made, "stroke.vert", "stroke.frag", ("ends", "depths", "width", "tint"))
+        self._array, self._instances = int(GL.glGenVertexArrays(1)), made.buffer()
         GL.glBindVertexArray(self._array)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._instances)
         attribute(0, 4, INSTANCE, 0, divisor=1)
