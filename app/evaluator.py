@@ -12,7 +12,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6 import QtCore
 
@@ -35,6 +35,11 @@ class Request:
     grabs: tuple[Grab, ...] = ()
     compared: str | None = None
 
+    def poses_like(self, other: Request) -> bool:
+        """Whether both come to the same pose: what is selected poses nothing."""
+        same_rig = self.document.rig is other.document.rig
+        return same_rig and (self.grabs, self.compared) == (other.grabs, other.compared)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
@@ -53,8 +58,8 @@ def posed(request: Request) -> Result:
 
 
 def posed_by_auto(request: Request) -> Result:
-    """The same without the solvers that are compiled last, while they are."""
-    return Result(request, solver.evaluate(request.document, request.grabs, "auto"))
+    """The same without the solvers that are compiled last, while they are: a stand-in, so the request stays open."""
+    return Result(replace(request), solver.evaluate(request.document, request.grabs, "auto"))
 
 
 Evaluate = Callable[[Request], Result]

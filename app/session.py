@@ -265,15 +265,19 @@ class Session(QtCore.QObject):
         self.document_changed.emit()
 
     def _want(self, request: Request) -> None:
-        self._wanted = request
+        before, self._wanted = self._wanted, request
         if self._editing:
             self._show(Result(request, AtRest(request.document.rig)))
+        elif self._seen.request is before and request.poses_like(before):
+            self._show(replace(self._seen, request=request))
         else:
             self._evaluator.ask(request)
 
     def _take(self) -> None:
+        """Show the pose that arrives, unless it was asked for before the one on screen."""
         result = self._evaluator.take()
-        if result is not None and not self._editing:
+        outdated = result is None or (self.settled and result.request is not self._wanted)
+        if not outdated and not self._editing:
             self._show(result)
 
     def _show(self, result: Result) -> None:

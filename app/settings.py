@@ -88,6 +88,11 @@ class Settings:
         names = [stored] if isinstance(stored, str) else (stored or [])
         return tuple(path for path in map(Path, names) if path.is_file())
 
+    @property
+    def lists_recent(self) -> bool:
+        """Whether files were used before, there or not: nobody waits for a disk to enable a menu."""
+        return bool(self._file.value("files/recent", []))
+
     def remember(self, path: Path) -> None:
         """`path` was opened or saved."""
         path = path.absolute()

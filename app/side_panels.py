@@ -36,6 +36,7 @@ class SidePanels(QtCore.QObject):
         self.solver, self.solve_shelf, self.problems = SolverPanel(COMPARED, "fabrik"), SolveShelf(), ProblemsPanel()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
+        self._seen: tuple[object, ...] = (None,) * 5
         self._late = False
         self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
         self._pause.timeout.connect(self._catch_up)
@@ -65,12 +66,14 @@ class SidePanels(QtCore.QObject):
 
     def show_soon(self) -> None:
         """Bring everything up to date when the figure has been asked to repaint: nobody waits for panels."""
-        self._soon.start()
+        if any(now is not then for now, then in zip(self._state(), self._seen, strict=True)):
+            self._soon.start()
 
     def show(self) -> None:
         """Bring everything up to date with the figure."""
         self._soon.stop()
         self._late = False
+        self._seen = self._state()
         session, docks = self._session, self.docks
         document, evaluated = session.shown, session.evaluated
         self.hierarchy.show_document(document)
@@ -88,6 +91,11 @@ class SidePanels(QtCore.QObject):
             self.status.show_state(document, evaluated.goals, evaluated.microseconds, problems)
         if session.posed and (docks.is_shown("solver") or docks.is_shown("solve")):
             self._show_solved()
+
+    def _state(self) -> tuple[object, ...]:
+        """What the panels show, all of it values: another one is another object."""
+        session = self._session
+        return session.history, session.shown, session.evaluated, session.evaluated_b, session.compared
 
     def _problems(self) -> tuple[Problem, ...]:
         """All that is wrong, each once: with the rig as it is kept, whatever is being dragged, and with solving it."""

@@ -178,7 +178,9 @@ class Window(QtWidgets.QMainWindow):
         title = "Pantin" if self.starting else f"{session.title}[*] – Pantin"
         if title != self.windowTitle():
             self.setWindowTitle(title)
-        self.setWindowModified(session.unsaved and not self.starting)
+        unsaved = session.unsaved and not self.starting
+        if unsaved != self.isWindowModified():
+            self.setWindowModified(unsaved)
         self.menus.refresh()
         self.panels.show_soon()
 

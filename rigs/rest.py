@@ -8,6 +8,7 @@ length has no direction of its own and takes its parent's, or +Z where no bone a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,11 +26,10 @@ _DOWN = 2.5e-4
 
 def rest_matrices(bones: Sequence[Bone]) -> Matrices:
     """The rest frames (n, 4, 4) of all bones in armature space, in their order. The array is read-only."""
-    heads = np.array([bone.head for bone in bones], dtype=np.float64).reshape(-1, 3)
-    rolls = np.array([bone.roll for bone in bones], dtype=np.float64)
+    ends, rolls = ends_of(bones), np.array([bone.roll for bone in bones], dtype=np.float64)
     matrices = np.zeros((len(bones), 4, 4))
-    matrices[:, :3, :3] = _rolled(_unrolled(directions(bones)), rolls)
-    matrices[:, :3, 3] = heads
+    matrices[:, :3, :3] = _rolled(_unrolled(_directions(bones, ends[:, 1] - ends[:, 0])), rolls)
+    matrices[:, :3, 3] = ends[:, 0]
     matrices[:, 3, 3] = 1.0
     matrices.setflags(write=False)
     return matrices
@@ -44,13 +44,22 @@ def rest_frame(head: ArrayLike, tail: ArrayLike, roll: float) -> Matrices:
 
 def rest_lengths(bones: Sequence[Bone]) -> Matrices:
     """The distances (n,) from head to tail, in metres."""
-    return np.asarray(np.linalg.norm(_spans(bones), axis=1))
+    return _lengths(_spans(bones))
 
 
 def directions(bones: Sequence[Bone]) -> Matrices:
     """The unit vectors (n, 3) from head to tail, with a sensible one for bones that have no length."""
-    spans = _spans(bones)
-    lengths = np.linalg.norm(spans, axis=1)
+    return _directions(bones, _spans(bones))
+
+
+def ends_of(bones: Sequence[Bone]) -> Matrices:
+    """Heads and tails (n, 2, 3)."""
+    numbers = chain.from_iterable((*bone.head, *bone.tail) for bone in bones)
+    return np.fromiter(numbers, np.float64, 6 * len(bones)).reshape(-1, 2, 3)
+
+
+def _directions(bones: Sequence[Bone], spans: Matrices) -> Matrices:
+    lengths = _lengths(spans)
     found: Matrices = np.divide(spans, lengths[:, None], out=np.zeros_like(spans), where=lengths[:, None] > SHORTEST)
     if not (lengths > SHORTEST).all():
         _borrow_directions(bones, found, lengths)
@@ -83,8 +92,12 @@ def _dots(a: Matrices, b: Matrices) -> Matrices:
 
 
 def _spans(bones: Sequence[Bone]) -> Matrices:
-    ends = np.array([(bone.head, bone.tail) for bone in bones], dtype=np.float64).reshape(-1, 2, 3)
+    ends = ends_of(bones)
     return np.asarray(ends[:, 1] - ends[:, 0])
+
+
+def _lengths(spans: Matrices) -> Matrices:
+    return np.asarray(np.linalg.norm(spans, axis=1))
 
 
 def _borrow_directions(bones: Sequence[Bone], found: Matrices, lengths: Matrices) -> None:

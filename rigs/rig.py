@@ -30,6 +30,7 @@ from rigs.fields import (
 )
 from rigs.limb import Limb
 from rigs.look import BoneColour, BoneShape
+from rigs.shown import shown
 from rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
@@ -165,6 +166,11 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         for bone in self.bones:
             found.setdefault(bone.parent, []).append(bone)
         return {parent: tuple(bones) for parent, bones in found.items()}
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The bones that are seen, neither hidden themselves nor by their collections."""
+        return shown(self)
 
     def transform(self, name: str) -> Transform:
         """How the bone `name` is posed."""

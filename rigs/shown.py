@@ -6,11 +6,14 @@ bone that is in collections is seen where one of them is not hidden, and one tha
 
 from __future__ import annotations
 
-from rigs.rig import Rig
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rigs.rig import Rig
 
 
 def shown(rig: Rig) -> frozenset[str]:
-    """The bones that are seen: all the rest is not drawn, not picked and not selected."""
+    """The bones that are seen: all the rest is not drawn, not picked and not selected. Ask `Rig.shown`, which keeps them."""
     own = (bone.name for bone in rig.bones if not bone.hidden)
     if not any(group.hidden or group.solo for group in rig.collections):
         return frozenset(own)

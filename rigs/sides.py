@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Side = Literal["L", "R", ""]
@@ -107,5 +108,6 @@ def without_side(name: str) -> str:
     return name if found is None else name[: found.start("side")] + " " + name[found.end("side") :]
 
 
+@lru_cache(maxsize=16384)
 def _found(name: str) -> re.Match[str] | None:
     return next((found for way in _WAYS if (found := way.match(name))), None)

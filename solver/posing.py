@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 from rigs import Document, Rig, Transform
 from rigs.editing.pose import keeping_locks, with_transforms
 from solver.evaluate import Evaluated
+from solver.layout import CARRIER, POSE_WIDTH
 from solver.program import Floats
 
 Axes = Mapping[str, Floats]
@@ -204,31 +205,41 @@ def _local(
 
     Channels that did not change keep the numbers of the document, so that moving a bone leaves its rotation alone.
     """
-    from solver.local import hold, to_local
-
-    table = evaluated.skeleton.table
-    before, after = np.empty((len(table), 10)), np.empty((len(table), 10))
-    to_local(table, np.array(matrices).reshape(-1, 16), np.array(evaluated.stretches), after)
-    to_local(table, np.array(evaluated.matrices).reshape(-1, 16), np.array(evaluated.stretches), before)
-    if held:
-        hold(table, after)
-    changes = np.abs(after - before)
-    kept_places, kept_turns = changes[:, :3].max(axis=1) <= 1e-12, changes[:, 3:7].max(axis=1) <= 1e-12
+    rig, rows = document.rig, _rows(evaluated, names)
+    after = _poses(evaluated, matrices, rows, held)
+    if not held:
+        return {
+            name: Transform(location=_three(pose[:3]), rotation=_four(pose[3:7]), scale=_three(pose[7:]))
+            for name, pose in zip(names, after, strict=True)
+        }
+    changes = np.abs(after - _poses(evaluated, evaluated.matrices, rows, held=False))
+    moved, turned = (changes[:, :3] > 1e-12).any(axis=1), (changes[:, 3:7] > 1e-12).any(axis=1)
     found = {}
-    for name in names:
-        row = evaluated.index[name]
-        now = document.rig.transform(name)
-        location, rotation, sizes = after[row, :3], after[row, 3:7], after[row, 7:]
-        if not held:
-            found[name] = Transform(location=_three(location), rotation=_four(rotation), scale=_three(sizes))
-            continue
+    for name, pose, goes, turns in zip(names, after, moved, turned, strict=True):
+        now = rig.transform(name)
         posed = Transform(
-            location=now.location if kept_places[row] or hangs(document.rig, name) else _three(location),
-            rotation=now.rotation if kept_turns[row] else _four(rotation),
+            location=_three(pose[:3]) if goes and not hangs(rig, name) else now.location,
+            rotation=_four(pose[3:7]) if turns else now.rotation,
             scale=now.scale,
         )
-        found[name] = keeping_locks(document.rig.by_name[name].locks, now, posed)
+        found[name] = keeping_locks(rig.by_name[name].locks, now, posed)
     return found
+
+
+def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) -> Floats:
+    """The poses (m, 10) of the bones in `rows`, from these and what carries them alone: a rig may have thousands."""
+    from solver.local import hold, to_local
+
+    carriers = evaluated.skeleton.table[rows, CARRIER].astype(np.intp)
+    near = np.unique(np.concatenate([np.array(rows, dtype=np.intp), carriers[carriers >= 0]]))
+    places, table = np.searchsorted(near, rows), evaluated.skeleton.table[near]
+    table[:, CARRIER] = -1.0
+    table[places, CARRIER] = np.where(carriers >= 0, np.searchsorted(near, carriers), -1)
+    poses = np.empty((len(near), POSE_WIDTH))
+    to_local(table, matrices[near].reshape(-1, 16), evaluated.stretches[near], poses)
+    if held:
+        hold(table, poses)
+    return poses[places]
 
 
 def _three(v: Floats) -> tuple[float, float, float]:

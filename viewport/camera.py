@@ -230,6 +230,11 @@ class Lens:
         depth = float(-(point - self.camera.eye) @ self.camera.axes[2])
         return float(self.camera.pixel(max(depth, self.camera.near), self.height))
 
+    def pixels(self, points: Array) -> Array:
+        """The same for many points (n, 3)."""
+        depths = (self.camera.eye - points) @ self.camera.axes[2]
+        return np.asarray(self.camera.pixel(np.maximum(depths, self.camera.near), self.height))
+
     def on_plane(self, x: float, y: float, point: Array, normal: Array) -> Array | None:
         """Where the line of sight through a pixel meets a plane; None if it runs along the plane or away from it."""
         origin, direction = self.ray(x, y)

@@ -85,16 +85,16 @@ def pick_all(targets: Targets, lens: Lens, x: float, y: float) -> tuple[Hit, ...
 
 def nearness(shapes: Capsules, origin: Array, direction: Array) -> tuple[Array, Array]:
     """For each capsule, the least distance of its segment from a line of sight, and how far along the line that is."""
-    along = shapes.ends - shapes.starts
-    offset = shapes.starts - origin
-    length2 = np.maximum((along * along).sum(axis=1), 1e-18)
-    slope = along @ direction
+    starts, along, length2 = shapes.columns
+    offset = starts - origin[:, None]
+    slope = direction @ along
     across2 = length2 - slope * slope
     slanted = across2 > 1e-9 * length2
-    part = (slope * (offset @ direction) - (along * offset).sum(axis=1)) / np.where(slanted, across2, 1.0)
-    nearest = offset + np.clip(np.where(slanted, part, 0.5), 0.0, 1.0)[:, None] * along
-    depth = nearest @ direction
-    return np.linalg.norm(nearest - depth[:, None] * direction, axis=1), depth
+    part = (slope * (direction @ offset) - (along * offset).sum(axis=0)) / np.where(slanted, across2, 1.0)
+    nearest = offset + np.clip(np.where(slanted, part, 0.5), 0.0, 1.0) * along
+    depth = direction @ nearest
+    aside = nearest - depth * direction[:, None]
+    return np.sqrt((aside * aside).sum(axis=0)), depth
 
 
 def _seen(shapes: Capsules, lens: Lens, x: float, y: float) -> tuple[Array, Array, Array]:
@@ -126,12 +126,12 @@ def _meant(distance: Array, depth: Array, radii: Array, gap: Array) -> int | Non
 
 def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
     """The bone itself, or the nearest one that carries it and can be aimed at, if the bone is too small for that."""
-    own = row
-    while own >= 0:
-        if targets.sizes[own] / lens.pixel(targets.heads[own]) >= SMALL:
-            return own if gap[targets.capsules.rows == own].min() <= YIELD else row
-        own = targets.carrier(own)
-    return row
+    up = targets.carrying(row)
+    large = np.flatnonzero(targets.sizes[up] / lens.pixels(targets.heads[up]) >= SMALL)
+    if not len(large):
+        return row
+    own = up[large[0]]
+    return int(own) if gap[targets.capsules.rows == own].min() <= YIELD else row
 
 
 def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) -> Hit | None:

@@ -15,7 +15,6 @@ from rigs.chains import acts
 from rigs.constraints import DampedTrack, Goal
 from rigs.rest import rest_lengths, rest_matrices
 from rigs.rig import Bone, Rig
-from rigs.shown import shown
 from viewport.colours import Role
 from viewport.outlines import Outline
 from viewport.remembered import Remembered
@@ -109,7 +108,7 @@ def ties(rig: Rig, bare: bool = False) -> Ties:
 
 
 def _bones(rig: Rig, bare: bool) -> Resting:
-    bones, seen = rig.bones, shown(rig)
+    bones, seen = rig.bones, rig.shown
     names = tuple(bone.name for bone in bones)
     hidden = np.array([name not in seen for name in names], dtype=np.bool_)
     bodies = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)

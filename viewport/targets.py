@@ -40,6 +40,12 @@ class Capsules:
     ends: Array
     radii: Array
 
+    @cached_property
+    def columns(self) -> tuple[Array, Array, Array]:
+        """The starts (3, n), the ways from there to the ends (3, n), and the squares of their lengths, never nought."""
+        along = np.ascontiguousarray((self.ends - self.starts).T)
+        return np.ascontiguousarray(self.starts.T), along, np.maximum((along * along).sum(axis=0), 1e-18)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Known:
@@ -91,9 +97,12 @@ class Targets:
         np.maximum.at(radii, self.capsules.rows, self.capsules.radii)
         return np.asarray(np.linalg.norm(self.tails - self.heads, axis=1) + 2 * radii)
 
-    def carrier(self, row: int) -> int:
-        """The nearest bone of the body that carries this one and can be aimed at; -1 where there is none."""
-        return int(self._carriers[row])
+    def carrying(self, row: int) -> Rows:
+        """A bone and those of the body that carry it and can be aimed at, the nearest first."""
+        found = [row]
+        while (above := int(self._carriers[found[-1]])) >= 0:
+            found.append(above)
+        return np.array(found, dtype=np.intp)
 
     def seen(self, lens: Lens) -> tuple[Array, Array]:
         """The outlines as lines (n, 2, 2), those of solid ones (m, 3) as centre and radius; pixels, nan behind the eye.

@@ -17,7 +17,6 @@ from rigs.chains import turned_by_ik
 from rigs.collection import Collection
 from rigs.constraints import Goal
 from rigs.rig import Bone, Rig
-from rigs.shown import shown
 from rigs.sides import side_of
 
 ROW = 24
@@ -80,7 +79,7 @@ def tree_of(bones: Sequence[Bone], keep: Keep | None = None, collections: Sequen
 def roles_of(rig: Rig) -> Roles:
     """The roles of a rig's bones."""
     constrained = frozenset(c.owner for c in rig.constraints if not isinstance(c, Goal))
-    seen = shown(rig) if rig.collections else None
+    seen = rig.shown if rig.collections else None
     covered = frozenset[str]() if seen is None else frozenset(b.name for b in rig.bones if not b.hidden) - seen
     return Roles(turned_by_ik(rig), constrained, covered)
 
@@ -142,7 +141,8 @@ class BoneModel(QAbstractItemModel):
         return self.createIndex(row, 0, children[row])
 
     def parent(self, index: QModelIndex) -> QModelIndex:
-        return self.index_at(self.node(index).parent) if index.isValid() else QModelIndex()
+        place = self.nodes[index.internalId()].parent if index.isValid() else 0
+        return self.createIndex(self.nodes[place].row, 0, place) if place else QModelIndex()
 
     def rowCount(self, parent: QModelIndex = TOP) -> int:
         return len(self.node(parent).children)

@@ -63,6 +63,7 @@ class BoneTree(QTreeView):
         self.setIndentation(INDENT)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAutoScroll(False)  # whoever makes a row the current one scrolls to it
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
         self.setAccessibleName("Bones")

@@ -6,7 +6,7 @@ is decided by its kind, in one table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -112,7 +112,7 @@ class Form(QWidget):
         """Show for every field what all `values` have in common; the first is the active one's."""
         self._values, self._disabled = values, disabled
         for field in self.fields:
-            shown = tuple(getattr(value, field.name) for value in values)
+            shown = _different(getattr(value, field.name) for value in values)
             self.editors[field.name].show_values(shown)
             row = self.rows[field.name]
             refuse(row, disabled.get(field.name, ""))
@@ -199,6 +199,11 @@ class Form(QWidget):
         if isinstance(editor, ReferenceField):
             editor.pick_asked.connect(lambda: self.pick_asked.emit(name))
             editor.pointed.connect(self.bone_pointed)
+
+
+def _different(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Each object once: of thousands of bones most stand in the very same pose."""
+    return tuple({id(value): value for value in values}.values())
 
 
 def name_for_readers(editor: QWidget, title: str, unit: str) -> None:

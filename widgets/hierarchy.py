@@ -17,7 +17,6 @@ from rigs.document import Document
 from rigs.editing import visibility
 from rigs.editing.collecting import collection_named
 from rigs.rig import Bone
-from rigs.shown import shown
 from widgets.bone_filter import FILTERS, Filter, wanted_by
 from widgets.bone_model import roles_of, tree_of
 from widgets.bone_tree import BoneTree
@@ -196,7 +195,7 @@ class Hierarchy(QWidget):
         menu.addSeparator()
         bones = self._document.rig.bones
         shows = menu.addAction("&Show all", lambda: self.edited.emit("Show all", visibility.show_all))
-        _unless(shows, "No bone is hidden." if len(shown(self._document.rig)) == len(bones) else "")
+        _unless(shows, "No bone is hidden." if len(self._document.rig.shown) == len(bones) else "")
         unlocks = menu.addAction("&Unlock all", lambda: self.edited.emit("Unlock all", visibility.unlock_all))
         _unless(unlocks, "No bone is locked." if all(bone.selectable for bone in bones) else "")
         return menu

@@ -71,7 +71,7 @@ ACTIONS: dict[str, Action] = {
         "Clear recent files",
         lambda w: w.clear_recent(),
         help="Forget the recent files. The files stay.",
-        why_not=lambda w: "" if w.settings.recent else "The list is empty.",
+        why_not=lambda w: "" if w.settings.lists_recent else "The list is empty.",
         words="list",
         within="Clear list",
     ),

@@ -82,7 +82,7 @@ def _nothing_hidden(window: Window) -> str:
     if no_figure(window):
         return no_figure(window)
     rig = window.session.document.rig
-    return "" if len(visibility.shown(rig)) < len(rig.bones) else "No bone is hidden."
+    return "" if len(rig.shown) < len(rig.bones) else "No bone is hidden."
 
 
 ACTIONS: dict[str, Action] = {

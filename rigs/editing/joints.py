@@ -6,7 +6,8 @@ the number that says so. Poses and limits, which are relative to the rest pose, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from math import dist
 
 import msgspec
@@ -37,21 +38,9 @@ def joint_of(rig: Rig, bone: str, end: EndName) -> tuple[JointEnd, ...]:
     return ((above, "tail"), *heads)
 
 
-def moved(document: Document, ends: Mapping[JointEnd, Vector3], axes: Mapping[str, Vectors] | None = None) -> Document:
-    """The given ends placed there, and with each end everything on its joint.
-
-    A bone named in `axes` takes the roll that comes closest to these (3, 3); every other turns by the shortest arc.
-    """
-    rig = document.rig
-    places: dict[str, dict[EndName, Vector3]] = {}
-    settled: dict[JointEnd, Vector3] = {}
-    for (name, end), place in ends.items():
-        if settled.get((name, end)) != place:
-            joint = joint_of(rig, name, end)
-            settled.update(dict.fromkeys(joint, place))
-            for bone, which in joint:
-                places.setdefault(bone, {})[which] = place
-    return replace_bones(document, _rolled(rig, places, axes or {}))
+def moved(document: Document, ends: Mapping[JointEnd, Vector3]) -> Document:
+    """The given ends placed there, and with each end everything on its joint. Bones turn by the shortest arc."""
+    return _carried(document, ends, frozenset(), np.eye(3))
 
 
 def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike) -> Document:
@@ -61,14 +50,11 @@ def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike)
     """
     rig, taken = document.rig, dict.fromkeys(ends)
     linear, shift = np.asarray(matrix, dtype=np.float64)[:3, :3], np.asarray(matrix, dtype=np.float64)[:3, 3]
-    places = np.array([getattr(rig.by_name[name], end) for name, end in taken]).reshape(-1, 3) @ linear.T + shift
-    whole = [rig.by_name[name] for name, end in taken if end == "tail" and (name, "head") in taken]
-    axes = linear @ frames_of(rig, whole)[:, :3, :3]
-    return moved(
-        document,
-        {end: _vector(place) for end, place in zip(taken, places, strict=True)},
-        {bone.name: axes[row] for row, bone in enumerate(whole)},
-    )
+    numbers = chain.from_iterable(getattr(rig.by_name[name], end) for name, end in taken)
+    places = np.fromiter(numbers, np.float64, 3 * len(taken)).reshape(-1, 3) @ linear.T + shift
+    whole = frozenset(name for name, end in taken if end == "tail" and (name, "head") in taken)
+    gone = {end: (x, y, z) for end, (x, y, z) in zip(taken, places.tolist(), strict=True)}
+    return _carried(document, gone, whole, linear)
 
 
 def set_lengths(document: Document, lengths: Mapping[str, float]) -> Document:
@@ -90,7 +76,7 @@ def continued_roll(rig: Rig, bone: Bone, head: Vector3, tail: Vector3) -> float:
 def frames_of(rig: Rig, bones: Sequence[Bone]) -> Vectors:
     """The rest frames (n, 4, 4) of some bones of `rig`, or of bones that take their places in it."""
     among = {bone.name: bone for bone in bones}
-    for bone in bones:
+    for bone in (bone for bone in bones if dist(bone.head, bone.tail) <= SHORTEST):
         at: Bone | None = bone
         while at is not None and dist(at.head, at.tail) <= SHORTEST:
             at = rig.by_name.get(at.parent or "")
@@ -99,23 +85,36 @@ def frames_of(rig: Rig, bones: Sequence[Bone]) -> Vectors:
     return rest_matrices(list(among.values()))[: len(bones)]
 
 
-def _rolled(rig: Rig, places: Mapping[str, Mapping[EndName, Vector3]], axes: Mapping[str, Vectors]) -> Iterator[Bone]:
+def _carried(document: Document, ends: Mapping[JointEnd, Vector3], whole: Set[str], linear: Vectors) -> Document:
+    """The given ends placed there. The bones `whole` take the rolls that come closest to their axes times `linear`."""
+    rig = document.rig
+    settled: dict[JointEnd, Vector3] = {}
+    for (name, end), place in ends.items():
+        if settled.get((name, end)) != place:
+            settled.update(dict.fromkeys(joint_of(rig, name, end), place))
+    touched = (name for (name, end), to in settled.items() if name in whole or getattr(rig.by_name[name], end) != to)
+    return replace_bones(document, _rolled(rig, tuple(dict.fromkeys(touched)), settled, whole, linear))
+
+
+def _rolled(
+    rig: Rig, names: Sequence[str], places: Mapping[JointEnd, Vector3], whole: Set[str], linear: Vectors
+) -> Iterator[Bone]:
     """The bones in their places, with the rolls that their new directions ask for; without a length, with the same."""
-    before = [rig.by_name[name] for name in places]
-    bones = [_placed(bone, places[bone.name]) for bone in before]
+    before = [rig.by_name[name] for name in names]
+    bones = [_placed(bone, places) for bone in before]
     frames, lengths, after = frames_of(rig, before)[:, :3, :3], rest_lengths(bones), directions(bones)
     wanted = _turned_to(frames, after)
-    for row, bone in enumerate(bones):
-        if bone.name in axes:
-            wanted[row] = axes[bone.name]
+    turning = [row for row, name in enumerate(names) if name in whole]
+    wanted[turning] = linear @ frames[turning]
     turned = (np.abs(wanted - frames).max(axis=(1, 2)) > _SAME) & (lengths > SHORTEST)
     rolls = rolls_of(wanted, after).tolist()
     for bone, turns, roll in zip(bones, turned.tolist(), rolls, strict=True):
         yield msgspec.structs.replace(bone, roll=roll) if turns else bone
 
 
-def _placed(bone: Bone, places: Mapping[EndName, Vector3]) -> Bone:
-    return msgspec.structs.replace(bone, head=places.get("head", bone.head), tail=places.get("tail", bone.tail))
+def _placed(bone: Bone, places: Mapping[JointEnd, Vector3]) -> Bone:
+    head, tail = places.get((bone.name, "head"), bone.head), places.get((bone.name, "tail"), bone.tail)
+    return msgspec.structs.replace(bone, head=head, tail=tail)
 
 
 def _turned_to(frames: Vectors, y: Vectors) -> Vectors:
@@ -138,11 +137,6 @@ def _direction(bone: Bone) -> Vector3:
     if length <= SHORTEST:
         return (0.0, 0.0, 1.0)
     x, y, z = ((end - start) / length for start, end in zip(bone.head, bone.tail, strict=True))
-    return (x, y, z)
-
-
-def _vector(place: Vectors) -> Vector3:
-    x, y, z = place.tolist()
     return (x, y, z)
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from rigs.document import Document, End
 from rigs.rig import Rig
-from rigs.shown import shown
 from rigs.sides import mirrored_name
 
 
@@ -104,8 +103,7 @@ def _above(rig: Rig, name: str) -> Iterator[str]:
 
 def selectable(rig: Rig) -> tuple[str, ...]:
     """The bones that are shown and may be clicked, in the order of the rig."""
-    seen = shown(rig)
-    return tuple(bone.name for bone in rig.bones if bone.selectable and bone.name in seen)
+    return tuple(bone.name for bone in rig.bones if bone.selectable and bone.name in rig.shown)
 
 
 def _stepped(document: Document, names: Iterable[str], active: str | None, extend: bool) -> Document:

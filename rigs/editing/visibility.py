@@ -1,4 +1,4 @@
-"""Which bones are shown, and which a click in the view takes. What both and collections come to, `shown` says."""
+"""Which bones are shown, and which a click in the view takes. What both and collections come to, `Rig.shown` says."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import msgspec
 from rigs.document import Document
 from rigs.editing.selection import select
 from rigs.rig import Bone
-from rigs.shown import shown as shown
 
 
 def leave_unseen(document: Document) -> Document:
     """What is not seen, or not taken by clicks, is not selected any more."""
-    seen, by_name = shown(document.rig), document.rig.by_name
+    seen, by_name = document.rig.shown, document.rig.by_name
     kept = tuple(name for name in document.selected if name in seen and by_name[name].selectable)
     return document if kept == document.selected else select(document, kept)
 
@@ -37,7 +36,7 @@ def show_only(document: Document, names: Iterable[str]) -> Document:
 
 def show_all(document: Document) -> Document:
     """Every bone that is not seen shown again, and selected, so that one sees which they were."""
-    seen = shown(document.rig)
+    seen = document.rig.shown
     before = tuple(bone.name for bone in document.rig.bones if bone.name not in seen)
     if not before:
         return document

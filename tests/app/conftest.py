@@ -35,6 +35,7 @@ class Person:
     def wait_for_the_pose(self) -> None:
         """What is asked for is on screen."""
         self._qtbot.waitUntil(lambda: self.session.ready and self.session.settled)
+        QtWidgets.QApplication.processEvents()
 
     def where(self, bone: str, part: float = 0.5) -> tuple[float, float]:
         """A place on a bone, 0 at its head and 1 at its tail, in pixels of the view."""

@@ -42,6 +42,12 @@ def test_a_file_that_is_gone_is_left_out(qapp, tmp_path: Path) -> None:
     assert Settings().recent == ()
 
 
+def test_recent_files_are_listed_though_their_disk_is_gone(qapp, tmp_path: Path) -> None:
+    assert not Settings().lists_recent
+    Settings().remember(tmp_path / "gone.rig.json")
+    assert Settings().lists_recent and Settings().recent == ()
+
+
 def test_the_list_of_recent_files_can_be_cleared(qapp, tmp_path: Path) -> None:
     file = tmp_path / "a.rig.json"
     file.touch()

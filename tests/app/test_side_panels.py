@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 import app.side_panels
@@ -9,7 +10,9 @@ from app.actions import ACTIONS
 from app.menus import AT_POINTER
 from rigs.constraints import Ik
 from rigs.document import Document
+from rigs.editing.pose import with_transforms
 from rigs.problems import problems_of
+from rigs.rig import Transform
 from tests.app.conftest import Person
 
 
@@ -50,6 +53,33 @@ def test_a_problem_that_rig_and_solver_both_find_is_told_once(person: Person, mo
     monkeypatch.setattr(person.window.panels.status, "show_state", lambda *given: told.append(given[3]))
     person.window.panels.show()
     assert len(set(told[0])) == len(told[0]) >= len(problems_of(person.session.document.rig))
+
+
+def test_another_selection_is_shown_at_once_in_the_same_pose(person: Person, monkeypatch) -> None:
+    posed = person.session.evaluated
+    monkeypatch.setattr(person.window.evaluator, "ask", lambda request: pytest.fail("a selection was posed"))
+    person.session.select(("forearm.L",), "forearm.L")
+    assert person.session.settled and person.session.evaluated is posed
+    assert person.session.shown.selected == person.view._hand.seen.document.selected == ("forearm.L",)
+
+
+def test_a_pose_that_comes_too_late_does_not_take_the_selection_back(person: Person, qtbot) -> None:
+    turn = {"hand.L": Transform(rotation=(0.6, 0.0, 0.0, 0.8))}
+    with qtbot.waitSignal(person.window.evaluator.arrived):
+        person.session.edit("Turn", lambda document: with_transforms(document, turn))
+        turned = person.session.look().evaluated
+        person.session.select(("head",), "head")
+    assert person.session.shown.selected == ("head",) and person.session.evaluated is turned
+
+
+def test_panels_are_shown_once_for_a_selection(person: Person, monkeypatch) -> None:
+    shown: list[tuple[str, ...]] = []
+    monkeypatch.setattr(
+        person.window.panels.properties, "show_document", lambda document, *rest: shown.append(document.selected)
+    )
+    person.session.select(("head",), "head")
+    person.wait_for_the_pose()
+    assert shown == [("head",)]
 
 
 def test_problems_are_not_looked_for_at_every_step_of_a_drag(person: Person, monkeypatch) -> None:

@@ -100,7 +100,7 @@ def median(edit: Edit) -> float:
 def edits() -> dict[str, Edit]:
     """Each edit of one bone, and those that people make of many at once."""
     everything = [bone.name for bone in rig().bones]
-    left = [name for name in everything if name.endswith(".L")]
+    left, other = [name for name in everything if name.endswith(".L")], rig()
     ends = [(name, end) for name in everything for end in ("head", "tail")]
     single: dict[str, Callable[[Document], Document]] = {
         "move a joint": lambda d: moved(d, {("c3_5.L", "tail"): (1.0, 2.0, 3.0)}),
@@ -124,7 +124,7 @@ def edits() -> dict[str, Edit]:
         "rename": lambda d: rename(d, "c3_5.L", "other"),
         "other side of one": lambda d: symmetrize(d, ["c3_5.L"]),
         "other side of all": lambda d: symmetrize(d, left),
-        "merge": lambda d: merged(d, rig()),
+        "merge": lambda d: merged(d, other),
         "make a limb": make_limb,
         "scale everything": lambda d: transformed(d, ends, np.diag([1.1, 1.1, 1.1, 1.0])),
         "show at rest": lambda d: AtRest(d.rig).matrices,

@@ -30,6 +30,12 @@ def test_without_collections_all_that_is_not_hidden_is_seen() -> None:
     assert shown(hide(document(), ["hips"]).rig) == set(NAMES) - {"hips"}
 
 
+def test_a_rig_keeps_what_is_seen_while_it_is_posed() -> None:
+    rig = with_groups(HIDDEN)
+    assert rig.shown == shown(rig) and rig.posed({}).shown is rig.shown
+    assert hide(msgspec.structs.replace(document(), rig=rig), ["hips"]).rig.shown == rig.shown - {"hips"}
+
+
 def test_a_bone_is_seen_where_one_of_its_collections_is() -> None:
     assert shown(with_groups(HIDDEN, CONTROLS)) == set(NAMES) - {"thigh.L"}
     assert shown(with_groups(HIDDEN)) == set(NAMES) - {"thigh.L", "shin.L"}

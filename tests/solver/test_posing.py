@@ -14,7 +14,7 @@ from rigs.euler import euler_near
 from rigs.rig import Locks
 from rigs.templates import humanoid
 from solver import evaluate
-from solver.posing import local_transforms, rotate, scale, translate
+from solver.posing import local_transforms, rotate, scale, solved_rotations, translate
 from tests.rigs.strategies import forests, numbers, quaternions, relaxed
 from tests.solver.chains import bone, chain, point, rotation
 from tests.solver.reference import matrix_of, overshoot, turn_from_rest
@@ -34,6 +34,15 @@ def posed(draw: st.DrawFn, sizes=even) -> Document:
     bones = tuple(msgspec.structs.replace(b, joint=Joint()) for b in draw(forests()))
     pose = {b.name: draw(poses(sizes)) for b in bones if draw(st.booleans())}
     return Document(rig=Rig(bones=bones, pose=pose))
+
+
+@given(posed(uneven), st.data())
+def test_how_some_bones_stand_does_not_hang_on_who_else_is_asked_for(document: Document, data: st.DataObject) -> None:
+    evaluated = evaluate(document)
+    everyone = local_transforms(document, evaluated)
+    some = data.draw(st.lists(st.sampled_from(evaluated.names), unique=True)) if everyone else []
+    found = solved_rotations(document, evaluated, some)
+    assert {name: found[name].rotation for name in some} == {name: everyone[name].rotation for name in some}
 
 
 @st.composite
