@@ -9,7 +9,7 @@ import numpy as np
 
 from rigs.fitting.conventions import CONVENTIONS, FINGERS, Convention
 from rigs.formats.skeleton import Pivot, bones_of
-from rigs.rig import Joint, Rig
+from rigs.rig import Bone, Joint, Rig
 from rigs.sides import mirrored_name
 from rigs.templates import TEMPLATES
 
@@ -32,6 +32,27 @@ def person(**measures: float) -> Rig:
     """The joints of a person with these measures."""
     template = TEMPLATES["humanoid"]
     return bare(template.draw(template.measures(**measures)))
+
+
+def with_eyes(rig: Rig) -> Rig:
+    """Our person with two eyes in its head, a little apart, looking ahead along their own length."""
+    x, y, z = np.mean([rig.by_name["head"].head, rig.by_name["head"].tail], axis=0).tolist()
+    eyes = tuple(
+        Bone(name=f"eye.{side}", parent="head", head=(x + aside, y - 0.08, z), tail=(x + aside, y - 0.10, z))
+        for side, aside in (("L", 0.03), ("R", -0.03))
+    )
+    return msgspec.structs.replace(rig, bones=rig.bones + eyes)
+
+
+def turned_about(rig: Rig) -> Rig:
+    """The rig turned half round: it looks along +Y."""
+    bones = tuple(
+        msgspec.structs.replace(
+            bone, head=(-bone.head[0], -bone.head[1], bone.head[2]), tail=(-bone.tail[0], -bone.tail[1], bone.tail[2])
+        )
+        for bone in rig.bones
+    )
+    return msgspec.structs.replace(rig, bones=bones)
 
 
 def renamed(rig: Rig, names: dict[str, str]) -> Rig:
