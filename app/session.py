@@ -30,6 +30,8 @@ Edit = Callable[[Document], Document]
 
 NEW = Document()
 """What a new rig begins with: nothing. Its first bone is drawn."""
+NEW_RIG = "New rig"
+"""What the first step of its history is called."""
 
 
 class Session(QtCore.QObject):
@@ -49,7 +51,7 @@ class Session(QtCore.QObject):
     def __init__(self, evaluator: Evaluator, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._evaluator = evaluator
-        self._history = History.start(NEW)
+        self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
         self._wanted = Request(self.document)
@@ -133,9 +135,12 @@ class Session(QtCore.QObject):
 
     # Changing the document
 
-    def open(self, document: Document, path: Path | None = None) -> None:
-        """Edit `document` from here on; what was open is gone. A path says where saving goes."""
-        self._history = History.start(document)
+    def open(self, document: Document, path: Path | None = None, label: str = "Open") -> None:
+        """Edit `document` from here on; what was open is gone. A path says where saving goes.
+
+        The label is what the first step of the history is called.
+        """
+        self._history = History.start(document, label)
         self._saved = document.rig
         self.path = path
         self._just_opened = True
@@ -143,7 +148,7 @@ class Session(QtCore.QObject):
 
     def start(self, label: str, document: Document) -> None:
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
-        self._history = History.start(NEW).push(label, document)
+        self._history = History.start(NEW, NEW_RIG).push(label, document)
         self._saved = NEW.rig
         self.path = None
         self._just_opened = True

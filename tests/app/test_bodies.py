@@ -64,7 +64,7 @@ def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> N
     assert kinds(person) == {"bone": 51, "handle": 5, "pole": 4} and not person.window.templating.shown
     assert sum(isinstance(tie, Ik) and tie.pole is not None for tie in rig.constraints) == 4
     assert problems_of(rig) == () and all(goal.reached for goal in person.session.evaluated.goals)
-    assert person.session.history.labels == ("Open", "Create humanoid")
+    assert person.session.history.labels == ("New rig", "Create humanoid")
     assert person.session.posed and not person.session.editing and person.window.tool == "select"
 
 

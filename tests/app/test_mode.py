@@ -61,7 +61,7 @@ def test_an_empty_scene_and_three_clicks_make_a_chain_of_two_bones(person: Perso
     assert [bone.name for bone in rig.bones] == ["bone", "bone.001"]
     assert rig.by_name["bone.001"].parent == "bone" and rig.by_name["bone.001"].connected
     assert rig.by_name["bone.001"].head == rig.by_name["bone"].tail
-    assert person.session.history.labels == ("Open", "Draw bone", "Draw bone.001")
+    assert person.session.history.labels == ("New rig", "Draw bone", "Draw bone.001")
     for name, end, at in (("bone", 0.0, (400, 150)), ("bone", 1.0, (440, 260)), ("bone.001", 1.0, (400, 380))):
         assert np.allclose(person.where(name, end), at, atol=9.0)
     person.session.undo()
