@@ -8,7 +8,7 @@ While the rest pose is edited the document is shown at rest, at once and without
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,6 +97,15 @@ class Session(QtCore.QObject):
     def lit(self) -> tuple[str, ...]:
         """The bones of the chain that is being dragged."""
         return self._preview.overlay.lit if self._preview else ()
+
+    @property
+    def doing(self) -> Mapping[str, str]:
+        """What the drag of bones at rest does to them, in a word: it is "drawing" one, another follows as "mirror"."""
+        if self._preview is None or not self._editing:
+            return {}
+        made, now = self._preview.document.rig.by_name, self.shown.rig.by_name
+        drawn = {name: "drawing" for name in self.lit if name not in self.document.rig.by_name}
+        return drawn | {name: "mirror" for name, bone in now.items() if self.mirrors and bone is not made.get(name)}
 
     @property
     def ready(self) -> bool:

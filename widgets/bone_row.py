@@ -116,16 +116,20 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
     elif dim:
         token = tokens.off
     icons.draw(painter, icon, token, room.left(), room.top() + 4)
-    hints = _hints(bone, roles)
+    hints, doing = _hints(bone, roles), roles.doing.get(bone.name, "")
     text = room.adjusted(ICON + 4, 0, 0, 0)
-    while hints and drawing.width_with_side(bone.name) + _width_of(hints) > text.width():
+    said = theme.metrics(11).horizontalAdvance(doing) + 8 if doing else 0
+    while hints and drawing.width_with_side(bone.name) + said + _width_of(hints) > text.width():
         hints.pop()
-    text.setWidth(text.width() - _width_of(hints))
+    text.setWidth(text.width() - said - _width_of(hints))
     name = (tokens.t2 if marks.selected else tokens.t3) if dim else tokens.t1
     end = drawing.name_with_side(painter, text, bone.name, name, tokens, 500 if marks.active else 400)
+    token = tokens.t2 if marks.selected or marks.lit else tokens.t3
+    if doing:
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(end + 8, room.top(), said, ROW), doing, token)
     for place, hint in enumerate(hints):
-        token = tokens.t2 if marks.selected else tokens.t3
-        icons.draw(painter, hint, token, end + 8 + place * (HINT + 4), room.top() + 6, HINT)
+        icons.draw(painter, hint, token, end + said + 8 + place * (HINT + 4), room.top() + 6, HINT)
 
 
 def _width_of(hints: list[str]) -> int:
