@@ -58,7 +58,8 @@ def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles
     if node.children:
         token = tokens.t2 if marks.active else tokens.t3
         icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
-    seen = marks.hovered or marks.selected or marks.lit or node.bone is None
+    chosen = (marks.selected or marks.lit) and node.name not in roles.doing
+    seen = marks.hovered or chosen or node.bone is None
     room = QRectF(left + ICON, row.top(), row.width() - left - ICON - _taken(seen, state), ROW)
     if node.bone:
         _paint_bone(painter, room, node.bone, marks, roles, tokens)
@@ -119,6 +120,8 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
     hints, doing = _hints(bone, roles), roles.doing.get(bone.name, "")
     text = room.adjusted(ICON + 4, 0, 0, 0)
     said = theme.metrics(11).horizontalAdvance(doing) + 8 if doing else 0
+    if said and drawing.width_with_side(bone.name) + said > text.width():
+        doing, said = "", 0
     while hints and drawing.width_with_side(bone.name) + said + _width_of(hints) > text.width():
         hints.pop()
     text.setWidth(text.width() - said - _width_of(hints))
