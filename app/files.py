@@ -19,7 +19,7 @@ from app.dropping import Dropped
 from app.export import PICTURE, POSE, RIG, write_pose
 from app.picture import write_picture
 from app.recovery import Recovery
-from app.session import NEW, Session
+from app.session import NEW, NEW_RIG, Session
 from app.settings import Settings
 from resources import FOLDER
 from rigs.document import Document
@@ -157,7 +157,7 @@ class Files(QtCore.QObject):
     # Inside
 
     def _begin(self) -> None:
-        self._session.open(NEW)
+        self._session.open(NEW, label=NEW_RIG)
         self.begun.emit()
 
     def _opened(self, path: Path, then: Then, document: Document) -> None:

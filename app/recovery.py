@@ -17,7 +17,7 @@ from PySide6 import QtCore
 
 import rigs
 from app.export import RIG
-from app.session import NEW, Session
+from app.session import NEW, NEW_RIG, Session
 from app.thumbnails import cache_folder
 from rigs.document import Document
 from rigs.formats import FileProblem
@@ -82,7 +82,7 @@ class Recovery(QtCore.QObject):
             before = rigs.read(left.path) if left.path else NEW
         except (FileProblem, OSError):
             before, left = NEW, left._replace(path=None)
-        self._session.open(before, left.path)
+        self._session.open(before, left.path, "Open" if left.path else NEW_RIG)
         self._session.edit("Restore unsaved work", lambda _: work)
         self.keep()
         self._worker.waitForDone()

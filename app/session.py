@@ -8,7 +8,7 @@ While the rest pose is edited the document is shown at rest, at once and without
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,6 +30,8 @@ Edit = Callable[[Document], Document]
 
 NEW = Document()
 """What a new rig begins with: nothing. Its first bone is drawn."""
+NEW_RIG = "New rig"
+"""What the first step of its history is called."""
 
 
 class Session(QtCore.QObject):
@@ -49,7 +51,7 @@ class Session(QtCore.QObject):
     def __init__(self, evaluator: Evaluator, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._evaluator = evaluator
-        self._history = History.start(NEW)
+        self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
         self._wanted = Request(self.document)
@@ -97,6 +99,15 @@ class Session(QtCore.QObject):
         return self._preview.overlay.lit if self._preview else ()
 
     @property
+    def doing(self) -> Mapping[str, str]:
+        """What the drag of bones at rest does to them, in a word: it is "drawing" one, another follows as "mirror"."""
+        if self._preview is None or not self._editing:
+            return {}
+        made, now = self._preview.document.rig.by_name, self.shown.rig.by_name
+        drawn = {name: "drawing" for name in self.lit if name not in self.document.rig.by_name}
+        return drawn | {name: "mirror" for name, bone in now.items() if self.mirrors and bone is not made.get(name)}
+
+    @property
     def ready(self) -> bool:
         """Whether there is something to grab: a pose, or the rest pose while that is edited."""
         return self._editing or not isinstance(self._seen.evaluated, AtRest)
@@ -133,9 +144,12 @@ class Session(QtCore.QObject):
 
     # Changing the document
 
-    def open(self, document: Document, path: Path | None = None) -> None:
-        """Edit `document` from here on; what was open is gone. A path says where saving goes."""
-        self._history = History.start(document)
+    def open(self, document: Document, path: Path | None = None, label: str = "Open") -> None:
+        """Edit `document` from here on; what was open is gone. A path says where saving goes.
+
+        The label is what the first step of the history is called.
+        """
+        self._history = History.start(document, label)
         self._saved = document.rig
         self.path = path
         self._just_opened = True
@@ -143,7 +157,7 @@ class Session(QtCore.QObject):
 
     def start(self, label: str, document: Document) -> None:
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
-        self._history = History.start(NEW).push(label, document)
+        self._history = History.start(NEW, NEW_RIG).push(label, document)
         self._saved = NEW.rig
         self.path = None
         self._just_opened = True

@@ -78,6 +78,7 @@ class SidePanels(QtCore.QObject):
         document, evaluated = session.shown, session.evaluated
         self.hierarchy.show_document(document)
         self.hierarchy.show_lit(session.lit)
+        self.hierarchy.show_doing(session.doing)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         self.properties.show_document(document, evaluated.goals, turned, session.editing)

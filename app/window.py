@@ -15,6 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from app import finding
 from app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, constraining
 from app.asking import Asking
+from app.comparing import Comparing
 from app.drop_target import DropTarget
 from app.evaluator import Evaluator
 from app.files import Files
@@ -63,6 +64,7 @@ class Window(QtWidgets.QMainWindow):
         self.start = Starting(self)
         self.panels = SidePanels(self, self.session, self.settings)
         self.mode = Mode(self.panels.docks, self.session, self.view)
+        self.comparing = Comparing(self.panels.docks, self.session)
         self.asking = Asking(self.session, self.view, self.panels.hierarchy)
         self.recovering = Recovering(self.files.recovery, self.session, self)
         self.notice = NoticeBar()

@@ -31,7 +31,7 @@ class History:
 
     @classmethod
     def start(cls, document: Document, label: str = "Open") -> History:
-        """A history that begins with `document`."""
+        """A history that begins with `document`, and with the words for where that came from."""
         return cls((Step(label, document),))
 
     @property

@@ -175,8 +175,11 @@ class Camera:
 
         `margin` is how far the whole may grow about its middle before it touches; `taken` is how many pixels at each
         edge something else lies over. What points at the eye keeps half the distance that a ball of its size would.
+        Where there are no points the camera stays.
         """
         points = np.reshape(np.asarray(points, dtype=float), (-1, 3))
+        if not len(points):
+            return self
         centre = (points.min(axis=0) + points.max(axis=0)) / 2
         across, up, near = (margin * (points - centre) @ self.axes.T).T
         if self.orthographic:

@@ -6,7 +6,7 @@ program. Without one it cannot be pressed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -35,7 +35,7 @@ SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
 SNAP_WORDS: Mapping[Snap, str] = {
     "joints": "joints",
     "floor": "floor",
-    "mirror": "mirror plane",
+    "mirror": "mirror",
     "grid": "grid",
     "figure": "figure",
 }
@@ -175,13 +175,22 @@ class OptionsAtRest(Panel):
         self._say()
 
     def _say(self) -> bool:
-        snaps = [SNAP_WORDS[name] for name in self._settings.snaps]
-        to = ", ".join(snaps[:2]) + (" …" if len(snaps) > 2 else "") if self._settings.snapping else "off"
+        to = snapped_to(self._settings.snaps) if self._settings.snapping else "off"
         figure = "Figure off" if self._display.figure == "off" else f"Figure {FAINT:.0%}".replace("%", " %")
-        words = (f"Snap: {to or 'nothing'}", "Mirror X", self._display.bones.capitalize(), figure)
+        words = (f"Snap: {to}", "Mirror X", self._display.bones.capitalize(), figure)
         buttons = (self._snap, self._mirror, self._bones, self._figure)
         said = [button.show_words(text if self._wordy else "") for button, text in zip(buttons, words, strict=True)]
         return any(said)
+
+
+def snapped_to(snaps: Collection[Snap]) -> str:
+    """What joints snap to in a few words: up to three are named, of more those that are left out."""
+    left_out = [word for name, word in SNAP_WORDS.items() if name not in snaps]
+    if not left_out:
+        return "everything"
+    if len(left_out) == 1:
+        return f"all but {left_out[0]}"
+    return ", ".join(word for name, word in SNAP_WORDS.items() if name in snaps) or "nothing"
 
 
 class Navigation(Panel):

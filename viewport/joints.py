@@ -60,7 +60,7 @@ class Joints:
 
 
 def joints(rig: Rig) -> Joints:
-    """The joints of the bones of the body that can be selected."""
+    """The joints of the bones of the body that can be selected; at rest those with shapes are drawn as bones too."""
     return _joints.about(rig.bones, rig.collections, find=lambda: _found(rig))
 
 
@@ -69,7 +69,7 @@ _joints: Remembered[Joints] = Remembered()
 
 def _found(rig: Rig) -> Joints:
     places, ends, others = [], [], []
-    for bone in (rig.bones[row] for row in resting(rig).body):
+    for bone in (rig.bones[row] for row in resting(rig, bare=True).body):
         if not bone.selectable:
             continue
         loose = not (bone.connected and bone.parent in rig.by_name)

@@ -6,7 +6,7 @@ their group, and a bone carried by a handle hangs under the nearest real bone ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -43,12 +43,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """What constraints make of the bones: those that IK turns now, and those that have constraints of other kinds."""
+    """What becomes of the bones: those that IK turns now, and those that have constraints of other kinds."""
 
     turned: frozenset[str] = frozenset()
     constrained: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
     """Bones that are not seen because of their collections."""
+    doing: Mapping[str, str] = field(default_factory=dict)
+    """What a drag does to bones now, in a word."""
 
 
 COLLECTIONS = "Collections"
@@ -170,7 +172,8 @@ def _facts(node: Node, roles: Roles) -> list[str]:
     carried = f"carried by {bone.parent}" if bone.parent else ""
     covered = "not seen: see its collections" if bone.name in roles.covered else ""
     hidden, kept = "hidden" if bone.hidden else covered, "" if bone.selectable else "not taken by clicks in the view"
-    return [fact for fact in (bone.kind, side, carried, turned, constrained, locked, hidden, kept) if fact]
+    doing = roles.doing.get(bone.name, "")
+    return [fact for fact in (bone.kind, doing, side, carried, turned, constrained, locked, hidden, kept) if fact]
 
 
 def _facts_of(group: Collection) -> list[str]:

@@ -6,6 +6,7 @@ What is selected, hidden or whose child is told from outside; whatever people do
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any
@@ -110,6 +111,10 @@ class BoneTree(QTreeView):
         if roles != self._model.roles:
             self._model.roles = roles
             self.viewport().update()
+
+    def show_doing(self, doing: Mapping[str, str]) -> None:
+        """What a drag does to bones, in a word each."""
+        self.show_roles(replace(self._model.roles, doing=doing))
 
     def show_selection(self, names: frozenset[str], active: str | None) -> None:
         """Mark the selected rows and the active one."""

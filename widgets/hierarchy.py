@@ -6,7 +6,7 @@ except which branches stand open and what is searched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import is_not
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -101,6 +101,10 @@ class Hierarchy(QWidget):
     def show_lit(self, names: Iterable[str]) -> None:
         """Light the rows of a chain that is being dragged."""
         self.tree.show_lit(frozenset(names))
+
+    def show_doing(self, doing: Mapping[str, str]) -> None:
+        """Say in a word behind their names what a drag does to bones."""
+        self.tree.show_doing(doing)
 
     def set_hovered(self, name: str | None) -> None:
         """Mark the bone under the pointer elsewhere. Nothing is emitted."""

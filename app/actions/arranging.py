@@ -71,8 +71,8 @@ ACTIONS: dict[str, Action] = {
     ),
     "compare": Action(
         "Compare solvers",
-        lambda w: w.session.compare(None if w.session.compared else "ccd"),
-        help="Show what another solver makes of the same drag.",
+        lambda w: w.comparing.switch(),
+        help="Show what another solver makes of the same drag, in the layout Solve.",
         icon="ghost",
         why_not=no_figure,
         checked=lambda w: w.session.compared is not None,

@@ -57,9 +57,9 @@ ACTIONS: dict[str, Action] = {
         _rig_person,
         ("Ctrl+Shift+R",),
         "figure",
-        "Find the person in the skeleton: IK limbs, spine and head with handles, joint limits. No bone moves.",
+        "Find the person in the skeleton: handles for limbs, spine, head and eyes, joint limits. No bone moves.",
         _not_loaded,
-        words="autorig skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs",
+        words="autorig skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs eyes",
     ),
     "human_limits": Action(
         "Human limits",

@@ -1,4 +1,4 @@
-"""Which controls a person gets: handles and poles for arms and legs, for back and hips, and for the head.
+"""Which controls a person gets: handles and poles for arms and legs, for back and hips, for the head and for the eyes.
 
 The plans are those of `rigs.limb_kinds`, made for the bones that were found rather than for what is selected.
 """
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 
 from rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
 from rigs.fields import Vector3
-from rigs.fitting.figure import SIDES, Figure
+from rigs.fitting.figure import SIDES, Figure, role
 from rigs.fitting.frame import frame_of
 from rigs.fitting.tree import Tree
 from rigs.formats.files import quoted
 from rigs.limb import Limb
-from rigs.limb_kinds import limb, spine
+from rigs.limb_kinds import aim, limb, spine
 from rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
 from rigs.limb_kinds.chain import Run, refuse_taken
 from rigs.limb_kinds.naming import control_name
@@ -39,7 +39,7 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
             f"No person was found in {quoted(rig.name)}: only {len(limbs)} of four limbs can be told; "
             "select a hand or foot and make its limb by itself."
         )
-    return (*_trunk(rig, figure), *limbs, *_head(figure))
+    return (*_trunk(rig, figure), *limbs, *_head(figure), *_eyes(rig, figure))
 
 
 def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
@@ -88,6 +88,14 @@ def _head(figure: Figure) -> Iterator[MakePlan]:
     head, neck = figure.bones.get("head"), figure.neck
     if head is not None:
         yield lambda rig: _head_plan(rig, head, neck, figure.spine[-1] if figure.spine else None)
+
+
+def _eyes(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+    """What the eyes look at, one or both, straight ahead as the body stands."""
+    eyes = tuple(figure.bones[each] for side in SIDES if (each := role("eye", side)) in figure.bones)
+    if eyes:
+        ahead = three(frame_of(rig, figure).forward)
+        yield lambda rig: aim.plan(rig, Run(eyes), ahead)
 
 
 def _head_plan(rig: Rig, head: str, neck: tuple[str, ...], chest: str | None) -> Plan:

@@ -124,6 +124,8 @@ CONVENTIONS: tuple[Convention, ...] = (
             "spine": "spine_01 spine_02 spine_03 spine_04 spine_05",
             "neck": "neck_01 neck_02",
             "head": "head",
+            "jaw": "FACIAL_C_Jaw",
+            "eye": "FACIAL_L_Eye eye_l",
             "shoulder": "clavicle_l",
             "upper_arm": "upperarm_l",
             "forearm": "lowerarm_l",

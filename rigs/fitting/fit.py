@@ -10,6 +10,9 @@ from rigs.fitting.tree import Tree
 from rigs.rig import Rig
 from rigs.sides import Side
 
+OF_THE_HEAD = ("hips", "head", "jaw", "eye")
+"""Parts that the way up to the head may have on it."""
+
 
 def fit(rig: Rig) -> Figure:
     """The person in a skeleton, as far as one is there; see `Figure.missing`."""
@@ -18,6 +21,7 @@ def fit(rig: Rig) -> Figure:
     _fill_limbs(tree, bones)
     spine = _trunk(tree, bones)
     neck = _head(tree, bones, spine[-1] if spine else bones.get("hips"))
+    _drop_loose_eyes(tree, bones)
     for side in SIDES:
         _fill_fingers(tree, bones, side)
     return Figure(bones, spine, neck, convention)
@@ -78,12 +82,19 @@ def _head(tree: Tree, bones: dict[Role, str], chest: str | None) -> tuple[str, .
     head = bones.get("head")
     if head is not None and tree.is_below(head, chest):
         return tree.path(chest, head)[1:-1]
-    limbs = [name for each, name in bones.items() if each not in ("hips", "head")]
+    limbs = [name for each, name in bones.items() if each.partition(".")[0] not in OF_THE_HEAD]
     path = head_by_shape(tree, chest, limbs)
     bones.pop("head", None)
     if path:
         bones["head"] = path[-1]
     return path[:-1]
+
+
+def _drop_loose_eyes(tree: Tree, bones: dict[Role, str]) -> None:
+    """Eyes hang on the head; what is called so elsewhere is a control, or a mesh."""
+    for eye in (role("eye", side) for side in SIDES):
+        if eye in bones and not ("head" in bones and tree.is_below(bones[eye], bones["head"])):
+            del bones[eye]
 
 
 def _fill_fingers(tree: Tree, bones: dict[Role, str], side: Side) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rigs.document import Document
-from rigs.formats import gltf, native, pose
+from rigs.formats import bvh, gltf, native, pose
 from rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 
 __all__ = ["FORMATS", "FilePath", "FileProblem", "Format", "Unreadable", "Unwritable", "format_of", "read", "write"]
@@ -28,6 +28,8 @@ FORMATS: tuple[Format, ...] = (
     Format(".pose.json", "Pantin pose", None, pose.write),
     Format(".glb", "Binary glTF", gltf.read, None),
     Format(".gltf", "glTF", gltf.read, None),
+    Format(".vrm", "VRM", gltf.read, None),
+    Format(".bvh", "BVH", bvh.read, None),
 )
 
 

@@ -105,7 +105,6 @@ _KINDS = {
 _SENTENCES: tuple[tuple[str, str], ...] = (
     (r"Object missing required field `(.+)`", '"{0}" is missing; add it.'),
     (r"Object contains unknown field `(.+)`", '"{0}" is not known here; check its spelling or remove it.'),
-    (r"Expected `array` of length >= 1", "the rig has no bones; add at least one."),
     (r"Expected `array` of length [<>]= (\d+)", "{0} values belong here; write exactly {0}."),
     (r"Expected `array` of length (\d+), got (\d+)", "{0} values belong here, not {1}; write all {0}."),
     (r"Expected `str` of length >= 1", "the name is empty; write one."),

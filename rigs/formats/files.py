@@ -17,6 +17,9 @@ FilePath = str | os.PathLike[str]
 LARGEST_TEXT = 256 * 1024 * 1024
 """Bytes. A rig of a hundred thousand bones has a fifth of this."""
 
+CUT_OFF = "the file ends in the middle, so it was cut off; take a complete copy of it."
+"""What is said of a file of any format that stops too early."""
+
 
 class FileProblem(ValueError):
     """A file that cannot be read or written. `where` is a JSON path, a line and column, or "file" for all of it."""

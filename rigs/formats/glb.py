@@ -12,7 +12,7 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 
 from rigs.formats.decoding import decode
-from rigs.formats.files import LARGEST_TEXT, Fault, quoted
+from rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault, quoted
 from rigs.formats.json_text import parse_unchecked
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
@@ -22,7 +22,6 @@ Floats16 = Annotated[list[float], msgspec.Meta(min_length=16, max_length=16)]
 
 _HEADER = struct.Struct("<4sII")
 _CHUNK = struct.Struct("<I4s")
-_CUT_OFF = "the file ends in the middle, so it was cut off; take a complete copy of it."
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -56,6 +55,12 @@ class Gltf(msgspec.Struct, frozen=True):
     asset: Asset
     nodes: tuple[Node, ...] = ()
     skins: tuple[Skin, ...] = ()
+    extensionsUsed: tuple[str, ...] = ()
+
+    @property
+    def faces_back(self) -> bool:
+        """Whether the figure looks along -Z, as VRM had it before 1.0, and not along +Z as all glTF should."""
+        return "VRM" in self.extensionsUsed
 
 
 def read_gltf(file: BinaryIO, size: int) -> Gltf:
@@ -80,12 +85,12 @@ def read_gltf(file: BinaryIO, size: int) -> Gltf:
 def _json_chunk(file: BinaryIO, size: int) -> bytes:
     """The bytes of the JSON in a binary container, whose chunks must all lie within the file."""
     if size < _HEADER.size + _CHUNK.size:
-        raise Fault(f"byte {size}", _CUT_OFF)
+        raise Fault(f"byte {size}", CUT_OFF)
     _, version, length = _HEADER.unpack(file.read(_HEADER.size))
     if version != 2:
         raise Fault("byte 4", f"version {version} of the container is not known; save it as glTF 2.0.")
     if length > size:
-        raise Fault("byte 8", _CUT_OFF)
+        raise Fault("byte 8", CUT_OFF)
     chunks = _chunks(file, length)
     if not chunks or chunks[0][0] != b"JSON":
         raise Fault("byte 16", "the first chunk must hold the JSON; save the file anew.")

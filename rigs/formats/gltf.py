@@ -1,13 +1,13 @@
-"""The skeleton of a glTF file, `*.glb` and `*.gltf`: joint positions as its nodes stand, turned from Y up to Z up.
+"""The skeleton of a glTF file, `*.glb`, `*.gltf`, `*.vrm`: joints as its nodes stand, turned from Y up to Z up.
 
 The bones are the joints of all skins together; a file without skins has its whole tree of nodes taken, since figures
-made of stiff parts move by those. Meshes, skin weights and animations stay out.
+made of stiff parts move by those. A VRM of before 1.0 looks backwards, as it was written to, and is turned round.
+Meshes, skin weights and animations stay out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,19 +16,17 @@ from rigs.document import Document
 from rigs.formats.files import Fault, FilePath, read_with
 from rigs.formats.glb import Gltf, Node, read_gltf
 from rigs.formats.json_text import LARGEST
-from rigs.formats.skeleton import Pivot, bones_of
-from rigs.rig import Rig
+from rigs.formats.skeleton import Z_UP, Pivot, bones_of, distinct, rig_called, usable
 
 Matrix = NDArray[np.float64]
-
-Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
-"""glTF has Y up and looks along +Z; Pantin has Z up and looks along -Y."""
+HALF_TURN = np.diag((-1.0, 1.0, -1.0))
+"""About the file's own Y."""
 
 
 def read(path: FilePath) -> Document:
     """The skeleton in the file as a rig. Raises Unreadable."""
     bones = read_with(path, lambda file, size: bones_of(pivots(read_gltf(file, size))))
-    return Document(rig=Rig(name=_clean(Path(path).stem) or "Untitled", bones=bones))
+    return Document(rig=rig_called(path, bones))
 
 
 def pivots(gltf: Gltf) -> list[Pivot]:
@@ -40,13 +38,14 @@ def pivots(gltf: Gltf) -> list[Pivot]:
     ordered = [index for index in order if index in joints]
     carriers = _carriers(parents, order, joints)
     place = {index: number for number, index in enumerate(ordered)}
+    turn = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
     return [
         Pivot(
             name=name,
             parent=place.get(carriers[index]),
-            position=_position(worlds[index], index),
-            axes=Z_UP @ worlds[index][:3, :3],
-            tip=_tip(gltf.nodes, joints, worlds, index),
+            position=_position(turn, worlds[index], index),
+            axes=turn @ worlds[index][:3, :3],
+            tip=_tip(turn, gltf.nodes, joints, worlds, index),
         )
         for index, name in zip(ordered, _names(gltf.nodes, ordered), strict=True)
     ]
@@ -138,39 +137,24 @@ def _turn(quaternion: tuple[float, float, float, float]) -> Matrix:
     )
 
 
-def _position(world: Matrix, index: int) -> Matrix:
+def _position(turn: Matrix, world: Matrix, index: int) -> Matrix:
     if not np.isfinite(world).all():
         raise Fault(f"$.nodes[{index}]", "the node stands nowhere, its numbers are not finite; export the file anew.")
     if np.abs(world[:3, 3]).max() > LARGEST:
         raise Fault(f"$.nodes[{index}]", "the node stands more than a million metres away; export a smaller figure.")
-    return np.asarray(Z_UP @ world[:3, 3] + 0.0)
+    return np.asarray(turn @ world[:3, 3] + 0.0)
 
 
-def _tip(nodes: Sequence[Node], joints: set[int], worlds: Matrix, index: int) -> Matrix | None:
+def _tip(turn: Matrix, nodes: Sequence[Node], joints: set[int], worlds: Matrix, index: int) -> Matrix | None:
     """Where exporters mark the end of a last bone: by an empty node below it that is no joint."""
     for child in nodes[index].children:
         node = nodes[child]
         marks_an_end = child not in joints and node.mesh is None and node.camera is None and not node.children
         if marks_an_end and np.isfinite(worlds[child]).all() and np.abs(worlds[child][:3, 3]).max() <= LARGEST:
-            return np.asarray(Z_UP @ worlds[child][:3, 3] + 0.0)
+            return np.asarray(turn @ worlds[child][:3, 3] + 0.0)
     return None
 
 
 def _names(nodes: Sequence[Node], ordered: Sequence[int]) -> list[str]:
     """A name for each joint that no other has: a repeated one is numbered, a missing one says the node."""
-    taken: set[str] = set()
-    names = []
-    for index in ordered:
-        wanted = _clean(nodes[index].name) or f"joint_{index}"
-        name, number = wanted, 0
-        while name in taken:
-            number += 1
-            name = f"{wanted}.{number:03}"
-        taken.add(name)
-        names.append(name)
-    return names
-
-
-def _clean(name: str) -> str:
-    """A name that can be written to a file: no halves of characters, no blanks around it, not too long."""
-    return name.encode(errors="replace").decode()[:180].strip()
+    return distinct(usable(nodes[index].name) or f"joint_{index}" for index in ordered)

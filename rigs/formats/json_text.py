@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rigs.formats.files import Fault, quoted
+from rigs.formats.files import CUT_OFF, Fault, quoted
 
 LARGEST = 1e6
 """Metres: a thousand kilometres. Larger numbers are mistakes, and lose the millimetres."""
@@ -107,7 +107,7 @@ def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:
     where = f"line {error.lineno} column {error.colno}"
     unfinished = re.fullmatch(r"[\w.+-]*\s*", text[error.pos :])
     if error.msg.startswith("Unterminated") or unfinished:
-        return Fault(where, "the file ends in the middle, so it was cut off; take a complete copy of it.")
+        return Fault(where, CUT_OFF)
     return Fault(where, f"this is not JSON ({error.msg.removesuffix(' at').lower()}); correct the text here.")
 
 

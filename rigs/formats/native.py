@@ -9,7 +9,7 @@ a rig: it is one of its problems (see `rigs.problems`).
 from __future__ import annotations
 
 import math
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
@@ -31,7 +31,8 @@ class RigFile(Rig, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     format: Literal["pantin.rig"]
     version: Literal[1]
-    bones: Annotated[tuple[Bone, ...], msgspec.Meta(min_length=1)]
+    bones: tuple[Bone, ...]
+    """None, in a rig that is yet to be drawn."""
 
 
 def read(path: FilePath) -> Document:

@@ -1,23 +1,31 @@
 """Joints into bones: for formats that know where joints are, but not where bones end.
 
 A bone ends at the joint that continues it, so that chains are connected: the only child, or of several the one that
-goes on in the same direction, or else the one that carries most. A last bone goes on where its chain was going.
+goes on in the same direction, or else the one that carries most. A last bone goes on where its chain was going; an eye
+looks ahead, and no bone goes on to an eye.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import dist
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rigs.formats.files import FilePath
+from rigs.limb_kinds.words import says
 from rigs.rest import rolls_of
-from rigs.rig import Bone
+from rigs.rig import Bone, Rig
 
 Vectors = NDArray[np.float64]
 
+Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
+"""Many formats have Y up, and figures that look along +Z; Pantin has Z up and looks along -Y."""
+
+AHEAD = np.array([0.0, -1.0, 0.0])
 STRAIGHT_ON = 0.5
 """Cosine. A child within 60 degrees of the direction so far continues it."""
 
@@ -34,6 +42,28 @@ class Pivot:
     position: Vectors
     axes: Vectors
     tip: Vectors | None = None
+
+
+def rig_called(path: FilePath, bones: tuple[Bone, ...]) -> Rig:
+    """A rig of these bones, named as its file is."""
+    return Rig(name=usable(Path(path).stem) or "Untitled", bones=bones)
+
+
+def usable(name: str) -> str:
+    """A name that can be written to a file: no halves of characters, no blanks around it, not too long."""
+    return name.encode(errors="replace").decode()[:180].strip()
+
+
+def distinct(wanted: Iterable[str]) -> list[str]:
+    """These names, of which each that stands there a second time is numbered."""
+    times: dict[str, int] = {}
+    for name in wanted:
+        free = name
+        while free in times:
+            times[name] += 1
+            free = f"{name}.{times[name]:03}"
+        times[free] = 0
+    return list(times)
 
 
 def bones_of(pivots: Sequence[Pivot]) -> tuple[Bone, ...]:
@@ -62,14 +92,19 @@ def _tails(pivots: Sequence[Pivot], heads: Vectors, size: float, near: float) ->
     tails = np.empty_like(heads)
     for index, pivot in enumerate(pivots):
         head = heads[index]
-        further = [child for child in children[index] if dist(heads[child], head) > near]
+        further = [child for child in children[index] if dist(heads[child], head) > near and not _is_eye(pivots[child])]
         if further:
             tails[index] = heads[_continuing(pivot, head, heads, further, carried, near)]
         elif pivot.tip is not None and dist(pivot.tip, head) > near:
             tails[index] = pivot.tip
         else:
-            tails[index] = head + _last_span(pivot, heads, tails, head, size, near)
+            span = _last_span(pivot, heads, tails, head, size, near)
+            tails[index] = head + (AHEAD * np.linalg.norm(span) if _is_eye(pivot) else span)
     return tails
+
+
+def _is_eye(pivot: Pivot) -> bool:
+    return says(pivot.name, "eye")
 
 
 def _carried(pivots: Sequence[Pivot]) -> tuple[list[list[int]], list[int]]:

@@ -40,10 +40,11 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
 
 
 def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
-    """Handles ahead, and what makes the eyes look at them."""
+    """Handles ahead, and what makes the eyes look at them. `asked` is the way that is ahead, if it is not -Y."""
     _refuse_looking(rig, run.bones)
     ahead = _ahead(rig, run.bones[0])
-    looks = [_look(rig, name) for name in run.bones]
+    front = FRONT if asked is None else np.array(asked)
+    looks = [_look(rig, name, front) for name in run.bones]
     places = [np.array(rig.by_name[name].head) + way * ahead for name, (_, way) in zip(run.bones, looks, strict=True)]
     outside = carrier(rig, run.bones[0])
     master = None
@@ -62,11 +63,11 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
     return Plan(Limb(named, "aim", run.bones, tuple(each.bone.name for each in controls)), tuple(controls), tuple(ties))
 
 
-def _look(rig: Rig, name: str) -> tuple[SignedAxis, Vector]:
-    """The axis of a bone that points forward at rest, and where it points; its own length where two are alike."""
+def _look(rig: Rig, name: str, front: Vector) -> tuple[SignedAxis, Vector]:
+    """The axis of a bone that points to the front at rest, and where it points; its own length where two are alike."""
     frame = rest_matrices(rig.bones)[[bone.name for bone in rig.bones].index(name), :3, :3]
     ways = {axis: frame[:, "xyz".index(axis[-1])] * (-1.0 if axis[0] == "-" else 1.0) for axis in AXES}
-    best = max(AXES, key=lambda axis: (round(float(ways[axis] @ FRONT), 3), axis == "y"))
+    best = max(AXES, key=lambda axis: (round(float(ways[axis] @ front), 3), axis == "y"))
     return best, ways[best]
 
 

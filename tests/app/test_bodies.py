@@ -7,10 +7,13 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from app.session import NEW
 from rigs.constraints import Ik
+from rigs.document import Document
 from rigs.problems import problems_of
 from rigs.templates import TEMPLATES
 from tests.app.conftest import Person
+from tests.rigs import skeletons
 from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.skeletons import with_eyes
 
 ENTER, ESCAPE, DOWN, END = (
     QtCore.Qt.Key.Key_Return,
@@ -64,7 +67,7 @@ def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> N
     assert kinds(person) == {"bone": 51, "handle": 5, "pole": 4} and not person.window.templating.shown
     assert sum(isinstance(tie, Ik) and tie.pole is not None for tie in rig.constraints) == 4
     assert problems_of(rig) == () and all(goal.reached for goal in person.session.evaluated.goals)
-    assert person.session.history.labels == ("Open", "Create humanoid")
+    assert person.session.history.labels == ("New rig", "Create humanoid")
     assert person.session.posed and not person.session.editing and person.window.tool == "select"
 
 
@@ -208,6 +211,34 @@ def test_a_loaded_skeleton_gets_limbs_spine_and_head_in_two_actions(
     assert len(person.session.history.labels) == 2
     person.session.undo()
     assert kinds(person) == {"bone": bones, "handle": 0, "pole": 0}
+
+
+def test_a_skeleton_with_eyes_gets_them_to_look_in_as_few_actions(person: Person) -> None:
+    person.session.open(Document(rig=with_eyes(skeletons.person())))
+    person.wait_for_the_pose()
+    before, counted = person.session.evaluated, Counted(person)
+    counted.chord("Ctrl+Shift+R")
+    person.wait_for_the_pose()
+    rig, after = person.session.document.rig, person.session.evaluated
+    assert counted.actions <= 2 and rig.limbs[-1].kind == "aim" and rig.limbs[-1].bones == ("eye.L", "eye.R")
+    for name in before.names:
+        assert abs(after.matrix(name) - before.matrix(name)).max() <= 1e-6, name
+    assert problems_of(rig) == ()
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("file", "bones"), [("bvh/cmu_12_01_walk_cgspeed.bvh", 31), ("vrm/cool_loops.vrm", 65), ("vrm/debug_robot.vrm", 77)]
+)
+def test_motion_capture_and_avatars_are_opened_seen_and_fitted(file: str, bones: int, person: Person, qtbot) -> None:
+    person.window.files.open(SAMPLES / file)
+    qtbot.waitUntil(lambda: len(person.session.document.rig.bones) == bones)
+    person.wait_for_the_pose()
+    assert person.session.path is None and not person.window.notice.isVisible()
+    person.press_keys(QtGui.QKeySequence("Ctrl+Shift+R"))
+    person.wait_for_the_pose()
+    kinds = [limb.kind for limb in person.session.document.rig.limbs]
+    assert kinds.count("limb") == 4 and kinds.count("spine") == 2 and kinds.count("aim") == ("robot" in file)
 
 
 def test_who_is_no_person_is_told_so(person: Person) -> None:

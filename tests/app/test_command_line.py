@@ -87,6 +87,12 @@ def test_convert_goes_by_the_endings(tmp_path: Path) -> None:
     assert json.loads(pose.read_text("utf-8"))["format"] == "pantin.pose"
 
 
+def test_a_rig_without_bones_is_checked_and_drawn(tmp_path: Path) -> None:
+    rigs.write(rigs.Document(), tmp_path / "new.rig.json")
+    assert "0 bones" in pantin("check", tmp_path / "new.rig.json").stdout
+    assert pantin("render", tmp_path / "new.rig.json", tmp_path / "new.png", "--size", "64x64").returncode == 0
+
+
 def test_render_draws_a_picture_of_the_size_asked_for(tmp_path: Path) -> None:
     out = tmp_path / "arm.png"
     done = pantin("render", ARM, out, "--size", "320x200")

@@ -457,7 +457,7 @@ CASES: dict[str, Case] = {
         for name in PANELS
     },
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
-    "compare": Case(lambda person: person.session.evaluated_b is not None),
+    "compare": Case(lambda person: person.session.evaluated_b is not None and person.window.docks.layout == "solve"),
     "new_from_template": Case(lambda person: person.window.templating.shown),
     "rig_person": Case(
         lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],

@@ -30,6 +30,29 @@ def saved(person: Person, tmp_path: Path, qtbot) -> Path:
     return path
 
 
+def test_a_new_rig_is_saved_and_opened_before_anything_is_drawn(
+    person: Person, tmp_path: Path, qtbot, monkeypatch
+) -> None:
+    path, files = tmp_path / "plan.rig.json", person.window.files
+    monkeypatch.setattr(files, "_place", lambda *_: path)
+    files.new()
+    person.wait_for_the_pose()
+    assert person.session.history.labels == ("New rig",)
+    person.shortcut("Ctrl+S")
+    qtbot.waitUntil(lambda: person.session.path == path)
+    person.open_sample("arm")
+    files.open(path)
+    qtbot.waitUntil(lambda: person.session.path == path)
+    person.wait_for_the_pose()
+    assert person.session.document.rig.bones == () and person.session.history.labels == ("Open",)
+    assert not person.window.notice.isVisible()
+    person.view.frame_all()
+    person.window.mode.draw()
+    for at in ((300.0, 300.0), (320.0, 200.0)):
+        person.click(at)
+    assert len(person.session.document.rig.bones) == 1
+
+
 def change(person: Person, name: str = "pelvis") -> None:
     person.session.edit("Rename hips", lambda document: rename(document, "hips", name))
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 import rigs
 from rigs.rig import REST
+from rigs.sides import mirrored_name
 from tests.app.conftest import Person
 
 
@@ -61,7 +62,7 @@ def test_an_empty_scene_and_three_clicks_make_a_chain_of_two_bones(person: Perso
     assert [bone.name for bone in rig.bones] == ["bone", "bone.001"]
     assert rig.by_name["bone.001"].parent == "bone" and rig.by_name["bone.001"].connected
     assert rig.by_name["bone.001"].head == rig.by_name["bone"].tail
-    assert person.session.history.labels == ("Open", "Draw bone", "Draw bone.001")
+    assert person.session.history.labels == ("New rig", "Draw bone", "Draw bone.001")
     for name, end, at in (("bone", 0.0, (400, 150)), ("bone", 1.0, (440, 260)), ("bone.001", 1.0, (400, 380))):
         assert np.allclose(person.where(name, end), at, atol=9.0)
     person.session.undo()
@@ -117,6 +118,26 @@ def test_a_joint_dragged_with_mirror_x_moves_on_both_sides_in_one_step(person: P
         person.session.document.rig.by_name["thigh.L"].tail != REST and len(person.session.history.labels) == steps + 1
     )
     assert person.session.history.undo_label == "Drag tail of thigh.L"
+
+
+def test_the_tree_says_what_is_drawn_and_what_mirrors_it(person: Person) -> None:
+    person.view.reduced_motion = True
+    person.key(Qt.Key.Key_Tab)
+    person.view.look_from("front")
+    person.view.change_settings(mirror_x=True)
+    person.view.pick_tool("draw")
+    x, y = person.where("head", 1.0)
+    person.press((x, y))
+    person.move((x + 20, y + 30), (x + 40, y + 60))
+    (drawn,) = person.session.lit
+    assert person.session.doing == {drawn: "drawing", mirrored_name(drawn): "mirror"}
+    person.window.panels.show()
+    tree = person.window.panels.hierarchy.tree
+    told = tree.model().data(tree.model().index_of(mirrored_name(drawn)), Qt.ItemDataRole.AccessibleTextRole)
+    assert "mirror" in told
+    person.release((x + 40, y + 60))
+    QtTest.QTest.keyClick(person.view, Qt.Key.Key_Escape)
+    assert person.session.doing == {}
 
 
 def test_an_empty_rig_can_be_posed_too(person: Person) -> None:

@@ -1,20 +1,16 @@
-"""Skeletons as other programs save them: the joints of a person under the names of each school, and BVH hierarchies."""
+"""Skeletons as other programs save them: the joints of a person under the names of each school."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import msgspec
 import numpy as np
 
 from rigs.fitting.conventions import CONVENTIONS, FINGERS, Convention
-from rigs.formats.skeleton import Pivot, bones_of
-from rigs.rig import Joint, Rig
+from rigs.rig import Bone, Joint, Rig
 from rigs.sides import mirrored_name
 from rigs.templates import TEMPLATES
 
 SCHOOLS = {convention.title: convention for convention in CONVENTIONS}
-Y_UP = np.array(((1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)))
 
 
 def bare(rig: Rig) -> Rig:
@@ -32,6 +28,27 @@ def person(**measures: float) -> Rig:
     """The joints of a person with these measures."""
     template = TEMPLATES["humanoid"]
     return bare(template.draw(template.measures(**measures)))
+
+
+def with_eyes(rig: Rig) -> Rig:
+    """Our person with two eyes in its head, a little apart, looking ahead along their own length."""
+    x, y, z = np.mean([rig.by_name["head"].head, rig.by_name["head"].tail], axis=0).tolist()
+    eyes = tuple(
+        Bone(name=f"eye.{side}", parent="head", head=(x + aside, y - 0.08, z), tail=(x + aside, y - 0.10, z))
+        for side, aside in (("L", 0.03), ("R", -0.03))
+    )
+    return msgspec.structs.replace(rig, bones=rig.bones + eyes)
+
+
+def turned_about(rig: Rig) -> Rig:
+    """The rig turned half round: it looks along +Y."""
+    bones = tuple(
+        msgspec.structs.replace(
+            bone, head=(-bone.head[0], -bone.head[1], bone.head[2]), tail=(-bone.tail[0], -bone.tail[1], bone.tail[2])
+        )
+        for bone in rig.bones
+    )
+    return msgspec.structs.replace(rig, bones=bones)
 
 
 def renamed(rig: Rig, names: dict[str, str]) -> Rig:
@@ -71,31 +88,3 @@ def nameless(rig: Rig) -> tuple[Rig, dict[str, str]]:
     """The rig whose bones are called by numbers, and what they were called before."""
     names = {bone.name: f"j{number}" for number, bone in enumerate(rig.bones)}
     return renamed(rig, names), {new: old for old, new in names.items()}
-
-
-def bvh(path: Path, z_up: bool = False) -> Rig:
-    """The skeleton in a BVH file, as its offsets have it."""
-    pivots: list[Pivot] = []
-    place: dict[str, int] = {}
-    open_joints: list[str | None] = []
-    axes = np.eye(3) if z_up else Y_UP
-    name: str | None = None
-    for line in path.read_text(errors="replace").splitlines():
-        match line.split():
-            case ["ROOT" | "JOINT", joint, *_]:
-                name = joint
-            case ["End", *_]:
-                name = None
-            case ["{"]:
-                open_joints.append(name)
-            case ["}"]:
-                open_joints.pop()
-            case ["OFFSET", *offset] if open_joints[-1] is not None:
-                parent = place[open_joints[-2]] if len(open_joints) > 1 else None
-                above = pivots[parent].position if parent is not None else np.zeros(3)
-                place[open_joints[-1]] = len(pivots)
-                position = above + axes @ np.array([float(number) for number in offset])
-                pivots.append(Pivot(open_joints[-1], parent, position, np.eye(3)))
-            case ["MOTION"]:
-                break
-    return Rig(name=path.stem, bones=bones_of(pivots))

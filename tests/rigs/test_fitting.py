@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from rigs.fitting import Figure, fit
 from rigs.fitting.stems import stem_of
-from rigs.formats import gltf
+from rigs.formats import bvh, gltf
 from rigs.rig import Bone, Rig
 from tests.rigs.samples import SAMPLES, needs_samples
-from tests.rigs.skeletons import SCHOOLS, bare, bvh, named_by, nameless, person, renamed
+from tests.rigs.skeletons import SCHOOLS, bare, named_by, nameless, person, renamed
 from tests.rigs.strategies import relaxed
 
 LIMBS = ("upper_arm", "forearm", "hand", "thigh", "shin", "foot", "toe")
@@ -141,7 +141,7 @@ def test_characters_without_their_names_are_the_same_people(file: str) -> None:
 @needs_samples
 @pytest.mark.parametrize("file", ["cmu_12_01_walk_cgspeed", "ad_rokoko_jesse_dance", "mh_tpose", "mh_zombieWalk1"])
 def test_people_in_motion_capture_are_found(file: str) -> None:
-    figure = fit(bvh(SAMPLES / "bvh" / f"{file}.bvh", z_up=file.startswith("mh")))
+    figure = fit(bvh.read(SAMPLES / "bvh" / f"{file}.bvh").rig)
     assert figure.missing == () and len(figure.spine) > 2
     assert figure.convention == {"c": "CMU", "a": "Mixamo", "m": "MakeHuman"}[file[0]]
 

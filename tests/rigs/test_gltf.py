@@ -12,12 +12,16 @@ import pytest
 
 import rigs
 from rigs import Rig, Unreadable
+from rigs.fitting import fit
+from rigs.limb_kinds.words import says
 from rigs.problems import problems_of
 from rigs.rest import rest_lengths, rest_matrices
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
 
-FIGURES = sorted((SAMPLES / "glb").glob("*.gl*"))
+FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm")))
 HOSTILE = sorted((SAMPLES / "hostile").glob("*.gl*"))
+OLD_VRM = {"cool_loops.vrm", "godette.vrm"}
+"""They were written before VRM 1.0 and look along -Z."""
 MUST_LOAD = {"00_control_valid.glb", "deep_chain_5000_joints.glb"}
 TURNED = [0.0, 0.0, 0.38268343236508984, 0.9238795325112867]
 
@@ -62,8 +66,9 @@ def test_there_are_samples() -> None:
 def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
     rig = rigs.read(path).rig
     nodes = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]["nodes"]
+    turned = (-1.0, -1.0, 1.0) if path.name in OLD_VRM else (1.0, 1.0, 1.0)
     joints = [node for node in nodes if node["is_joint"]] or nodes
-    expected = z_up(np.array([node["rest_world"] for node in joints])[:, :3, 3])
+    expected = z_up(np.array([node["rest_world"] for node in joints])[:, :3, 3]) * turned
     heads = np.array([bone.head for bone in rig.bones])
     assert len(heads) == len(expected)
     assert max(np.abs(heads - place).max(axis=1).min() for place in expected) < 1e-4
@@ -82,9 +87,19 @@ def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
     assert np.isfinite(rest_matrices(rig.bones)).all()
     for bone in rig.bones:
         children = rig.children.get(bone.name, ())
-        if len(children) == 1 and not np.allclose(children[0].head, bone.head):
+        goes_on = len(children) == 1 and not says(children[0].name, "eye")
+        if goes_on and not np.allclose(children[0].head, bone.head):
             assert children[0].connected and children[0].head == bone.tail
     assert not [problem for problem in problems_of(rig) if problem.severity == "error"]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", sorted((SAMPLES / "vrm").glob("*.vrm")), ids=lambda path: path.name)
+def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
+    rig = rigs.read(path).rig
+    figure = fit(rig)
+    toes = [(rig.by_name[figure.bones[f"foot.{side}"]], rig.by_name[figure.bones[f"toe.{side}"]]) for side in "LR"]
+    assert all(toe.head[1] < foot.head[1] for foot, toe in toes)
 
 
 @needs_samples
@@ -283,6 +298,18 @@ def test_a_scene_that_is_wrong_says_where(opened, plain: dict, where: str) -> No
 def test_a_matrix_has_16_numbers(opened, count: int) -> None:
     with pytest.raises(Unreadable, match="16 values belong here"):
         opened(gltf({"matrix": [0] * count}))
+
+
+def test_eyes_look_ahead_and_the_head_goes_on_upwards(opened) -> None:
+    neck = {"name": "neck", "translation": [0, 1.5, 0], "children": [1]}
+    head = {"name": "head", "translation": [0, 0.1, 0], "children": [2, 3]}
+    eyes = [{"name": f"{side}Eye", "translation": [at, 0.08, 0.05]} for side, at in (("left", 0.03), ("right", -0.03))]
+    rig = opened(skinned(neck, head, *eyes))
+    skull, left, right = (rig.by_name[name] for name in ("head", "leftEye", "rightEye"))
+    np.testing.assert_allclose(np.subtract(skull.tail, skull.head)[:2], 0, atol=1e-9)
+    for eye in (left, right):
+        across_x, forward, up = np.subtract(eye.tail, eye.head)
+        assert (across_x, up) == (0.0, 0.0) and forward < -0.02 and not eye.connected
 
 
 def test_a_rotation_of_zeros_does_not_turn(opened) -> None:

@@ -50,7 +50,7 @@ def test_poses_keep_to_theirs(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"version": 2}, {"bones": []}, {"bones": [{"name": "a", "head": [0, 1]}]}, {"x": 1}]
+    "change", [{"version": 2}, {"bones": None}, {"bones": [{"name": "a", "head": [0, 1]}]}, {"x": 1}]
 )
 def test_what_is_refused_does_not_keep_to_it(change: dict) -> None:
     plain = {**json.loads(native.text(document().rig)), **change}

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import solver
 from rigs.constraints import CopyRotation, Ik
@@ -18,7 +19,7 @@ from rigs.rig import Rig, Transform
 from solver.limbing import without
 from solver.rigging import rig_person
 from tests.rigs.samples import SAMPLES, needs_samples
-from tests.rigs.skeletons import SCHOOLS, named_by, person, renamed
+from tests.rigs.skeletons import SCHOOLS, named_by, person, renamed, turned_about, with_eyes
 from tests.rigs.strategies import relaxed
 
 SLIGHT = 0.012
@@ -83,6 +84,39 @@ def test_the_head_turns_with_its_handle_and_the_chest_takes_it_along() -> None:
     assert not np.allclose(by_head.matrix("head"), before.matrix("head"), atol=0.1)
     np.testing.assert_allclose(by_head.matrix("chest"), before.matrix("chest"), atol=1e-6)
     assert not np.allclose(by_chest.matrix("head"), before.matrix("head"), atol=0.1)
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+def test_eyes_of_any_school_look_at_handles_ahead(school: str) -> None:
+    rig = with_eyes(person())
+    names = named_by(rig, SCHOOLS[school])
+    before = Document(rig=renamed(rig, names))
+    made, _ = rig_person(before)
+    assert moved(before, made) == {} and problems_of(made.rig) == ()
+    assert controls(made.rig) == {"handle": 10, "pole": 4}
+    eyes, look = tuple(names.get(name, name) for name in ("eye.L", "eye.R")), made.rig.limbs[-1]
+    assert look.kind == "aim" and look.bones == eyes
+    master = look.controls[0]
+    aside = solver.evaluate(with_transforms(made, {master: Transform(location=(0.3, 0.0, 0.0))}))
+    for eye, target in zip(eyes, look.controls[1:], strict=True):
+        way = aside.tails[aside.index[eye]] - aside.heads[aside.index[eye]]
+        wanted = aside.heads[aside.index[target]] - aside.heads[aside.index[eye]]
+        assert way @ wanted == pytest.approx(np.linalg.norm(way) * np.linalg.norm(wanted), rel=1e-6)
+        assert np.abs(way / np.linalg.norm(way) @ (1.0, 0.0, 0.0)) > 0.1
+
+
+def test_eyes_look_where_the_body_looks() -> None:
+    made, _ = rig_person(Document(rig=turned_about(with_eyes(person()))))
+    assert made.rig.limbs[-1].kind == "aim"
+    assert all(made.rig.by_name[name].head[1] > 0.3 for name in made.rig.limbs[-1].controls)
+
+
+def test_one_eye_looks_alone_and_an_eye_that_hangs_elsewhere_is_none() -> None:
+    rig = with_eyes(person())
+    one = replace(rig, bones=rig.bones[:-1])
+    assert rig_person(Document(rig=one))[0].rig.limbs[-1].bones == ("eye.L",)
+    loose = replace(rig, bones=tuple(replace(b, parent=None) if "eye" in b.name else b for b in rig.bones))
+    assert [limb.kind for limb in rig_person(Document(rig=loose))[0].rig.limbs].count("aim") == 0
 
 
 def test_who_is_no_person_is_refused_in_one_sentence() -> None:

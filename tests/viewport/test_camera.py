@@ -121,6 +121,10 @@ def test_framing_brings_every_point_into_the_picture(camera: Camera, points: lis
     assert (framed.yaw, framed.pitch) == (camera.yaw, camera.pitch)
 
 
+def test_framing_nothing_leaves_the_view_as_it_is() -> None:
+    assert Camera().frame(np.empty((0, 3)), 800, 600) == Camera()
+
+
 @given(cameras, st.lists(st.tuples(number, number, number), min_size=2, max_size=8), st.sampled_from([0.6, 1.0, 2.5]))
 def test_framing_keeps_clear_of_what_lies_over_the_picture_and_comes_as_near_as_it_can(
     camera: Camera, points: list, aspect: float

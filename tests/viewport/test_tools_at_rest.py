@@ -6,6 +6,7 @@ from math import pi
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rigs.document import Document, End
 from rigs.editing.ends import joint, select_joints
@@ -48,6 +49,16 @@ def test_where_connected_bones_meet_there_is_one_joint_and_between_them_the_bone
     x, y = seen(look.document, "shin", "head")
     middle = grabbed(look, FRONT, x, y + 40)
     assert middle is not None and middle.bone == "shin" and not middle.ends
+
+
+@pytest.mark.parametrize("shape", ["cube", "foot"])
+def test_the_ends_of_bones_that_have_shapes_in_the_pose_are_grabbed_too(shape: str) -> None:
+    rig = leg().rig
+    shaped = replace(rig, bones=tuple(replace(bone, shape=shape) for bone in rig.bones))
+    look = resting(Document(shaped))
+    for bone, end in (("shin", "head"), ("shin", "tail"), ("foot", "tail")):
+        hit = grabbed(look, FRONT, *seen(look.document, bone, end))
+        assert hit is not None and End(bone, end) in hit.ends
 
 
 def test_a_click_on_a_joint_selects_all_its_ends_and_the_bone_that_ends_there() -> None:

@@ -12,7 +12,8 @@ from tests.viewport.driven import LEFT, Driven, Qt
 from tests.viewport.resting import resting as at_rest
 from viewport.buttons import Button
 from viewport.colours import DARK, LIGHT
-from viewport.floats import BONES, FIGURES, ORIENTATIONS, OVER_BONES, PIVOTS, TOOLS
+from viewport.events import Snap
+from viewport.floats import BONES, FIGURES, ORIENTATIONS, OVER_BONES, PIVOTS, TOOLS, snapped_to
 from viewport.menu import Menu
 from viewport.panels import Panel
 
@@ -49,6 +50,20 @@ class Bound:
 
     def opening(self, word: str) -> Button:
         return next(button for button in self.buttons if button.accessibleName().startswith(word))
+
+
+@pytest.mark.parametrize(
+    ("snaps", "words"),
+    [
+        (("joints", "floor", "mirror"), "joints, floor, mirror"),
+        (("mirror", "joints"), "joints, mirror"),
+        (("joints", "floor", "mirror", "figure"), "all but grid"),
+        (("joints", "floor", "mirror", "grid", "figure"), "everything"),
+        ((), "nothing"),
+    ],
+)
+def test_what_joints_snap_to_is_said_in_full(snaps: tuple[Snap, ...], words: str) -> None:
+    assert snapped_to(snaps) == words
 
 
 @pytest.fixture

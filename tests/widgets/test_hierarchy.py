@@ -130,6 +130,18 @@ def test_shift_takes_everything_between(panel, said) -> None:
     assert said[-1] == ("selected", ("upper_arm.L", "forearm.L", "hand.L"), "hand.L")
 
 
+def test_what_a_drag_does_to_a_bone_stands_behind_its_name(panel) -> None:
+    panel.show_document(Document(rig=ARM))
+    before = panel.grab().toImage()
+    panel.show_doing({"head": "drawing", "hand.L": "mirror"})
+    assert panel.grab().toImage() != before
+    model = panel.tree.model()
+    for name, word in (("head", "drawing"), ("hand.L", "mirror")):
+        assert word in model.data(model.index_of(name), Qt.ItemDataRole.AccessibleTextRole)
+    panel.show_doing({})
+    assert panel.grab().toImage() == before
+
+
 def test_what_is_shown_is_not_echoed(panel, said) -> None:
     document = select(Document(rig=ARM), ["hand.L"], "hand.L")
     panel.show_document(document)

@@ -1,0 +1,198 @@
+"""The skeleton of a BVH file, `*.bvh`, of motion capture: the offsets of its hierarchy, turned from Y up to Z up.
+
+The rest pose is that in which no channel turns anything. Frames of motion stay out, the first one too: where a file
+keeps positions there instead of in the offsets, the figure stands as the offsets say. Units are not told by the format
+and stay as they are, so many figures are a hundred metres tall. Nor is it told which way is up; Y is usual.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from rigs.document import Document
+from rigs.formats.files import CUT_OFF, Fault, FilePath, quoted, read_with
+from rigs.formats.json_text import LARGEST
+from rigs.formats.skeleton import Z_UP, Pivot, Vectors, bones_of, distinct, rig_called, usable
+
+LONGEST_LINE, LARGEST_HIERARCHY = 10_000, 16 * 1024 * 1024
+"""Bytes. Lines of a hierarchy have some dozens; frames of motion, which may be longer, are not read."""
+UNCLOSED = "the braces of this joint are never closed, so something is missing; take a complete copy of the file."
+CHANNELS = frozenset(axis + kind for axis in "XYZ" for kind in ("position", "rotation"))
+
+
+def read(path: FilePath) -> Document:
+    """The skeleton in the file as a rig. Raises Unreadable."""
+    return Document(rig=rig_called(path, read_with(path, lambda file, _: bones_of(pivots(file)))))
+
+
+def pivots(file: BinaryIO) -> list[Pivot]:
+    """The joints of an open file, parents first. Raises Fault."""
+    joints = _joints(file)
+    places = _places(joints)
+    kept = [index for index, joint in enumerate(joints) if not joint.is_end]
+    number = {index: place for place, index in enumerate(kept)}
+    tips = {joint.parent: Z_UP @ places[index] for index, joint in enumerate(joints) if joint.is_end}
+    names = distinct(usable(joints[index].name) or f"joint_{index}" for index in kept)
+    return [
+        Pivot(name, number.get(joints[index].parent), Z_UP @ places[index] + 0.0, Z_UP, tips.get(index))
+        for name, index in zip(names, kept, strict=True)
+    ]
+
+
+class _Statement(NamedTuple):
+    """A brace, or a word with what follows it on its line."""
+
+    line: int
+    word: str
+    rest: tuple[str, ...] = ()
+
+    def fault(self, what: str) -> Fault:
+        """What is wrong here."""
+        return Fault(f"line {self.line}", what)
+
+
+@dataclass(slots=True)
+class _Joint:
+    """A joint, or an end site, as the hierarchy has it; `parent` is -1 for a root."""
+
+    name: str
+    parent: int
+    is_end: bool
+    line: int
+    offset: Vectors | None = None
+
+
+def _joints(file: BinaryIO) -> list[_Joint]:
+    """All joints and end sites, parents first."""
+    found: list[_Joint] = []
+    inside: list[int] = []
+    statements = _statements(file)
+    for statement in statements:
+        here = found[inside[-1]] if inside else None
+        match statement.word:
+            case "ROOT" | "JOINT" | "End":
+                found.append(_begun(statement, here, inside[-1] if inside else -1))
+                _expect_brace(next(statements, None), statement)
+                inside.append(len(found) - 1)
+            case "}" if here is not None:
+                _check_offset(here)
+                inside.pop()
+            case "OFFSET" if here is not None:
+                here.offset = _offset(statement, here)
+            case "CHANNELS" if here is not None:
+                _check_channels(statement)
+            case word:
+                raise statement.fault(f"{quoted(word)} does not belong here; correct the hierarchy or export it anew.")
+    if inside:
+        raise Fault(f"line {found[inside[-1]].line}", UNCLOSED)
+    if not found:
+        raise Fault("file", "the file has no joints, so there is no skeleton to open; choose another one.")
+    return found
+
+
+def _begun(statement: _Statement, above: _Joint | None, parent: int) -> _Joint:
+    """The joint that begins here. Roots carry everything else, and nothing hangs on an end site."""
+    if (statement.word == "ROOT") != (above is None) or (above is not None and above.is_end):
+        raise statement.fault(
+            f"{quoted(statement.word)} does not belong here; correct the hierarchy or export it anew."
+        )
+    is_end = statement.word == "End"
+    return _Joint("" if is_end else " ".join(statement.rest), parent, is_end, statement.line)
+
+
+def _expect_brace(found: _Statement | None, after: _Statement) -> None:
+    if found is None:
+        raise after.fault(CUT_OFF)
+    if found.word != "{":
+        raise found.fault(f"a brace belongs here, not {quoted(found.word)}; write {{ before what the joint holds.")
+
+
+def _check_offset(joint: _Joint) -> None:
+    if joint.offset is None:
+        raise Fault(f"line {joint.line}", "this joint has no OFFSET; say where it is from the joint above.")
+
+
+def _offset(statement: _Statement, joint: _Joint) -> Vectors:
+    if joint.offset is not None:
+        raise statement.fault("this joint has an OFFSET already; remove one of the two.")
+    if len(statement.rest) != 3:
+        raise statement.fault(f"3 numbers belong behind OFFSET, not {len(statement.rest)}; write all 3.")
+    return np.array([_number(statement, text) for text in statement.rest])
+
+
+def _number(statement: _Statement, text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        raise statement.fault(f"{quoted(text)} is no number; write one like 12.5.") from None
+    if not math.isfinite(number):
+        raise statement.fault(f"{quoted(text)} is no number that a rig can hold; write an ordinary number.")
+    return number
+
+
+def _check_channels(statement: _Statement) -> None:
+    """Channels move nothing here, but where they are wrong the file is not what it seems."""
+    count, *names = statement.rest or ("",)
+    if count != str(len(names)):
+        raise statement.fault(f"{quoted(count)} channels are announced and {len(names)} named; make them agree.")
+    for name in names:
+        if name not in CHANNELS:
+            raise statement.fault(f"{quoted(name)} is no channel; name one like Xposition or Zrotation.")
+
+
+def _places(joints: Sequence[_Joint]) -> list[Vectors]:
+    """Where every joint is, in the file's own axes."""
+    places: list[Vectors] = []
+    for joint in joints:
+        assert joint.offset is not None
+        place = joint.offset if joint.parent == -1 else places[joint.parent] + joint.offset
+        if np.abs(place).max() > LARGEST:
+            raise Fault(f"line {joint.line}", "this joint is more than a million metres away; export a smaller figure.")
+        places.append(place)
+    return places
+
+
+def _statements(file: BinaryIO) -> Iterator[_Statement]:
+    """What the hierarchy says, one after the other, from behind its first word to the motion."""
+    begun = False
+    for line, text in _lines(file):
+        for words in _parts(text):
+            statement = _Statement(line, words[0], tuple(words[1:]))
+            if not begun:
+                if statement.word != "HIERARCHY" or statement.rest:
+                    raise statement.fault("this is not a BVH file, which begins with HIERARCHY; choose another one.")
+                begun = True
+            elif statement.word == "MOTION":
+                return
+            else:
+                yield statement
+    if not begun:
+        raise Fault("file", "the file is empty; take another copy of it.")
+
+
+def _parts(text: str) -> Iterator[list[str]]:
+    """The words of a line, with each brace by itself."""
+    words: list[str] = []
+    for word in text.replace("{", " { ").replace("}", " } ").split():
+        if word in ("{", "}"):
+            yield from (words,) if words else ()
+            yield [word]
+            words = []
+        else:
+            words.append(word)
+    yield from (words,) if words else ()
+
+
+def _lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
+    """The lines of a file with their numbers, one at a time: the motion behind them may be large."""
+    line = taken = 0
+    while data := file.readline(LONGEST_LINE):
+        line, taken = line + 1, taken + len(data)
+        if len(data) == LONGEST_LINE or taken > LARGEST_HIERARCHY:
+            raise Fault(f"line {line}", "there is more text than a hierarchy has; choose another file.")
+        yield line, data.decode("utf-8-sig", errors="replace")
