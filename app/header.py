@@ -175,7 +175,7 @@ class _Segment(_ActionButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         tokens, on = theme.current(), self._action.isChecked()
-        painter = self._backed(tokens.field_hover if on else tokens.field if self._pointed else "")
+        painter = self._backed(tokens.segment if on else tokens.field if self._pointed else "")
         painter.setPen(theme.colour(tokens.t1 if on or self._pointed else tokens.t2))
         painter.setFont(theme.font(12, 500))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._action.text())
