@@ -177,10 +177,11 @@ class Gallery(QWidget):
 
     def _place(self) -> None:
         self._columns = columns(len(self.cards), self.width())
-        width = min(WIDEST, (self.width() - GAP * (self._columns - 1)) // self._columns)
+        exact = min(WIDEST, (self.width() - GAP * (self._columns - 1)) / self._columns)
+        width = int(exact)
         high = card_height(width)
         for index, card in enumerate(self.cards):
             row, column = divmod(index, self._columns)
-            card.setGeometry(QRect(column * (width + GAP), row * (high + ROW_GAP), width, high))
+            card.setGeometry(QRect(round(column * (exact + GAP)), row * (high + ROW_GAP), width, high))
         rows = -(-len(self.cards) // self._columns)
         self.setFixedHeight(max(0, rows * (high + ROW_GAP) - ROW_GAP))
