@@ -14,7 +14,7 @@ from rigs.constraints import Constraint
 from rigs.euler import bend_twist_sway, euler_near, quaternion_of
 from rigs.fields import fields_of
 from rigs.rig import Bone, Joint, Rig, Transform
-from widgets import units
+from widgets import drawing, theme, units
 from widgets.arithmetic import NotANumber, evaluate
 from widgets.explain import tooltip
 from widgets.number_field import NumberField
