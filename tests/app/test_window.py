@@ -269,3 +269,12 @@ def test_a_rename_follows_everywhere(person: Person) -> None:
     person.window.panels.hierarchy.rename_asked.emit("grip.L", "hips")
     assert "grip.L" in person.session.document.rig.by_name
     assert person.window.notice.isVisible()
+
+
+def test_a_long_name_leaves_the_layouts_where_they_are(person: Person, tmp_path, qtbot) -> None:
+    header, name = person.window.header, f"{'on and ' * 20}on.rig.json"
+    person.save_to(tmp_path / name)
+    before = header.layouts.x()
+    person.window.files.open(tmp_path / name)
+    qtbot.waitUntil(lambda: name in header.tab.toolTip() and header.layouts.x() != before)
+    assert header.tab.width() < 320 and abs(header.layouts.x() - before) < 160
