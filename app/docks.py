@@ -94,6 +94,12 @@ class Docks(QtCore.QObject):
             dock.raise_()
         self.changed.emit()
 
+    def bring(self, name: str) -> None:
+        """Show a panel that may be hidden, or behind another tab."""
+        if self.docks[name].isHidden():
+            self.switch(name)
+        self.docks[name].raise_()
+
     @property
     def is_alone(self) -> bool:
         """Whether every panel is away for the sake of the figure."""
