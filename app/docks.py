@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from PySide6 import QtCore, QtWidgets
 
@@ -28,6 +29,8 @@ class Docks(QtCore.QObject):
 
     changed = QtCore.Signal()
     """Another layout, or a panel was shown or hidden."""
+    focus_lost = QtCore.Signal()
+    """What the keys went to has gone away with its panel."""
 
     def __init__(
         self, window: QtWidgets.QMainWindow, panels: Mapping[str, QtWidgets.QWidget], settings: Settings
@@ -50,10 +53,11 @@ class Docks(QtCore.QObject):
 
     def show_layout(self, name: str) -> None:
         """Another layout; the present one keeps its places for the next time."""
-        self.alone(False)
-        self._keep()
-        self.layout = name
-        self._restore()
+        with self._holding_focus():
+            self.alone(False)
+            self._keep()
+            self.layout = name
+            self._restore()
         self.changed.emit()
 
     def restore(self, layout: str) -> None:
@@ -71,7 +75,8 @@ class Docks(QtCore.QObject):
     def reset(self) -> None:
         """The present layout as it began."""
         self._before_alone = None
-        self._arrange()
+        with self._holding_focus():
+            self._arrange()
         self.changed.emit()
 
     # Panels
@@ -83,10 +88,17 @@ class Docks(QtCore.QObject):
     def switch(self, name: str) -> None:
         """Show a panel, or hide it."""
         dock = self.docks[name]
-        dock.setVisible(dock.isHidden())
+        with self._holding_focus():
+            dock.setVisible(dock.isHidden())
         if not dock.isHidden():
             dock.raise_()
         self.changed.emit()
+
+    def bring(self, name: str) -> None:
+        """Show a panel that may be hidden, or behind another tab."""
+        if self.docks[name].isHidden():
+            self.switch(name)
+        self.docks[name].raise_()
 
     @property
     def is_alone(self) -> bool:
@@ -99,7 +111,8 @@ class Docks(QtCore.QObject):
             return
         if alone:
             self._before_alone = self._window.saveState(VERSION)
-            self._hide_all()
+            with self._holding_focus():
+                self._hide_all()
         elif self._before_alone is not None:
             self._window.restoreState(self._before_alone, VERSION)
             self._before_alone = None
@@ -126,6 +139,16 @@ class Docks(QtCore.QObject):
         if event.type() == QtCore.QEvent.Type.Show and self._unsized:
             QtCore.QTimer.singleShot(0, self, self._size_late)
         return False
+
+    @contextmanager
+    def _holding_focus(self) -> Iterator[None]:
+        """The keys stay with what they went to: a panel that goes would hand them to the next button in the window."""
+        held = QtWidgets.QApplication.focusWidget()
+        yield
+        if held is not None and held.isVisible():
+            held.setFocus()
+        elif held is not None:
+            self.focus_lost.emit()
 
     def _made(self, name: str, widget: QtWidgets.QWidget) -> QtWidgets.QDockWidget:
         panel = PANELS[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
@@ -10,6 +11,9 @@ from widgets import icons, theme
 
 HEIGHT = 40
 DOT = 6
+LONGEST = 240
+"""The widest that the name of a document is, pixels."""
+
 TOLD_FOR = 4000
 """Milliseconds."""
 
@@ -23,7 +27,7 @@ class Header(QtWidgets.QWidget):
         super().__init__()
         self.setFixedHeight(HEIGHT + 1)
         menus.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
-        self._tab = DocumentTab()
+        self.tab = DocumentTab()
         self._told = _Note()
         self._clear = QtCore.QTimer(self, singleShot=True, interval=TOLD_FOR)
         self._clear.timeout.connect(self._told.clear)
@@ -34,7 +38,7 @@ class Header(QtWidgets.QWidget):
         row.addWidget(_Mark())
         row.addWidget(menus)
         row.addWidget(_Divider())
-        row.addWidget(self._tab)
+        row.addWidget(self.tab)
         row.addWidget(self._told, 1)
         row.addWidget(self.layouts)
         row.addStretch(1)
@@ -46,11 +50,11 @@ class Header(QtWidgets.QWidget):
 
     def show_document(self, title: str, unsaved: bool) -> None:
         """Name the open document; a dot says that it has changes that are not saved."""
-        self._tab.show_document(title, unsaved)
+        self.tab.show_document(title, unsaved)
 
     def show_starting(self, starting: bool) -> None:
         """On the start page there is no document, and nothing to lay out."""
-        self._tab.setVisible(not starting)
+        self.tab.setVisible(not starting)
         self.layouts.setVisible(not starting)
 
     def tell(self, text: str) -> None:
@@ -79,14 +83,14 @@ class DocumentTab(QtWidgets.QWidget):
         if (title, unsaved) == (self._title, self._unsaved):
             return
         self._title, self._unsaved = title, unsaved
-        self.setToolTip("Not saved yet" if unsaved else "Saved")
+        self.setToolTip(f"{escape(title)}<br>{'Not saved yet' if unsaved else 'Saved'}")
         self.setAccessibleName(f"{title}{', not saved' if unsaved else ''}")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
-        """Room for icon, name and dot."""
-        text = theme.metrics().horizontalAdvance(self._title)
+        """Room for icon, name and dot. A long name is cut in its middle, so that the layouts stay where they are."""
+        text = min(theme.metrics().horizontalAdvance(self._title), LONGEST)
         return QtCore.QSize(round(8 + 16 + 8 + text + 8 + DOT + 8), 24)
 
     def minimumSizeHint(self) -> QtCore.QSize:
@@ -175,7 +179,7 @@ class _Segment(_ActionButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         tokens, on = theme.current(), self._action.isChecked()
-        painter = self._backed(tokens.field_hover if on else tokens.field if self._pointed else "")
+        painter = self._backed(tokens.segment if on else tokens.field if self._pointed else "")
         painter.setPen(theme.colour(tokens.t1 if on or self._pointed else tokens.t2))
         painter.setFont(theme.font(12, 500))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._action.text())

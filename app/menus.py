@@ -12,11 +12,14 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from app.actions import ACTIONS, MENUS, RECENT, Entry
 from app.actions.action import Action
 from app.keymap import Keymap, shown
-from widgets import icons
+from widgets import icons, theme
 
 if TYPE_CHECKING:
     from app.window import Window
 
+
+HEADING = 320
+"""The widest that the heading of a menu is, pixels."""
 
 AT_POINTER = tuple(name for name, action in ACTIONS.items() if action.at_pointer)
 
@@ -61,7 +64,7 @@ class Menus:
         menu = QtWidgets.QMenu(self._window)
         menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         if title:
-            menu.addAction(title).setEnabled(False)
+            menu.addAction(_heading(menu, title))
             menu.addSeparator()
         self._fill(menu, entries)
         return menu
@@ -86,8 +89,8 @@ class Menus:
         made.setIconText(action.name)
         made.setCheckable(action.checked is not None)
         made.setData(name)
-        if action.icon:
-            icons.dress(made, action.icon)
+        if action.icon or action.checked:
+            icons.dress(made, action.icon or icons.NONE)
         made.triggered.connect(lambda: self._run(action))
         if action.over_figure:
             made.setShortcutContext(QtCore.Qt.ShortcutContext.WidgetShortcut)
@@ -129,6 +132,18 @@ class Menus:
 
     def _open(self, path: Path) -> None:
         self._window.files.open(path)
+
+
+def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:
+    """A line that says what the menu is about. A long name loses its middle: what sets it apart stands at its ends."""
+    elided = theme.metrics(12, 500).elidedText(title, QtCore.Qt.TextElideMode.ElideMiddle, HEADING)
+    label = QtWidgets.QLabel(elided)
+    label.setProperty("heading", "true")
+    heading = QtWidgets.QWidgetAction(menu)
+    heading.setText(title)
+    heading.setDefaultWidget(label)
+    heading.setEnabled(False)
+    return heading
 
 
 def tooltip(action: Action, keys: tuple[str, ...], why_not: str = "") -> str:

@@ -137,6 +137,7 @@ class SidePanels(QtCore.QObject):
         for panel in (self.hierarchy, self.properties):
             panel.rename_asked.connect(self._rename)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
+        self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(f"Rename {old}", lambda document: rename(document, old, new))

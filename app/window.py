@@ -160,6 +160,7 @@ class Window(QtWidgets.QMainWindow):
         self.panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
         self.panels.problems.frame_asked.connect(view.frame)
         self.docks.changed.connect(self.menus.refresh)
+        self.docks.focus_lost.connect(view.setFocus)
 
     def _painted(self) -> None:
         """The figure is on screen: now there is time for the solver, and for the panel that the first click shows.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import hashlib
 import importlib
 import os
 import re
@@ -40,17 +41,32 @@ LOWERED = 0.75
 COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")
 """What a process says of its progress: the module, and the part of it that is done."""
 
+FIRST = "complete"
+"""What the program needs before it begins."""
+
 Report = Callable[[float], None]
 
 
 def ready() -> bool:
     """Whether the kernels have been compiled on this machine, for this version of them."""
-    return compiled.mark().exists()
+    return mark(FIRST).exists()
 
 
 def chosen_ready() -> bool:
     """The same for the solvers that Auto does not use."""
-    return compiled.mark(AFTERWARDS).exists()
+    return mark(AFTERWARDS).exists()
+
+
+def mark(part: str) -> Path:
+    """The file that says that this part is compiled, for the sources that lie here.
+
+    numba finds what it has compiled by the path of a source and the time of its last change. Where the program was
+    installed anew, both differ: then it is compiled in a process of its own again, not in the window's.
+    """
+    here = Path(compiled.__file__).parent
+    sources = [source for source in sorted(here.glob("*.py")) if source.name not in compiled.AROUND]
+    place = "\n".join((str(here), *(f"{source.name} {source.stat().st_mtime_ns}" for source in sources)))
+    return compiled.mark(f"{part}-{hashlib.sha256(place.encode()).hexdigest()[:8]}")
 
 
 def prepare(report: Report) -> None:
@@ -62,7 +78,7 @@ def prepare(report: Report) -> None:
     if not ready():
         _going_on = _Compiler(("solver.run", AFTERWARDS))
         _wait((_going_on, _Compiler(("solver.local",))), WITH_ENTRIES, report)
-        _leave(compiled.mark())
+        _leave(mark(FIRST))
     for module in WITH_ENTRIES:
         importlib.import_module(module)
     report(1.0)
@@ -123,9 +139,9 @@ def _wait(compilers: Collection[_Compiler], parts: dict[str, float], report: Rep
         next(iter(compilers)).news.clear()
 
 
-def _leave(mark: Path) -> None:
-    mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.touch()
+def _leave(file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch()
 
 
 def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
@@ -156,7 +172,7 @@ def _compile_here(modules: Sequence[str]) -> None:
         listener.begin(module)
         importlib.import_module(module)
         if module == AFTERWARDS:
-            _leave(compiled.mark(AFTERWARDS))
+            _leave(mark(AFTERWARDS))
         _say(f"compiled {module} 1")
 
 

@@ -125,7 +125,7 @@ class Hand:
     def overlay(self) -> Overlay:
         """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
         axes = corner.shapes(self.lens, self.under.ball)
-        joints = limit_shapes.drawn(self._stands(), self.lens, self._edge())
+        joints = limit_shapes.drawn(self._stands(), self.lens, self._edge(), self._has_grips())
         labels = beginning.empty(self.seen, self.tool.name, self.lens)
         shown = self._running.shown
         if shown is not None:
@@ -322,7 +322,7 @@ class Hand:
     def _under(self, x: float, y: float) -> Under:
         if self.question is not None:
             return under(self.seen, (), self.lens, x, y)
-        edge = limits.edge_at(self._stands(), self.lens, x, y)
+        edge = limits.edge_at(self._stands(), self.lens, x, y) if self._has_grips() else None
         found = self._hover.at(self.seen, self.tool, self._settings, self.lens, x, y)
         return Under(edge=edge) if edge and not found.ends else found
 
@@ -339,6 +339,12 @@ class Hand:
         if gesture is not None and gesture.press.edge is not None:
             look = replace(look, evaluated=gesture.look.evaluated)
         return self._hover.stands(look, self.lens, self.limits)
+
+    def _has_grips(self) -> bool:
+        """Whether limits can be taken hold of: while another thing is dragged, or has its gizmo there, they cannot."""
+        if self.gesture is not None:
+            return self.gesture.press.edge is not None
+        return not self._hover.gizmo(self.seen, self.tool, self._settings, self.lens)
 
     def _edge(self) -> limits.Edge | None:
         """The edge that is dragged or pointed at."""

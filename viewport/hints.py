@@ -19,6 +19,11 @@ MOST = 7
 
 NAVIGATION: Hints = (("MMB", "Orbit"), ("Wheel", "Zoom"))
 
+PAN = ("Shift MMB", "Pan")
+
+WITH_ALT = {NAVIGATION[0]: ("Alt LMB", "Orbit"), PAN: ("Alt MMB", "Pan")}
+"""How others do the same."""
+
 BACK = ("Tab", "Back to posing")
 """While the rest pose is edited."""
 
@@ -116,10 +121,8 @@ def steering(how: str) -> Hints:
 
 
 def in_preset(said: Hints, preset: str) -> Hints:
-    """The same in a preset where Alt and the left button orbit, and the middle one does not."""
-    return (
-        said if preset == "blender" else tuple(("Alt LMB", "Orbit") if hint == NAVIGATION[0] else hint for hint in said)
-    )
+    """The same in a preset where Alt and a button turn the view, and the middle one alone does not orbit."""
+    return said if preset == "blender" else tuple(WITH_ALT.get(hint, hint) for hint in said)
 
 
 def part(tool: str, name: str) -> str:
@@ -176,7 +179,7 @@ def _beside() -> Hints:
 
 def _keys(selected: bool, keys: Letters) -> Hints:
     if not selected:
-        return (("Shift MMB", "Pan"), ("Home", "Frame all"))
+        return (PAN, ("Home", "Frame all"))
     return tuple((keys[tool], tool.capitalize()) for tool in ("move", "rotate", "scale") if tool in keys)
 
 

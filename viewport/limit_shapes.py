@@ -1,7 +1,7 @@
 """Joint limits over the figure: fans of hinges, outlines of swings, arcs of twists, grips, and where each joint stands.
 
 Limits are amber and have a shape each; a needle shows the present turn, with a thick amber end where it can go no
-further.
+further. While something else is dragged, or has its gizmo there, no grips and degrees stand in its way.
 """
 
 from __future__ import annotations
@@ -42,19 +42,25 @@ CROWDED = 72.0
 FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 
 
-def drawn(found: tuple[Stand, ...], lens: Lens, hot: Edge | None = None) -> Overlay:
-    """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and at that grip."""
+def drawn(found: tuple[Stand, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
+    """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and at that grip.
+
+    Without `grips` there is nothing to take hold of, and the only words are those at a limit.
+    """
     shapes: list[Shape] = []
     labels: list[Label] = []
     for one in found:
         own = hot if hot is not None and hot.bone == one.bone.name else None
-        shapes += [*_swing(one, own), *_twist(one, own), *_grips(one, lens, own)]
-        if one is found[-1] or own is not None:
-            labels += _words(one, lens, own)
+        shapes += [*_swing(one, own, grips), *_twist(one, own)]
+        said = one is found[-1] or own is not None
+        if grips:
+            shapes += _grips(one, lens, own)
+            labels += _degrees(one, lens, own) if said else ()
+        labels += _titles(one, lens, grips) if said else ()
     return Overlay(shapes=tuple(shapes), labels=tuple(labels))
 
 
-def _swing(one: Stand, hot: Edge | None) -> Iterator[Shape]:
+def _swing(one: Stand, hot: Edge | None, grips: bool) -> Iterator[Shape]:
     """A hinge's fan; else the outlines of the swing, with a line to each grip; and the needle."""
     limits, axis = one.bounds, hinge_axis(one.bounds)
     fill = HOT_FILL if hot is not None and hot.axis != TWIST else FILL
@@ -64,7 +70,7 @@ def _swing(one: Stand, hot: Edge | None) -> Iterator[Shape]:
     closed = limits[BEND] is not None and limits[SWAY] is not None
     for outline in outlines:
         yield Shape(_points(one.on_sphere(outline)), "limit", WIDTH, closed=closed, fill=fill if closed else 0.0)
-    if outlines:
+    if outlines and grips:
         for edge, place in one.grips:
             if edge.axis != TWIST:
                 yield Shape((_point(one.head), _point(place)), "limit", 1.0, opacity=0.6, casing=1.0)
@@ -113,8 +119,8 @@ def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
         yield Shape(corners, "text" if edge == hot else "limit", 1.0, closed=True, fill=1.0)
 
 
-def _words(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
-    """The degrees at each grip, away from the joint; and what kind of joint it is, and that it is at its limit."""
+def _degrees(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
+    """The degrees at each grip, away from the joint."""
     head, small = lens.project(one.head)[0, :2], _is_small(one, lens)
     for edge, place in one.grips:
         ends = one.bone.joint.limit[edge.axis]
@@ -123,14 +129,20 @@ def _words(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
             text = angle_in_words(ends[0] if edge.end == "lower" else ends[1])
             origin = lens.project(one.centre)[0, :2] if edge.axis == TWIST else head
             yield _beside(place, at - origin, text, "text" if edge == hot else "limit")
+
+
+def _titles(one: Stand, lens: Lens, kinds: bool) -> Iterator[Label]:
+    """That the joint is at its limit; of `kinds`, what kind of joint it is where it is not."""
     limits, swing = one.bounds, (one.turn[BEND], one.turn[SWAY])
     axis = hinge_axis(limits)
     if axis is not None or swing_outlines(limits):
         held = swing_at_bound(limits, swing, NEAR)
         title = "Hinge" if axis is not None else "Swing"
-        yield _title(one, lens, f"{title} · at limit" if held else title)
+        if held or kinds:
+            yield _title(one, lens, f"{title} · at limit" if held else title)
     twisted = at_bound(limits, TWIST, one.turn[TWIST], NEAR)
-    if twisted or not (axis is not None or swing_outlines(limits) or limits[TWIST] in (None, (0.0, 0.0))):
+    alone = kinds and not (axis is not None or swing_outlines(limits) or limits[TWIST] in (None, (0.0, 0.0)))
+    if twisted or alone:
         tip = one.on_ring(one.turn[TWIST])[0]
         yield Label(_point(tip), "Twist · at limit" if twisted else "Twist", offset=(10.0, -6.0))
 

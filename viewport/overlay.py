@@ -59,6 +59,8 @@ class Label:
     offset: tuple[float, float] = (8.0, 4.0)
     align: Literal["left", "centre", "right"] = "left"
     strong: bool = True
+    line: tuple[Point, ...] = ()
+    """Both ends of the line that it names. Where that is seen shorter than the text is wide, the text is left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ def _draw(known: Resting, matrices: Floats, ties: list[Tie]) -> Drawn:
             strings.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
         dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
         text = f"{tie.title}, muted" if tie.muted else tie.title
-        labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False))
+        labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
     return Drawn(tuple(strings), tuple(dots), tuple(labels))
 
 

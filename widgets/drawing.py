@@ -62,6 +62,11 @@ def fitting(text: str, width: float, size: int = 12, weight: int = 400) -> str:
     return metrics(size, weight).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 
+def fitting_name(name: str, width: float, size: int = 12, weight: int = 400) -> str:
+    """The name of a bone, shortened in its middle where it is too long: names differ at their ends."""
+    return metrics(size, weight).elidedText(name, Qt.TextElideMode.ElideMiddle, width)
+
+
 def split_side(name: str) -> tuple[str, str]:
     """A bone's name without its ".L" or ".R", and its side: "L", "R" or ""; sides told otherwise stay in the name."""
     side = side_of(name)
@@ -83,7 +88,7 @@ def name_with_side(painter: QPainter, rect: QRectF, name: str, token: str, theme
     """A bone's name and its side tag, shortened to fit `rect`. Returns where they end."""
     stem, side = split_side(name)
     room = rect.width() - (TAG + 8 if side else 0)
-    text = fitting(stem, room, 12, weight)
+    text = fitting_name(stem, room, 12, weight)
     painter.setFont(font(12, weight))
     write(painter, rect, text, token)
     end = rect.left() + metrics(12, weight).horizontalAdvance(text)

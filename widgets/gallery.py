@@ -1,6 +1,6 @@
 """The figures to start from, as cards with a picture. One click opens one; arrows choose, Enter opens.
 
-The cards flow: as many columns as there is room for, and the same width in each.
+The cards flow: in as few rows as there is room for, spread evenly over these, all of the same width.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from widgets import drawing, icons, theme
 from widgets.explain import explain
 from widgets.picture_frame import paint_label, paint_picture
 
-CARD, WIDEST, GAP, ROW_GAP = 224, 320, 16, 24
+CARD, WIDEST, GAP, ROW_GAP = 184, 320, 16, 24
 """Width that a card wants at least and has at most; room between columns and between rows."""
 SHAPE = 172 / 248
 """Height of a card's picture against its width."""
@@ -87,6 +87,12 @@ class SampleCard(QAbstractButton):
 def card_height(width: int) -> int:
     """How high a card of this width is."""
     return round(width * SHAPE) + CAPTION
+
+
+def columns(count: int, width: int) -> int:
+    """How many columns so many cards stand in: no more than fit, and none that their rows can do without."""
+    rows = -(-count // max(1, (width + GAP) // (CARD + GAP)))
+    return -(-count // max(1, rows)) or 1
 
 
 class Gallery(QWidget):
@@ -170,11 +176,12 @@ class Gallery(QWidget):
             card.setFocusPolicy(reached)
 
     def _place(self) -> None:
-        self._columns = max(1, (self.width() + GAP) // (CARD + GAP))
-        width = min(WIDEST, (self.width() - GAP * (self._columns - 1)) // self._columns)
+        self._columns = columns(len(self.cards), self.width())
+        exact = min(WIDEST, (self.width() - GAP * (self._columns - 1)) / self._columns)
+        width = int(exact)
         high = card_height(width)
         for index, card in enumerate(self.cards):
             row, column = divmod(index, self._columns)
-            card.setGeometry(QRect(column * (width + GAP), row * (high + ROW_GAP), width, high))
+            card.setGeometry(QRect(round(column * (exact + GAP)), row * (high + ROW_GAP), width, high))
         rows = -(-len(self.cards) // self._columns)
         self.setFixedHeight(max(0, rows * (high + ROW_GAP) - ROW_GAP))

@@ -17,6 +17,11 @@ from widgets import theme
 
 FOLDER = resources.FOLDER / "icons"
 SIZE = 16
+NONE = ""
+"""The icon of what has none: where a menu has it on, it bears the tick all the same."""
+
+
+BLANK = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 
 @cache
@@ -67,10 +72,10 @@ def dress(action: QAction, name: str) -> None:
 def retint(actions: Iterable[QAction]) -> None:
     """Give every action that has an icon the same one in the colours of the moment: the theme was changed."""
     for action in actions:
-        if action.property("icon_name"):
+        if action.property("icon_name") is not None:
             dress(action, action.property("icon_name"))
 
 
 @cache
 def _drawing(name: str) -> bytes:
-    return (FOLDER / f"{name}.svg").read_bytes()
+    return (FOLDER / f"{name}.svg").read_bytes() if name else BLANK

@@ -117,7 +117,7 @@ class Columns(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        heights = [sum(map(_height, tables)) for tables in self._columns()]
+        heights = [sum(_height(table, self._wide) for table in tables) for tables in self._columns()]
         self.setMinimumHeight(max(heights, default=LINE))
         self.setAccessibleDescription("\n".join(self.shown()))
         self.update()
@@ -127,12 +127,18 @@ class Columns(QWidget):
         """How many columns fit."""
         return max(1, int((self.width() + BETWEEN) // (COLUMN + BETWEEN)))
 
+    @property
+    def _wide(self) -> int:
+        """How wide each of them is."""
+        return (self.width() - BETWEEN * (self._count - 1)) // self._count
+
     def _columns(self) -> list[list[Table]]:
         """The tables in as many columns as fit, none much longer than the others."""
         count = self._count
-        limit = max([sum(map(_height, self._tables)) / count, *map(_height, self._tables)], default=0.0)
+        heights = [_height(table, self._wide) for table in self._tables]
+        limit = max([sum(heights) / count, *heights], default=0.0)
         while True:
-            columns = _filled(self._tables, limit)
+            columns = _filled(self._tables, heights, limit)
             if len(columns) <= count:
                 return columns
             limit += LINE
@@ -142,11 +148,11 @@ class Columns(QWidget):
         painter = drawing.painter_of(self)
         if self._empty:
             drawing.write(painter, QRectF(0, 0, self.width(), LINE), self._empty, tokens.t2)
-        width = (self.width() - BETWEEN * (self._count - 1)) // self._count
+        width = self._wide
         for place, tables in enumerate(self._columns()):
             top = 0.0
             for table in tables:
-                area = QRectF(place * (width + BETWEEN), top, width, _height(table))
+                area = QRectF(place * (width + BETWEEN), top, width, _height(table, width))
                 _paint_table(painter, area, table, tokens)
                 top = area.bottom()
         painter.end()
@@ -167,24 +173,25 @@ class _Title(QWidget):
         painter.end()
 
 
-def _filled(tables: Sequence[Table], limit: float) -> list[list[Table]]:
+def _filled(tables: Sequence[Table], heights: Sequence[float], limit: float) -> list[list[Table]]:
     columns: list[list[Table]] = []
-    height = limit
-    for table in tables:
-        if height + _height(table) > limit:
+    filled = limit
+    for table, height in zip(tables, heights, strict=True):
+        if filled + height > limit:
             columns.append([])
-            height = 0.0
+            filled = 0.0
         columns[-1].append(table)
-        height += _height(table)
+        filled += height
     return columns
 
 
-def _height(table: Table) -> float:
-    return HEAD + sum(_row_height(keys, text) for keys, text in table[1]) + 16
+def _height(table: Table, width: float) -> float:
+    """How high a table is in a column of this width."""
+    return HEAD + sum(_row_height(keys, text, width) for keys, text in table[1]) + 16
 
 
-def _row_height(keys: tuple[str, ...], text: str) -> float:
-    room = QRectF(0, 0, COLUMN - KEYS - 8, 400)
+def _row_height(keys: tuple[str, ...], text: str, width: float) -> float:
+    room = QRectF(0, 0, width - KEYS - 8, 400)
     of_text = theme.metrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
     return max(LINE * len(_lines(keys)), 8 + round(of_text))
 
@@ -210,7 +217,7 @@ def _paint_table(painter: QPainter, area: QRectF, table: Table, tokens: theme.Th
     painter.fillRect(QRectF(area.left(), area.top() + HEAD - 4, area.width(), 1), theme.colour(tokens.line))
     y = area.top() + HEAD
     for keys, text in rows:
-        height = _row_height(keys, text)
+        height = _row_height(keys, text, area.width())
         painter.setFont(theme.font())
         painter.setPen(theme.colour(tokens.t2))
         room = QRectF(area.left() + KEYS + 8, y + 4, area.width() - KEYS - 8, height - 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -19,21 +20,40 @@ FULL = {"reached": "pin", "editing": "acc"}
 """News that is no worry has a full dot in this colour; else it is open."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told: its level, the sentence, the bones in it, and whether it is a problem that may have a fix."""
+
+    level: str = "none"
+    sentence: str = ""
+    bones: tuple[str, ...] = ()
+    problem: bool = False
+
+    @property
+    def offer(self) -> str:
+        """What a click does."""
+        does = ("select the bones" if self.bones else "", "show the problems" if self.problem else "")
+        return f"Click to {' and '.join(filter(None, does))}." if any(does) else ""
+
+
 class News(QWidget):
     """A dot and a sentence: an error, else the goal that is missed most, else problems, else that all is well."""
 
     clicked = Signal(object)
+    """With the bones that the news is about."""
+    problems_asked = Signal()
+    """The news is a problem: its fix is looked for."""
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._state: tuple[str, str, tuple[str, ...]] = ("none", "", ())
+        self._told = Told()
         self._error = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
     def text(self) -> str:
         """The sentence shown."""
-        return self._error or self._state[1]
+        return self._error or self._told.sentence
 
     def show_state(self, document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> None:
         """Choose the worst news of a solved document."""
@@ -41,7 +61,7 @@ class News(QWidget):
 
     def show_editing(self) -> None:
         """The rest pose is edited: no goal is tried."""
-        self._show(("editing", "Editing the rest pose", ()))
+        self._show(Told("editing", "Editing the rest pose"))
 
     def show_error(self, sentence: str) -> None:
         """Show an error until it is clicked."""
@@ -54,24 +74,24 @@ class News(QWidget):
         if self._error:
             self._error = ""
             self._changed()
-        elif self._state[2]:
-            self.clicked.emit(self._state[2])
+            return
+        if self._told.bones:
+            self.clicked.emit(self._told.bones)
+        if self._told.problem:
+            self.problems_asked.emit()
 
     def sizeHint(self) -> QSize:
         return QSize(round(theme.metrics(11).horizontalAdvance(self.text())) + 18 if self.text() else 0, drawing.STATUS)
 
-    def _show(self, state: tuple[str, str, tuple[str, ...]]) -> None:
-        if state != self._state:
-            self._state = state
+    def _show(self, told: Told) -> None:
+        if told != self._told:
+            self._told = told
             self._changed()
 
     def _changed(self) -> None:
-        if self._error:
-            self.setToolTip(f"{escape(self._error)}<br>Click to put this away.")
-        else:
-            self.setToolTip(f"{escape(self._state[1])}<br>Click to select the bones." if self._state[2] else "")
-        clickable = bool(self._error or self._state[2])
-        self.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
+        offer = "Click to put this away." if self._error else self._told.offer
+        self.setToolTip(f"{escape(self.text())}<br>{offer}" if offer else "")
+        self.setCursor(Qt.CursorShape.PointingHandCursor if offer else Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()
@@ -81,7 +101,7 @@ class News(QWidget):
         if not self.text():
             return
         tokens = theme.current()
-        level = "error" if self._error else self._state[0]
+        level = "error" if self._error else self._told.level
         painter = drawing.painter_of(self)
         dot = QRectF(0, 8, 8, 8)
         if level in FULL:
@@ -95,21 +115,21 @@ class News(QWidget):
         painter.end()
 
 
-def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> tuple[str, str, tuple[str, ...]]:
-    """Level, sentence and bones of the worst news."""
+def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Told:
+    """The worst news."""
     missed = [goal for goal in goals if not goal.reached]
     if missed:
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)
-        return "miss", f"{name} not reached, {residual_text(worst.residual)}", (name,)
+        return Told("miss", f"{name} not reached, {residual_text(worst.residual)}", (name,))
     for level in ("error", "warning"):
         found = [problem for problem in problems if problem.severity == level]
         if found:
             more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-            return level, found[0].text + more, tuple(found[0].bones)
+            return Told(level, found[0].text + more, tuple(found[0].bones), problem=True)
     if not document.rig.live_solving and any(isinstance(c, Ik | Distance) for c in document.rig.constraints):
-        return "warning", "Live solving is off: IK waits for Solve once", ()
-    return ("reached", "All goals reached", ()) if goals else ("none", "", ())
+        return Told("warning", "Live solving is off: IK waits for Solve once")
+    return Told("reached", "All goals reached") if goals else Told()
 
 
 def _goal_name(document: Document, goal: Goal) -> str:

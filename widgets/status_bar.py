@@ -23,6 +23,8 @@ class StatusBar(QWidget):
     """Shows hints, news, an error, progress. Emits `news_clicked` with the bones that the news is about."""
 
     news_clicked = Signal(object)
+    problems_asked = Signal()
+    """The news is a problem: its fix is looked for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,6 +40,7 @@ class StatusBar(QWidget):
         for part in (self.progress, self.news, self.figures):
             layout.addWidget(part)
         self.news.clicked.connect(self.news_clicked)
+        self.news.problems_asked.connect(self.problems_asked)
         self.news.changed.connect(self._fit)
 
     def show_hints(self, hints: Hints) -> None:

@@ -23,6 +23,7 @@ QMenu { background: $panel; color: $t1; border: 1px solid $key_edge; border-radi
 QMenu::item { padding: 4px 24px 4px 8px; border-radius: 4px; min-height: 16px; }
 QMenu::item:selected { background: $acc_bg; color: $t1; }
 QMenu::item:disabled { color: $off; }
+QMenu QLabel[heading="true"] { color: $t2; font-weight: 500; padding: 4px 8px; }
 QMenu::icon { padding-left: 8px; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 

@@ -160,7 +160,7 @@ class Subject(QWidget):
         icons.draw(painter, kind, token, 20, 16)
         room = self.width() - LEFT - RIGHT
         painter.setFont(theme.font(13, 600))
-        text = drawing.fitting(self.title(), room - 24, 13, 600)
+        text = drawing.fitting_name(self.title(), room - 24, 13, 600)
         drawing.write(painter, QRectF(LEFT, 7, room, 18), text, tokens.t1)
         side = drawing.split_side(chosen.names[0])[1] if alone else ""
         if side:

@@ -30,6 +30,7 @@ class Theme:
     card: str
     field: str
     field_hover: str
+    segment: str
     row_hover: str
     row_active: str
     track: str
@@ -84,6 +85,7 @@ DARK = Theme(
     card="#25272b",
     field="#2b2d32",
     field_hover="#34373d",
+    segment="#34373d",
     row_hover="#26282c",
     row_active="#233a55",
     track="#17181a",
@@ -133,6 +135,7 @@ LIGHT = Theme(
     card="#ffffff",
     field="#e7e8ec",
     field_hover="#dddfe4",
+    segment="#ffffff",
     row_hover="#ebecef",
     row_active="#d3e5fb",
     track="#d4d7dc",

@@ -290,7 +290,7 @@ MENU = (
     ("Divide", DIVIDE),
     "insert_joint",
     ("Parent", PARENT),
-    ("Roll", ROLL),
+    ("Set roll", ROLL),
     None,
     "dissolve",
     "delete",

@@ -44,8 +44,7 @@ def _remove(window: Window) -> None:
 
 def _type_name(window: Window) -> None:
     """In the panel, which is brought on screen if it is not there."""
-    if not window.docks.is_shown("properties"):
-        window.docks.switch("properties")
+    window.docks.bring("properties")
     window.panels.properties.edit_limb_name()
 
 

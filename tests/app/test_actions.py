@@ -52,6 +52,12 @@ def test_no_entry_repeats_the_title_of_its_menu(entries: tuple[Entry, ...]) -> N
     assert not [(menu, text) for menu, text in called(entries, title) if repeats(text, menu)]
 
 
+@pytest.mark.parametrize("entries", [*(entries for _, entries in MENUS), *AT_POINTER])
+def test_no_menu_says_one_thing_twice(entries: tuple[Entry, ...]) -> None:
+    found = called(entries, "")
+    assert len(set(found)) == len(found)
+
+
 @pytest.mark.parametrize("entries", AT_POINTER)
 def test_what_needs_its_menu_to_be_understood_stands_in_it_everywhere(entries: tuple[Entry, ...]) -> None:
     assert not [name for name in entries if isinstance(name, str) and ACTIONS[name].within]

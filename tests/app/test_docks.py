@@ -273,6 +273,21 @@ def test_a_panel_is_floated_and_closed_by_its_title(person: Person) -> None:
     assert not person.window.menus.actions["panel_properties"].isChecked()
 
 
+@pytest.mark.parametrize("go", ["layout_solve", "reset_layout", "panel_history", "figure_alone"])
+def test_the_keys_stay_where_they_went_or_go_to_the_figure(go: str, person: Person) -> None:
+    """Not to the next button in the window, where Space would press it."""
+    tree, docks = person.window.panels.hierarchy.tree, person.window.docks
+    tree.setFocus()
+    person.window.menus.actions[go].trigger()
+    assert QtWidgets.QApplication.focusWidget() is (tree if docks.is_shown("bones") else person.view)
+
+
+def test_the_keys_go_to_the_figure_when_their_panel_goes(person: Person) -> None:
+    person.window.panels.hierarchy.tree.setFocus()
+    person.window.docks.switch("bones")
+    assert QtWidgets.QApplication.focusWidget() is person.view
+
+
 def test_the_picture_follows_the_size_of_the_window(posed: Person) -> None:
     for width, height in SIZES:
         posed.window.resize(width, height)

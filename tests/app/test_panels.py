@@ -52,4 +52,6 @@ def test_the_menu_of_a_bone_stays_while_the_bone_is_selected_for_it(person: Pers
     menu = QtWidgets.QApplication.activePopupWidget()
     assert isinstance(menu, QtWidgets.QMenu) and menu.isVisible()
     assert person.session.document.active == "thigh.L"
+    heading = menu.actions()[0]
+    assert isinstance(heading, QtWidgets.QWidgetAction) and heading.defaultWidget().text() == "thigh.L"
     menu.close()

@@ -55,6 +55,14 @@ def test_a_click_selects_and_frames(troubled: Person) -> None:
     assert troubled.view.camera.distance < before.distance
 
 
+def test_a_click_on_the_news_shows_where_the_fix_is(troubled: Person) -> None:
+    docks, news = troubled.window.docks, troubled.window.panels.status.news
+    docks.switch("problems")
+    assert not docks.is_shown("problems")
+    QtTest.QTest.mouseClick(news, LEFT)
+    assert docks.is_shown("problems") and "foot_ik.R" in troubled.session.document.selected
+
+
 def test_fix_is_one_step_and_the_status_bar_follows(troubled: Person) -> None:
     status = troubled.window.panels.status.news
     assert status.text().startswith('"foot_ik.R" is a child of "shin.R", which it moves.')

@@ -269,3 +269,11 @@ def test_a_rename_follows_everywhere(person: Person) -> None:
     person.window.panels.hierarchy.rename_asked.emit("grip.L", "hips")
     assert "grip.L" in person.session.document.rig.by_name
     assert person.window.notice.isVisible()
+
+
+def test_a_long_name_leaves_room_for_the_layouts(person: Person, tmp_path, qtbot) -> None:
+    tab, name = person.window.header.tab, f"{'on and ' * 20}on.rig.json"
+    person.save_to(tmp_path / name)
+    person.window.files.open(tmp_path / name)
+    qtbot.waitUntil(lambda: name in tab.toolTip())
+    assert tab.sizeHint().width() < 320

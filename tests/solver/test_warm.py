@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -79,9 +81,23 @@ def test_a_folder_that_somebody_chose_is_kept_and_the_mark_in_it_still_changes(
 
 def test_ready_when_the_mark_is_there(elsewhere) -> None:
     assert not warm.ready()
-    compiled.mark().parent.mkdir(parents=True)
-    compiled.mark().touch()
-    assert warm.ready()
+    mark = warm.mark(warm.FIRST)
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    assert warm.ready() and not warm.chosen_ready()
+
+
+def test_kernels_that_were_installed_anew_or_elsewhere_are_not_ready(elsewhere, monkeypatch, tmp_path) -> None:
+    """numba would compile them again, in the process of the window, where nobody could see how far that is."""
+    mark = warm.mark(warm.FIRST)
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    os.utime(elsewhere / "limits.py", (1.0, 1.0))
+    assert not warm.ready()
+    shutil.copytree(elsewhere, tmp_path / "other", copy_function=shutil.copy2)
+    monkeypatch.setattr(compiled, "__file__", str(tmp_path / "other" / "compiled.py"))
+    assert warm.mark(warm.FIRST) != mark and not warm.ready()
+    assert compiled.folder() == mark.parent, "of one version all the same"
 
 
 def test_prepare_where_all_is_ready_says_so_once(monkeypatch) -> None:

@@ -303,6 +303,39 @@ def test_a_locked_ring_cannot_be_grabbed_and_says_why() -> None:
     assert handled.stage.previews == [] and handled.document.selected == ("head",)
 
 
+# Limits
+
+
+def grips(handled: Handled) -> list[tuple[float, float]]:
+    """Where the grips of limits are drawn."""
+    shapes = handled.hand.overlay().shapes
+    squares = [s.points for s in shapes if s.role == "limit" and len(s.points) == 4 and len(s.points[0]) == 2]
+    return [tuple(np.mean(points, axis=0).tolist()) for points in squares]
+
+
+def test_a_gizmo_is_alone_where_it_stands_and_the_grips_of_limits_come_back_without_it() -> None:
+    handled = Handled(Document(humanoid.rig(), ("head",), "head"))
+    handled.stage.show()
+    x, y = grips(handled)[0]
+    handled.drag([(x, y)])
+    assert handled.hand.under.edge is not None
+    handled.hand.pick_tool("rotate")
+    handled.drag([(x, y)])
+    assert handled.hand.under.edge is None and not grips(handled)
+    handled.hand.pick_tool("select")
+    assert grips(handled)
+
+
+def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:
+    handled = Handled(Document(humanoid.rig(), ("head",), "head"))
+    handled.stage.show()
+    assert grips(handled)
+    handled.hand.begin("rotate")
+    assert not grips(handled)
+    handled.keys("escape")
+    assert grips(handled)
+
+
 # Hints
 
 

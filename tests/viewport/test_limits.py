@@ -174,6 +174,18 @@ def test_words_of_small_cones_wait_for_the_pointer() -> None:
     assert len([text for text in texts(drawn((small,), LENS, hot)) if "°" in text]) == 1
 
 
+def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
+    def quiet(look: Look) -> Overlay:
+        return drawn(stands(look, LENS, "active"), LENS, grips=False)
+
+    document = make_hinges(FIGURE, ["forearm.L"])
+    bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+    free = quiet(chosen("forearm.L", document=with_transforms(bare, {"forearm.L": Transform(rotation=(0.5, 0, 0, 1))})))
+    assert any(shape.fill for shape in free.shapes) and not texts(free)
+    assert all(len(point) == 3 for shape in free.shapes for point in shape.points), "no grip, which stands in pixels"
+    assert texts(quiet(chosen("forearm.L", document=bare))) == {"Hinge · at limit"}
+
+
 def test_before_the_solver_is_there_the_limits_stand_at_rest() -> None:
     look = with_selected(standing(), "forearm.L")
     resting = replace(look, evaluated=AtRest(look.document.rig))

@@ -19,6 +19,7 @@ from viewport.colours import DARK, LIGHT, Colours
 from viewport.overlay import NOTHING, Bubble, Dot, Label, Overlay, Shape
 from viewport.paint import painter
 from viewport.paint.bone_lines import FEW_BONES
+from viewport.paint.bubble import place
 from viewport.paint.software import paint_by_processor
 from viewport.scene import Bones, Display, Scene, scene
 
@@ -104,6 +105,15 @@ def test_shapes_labels_and_the_bubble_are_drawn() -> None:
     np.testing.assert_allclose(pixels[20, 70], DARK.limit[:3], atol=12)
     np.testing.assert_allclose(pixels[60, 60], DARK.pin[:3], atol=12)
     np.testing.assert_allclose(pixels[204, 360], DARK.float_panel[:3], atol=30)
+
+
+@pytest.mark.parametrize("x", [10.0, 400.0, 790.0])
+@pytest.mark.parametrize("y", [120.0, 299.0, 301.0, 590.0])
+def test_the_bubble_stays_inside_and_off_what_hangs_at_the_pointer(x: float, y: float) -> None:
+    left, top = place(x, y, 160.0, 32.0, (800.0, 600.0))
+    assert 8 <= left <= 800 - 160 - 8 and 52 <= top <= 600 - 32 - 8
+    if left < x:
+        assert top + 32 < y if y < 300 else (top > y or top == 600 - 32 - 8)
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

@@ -13,7 +13,7 @@ from rigs.rig import Bone, Joint, Locks, Rig
 from tests.viewport.pictures import CAMERA, REST, RIG, Goal, Standing, with_hidden
 from viewport.colours import DARK
 from viewport.mannequin import mannequin
-from viewport.overlay import Overlay
+from viewport.overlay import Label, Overlay
 from viewport.paint.bone_lines import FEW_BONES
 from viewport.paint.labels import MOST_NAMES, labels, names
 from viewport.paint.pen import Pen
@@ -120,6 +120,12 @@ def written(shown: Scene, width: float = 886.0, height: float = 682.0, camera=CA
     found = [*said, *names(pen, shown, said)]
     painter.end()
     return found
+
+
+@pytest.mark.parametrize(("length", "told"), [(0.0, False), (0.01, False), (0.5, True)])
+def test_a_line_is_named_only_where_it_is_seen_longer_than_its_name(qapp, length: float, told: bool) -> None:
+    label = Label((0.0, 0.0, 1.0), "Pole", line=((0.0, 0.0, 1.0), (0.0, 0.0, 1.0 + length)))
+    assert ("Pole" in {placed.text for placed in written(seen(overlay=Overlay(labels=(label,))))}) == told
 
 
 @pytest.mark.parametrize("size", [(886.0, 682.0), (320.0, 240.0)])

@@ -39,11 +39,12 @@ def test_both_habits_turn_the_camera(driven: Driven, button, held, changes: str)
     assert _changed(before, driven.view.camera) == {changes} and driven.stage.document is document
 
 
-def test_the_hints_name_the_button_that_orbits(driven: Driven) -> None:
+def test_the_hints_name_the_buttons_that_orbit_and_pan(driven: Driven) -> None:
     driven.move(300, 60)
-    assert ("MMB", "Orbit") in driven.hints[-1]
+    assert {("MMB", "Orbit"), ("Shift MMB", "Pan")} < set(driven.hints[-1])
     driven.view.change_navigation(preset="industry")
-    assert ("Alt LMB", "Orbit") in driven.hints[-1] and ("MMB", "Orbit") not in driven.hints[-1]
+    assert {("Alt LMB", "Orbit"), ("Alt MMB", "Pan")} < set(driven.hints[-1])
+    assert not {("MMB", "Orbit"), ("Shift MMB", "Pan")} & set(driven.hints[-1])
     before = driven.view.camera
     driven.drag((300, 200), (340, 230), MIDDLE)
     assert _changed(before, driven.view.camera) == {"target"}

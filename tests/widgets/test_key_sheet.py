@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from widgets import theme
-from widgets.key_sheet import KeySheet
+from widgets.key_sheet import Columns, KeySheet
 
 TABLES = (
     ("Mouse", ((("LMB",), "Select"), (("MMB", "Alt LMB"), "Orbit"))),
@@ -68,3 +68,12 @@ def test_it_covers_what_is_below(sheet, qapp, tokens) -> None:
     image = sheet.grab().toImage()
     assert image.pixelColor(corner.x() + 12, corner.y() + 40).name() == tokens.panel
     theme.apply(qapp, theme.DARK)
+
+
+def test_a_wide_column_needs_no_second_line(shown) -> None:
+    """Both have one column; what a line has room for is not left free below it."""
+    columns = shown(Columns(), 310, 400)
+    columns.show_tables(TABLES)
+    narrow = columns.minimumHeight()
+    columns.resize(600, 400)
+    assert columns.minimumHeight() < narrow

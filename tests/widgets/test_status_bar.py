@@ -65,6 +65,15 @@ def test_a_click_on_the_news_names_the_bones(bar, heard) -> None:
     assert said == [("clicked", ("hand_ik.L",))]
 
 
+@pytest.mark.parametrize("bones", [("forearm.L",), ()])
+def test_a_click_on_a_problem_asks_for_the_problems_too(bar, heard, bones: tuple[str, ...]) -> None:
+    said = heard(clicked=bar.news_clicked, problems=bar.problems_asked)
+    bar.show_state(DOCUMENT, (), 6.0, (SimpleNamespace(severity="error", text="It is wrong.", bones=bones),))
+    QTest.mouseClick(bar.news, LEFT)
+    assert said == [*([("clicked", bones)] if bones else []), ("problems",)]
+    assert "show the problems" in bar.news.toolTip()
+
+
 def test_hints_and_progress(bar) -> None:
     hints = (("LMB", "Drag: pose the chain"), ("Shift MMB", "Pan"), ("X Y Z", "Axis"))
     bar.show_hints(hints)

@@ -146,8 +146,16 @@ def test_what_is_on_has_a_tick_in_menus(qapp) -> None:
     assert theme.current().acc_t in colours
 
 
-def ink(action: QAction) -> QColor:
-    image = action.icon().pixmap(16, 16).toImage()
+def test_what_has_no_icon_bears_a_tick_where_it_is_on(qapp) -> None:
+    theme.apply(qapp, theme.DARK)
+    action = QAction("Live solving")
+    icons.dress(action, icons.NONE)
+    assert ink(action).alpha() == 0
+    assert ink(action, QIcon.State.On) == QColor(theme.DARK.acc_t)
+
+
+def ink(action: QAction, state: QIcon.State = QIcon.State.Off) -> QColor:
+    image = action.icon().pixmap(QSize(16, 16), QIcon.Mode.Normal, state).toImage()
     return max((image.pixelColor(x, y) for x in range(16) for y in range(16)), key=lambda colour: colour.alpha())
 
 

@@ -14,7 +14,7 @@ from rigs.constraints import Constraint
 from rigs.euler import bend_twist_sway, euler_near, quaternion_of
 from rigs.fields import fields_of
 from rigs.rig import Bone, Joint, Rig, Transform
-from widgets import units
+from widgets import drawing, theme, units
 from widgets.arithmetic import NotANumber, evaluate
 from widgets.explain import tooltip
 from widgets.number_field import NumberField
@@ -152,3 +152,10 @@ def test_small_distances_keep_their_digits() -> None:
 def test_lengths_are_centimetres_until_ten_metres() -> None:
     assert length_text(0.15) == "15.0 cm"
     assert length_text(12.5) == "12.50 m"
+
+
+def test_long_names_of_bones_are_told_apart_by_their_ends(qapp) -> None:
+    names = [f"mixamorig:LeftHandIndexFingerProximal_twist_{number}" for number in (1, 2)]
+    shown = [drawing.fitting_name(name, 120) for name in names]
+    assert shown[0] != shown[1] and all("…" in name for name in shown)
+    assert all(theme.metrics().horizontalAdvance(name) <= 120 for name in shown)

@@ -24,7 +24,7 @@ def paint_bubble(pen: Pen, bubble: Bubble) -> None:
     )
     dots = bubble.text is None and bubble.longest > 0
     wide, high = max(wide, 132.0 if dots else 0.0) + 24, 16 + 16 + (22 if dots else 0) + (18 if bubble.hint else 0)
-    left, top = _kept_inside(pen, at[0] + 28, at[1] - 4, wide, high)
+    left, top = place(at[0], at[1], wide, high, (pen.width, pen.height))
     painter, colours = pen.painter, pen.colours
     painter.setPen(Qt.PenStyle.NoPen)
     for spread in range(6, 0, -2):
@@ -80,7 +80,17 @@ UNDER_OPTIONS = 52.0
 """Above this the floating buttons would hide it, pixels."""
 
 
-def _kept_inside(pen: Pen, left: float, top: float, wide: float, high: float) -> tuple[float, float]:
-    if left + wide > pen.width - 8:
-        left -= wide + 56
-    return round(max(left, 8.0)), round(min(max(top, UNDER_OPTIONS), max(pen.height - high - 8, 8.0)))
+BESIDE, ACROSS = 28.0, 24.0
+"""How far it keeps from the pointer: beside it, and above or below it, pixels."""
+
+
+def place(x: float, y: float, wide: float, high: float, view: tuple[float, float]) -> tuple[int, int]:
+    """Its top left corner: at the right of the pointer. Where there is no room, at its left, off the figure's height.
+
+    What is pulled hangs on the figure in the middle: above the middle the bubble goes above the pointer, else below.
+    """
+    left, top = x + BESIDE, y - 4.0
+    if left + wide > view[0] - 8.0:
+        left = x - BESIDE - wide
+        top = y - ACROSS - high if y < view[1] / 2 else y + ACROSS
+    return round(max(left, 8.0)), round(min(max(top, UNDER_OPTIONS), max(view[1] - high - 8.0, 8.0)))

@@ -70,6 +70,8 @@ def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
         at = pen.pixels((label.at,))[0] + label.offset
         if np.isfinite(at).all():
             wide = width_of(label.text, label.strong)
+            if label.line and not _is_as_long(pen.pixels(label.line), wide):
+                continue
             left = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
             placed = Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
             while any(_meet(placed.room, other.room) for other in said):
@@ -94,6 +96,11 @@ def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Place
                 rooms = np.concatenate([rooms, room[None]])
                 yield placed
                 break
+
+
+def _is_as_long(ends: Array, length: float) -> bool:
+    """Whether a line is seen at least so long; one that goes behind the eye is."""
+    return not float(np.hypot(*(ends[1] - ends[0]))) < length
 
 
 def _meet(one: Room, other: Room) -> bool:
