@@ -59,6 +59,18 @@ class Menus:
         """Why the action cannot be done now; empty where it can."""
         return self._why_not.get(name, "")
 
+    def why_not_pressed(self, event: QtGui.QKeyEvent) -> str:
+        """Why what these keys mean cannot be done now; empty where they mean nothing, or are held down.
+
+        Keys of what can be done never come here: Qt has done it.
+        """
+        if event.isAutoRepeat():
+            return ""
+        pressed, over_figure = QtGui.QKeySequence(event.keyCombination()), self._window.view.hasFocus()
+        meant = (name for name, made in self.actions.items() if pressed in made.shortcuts())
+        reasons = (self.why_not(name) for name in meant if over_figure or not ACTIONS[name].over_figure)
+        return next(filter(None, reasons), "")
+
     def pop_up(self, entries: tuple[Entry, ...], title: str = "") -> QtWidgets.QMenu:
         """A menu of its own with these entries, under a title."""
         menu = QtWidgets.QMenu(self._window)

@@ -288,6 +288,12 @@ class Window(QtWidgets.QMainWindow):
         self.menus.refresh()
         self.start.show_recent()
 
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        """Keys that nobody took: where they ask for what cannot be done now, it is said why."""
+        if why_not := self.menus.why_not_pressed(event):
+            self.session.told.emit(why_not)
+        super().keyPressEvent(event)
+
     # Leaving
 
     def closeEvent(self, event: QtGui.QCloseEvent) -> None:

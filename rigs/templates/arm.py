@@ -10,6 +10,7 @@ from rigs.constraints import CopyRotation, Ik
 from rigs.fields import field
 from rigs.rig import Rig
 from rigs.templates.draft import Draft, bent_limb, unit, vector
+from rigs.templates.limbs import recorded
 from rigs.templates.measures import Proportion, Size
 
 UPPER_ARM, FOREARM, HAND = 0.63, 0.51, 0.24
@@ -69,4 +70,6 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),
         CopyRotation(owner="hand", target="hand_ik"),
     )
-    return Rig(name="Single arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
+    return recorded(
+        Rig(name="Single arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
+    )

@@ -28,6 +28,7 @@ from rigs.templates.draft import (
     unit,
     vector,
 )
+from rigs.templates.limbs import recorded
 from rigs.templates.measures import Proportion, Size
 
 FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
@@ -98,7 +99,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         for side in "LR"
         for tie in (*_limb(side, "forearm", "hand", "elbow", 2), *_limb(side, "hock", "foot", "knee", 3))
     )
-    return Rig(name="Bird", bones=tuple(draft.scaled(size).bone() for draft in ordered), constraints=constraints)
+    return recorded(
+        Rig(name="Bird", bones=tuple(draft.scaled(size).bone() for draft in ordered), constraints=constraints)
+    )
 
 
 def _placed(measures: Measures, place: Vector) -> Vector:

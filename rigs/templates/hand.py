@@ -20,6 +20,7 @@ from rigs.fields import field
 from rigs.rig import Rig
 from rigs.templates.draft import Draft, Vector, cross, unit, vector
 from rigs.templates.fingers import FINGERS, THUMB, finger, knuckle_of, thumb
+from rigs.templates.limbs import recorded
 from rigs.templates.measures import Proportion, Size
 
 ELBOW, FOREARM = vector(0, 0, 0.020), 0.160
@@ -84,7 +85,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
             influence=0.5,
         ),
     )
-    return Rig(name="Hand", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
+    return recorded(
+        Rig(name="Hand", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
+    )
 
 
 def _palm(wrist: Vector, measures: Measures) -> list[Draft]:

@@ -19,6 +19,7 @@ from rigs.fields import field
 from rigs.rig import Rig
 from rigs.templates.draft import Draft, Vector, across, bent_limb, unit, vector
 from rigs.templates.fingers import fingers
+from rigs.templates.limbs import recorded
 from rigs.templates.measures import Proportion, Size
 
 THIGH, SHIN, UPPER_ARM, FOREARM = 0.440, 0.421, 0.292, 0.262
@@ -75,7 +76,7 @@ def person(name: str, measures: Measures) -> Rig:
     constraints = tuple(
         tie for side in "LR" for tie in (*_limb(side, "forearm", "hand", "elbow"), *_limb(side, "shin", "foot", "knee"))
     )
-    return Rig(name=name, bones=bones, constraints=constraints)
+    return recorded(Rig(name=name, bones=bones, constraints=constraints))
 
 
 def _hip(measures: Measures) -> Vector:

@@ -32,6 +32,7 @@ from rigs.templates.draft import (
     unit,
     vector,
 )
+from rigs.templates.limbs import recorded
 from rigs.templates.measures import Proportion, Size
 
 FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
@@ -105,7 +106,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
             *_leg(side, "hock", "hind_paw", "knee_pole", 3),
         )
     )
-    return Rig(name="Quadruped", bones=tuple(draft.bone() for draft in (*shaping, *steering)), constraints=constraints)
+    return recorded(
+        Rig(name="Quadruped", bones=tuple(draft.bone() for draft in (*shaping, *steering)), constraints=constraints)
+    )
 
 
 def _raised(measures: Measures) -> float:

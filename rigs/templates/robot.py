@@ -15,6 +15,7 @@ from rigs.constraints import Ik
 from rigs.fields import field
 from rigs.rig import Locks, Rig
 from rigs.templates.draft import Degrees, Draft, Vector, unit, vector
+from rigs.templates.limbs import recorded
 from rigs.templates.measures import Proportion, Size
 
 BASE, TURRET, UPPER_ARM, ELBOW, FOREARM, WRIST, FLANGE, JAW = 0.10, 0.22, 0.50, 0.16, 0.34, 0.12, 0.07, 0.10
@@ -61,7 +62,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     drafts += [_jaw("jaw.L", tool, grip), _jaw("jaw.R", tool, grip, -1.0)]
     drafts.append(Draft("tool_ik", None, tool, tool + POINTING * 0.12 * grip, FRONT, kind="handle"))
     goal = Ik(owner="flange", target="tool_ik", chain_length=len(hinges), rotation=True)
-    return Rig(name="Robot arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=(goal,))
+    return recorded(
+        Rig(name="Robot arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=(goal,))
+    )
 
 
 def _hinge(name: str, parent: str, head: Vector, along: Vector, length: float, bend: Degrees, roll: Degrees) -> Draft:

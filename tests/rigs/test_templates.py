@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import rigs
 import solver
 from resources import FOLDER
+from rigs.chains import chain_bones
 from rigs.constraints import CopyRotation, Ik
 from rigs.document import Document
 from rigs.euler import bend_twist_sway
@@ -22,7 +23,7 @@ from rigs.rig import Rig
 from rigs.sides import mirrored_name, side_of
 from rigs.templates import TEMPLATES
 from rigs.templates.stances import STANCES, standing
-from solver import auto_ik, posing
+from solver import auto_ik, limbing, posing
 from tests.rigs.strategies import relaxed
 
 HINGES = ("turret", "upper_arm", "elbow", "forearm", "wrist", "flange")
@@ -259,3 +260,37 @@ def test_goals_and_handles_belong_together() -> None:
     goals = [tie for tie in rig.constraints if isinstance(tie, Ik)]
     assert len(goals) == 4 and all(tie.pole in rig.by_name and tie.target in rig.by_name for tie in goals)
     assert sum(isinstance(tie, CopyRotation) for tie in rig.constraints) == 4
+
+
+def test_every_chain_that_a_handle_steers_is_a_limb(rig: Rig) -> None:
+    goals = [tie for tie in rig.constraints if isinstance(tie, Ik)]
+    assert [(limb.bones, limb.controls) for limb in rig.limbs] == [
+        ((*reversed(chain_bones(rig, tie)), *_copying(rig, tie)), tuple(filter(None, (tie.target, tie.pole))))
+        for tie in goals
+    ]
+    assert all(limb.kind == "limb" and limb.name == limb.bones[-1] for limb in rig.limbs)
+
+
+def _copying(rig: Rig, ik: Ik) -> tuple[str, ...]:
+    return tuple(tie.owner for tie in rig.constraints if isinstance(tie, CopyRotation) and tie.target == ik.target)
+
+
+def test_a_limb_is_taken_away_from_it_and_nothing_moves(rig: Rig) -> None:
+    document = Document(rig=rig)
+    before, bare = solver.evaluate(document), limbing.without(document, rig.limbs)
+    after = solver.evaluate(bare)
+    assert not [tie for tie in bare.rig.constraints if isinstance(tie, Ik)] and problems_of(bare.rig) == ()
+    for name in after.names:
+        np.testing.assert_allclose(after.matrix(name), before.matrix(name), atol=1e-6)
+
+
+def test_its_leg_becomes_one_whose_foot_rolls() -> None:
+    document = Document(rig=TEMPLATES["biped"](), selected=("foot.L",), active="foot.L")
+    before = solver.evaluate(document)
+    made, _ = limbing.make(document, "reverse_foot")
+    after = solver.evaluate(made)
+    assert [limb.kind for limb in made.rig.limbs if "foot.L" in limb.bones] == ["reverse_foot"]
+    assert problems_of(made.rig) == ()
+    for bone in document.rig.bones:
+        if bone.kind == "bone":
+            np.testing.assert_allclose(after.matrix(bone.name), before.matrix(bone.name), atol=1e-6)
