@@ -182,7 +182,7 @@ def test_stretch_reaches_where_blender_does_without_shortening(spec: dict[str, A
 
 @pytest.mark.parametrize("spec", of_family("h"))
 def test_bounded_joints_stay_inside_and_come_as_near(spec: dict[str, Any]) -> None:
-    """At least as near as Blender, or as near as any of many starts: Blender's chains with a pole leave their bounds."""
+    """As near as Blender, or as near as any of many starts: Blender's chains with a pole leave their bounds."""
     case = case_of(spec)
     evaluated = evaluate(case.document)
     rig = case.document.rig
