@@ -14,11 +14,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
-from rigs import CopyRotation, Distance, Ik, Rig
+from rigs import CopyRotation, Distance, Document, Ik, Rig, Transform
 from rigs.chains import turned_by_ik
+from rigs.rest import rest_matrices
 from solver import Evaluated, evaluate
 from tests.oracle.cases import (
     Case,
@@ -30,6 +32,8 @@ from tests.oracle.cases import (
     turned_names,
     violation,
 )
+from tests.solver.chains import some_turn
+from tests.solver.reference import overshoot, turn_from_rest
 
 CASES = Path(__file__).with_name("blender_cases.json")
 CONSTRAINTS = Path(__file__).with_name("blender_constraints.json")
@@ -174,6 +178,54 @@ def test_stretch_reaches_where_blender_does_without_shortening(spec: dict[str, A
         if all(math.dist(bones[name]["head"], bones[name]["tail"]) >= rest[name] - 1e-5 for name in names):
             allowed = expected["residual"] + 1e-5 * length(case, ik)
             assert residual(case, evaluated, expected["constraint"]) <= allowed
+
+
+@pytest.mark.parametrize("spec", of_family("h"))
+def test_bounded_joints_stay_inside_and_come_as_near(spec: dict[str, Any]) -> None:
+    """As near as Blender, or as near as any of many starts: Blender's chains with a pole leave their bounds."""
+    case = case_of(spec)
+    evaluated = evaluate(case.document)
+    rig = case.document.rig
+    for bone in rig.bones:
+        assert overshoot(bone.joint, turn_from_rest(rig, evaluated, bone.name)) <= 1e-6, bone.name
+    for expected in spec["expected"]["ik"]:
+        ik = rig.constraints[expected["constraint"]]
+        assert isinstance(ik, Ik)
+        left, allowed = residual(case, evaluated, expected["constraint"]), 1e-4 * length(case, ik)
+        if left > expected["residual"] + allowed:
+            assert beyond_bounds(case, spec) > 0.1
+            assert left <= nearest_of_many(case, expected["constraint"]) + allowed
+
+
+def beyond_bounds(case: Case, spec: dict[str, Any]) -> float:
+    """How far Blender's own answer leaves the joints' bounds, radians."""
+    bones = case.document.rig.bones
+    rest = dict(zip((bone.name for bone in bones), rest_matrices(bones)[:, :3, :3], strict=True))
+    found = {name: np.reshape(bone["matrix"], (4, 4))[:3, :3] for name, bone in spec["expected"]["bones"].items()}
+    worst = 0.0
+    for bone in bones:
+        if bone.name in found:
+            offset, axes = rest[bone.name], found[bone.name]
+            if bone.parent is not None:
+                offset, axes = rest[bone.parent].T @ offset, found[bone.parent].T @ axes
+            worst = max(worst, overshoot(bone.joint, offset.T @ axes))
+    return worst
+
+
+def nearest_of_many(case: Case, index: int, starts: int = 40) -> float:
+    """The least that is left of the distance to a goal, without its pole, from many poses inside the bounds."""
+    rig, rng, least = case.document.rig, np.random.default_rng(0), math.inf
+    freed = tuple(msgspec.structs.replace(c, pole=None) if isinstance(c, Ik) else c for c in rig.constraints)
+    for _ in range(starts):
+        turns = {bone.name: Transform(rotation=some_turn(rng, bone.joint, 1.5)) for bone in rig.bones}
+        tried = msgspec.structs.replace(rig, constraints=freed, pose={**rig.pose, **turns, **targets(rig)})
+        least = min(least, residual(case, evaluate(Document(rig=tried)), index))
+    return least
+
+
+def targets(rig: Rig) -> dict[str, Transform]:
+    """Where the targets of the goals stand."""
+    return {c.target: rig.transform(c.target) for c in rig.constraints if isinstance(c, Ik) and c.target}
 
 
 @pytest.mark.parametrize("spec", of_family("i"))
