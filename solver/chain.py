@@ -226,13 +226,26 @@ def turn_by(joints: Table, j: int, d: Vector) -> None:
 
 
 @kernel
-def nudge(joints: Table, j: int, d: Vector) -> None:
-    """The same for small turns: without bounds by the Cayley map, which is nearly the exponential and needs no sine."""
-    if joints[j, BOUNDED] != 0.0:
-        turn_by(joints, j, d)
-    else:
-        turn = (0.5 * d[0], 0.5 * d[1], 0.5 * d[2], 1.0)
-        store_quaternion(joints, j, LOCAL, normalised(multiply(quaternion(joints, j, LOCAL), turn)))
+def turn_on(joints: Table, j: int, d: Vector) -> None:
+    """The same for small turns, and joint `j` follows, as in `refresh_joint`: all in one go, for the innermost loop.
+
+    Without bounds it turns by the Cayley map, which is nearly the exponential and needs no sine.
+    """
+    local = quaternion(joints, j, LOCAL)
+    if d[0] != 0.0 or d[1] != 0.0 or d[2] != 0.0:
+        if joints[j, BOUNDED] != 0.0:
+            held, _ = _hold(joints, j, add(vector(joints, j, COORDS), d))
+            local = turn_of(held)
+        else:
+            local = normalised(multiply(local, (0.5 * d[0], 0.5 * d[1], 0.5 * d[2], 1.0)))
+        store_quaternion(joints, j, LOCAL, local)
+    head, world, p = vector(joints, j, LINK), multiply(quaternion(joints, j, BASE), local), above(joints, j)
+    if p >= 0:
+        held_by = quaternion(joints, p, WORLD)
+        head = add(vector(joints, p, HEAD), rotate(held_by, stretched(joints, p, head)))
+        world = multiply(held_by, world)
+    store(joints, j, HEAD, head)
+    store_quaternion(joints, j, WORLD, world)
 
 
 @kernel

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.chain import bounds, nudge, refresh_joint
+from solver import cholesky
+from solver.chain import bounds, turn_on
 from solver.coordinates import stopped, within
 from solver.goals import row_count, size_of, touched
 from solver.kernel import kernel
 from solver.layout import BOUNDED, COORDS, EASE, HEAD, OUTWARD, TURNED, Numbers, Rows, Table
-from solver.rotations import Vector, add, dot, length, scaled, store, vector
+from solver.rotations import Vector, add, dot, scaled, store, vector
 
 LARGEST_TURN = 0.7
 """No joint turns further in one step, radians: the linear model ends there."""
@@ -33,11 +34,16 @@ CHANGING = HEAD + 3 - TURNED
 
 
 class Desk(NamedTuple):
-    """Room to work in, made once for a solve. r rows of errors, j joints."""
+    """Room to work in, made once for a solve. j joints, r rows of errors: as many as are divisible by three.
+
+    Rows beyond those of the goals are 0 and stay so.
+    """
 
     size: float
+    rows: int
+    """How many rows the goals have."""
     touched: Rows
-    """(j, 1 + r): which rows each joint has a part in."""
+    """(j, 1 + r / 3): which threes of rows each joint has a part in, by their first."""
     jacobian: Table
     square: Table
     error: Numbers
@@ -56,16 +62,18 @@ class Desk(NamedTuple):
 def desk_for(joints: Table, goals: Table) -> Desk:
     """Room for solving these goals on these joints."""
     rows, columns = row_count(goals), 3 * len(joints)
+    whole = 3 * ((rows + 2) // 3)
     return Desk(
         size_of(joints, goals),
+        rows,
         touched(joints, goals),
-        np.zeros((rows, columns)),
-        np.empty((rows, rows)),
-        np.empty(rows),
-        np.empty(rows),
-        np.empty(rows),
+        np.zeros((whole, columns)),
+        np.empty((whole, whole)),
+        np.zeros(whole),
+        np.zeros(whole),
+        np.zeros(whole),
         np.empty(columns),
-        np.empty(rows),
+        np.empty(whole),
         np.empty((len(joints), 3)),
         np.empty((len(joints), CHANGING)),
     )
@@ -113,14 +121,16 @@ def propose_stopping(desk: Desk, joints: Table, error: Numbers, damping: float) 
 @kernel
 def towards(desk: Desk) -> None:
     """`desk.change` = Jᵀ · `desk.answer`."""
+    jacobian, answer = desk.jacobian, desk.answer
     for j in range(len(desk.touched)):
-        x, y, z = 0.0, 0.0, 0.0
+        x, y, z, c = 0.0, 0.0, 0.0, 3 * j
         for n in range(1, 1 + desk.touched[j, 0]):
-            r = desk.touched[j, n]
-            x += desk.jacobian[r, 3 * j] * desk.answer[r]
-            y += desk.jacobian[r, 3 * j + 1] * desk.answer[r]
-            z += desk.jacobian[r, 3 * j + 2] * desk.answer[r]
-        desk.change[3 * j], desk.change[3 * j + 1], desk.change[3 * j + 2] = x, y, z
+            first = desk.touched[j, n]
+            for r in range(first, first + 3):
+                x += jacobian[r, c] * answer[r]
+                y += jacobian[r, c + 1] * answer[r]
+                z += jacobian[r, c + 2] * answer[r]
+        desk.change[c], desk.change[c + 1], desk.change[c + 2] = x, y, z
 
 
 @kernel
@@ -159,14 +169,12 @@ def _fix_along(desk: Desk, j: int, line: Vector, amount: float) -> bool:
     before = dot(vector(desk.fixed, j, 0), line)
     free = 0.0
     for n in range(1, 1 + desk.touched[j, 0]):
-        r = desk.touched[j, n]
-        along = 0.0
-        for a in range(3):
-            along += desk.jacobian[r, 3 * j + a] * line[a]
-        free = max(free, abs(along))
-        desk.left[r] -= along * (amount - before)
-        for a in range(3):
-            desk.jacobian[r, 3 * j + a] -= along * line[a]
+        for r in range(desk.touched[j, n], desk.touched[j, n] + 3):
+            along = dot(vector(desk.jacobian, r, 3 * j), line)
+            free = max(free, abs(along))
+            desk.left[r] -= along * (amount - before)
+            for a in range(3):
+                desk.jacobian[r, 3 * j + a] -= along * line[a]
     if free < FIXED:
         return False
     store(desk.fixed, j, 0, add(vector(desk.fixed, j, 0), scaled(line, amount - before)))
@@ -219,10 +227,10 @@ def block(desk: Desk, joints: Table) -> bool:
         nx, nz = joints[j, OUTWARD], joints[j, OUTWARD + 1]
         if nx * dx + nz * dz > 1e-12 * (abs(dx) + abs(dz)):
             for n in range(1, 1 + desk.touched[j, 0]):
-                r = desk.touched[j, n]
-                along = desk.jacobian[r, c] * nx + desk.jacobian[r, c + 2] * nz
-                desk.jacobian[r, c] -= along * nx
-                desk.jacobian[r, c + 2] -= along * nz
+                for r in range(desk.touched[j, n], desk.touched[j, n] + 3):
+                    along = desk.jacobian[r, c] * nx + desk.jacobian[r, c + 2] * nz
+                    desk.jacobian[r, c] -= along * nx
+                    desk.jacobian[r, c + 2] -= along * nz
             changed = True
     return changed
 
@@ -230,7 +238,8 @@ def block(desk: Desk, joints: Table) -> bool:
 @kernel
 def _clear(desk: Desk, j: int, c: int) -> None:
     for n in range(1, 1 + desk.touched[j, 0]):
-        desk.jacobian[desk.touched[j, n], c] = 0.0
+        for r in range(desk.touched[j, n], desk.touched[j, n] + 3):
+            desk.jacobian[r, c] = 0.0
 
 
 @kernel
@@ -239,52 +248,41 @@ def _solve_damped(desk: Desk, damping: float, scale: float) -> float:
 
     Where it is 0 it becomes the mean of the diagonal.
     """
-    jacobian, square = desk.jacobian, desk.square
-    rows = len(desk.left)
-    for a in range(rows):
-        for b in range(a + 1):
-            square[a, b] = 0.0
-    for j in range(len(desk.touched)):
-        c = 3 * j
-        for n in range(1, 1 + desk.touched[j, 0]):
-            a = desk.touched[j, n]
-            x, y, z = jacobian[a, c], jacobian[a, c + 1], jacobian[a, c + 2]
-            for m in range(1, 1 + n):
-                b = desk.touched[j, m]
-                square[a, b] += x * jacobian[b, c] + y * jacobian[b, c + 1] + z * jacobian[b, c + 2]
+    square = desk.square
+    _multiply(desk)
     if scale == 0.0:
-        for a in range(rows):
-            scale += square[a, a] / rows
+        for a in range(desk.rows):
+            scale += square[a, a] / desk.rows
         scale = max(scale, 1e-12)
-    for a in range(rows):
+    for a in range(len(square)):
         square[a, a] += damping * scale
-    _cholesky(square, desk.left, desk.answer)
+    cholesky.factor(square)
+    cholesky.solve(square, desk.left, desk.answer)
     return scale
 
 
 @kernel
-def _cholesky(square: Table, right: Numbers, answer: Numbers) -> None:
-    """Solve square · answer = right; `square` is symmetric positive definite, given by its lower half, overwritten."""
-    n = len(right)
-    for a in range(n):
+def _multiply(desk: Desk) -> None:
+    """The lower half of `desk.square` = J Jᵀ, of each joint only the threes of rows that it has a part in."""
+    square = desk.square
+    for a in range(len(square)):
         for b in range(a + 1):
-            total = square[a, b]
-            for c in range(b):
-                total -= square[a, c] * square[b, c]
-            if a == b:
-                square[a, a] = sqrt(max(total, 1e-300))
-            else:
-                square[a, b] = total / square[b, b]
-    for a in range(n):
-        total = right[a]
-        for c in range(a):
-            total -= square[a, c] * answer[c]
-        answer[a] = total / square[a, a]
-    for a in range(n - 1, -1, -1):
-        total = answer[a]
-        for c in range(a + 1, n):
-            total -= square[c, a] * answer[c]
-        answer[a] = total / square[a, a]
+            square[a, b] = 0.0
+    for j in range(len(desk.touched)):
+        for n in range(1, 1 + desk.touched[j, 0]):
+            for m in range(1, 1 + n):
+                _add_product(square, desk.jacobian, desk.touched[j, n], desk.touched[j, m], 3 * j)
+
+
+@kernel
+def _add_product(square: Table, jacobian: Table, a: int, b: int, c: int) -> None:
+    """What one joint, in columns from `c`, adds to the block (a, b)."""
+    u, v, w = vector(jacobian, b, c), vector(jacobian, b + 1, c), vector(jacobian, b + 2, c)
+    for r in range(a, a + 3):
+        x = vector(jacobian, r, c)
+        square[r, b] += dot(x, u)
+        square[r, b + 1] += dot(x, v)
+        square[r, b + 2] += dot(x, w)
 
 
 @kernel
@@ -293,9 +291,7 @@ def turn_all(joints: Table, change: Numbers) -> None:
     for j in range(len(joints)):
         c = 3 * j
         d = (change[c] * joints[j, EASE], change[c + 1] * joints[j, EASE + 1], change[c + 2] * joints[j, EASE + 2])
-        size = length(d)
-        if size > LARGEST_TURN:
-            d = scaled(d, LARGEST_TURN / size)
-        if size > 0.0:
-            nudge(joints, j, d)
-        refresh_joint(joints, j)
+        size2 = dot(d, d)
+        if size2 > LARGEST_TURN * LARGEST_TURN:
+            d = scaled(d, LARGEST_TURN / sqrt(size2))
+        turn_on(joints, j, d)

@@ -250,15 +250,17 @@ def jacobian_of(joints: Table, goals: Table, size: float, jacobian: Table) -> No
     """
     for j in range(len(joints)):
         x, y, z = turn_axes(joints, j)
-        store(joints, j, TURN_AXES, x)
-        store(joints, j, TURN_AXES + 3, y)
-        store(joints, j, TURN_AXES + 6, z)
+        store(joints, j, TURN_AXES, scaled(x, joints[j, EASE]))
+        store(joints, j, TURN_AXES + 3, scaled(y, joints[j, EASE + 1]))
+        store(joints, j, TURN_AXES + 6, scaled(z, joints[j, EASE + 2]))
     r = 0
     for k in range(len(goals)):
         if goals[k, KIND] == GOAL_JOINT:
             _joint_rows(joints, goals, k, r, jacobian)
         elif goals[k, KIND] == GOAL_DISTANCE:
             _distance_row(joints, goals, k, size, r, jacobian)
+        elif _is_place(goals, k):
+            _place_rows(joints, goals, k, size, r, jacobian)
         else:
             _pose_rows(joints, goals, k, size, r, jacobian)
         r += goal_rows(goals, k)
@@ -271,8 +273,7 @@ def _joint_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) ->
     back = inverse(frame_of(joints, j))
     for a in range(3):
         about = vector(joints, j, TURN_AXES + 3 * a)
-        pull = joints[j, EASE + a] * sqrt(goals[k, ROTATION_WEIGHT])
-        _put_column(jacobian, r, 3 * j + a, scaled(rotate(back, about), pull))
+        _put_column(jacobian, r, 3 * j + a, scaled(rotate(back, about), sqrt(goals[k, ROTATION_WEIGHT])))
 
 
 @kernel
@@ -287,8 +288,24 @@ def _distance_row(joints: Table, goals: Table, k: int, size: float, r: int, jaco
         arm = subtract(end, vector(joints, j, HEAD))
         for a in range(3):
             about = vector(joints, j, TURN_AXES + 3 * a)
-            pull = joints[j, EASE + a] * sqrt(goals[k, WEIGHT]) / size
-            jacobian[r, 3 * j + a] = dot(out, cross(about, arm)) * pull
+            jacobian[r, 3 * j + a] = dot(out, cross(about, arm)) * sqrt(goals[k, WEIGHT]) / size
+        j = above(joints, j)
+
+
+@kernel
+def _is_place(goals: Table, k: int) -> bool:
+    """Whether goal `k`, for a pose, asks for a place alone, along all axes."""
+    return goals[k, ROTATION_WEIGHT] == 0.0 and goals[k, POLED] == 0.0 and not lets_go(goals, k, LET_PLACE)
+
+
+@kernel
+def _place_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobian: Table) -> None:
+    """The end moves across its arm from each joint."""
+    end, moving, j = effector(joints, goals, k), sqrt(goals[k, WEIGHT]) / size, tip(goals, k)
+    while j >= 0:
+        arm = scaled(subtract(end, vector(joints, j, HEAD)), moving)
+        for a in range(3):
+            _put_column(jacobian, r, 3 * j + a, cross(vector(joints, j, TURN_AXES + 3 * a), arm))
         j = above(joints, j)
 
 
@@ -307,13 +324,13 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
         here = vector(joints, j, HEAD)
         for a in range(3):
             about = vector(joints, j, TURN_AXES + 3 * a)
-            c, ease = 3 * j + a, joints[j, EASE + a]
+            c = 3 * j + a
             moved = cross(about, subtract(end, here))
             placed = _place_column(joints, goals, k, about, moved) if somewhere else moved
-            row = _put_column(jacobian, r, c, scaled(placed, ease * moving))
+            row = _put_column(jacobian, r, c, scaled(placed, moving))
             if turning:
                 turned = _turn_column(joints, goals, k, about) if somehow else about
-                row = _put_column(jacobian, row, c, scaled(turned, ease * pull))
+                row = _put_column(jacobian, row, c, scaled(turned, pull))
             if poled:
                 swept, carried = cross(about, subtract(bent, scaled(here, middles))), moved
                 told = 0.0
@@ -321,7 +338,7 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
                     shifted = cross(about, subtract(origin, here))
                     swept, carried = subtract(swept, scaled(shifted, middles)), subtract(moved, shifted)
                     told = -dot(swing, shifted)
-                jacobian[row, c] = (dot(tangent, swept) + dot(lever, carried) + told) * ease * siding
+                jacobian[row, c] = (dot(tangent, swept) + dot(lever, carried) + told) * siding
         if j == root(goals, k):
             inside = False
         if inside:
@@ -358,16 +375,18 @@ def _turn_column(joints: Table, goals: Table, k: int, about: Vector) -> Vector:
 
 @kernel
 def touched(joints: Table, goals: Table) -> Rows:
-    """(j, 1 + rows): how many rows of the Jacobian joint j has a part in, and which."""
-    found = np.zeros((len(joints), 1 + row_count(goals)), np.int64)
+    """(j, 1 + n): how many threes of rows of the Jacobian joint j has a part in, and the first row of each."""
+    found = np.zeros((len(joints), 1 + (row_count(goals) + 2) // 3), np.int64)
     first = 0
     for k in range(len(goals)):
         last = first + goal_rows(goals, k)
         j = tip(goals, k)
         while j >= 0:
-            for r in range(first, last):
-                found[j, 0] += 1
-                found[j, found[j, 0]] = r
+            for r in range(3 * (first // 3), last, 3):
+                count = found[j, 0]
+                if count == 0 or found[j, count] != r:  # two goals may share a three
+                    found[j, 0] = count + 1
+                    found[j, count + 1] = r
             j = above(joints, j) if goals[k, KIND] != GOAL_JOINT else -1
         first = last
     return found

@@ -92,16 +92,15 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
         taken, arrived = free_chain.solve(joints, led, side == 0.0, PACE, MOST_PACES, trace)
         if arrived:
             return taken
-    first = joints.copy()
+    first, desk = joints.copy(), desk_for(joints, goals)
     if walking and taken == 0:
         start(joints, goals, single)
-        taken = _walk(joints, led, trace)
+        taken = _walk(desk, joints, led, trace)
     if rigid and side > 0.0:
         line_up(joints, goals, side)
         return taken
     if side != 0.0 and not by_hand and not turns_freely(joints):
         led = goals  # with bounds in the way the nearest pose is another one than that for a place within reach
-    desk = desk_for(joints, goals)
     taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
     if walking and side == 0.0 and not by_hand and nearest.is_for(joints, goals):
         start(first, goals, True)
@@ -114,13 +113,13 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
 
 
 @kernel
-def _walk(joints: Table, led: Table, trace: Table) -> int:
+def _walk(desk: Desk, joints: Table, led: Table, trace: Table) -> int:
     """Lead the goals from where the chain ends to their places. Returns the steps.
 
     All steps are as long but the first of several, which is what is left and is taken in that part: a goal a little
     farther off changes the way a little, also where it takes one step more.
     """
-    desk, begin, here = desk_for(joints, led), _standing(joints, led), led.copy()
+    begin, here = _standing(joints, led), led.copy()
     paces = _paces(joints, led)
     steps = ceil(paces)
     for step in range(steps):
