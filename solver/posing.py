@@ -213,7 +213,7 @@ def _local(
             for name, pose in zip(names, after, strict=True)
         }
     changes = np.abs(after - _poses(evaluated, evaluated.matrices, rows, held=False))
-    moved, turned = (changes[:, :3] > 1e-12).any(axis=1), (changes[:, 3:7] > 1e-12).any(axis=1)
+    moved, turned = changes[:, :3].max(axis=1) > 1e-12, changes[:, 3:7].max(axis=1) > 1e-12
     found = {}
     for name, pose, goes, turns in zip(names, after, moved, turned, strict=True):
         now = rig.transform(name)
