@@ -12,7 +12,7 @@ it takes until tree, panels and menus have followed the click. Painting is left 
 | drag | 5 ms | 2.0 ms | 2.5 to 6.1 ms |
 | panels and menus after a click | | 7.0 ms | 7.9 to 14.4 ms |
 
-Five runs, of which one drag was above 5 ms. Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe
+Six runs, of which one drag was above 5 ms. Debian 12, Python 3.11.7, 2 shared cores, no graphics card (Mesa llvmpipe
 15.0.6); PySide6 6.11.3, numpy 2.4.6, numba 0.68.1. The load of the machine was 8 to 14: the bench ran before all other
 work (`chrt -r 5`), else it tells how long it waits for its turn. What others leave of the caches counts all the same.
 """
