@@ -31,9 +31,9 @@ Mirrored means: with what Mirror X does to the other side.
 | show at rest | 16.7 ms | 2.1 to 3.1 ms |
 | problems | 16.7 ms | 14.3 to 16.3 ms |
 
-Two runs. Debian 12, Python 3.11.7, 2 shared cores with a load of 11, the bench before all other work (`chrt -r 5`); numpy
-2.4.6, msgspec 0.22.0. To scale all two thousand bones at once takes two frames: each is made anew, with what tells its
-roll. What is near a frame (a new parent, the other side of all, problems) is beyond it where the machine is that busy.
+Two runs. Debian 12, Python 3.11.7, 2 shared cores with a load of 11, the bench before all other work (`chrt -r 5`);
+numpy 2.4.6, msgspec 0.22.0. To scale all two thousand bones at once takes two frames: each is made anew, with what
+tells its roll. A new parent and the other side of all are just beyond a frame where the machine is that busy.
 """
 
 from __future__ import annotations
