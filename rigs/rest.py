@@ -28,7 +28,7 @@ def rest_matrices(bones: Sequence[Bone]) -> Matrices:
     """The rest frames (n, 4, 4) of all bones in armature space, in their order. The array is read-only."""
     ends, rolls = ends_of(bones), np.array([bone.roll for bone in bones], dtype=np.float64)
     matrices = np.zeros((len(bones), 4, 4))
-    matrices[:, :3, :3] = _rolled(_unrolled(_directions(bones, ends[:, 1] - ends[:, 0])), rolls)
+    matrices[:, :3, :3] = _rolled(_unrolled(directions_along(bones, ends[:, 1] - ends[:, 0])), rolls)
     matrices[:, :3, 3] = ends[:, 0]
     matrices[:, 3, 3] = 1.0
     matrices.setflags(write=False)
@@ -49,7 +49,7 @@ def rest_lengths(bones: Sequence[Bone]) -> Matrices:
 
 def directions(bones: Sequence[Bone]) -> Matrices:
     """The unit vectors (n, 3) from head to tail, with a sensible one for bones that have no length."""
-    return _directions(bones, _spans(bones))
+    return directions_along(bones, _spans(bones))
 
 
 def ends_of(bones: Sequence[Bone]) -> Matrices:
@@ -58,7 +58,8 @@ def ends_of(bones: Sequence[Bone]) -> Matrices:
     return np.fromiter(numbers, np.float64, 6 * len(bones)).reshape(-1, 2, 3)
 
 
-def _directions(bones: Sequence[Bone], spans: Matrices) -> Matrices:
+def directions_along(bones: Sequence[Bone], spans: Matrices) -> Matrices:
+    """The same for bones that reach from head to tail as `spans` (n, 3) say."""
     lengths = _lengths(spans)
     found: Matrices = np.divide(spans, lengths[:, None], out=np.zeros_like(spans), where=lengths[:, None] > SHORTEST)
     if not (lengths > SHORTEST).all():

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def shown(rig: Rig) -> frozenset[str]:
-    """The bones that are seen: the rest is not drawn, picked or selected. Ask `Rig.shown`, which keeps them."""
+    """The bones that are seen: all the rest is not drawn, not picked and not selected. `Rig.shown` keeps them."""
     own = (bone.name for bone in rig.bones if not bone.hidden)
     if not any(group.hidden or group.solo for group in rig.collections):
         return frozenset(own)

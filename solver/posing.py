@@ -213,8 +213,7 @@ def _local(
             for name, pose in zip(names, after, strict=True)
         }
     changes = np.abs(after - _poses(evaluated, evaluated.matrices, rows, held=False))
-    moved = np.any(changes[:, :3] > 1e-12, axis=1).tolist()
-    turned = np.any(changes[:, 3:7] > 1e-12, axis=1).tolist()
+    moved, turned = changes[:, :3].max(axis=1) > 1e-12, changes[:, 3:7].max(axis=1) > 1e-12
     found = {}
     for name, pose, goes, turns in zip(names, after, moved, turned, strict=True):
         now = rig.transform(name)

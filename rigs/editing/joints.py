@@ -6,7 +6,7 @@ the number that says so. Poses and limits, which are relative to the rest pose, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import dist
 
@@ -17,11 +17,14 @@ from numpy.typing import ArrayLike, NDArray
 from rigs.document import Document, EndName
 from rigs.editing.bones import replace_bones
 from rigs.fields import Vector3
-from rigs.rest import SHORTEST, directions, rest_lengths, rest_matrices, rolls_of
+from rigs.rest import SHORTEST, directions_along, rest_matrices, rolls_of
 from rigs.rig import Bone, Rig
 
 JointEnd = tuple[str, EndName]
 """One end of a bone: its name, and which end. An `End` is one."""
+
+Places = Mapping[EndName, dict[str, Vector3]]
+"""Where heads and where tails go, by the names of their bones."""
 
 Vectors = NDArray[np.float64]
 
@@ -40,7 +43,7 @@ def joint_of(rig: Rig, bone: str, end: EndName) -> tuple[JointEnd, ...]:
 
 def moved(document: Document, ends: Mapping[JointEnd, Vector3]) -> Document:
     """The given ends placed there, and with each end everything on its joint. Bones turn by the shortest arc."""
-    return _carried(document, ends, frozenset(), np.eye(3))
+    return _carried(document, ends, (), np.eye(3))
 
 
 def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike) -> Document:
@@ -50,9 +53,8 @@ def transformed(document: Document, ends: Iterable[JointEnd], matrix: ArrayLike)
     """
     rig, taken = document.rig, dict.fromkeys(ends)
     linear, shift = np.asarray(matrix, dtype=np.float64)[:3, :3], np.asarray(matrix, dtype=np.float64)[:3, 3]
-    numbers = chain.from_iterable(getattr(rig.by_name[name], end) for name, end in taken)
-    places = np.fromiter(numbers, np.float64, 3 * len(taken)).reshape(-1, 3) @ linear.T + shift
-    whole = frozenset(name for name, end in taken if end == "tail" and (name, "head") in taken)
+    places = _rows([getattr(rig.by_name[name], end) for name, end in taken]) @ linear.T + shift
+    whole = tuple(name for name, end in taken if end == "tail" and (name, "head") in taken)
     gone = {end: (x, y, z) for end, (x, y, z) in zip(taken, places.tolist(), strict=True)}
     return _carried(document, gone, whole, linear)
 
@@ -85,36 +87,37 @@ def frames_of(rig: Rig, bones: Sequence[Bone]) -> Vectors:
     return rest_matrices(list(among.values()))[: len(bones)]
 
 
-def _carried(document: Document, ends: Mapping[JointEnd, Vector3], whole: Set[str], linear: Vectors) -> Document:
+def _carried(document: Document, ends: Mapping[JointEnd, Vector3], whole: Collection[str], linear: Vectors) -> Document:
     """The given ends placed there. The bones `whole` take the rolls that come closest to their axes times `linear`."""
     rig = document.rig
-    settled: dict[JointEnd, Vector3] = {}
+    places: Places = {"head": {}, "tail": {}}
     for (name, end), place in ends.items():
-        if settled.get((name, end)) != place:
-            settled.update(dict.fromkeys(joint_of(rig, name, end), place))
-    touched = (name for (name, end), to in settled.items() if name in whole or getattr(rig.by_name[name], end) != to)
-    return replace_bones(document, _rolled(rig, tuple(dict.fromkeys(touched)), settled, whole, linear))
+        if places[end].get(name) != place:
+            for bone, which in joint_of(rig, name, end):
+                places[which][bone] = place
+    gone = (name for end in places for name, to in places[end].items() if getattr(rig.by_name[name], end) != to)
+    bones = [rig.by_name[name] for name in dict.fromkeys((*whole, *gone))]
+    return replace_bones(document, _rolled(rig, bones, places, len(whole), linear))
 
 
-def _rolled(
-    rig: Rig, names: Sequence[str], places: Mapping[JointEnd, Vector3], whole: Set[str], linear: Vectors
-) -> Iterator[Bone]:
-    """The bones in their places, with the rolls that their new directions ask for; without a length, with the same."""
-    before = [rig.by_name[name] for name in names]
-    bones = [_placed(bone, places) for bone in before]
-    frames, lengths, after = frames_of(rig, before)[:, :3, :3], rest_lengths(bones), directions(bones)
-    wanted = _turned_to(frames, after)
-    turning = [row for row, name in enumerate(names) if name in whole]
-    wanted[turning] = linear @ frames[turning]
-    turned = (np.abs(wanted - frames).max(axis=(1, 2)) > _SAME) & (lengths > SHORTEST)
-    rolls = rolls_of(wanted, after).tolist()
-    for bone, turns, roll in zip(bones, turned.tolist(), rolls, strict=True):
-        yield msgspec.structs.replace(bone, roll=roll) if turns else bone
+def _rolled(rig: Rig, bones: Sequence[Bone], places: Places, whole: int, linear: Vectors) -> Iterator[Bone]:
+    """The bones in their places, with the rolls that their new directions ask for; without a length, with the same.
+
+    The axes of the first `whole` of them are taken along by `linear`, those of the others turn by the shortest arc.
+    """
+    heads = [places["head"].get(bone.name, bone.head) for bone in bones]
+    tails = [places["tail"].get(bone.name, bone.tail) for bone in bones]
+    spans = _rows(tails) - _rows(heads)
+    frames, after = frames_of(rig, bones)[:, :3, :3], directions_along(bones, spans)
+    wanted = np.concatenate([linear @ frames[:whole], _turned_to(frames[whole:], after[whole:])])
+    turned = (np.abs(wanted - frames).max(axis=(1, 2)) > _SAME) & (np.linalg.norm(spans, axis=1) > SHORTEST)
+    rolls = np.where(turned, rolls_of(wanted, after), [bone.roll for bone in bones]).tolist()
+    for bone, head, tail, roll in zip(bones, heads, tails, rolls, strict=True):
+        yield msgspec.structs.replace(bone, head=head, tail=tail, roll=roll)
 
 
-def _placed(bone: Bone, places: Mapping[JointEnd, Vector3]) -> Bone:
-    head, tail = places.get((bone.name, "head"), bone.head), places.get((bone.name, "tail"), bone.tail)
-    return msgspec.structs.replace(bone, head=head, tail=tail)
+def _rows(places: Sequence[Vector3]) -> Vectors:
+    return np.fromiter(chain.from_iterable(places), np.float64, 3 * len(places)).reshape(-1, 3)
 
 
 def _turned_to(frames: Vectors, y: Vectors) -> Vectors:

@@ -125,9 +125,14 @@ def _with_images(document: Document, images: Mapping[str, str]) -> Document:
     made = {image: image_of(rig, rig.by_name[name], image, needed) for name, image in images.items()}
     there = with_only(document, tuple(made.get(bone.name, bone) for bone in rig.bones))
     added = with_bones(there, {name: (made[image],) for name, image in images.items() if image not in rig.by_name})
-    ends: dict[JointEnd, Vector3] = {(bone.name, "tail"): bone.tail for bone in made.values()}
-    aside = (bone for bone in made.values() if bone.parent is not None and side_of(bone.parent))
-    return moved(added, ends | {(bone.name, "head"): bone.head for bone in aside})
+    ends: dict[JointEnd, Vector3] = {}
+    for bone in added.rig.bones:
+        if bone.connected and bone.parent is not None and (bone.name in made) != (bone.parent in made):
+            if bone.parent in made:
+                ends[bone.parent, "tail"] = made[bone.parent].tail
+            elif side_of(bone.parent):
+                ends[bone.name, "head"] = bone.head
+    return moved(added, ends)
 
 
 def _tied(document: Document, images: Mapping[str, str]) -> Document:

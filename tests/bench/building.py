@@ -6,33 +6,34 @@ Mirrored means: with what Mirror X does to the other side.
 
 | edit | must | median |
 |---|---|---|
-| move a joint | 16.7 ms | 1.5 ms |
-| extrude | 16.7 ms | 2.9 ms |
-| delete | 16.7 ms | 3.4 ms |
-| move a joint, mirrored | 16.7 ms | 7.4 ms |
-| extrude, mirrored | 16.7 ms | 5.8 ms |
-| delete, mirrored | 16.7 ms | 7.3 ms |
-| divide | 16.7 ms | 3.5 ms |
-| divide 100 | 16.7 ms | 6.0 ms |
-| duplicate | 16.7 ms | 1.9 ms |
-| dissolve 100 | 16.7 ms | 7.4 ms |
-| delete half | 16.7 ms | 3.1 ms |
-| connect | 16.7 ms | 1.2 ms |
-| un-connect all | 16.7 ms | 2.8 ms |
-| turn all rolls | 16.7 ms | 4.8 ms |
-| roll to the bend plane | 16.7 ms | 9.2 ms |
-| parent | 16.7 ms | 11.2 ms |
-| rename | 16.7 ms | 2.4 ms |
-| other side of one | 16.7 ms | 4.5 ms |
-| other side of all | 16.7 ms | 44.9 ms |
-| merge | 16.7 ms | 17.0 ms |
-| make a limb | 16.7 ms | 2.6 ms |
-| scale everything | 16.7 ms | 47.7 ms |
-| show at rest | 16.7 ms | 3.4 ms |
-| problems | 16.7 ms | 12.7 ms |
+| move a joint | 16.7 ms | 1.3 to 1.6 ms |
+| extrude | 16.7 ms | 1.6 to 2.8 ms |
+| delete | 16.7 ms | 2.3 to 4.2 ms |
+| move a joint, mirrored | 16.7 ms | 4.9 to 6.0 ms |
+| extrude, mirrored | 16.7 ms | 6.7 to 8.5 ms |
+| delete, mirrored | 16.7 ms | 9.5 to 12.6 ms |
+| divide | 16.7 ms | 3.1 to 3.8 ms |
+| divide 100 | 16.7 ms | 6.1 to 6.6 ms |
+| duplicate | 16.7 ms | 1.7 to 1.8 ms |
+| dissolve 100 | 16.7 ms | 9.3 to 10.2 ms |
+| delete half | 16.7 ms | 3.1 to 3.2 ms |
+| connect | 16.7 ms | 1.6 to 1.7 ms |
+| un-connect all | 16.7 ms | 3.5 to 3.7 ms |
+| turn all rolls | 16.7 ms | 5.0 to 6.0 ms |
+| roll to the bend plane | 16.7 ms | 9.4 to 11.4 ms |
+| parent | 16.7 ms | 14.2 to 17.5 ms |
+| rename | 16.7 ms | 1.8 to 2.9 ms |
+| other side of one | 16.7 ms | 4.3 to 5.1 ms |
+| other side of all | 16.7 ms | 13.7 to 18.0 ms |
+| merge | 16.7 ms | 3.9 to 4.4 ms |
+| make a limb | 16.7 ms | 2.6 to 3.2 ms |
+| scale everything | 16.7 ms | 28.5 to 29.1 ms |
+| show at rest | 16.7 ms | 2.1 to 3.1 ms |
+| problems | 16.7 ms | 14.3 to 16.3 ms |
 
-Debian 12, Python 3.11.7, 2 shared cores of which the other was busy; numpy 2.4.6, msgspec 0.22.0. What is done to all
-two thousand bones at once takes three frames: each bone is made anew, with what tells its roll.
+Two runs. Debian 12, Python 3.11.7, 2 shared cores with a load of 11, the bench before all other work (`chrt -r 5`);
+numpy 2.4.6, msgspec 0.22.0. To scale all two thousand bones at once takes two frames: each is made anew, with what
+tells its roll. A new parent and the other side of all are just beyond a frame where the machine is that busy.
 """
 
 from __future__ import annotations
