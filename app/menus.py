@@ -77,9 +77,7 @@ class Menus:
         if (self._why_not.get(name), self._about.get(name, "")) != (why_not, about):
             self._why_not[name], self._about[name] = why_not, about
             made.setEnabled(not why_not)
-            made.setText(
-                " ".join(filter(None, (action.within or action.title, in_a_sentence(about).replace("&", "&&"))))
-            )
+            made.setText(f"{action.within or action.title} {in_a_sentence(about)}".strip())
             self._explain(name)
         if action.checked:
             made.setChecked(action.checked(self._window))
