@@ -30,6 +30,7 @@ class Menus:
     def __init__(self, window: Window) -> None:
         self._window = window
         self._why_not: dict[str, str] = {}
+        self._about: dict[str, str] = {}
         self._keymap = Keymap()
         self.bar = QtWidgets.QMenuBar()
         self.bar.setNativeMenuBar(False)
@@ -84,16 +85,19 @@ class Menus:
     def _refresh(self, name: str) -> None:
         action, made = ACTIONS[name], self.actions[name]
         why_not = action.why_not(self._window)
-        if self._why_not.get(name) != why_not:
-            self._why_not[name] = why_not
+        about = "" if why_not else action.about(self._window)
+        if (self._why_not.get(name), self._about.get(name, "")) != (why_not, about):
+            self._why_not[name], self._about[name] = why_not, about
             made.setEnabled(not why_not)
+            made.setText(f"{action.within or action.title} {in_a_sentence(about)}".strip())
             self._explain(name)
         if action.checked:
             made.setChecked(action.checked(self._window))
 
     def _explain(self, name: str) -> None:
         keys = self._keymap.keys(name)
-        self.actions[name].setToolTip(tooltip(ACTIONS[name], keys, self._why_not.get(name, "")))
+        why_not, about = self._why_not.get(name, ""), self._about.get(name, "")
+        self.actions[name].setToolTip(tooltip(ACTIONS[name], keys, why_not or about))
 
     def _made(self, name: str) -> QtGui.QAction:
         action = ACTIONS[name]
@@ -158,8 +162,14 @@ def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:
     return heading
 
 
-def tooltip(action: Action, keys: tuple[str, ...], why_not: str = "") -> str:
-    """The action's name and keys, and what it does or why it cannot."""
+def in_a_sentence(label: str) -> str:
+    """A label as an entry has it behind another word: "Drag hand.L" is "drag hand.L", "IK chain" stays."""
+    text = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+    return text.replace("&", "&&")
+
+
+def tooltip(action: Action, keys: tuple[str, ...], last: str = "") -> str:
+    """The action's name and keys, what it does, and last why it cannot, or what it would act on."""
     caps = f"  ({' or '.join(map(shown, keys))})" if keys else ""
-    lines = [f"{action.name}{caps}", action.help, why_not]
+    lines = [f"{action.name}{caps}", action.help, last]
     return "\n".join(line for line in lines if line)

@@ -13,7 +13,7 @@ from typing import Any
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from viewport import corner
-from viewport.events import CLICK
+from viewport.events import CLICK, Held
 from viewport.hand import Hand
 from viewport.keys import BUTTONS, MODIFIERS, held, held_after, name_of
 from viewport.touch import scroll
@@ -59,6 +59,7 @@ class Input(QtCore.QObject):
             Kind.ShortcutOverride: self._override,
             Kind.KeyPress: self._key_press,
             Kind.KeyRelease: self._key_release,
+            Kind.FocusOut: self._unfocus,
         }
         view.installEventFilter(self)
 
@@ -200,3 +201,10 @@ class Input(QtCore.QObject):
         self._hand.hold(held_after(event))
         self.changed.emit()
         return True
+
+    def _unfocus(self, event: QtGui.QFocusEvent) -> bool:
+        """Keys go elsewhere now, to a menu or a dialog: that one is let go will not be heard here."""
+        if not self._hand.busy:
+            self._hand.hold(Held())
+            self.changed.emit()
+        return False

@@ -52,23 +52,28 @@ def ask_to_revert(parent: QWidget | None, name: str) -> bool:
 
 
 class NoticeBar(QWidget):
-    """One sentence across the top of the view, for what failed. Stays until it is closed; nothing else is blocked."""
+    """One sentence across the top of the view, for what failed, on as many lines as it needs.
+
+    It stays until it is closed; nothing else is blocked.
+    """
 
     closed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.label = QLabel()
+        self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.close_button = IconButton("close", "Put this away")
         self.close_button.clicked.connect(self.put_away)
-        self.setFixedHeight(NOTICE)
+        self.setMinimumHeight(NOTICE)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(36, 0, 4, 0)
+        layout.setContentsMargins(36, 4, 4, 4)
         layout.setSpacing(8)
         layout.addWidget(self.label, 1)
-        layout.addWidget(self.close_button)
+        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
     def show_error(self, sentence: str) -> None:

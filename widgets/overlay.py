@@ -28,13 +28,14 @@ class Overlay(QWidget):
         self.hide()
 
     def open(self) -> None:
-        """Come up over the window."""
+        """Come up over the window. The keys may have gone to a panel that floats; now they are the sheet's."""
         if not self.isVisible():
             self._focus_before = QApplication.focusWidget()
             self.parentWidget().installEventFilter(self)
         self._cover()
         self.show()
         self.raise_()
+        self.activateWindow()
 
     def put_away(self) -> None:
         """Go, and give the focus back."""

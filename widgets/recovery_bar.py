@@ -20,6 +20,7 @@ class RecoveryBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.label = QLabel()
+        self.label.setWordWrap(True)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.restore_button = TextButton("&Restore", "Go on with the work that was not saved.", primary=True)
         self.discard_button = TextButton("&Discard", "Throw the work that was not saved away.")

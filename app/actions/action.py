@@ -45,6 +45,8 @@ class Action:
     words: str = ""
     within: str = ""
     at_pointer: bool = False
+    about: Callable[[Window], str] = _always
+    """What it would act on now, where its name does not say: the step that undo takes back."""
 
     @property
     def name(self) -> str:

@@ -25,7 +25,15 @@ def _undo(window: Window) -> None:
 
 
 ACTIONS: dict[str, Action] = {
-    "undo": Action("Undo", _undo, ("Ctrl+Z",), "undo", "Take the last step back.", _nothing_to_undo),
+    "undo": Action(
+        "Undo",
+        _undo,
+        ("Ctrl+Z",),
+        "undo",
+        "Take the last step back.",
+        _nothing_to_undo,
+        about=lambda w: w.session.history.undo_label,
+    ),
     "redo": Action(
         "Redo",
         lambda w: w.session.redo(),
@@ -33,6 +41,7 @@ ACTIONS: dict[str, Action] = {
         "redo",
         "Do again what was taken back.",
         _nothing_to_redo,
+        about=lambda w: w.session.history.redo_label,
     ),
     "palette": Action(
         "Find an action…",

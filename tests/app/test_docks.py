@@ -288,6 +288,16 @@ def test_the_keys_go_to_the_figure_when_their_panel_goes(person: Person) -> None
     assert QtWidgets.QApplication.focusWidget() is person.view
 
 
+def test_what_is_typed_goes_to_the_palette_though_a_floating_panel_had_the_keys(person: Person, qtbot) -> None:
+    panel = person.window.docks.docks["history"]
+    panel.setFloating(True)
+    panel.activateWindow()
+    qtbot.waitUntil(lambda: QtWidgets.QApplication.activeWindow() is panel)
+    person.window.open_palette()
+    qtbot.waitUntil(lambda: QtWidgets.QApplication.activeWindow() is person.window)
+    assert isinstance(QtWidgets.QApplication.focusWidget(), QtWidgets.QLineEdit)
+
+
 def test_the_picture_follows_the_size_of_the_window(posed: Person) -> None:
     for width, height in SIZES:
         posed.window.resize(width, height)

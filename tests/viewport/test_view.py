@@ -287,6 +287,15 @@ def test_items_of_others_are_drawn_with_our_camera(driven: Driven) -> None:
     assert part[0] / part[3] == pytest.approx(2 * clip[0] / clip[3] - 1, abs=1e-5)
 
 
+def test_a_key_that_is_let_go_in_a_dialog_is_not_held_for_ever(driven: Driven) -> None:
+    driven.move(300, 60)
+    before = driven.hints[-1]
+    QTest.keyPress(driven.view, Qt.Key.Key_Control)
+    assert driven.hints[-1] != before
+    QtWidgets.QApplication.sendEvent(driven.view, QtGui.QFocusEvent(QtCore.QEvent.Type.FocusOut))
+    assert driven.hints[-1] == before
+
+
 def test_the_chain_that_is_kept_holds_without_its_grabs(driven: Driven) -> None:
     start = driven.place("head", 0.8)
     driven.drag(start, (start[0] + 30, start[1] + 20))

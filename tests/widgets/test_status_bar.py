@@ -8,11 +8,13 @@ import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rigs.constraints import Ik
 from rigs.document import Document
 from rigs.rig import Bone, Rig
 from widgets.dialogs import NoticeBar, question
+from widgets.recovery_bar import RecoveryBar
 from widgets.status_bar import StatusBar, duration_text
 
 LEFT = Qt.MouseButton.LeftButton
@@ -136,3 +138,23 @@ def test_ik_that_rests_is_told(bar) -> None:
     assert bar.news.text() == "Live solving is off: IK waits for Solve once"
     bar.show_state(Document(rig=msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
     assert bar.news.text() == ""
+
+
+@pytest.mark.parametrize("width", [1200, 480, 300])
+def test_a_notice_is_never_cut(shown, qtbot, width: int) -> None:
+    holder = QWidget()
+    notice = NoticeBar()
+    column = QVBoxLayout(holder)
+    column.addWidget(notice)
+    column.addStretch(1)
+    notice.show_error('character.glb: the mesh "body" has weights for 7 joints, but the skin has 5: export it anew.')
+    shown(holder, width, 300)
+    label = notice.label
+    qtbot.waitUntil(lambda: label.height() >= label.heightForWidth(label.width()))
+
+
+def test_the_offer_to_restore_is_never_cut(shown) -> None:
+    bar = RecoveryBar()
+    bar.offer("dancer.rig.json", "14:05")
+    shown(bar, 480, 40)
+    assert bar.label.height() >= bar.label.heightForWidth(bar.label.width())
