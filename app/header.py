@@ -10,8 +10,6 @@ from widgets import icons, theme
 
 HEIGHT = 40
 DOT = 6
-TOLD_FOR = 4000
-"""Milliseconds."""
 
 Qt = QtCore.Qt
 
@@ -24,9 +22,6 @@ class Header(QtWidgets.QWidget):
         self.setFixedHeight(HEIGHT + 1)
         menus.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self._tab = DocumentTab()
-        self._told = _Note()
-        self._clear = QtCore.QTimer(self, singleShot=True, interval=TOLD_FOR)
-        self._clear.timeout.connect(self._told.clear)
         self.layouts = Segments([actions[name] for name in layouts])
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(12, 0, 8, 1)
@@ -35,7 +30,7 @@ class Header(QtWidgets.QWidget):
         row.addWidget(menus)
         row.addWidget(_Divider())
         row.addWidget(self._tab)
-        row.addWidget(self._told, 1)
+        row.addStretch(1)
         row.addWidget(self.layouts)
         row.addStretch(1)
         row.addWidget(_IconAction(actions["undo"]))
@@ -52,11 +47,6 @@ class Header(QtWidgets.QWidget):
         """On the start page there is no document, and nothing to lay out."""
         self._tab.setVisible(not starting)
         self.layouts.setVisible(not starting)
-
-    def tell(self, text: str) -> None:
-        """Say for a few seconds what was done."""
-        self._told.setText(text)
-        self._clear.start()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """The panel's colour, and one dark line below."""
@@ -232,16 +222,6 @@ class _Mark(QtWidgets.QWidget):
         painter = QtGui.QPainter(self)
         icons.draw(painter, "pantin-mark", theme.current().t1, 0, 0, 20)
         painter.end()
-
-
-class _Note(QtWidgets.QLabel):
-    """A few words in the colour of hints; they give way to everything else."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFont(theme.font(11))
-        self.setForegroundRole(QtGui.QPalette.ColorRole.PlaceholderText)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Ignored, QtWidgets.QSizePolicy.Policy.Preferred)
 
 
 class _Divider(QtWidgets.QWidget):

@@ -127,3 +127,12 @@ def test_ik_that_rests_is_told(bar) -> None:
     assert bar.news.text() == "Live solving is off: IK waits for Solve once"
     bar.show_state(Document(rig=msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
     assert bar.news.text() == ""
+
+
+def test_a_sentence_takes_the_place_of_the_hints_for_a_while(bar) -> None:
+    bar.show_hints((("LMB", "Orbit"),))
+    bar.tell("Select a bone first.")
+    bar.show_hints((("LMB", "Select"),))
+    assert bar.hints.told() == bar.hints.accessibleName() == bar.hints.toolTip() == "Select a bone first."
+    bar.hints._over.timeout.emit()
+    assert bar.hints.told() == "" and bar.hints.accessibleName().endswith("Select")
