@@ -119,7 +119,7 @@ class Hand:
             return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
-        turning = self.under.bone is not None and only_turns(document, self.under.bone)
+        turning = self.under.bone in document.rig.by_name and only_turns(document, str(self.under.bone))
         now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting, turning)
         said = hints.idle(now, self._settings, letters)
         return hints.in_preset(said, self.sight.navigation.preset)
