@@ -29,7 +29,12 @@ NEAR = 1e-6
 
 
 def delete(document: Document, names: Iterable[str]) -> Document:
-    """The bones gone. Their children hang on what carried them and stay where they are, un-connected if they must."""
+    """The bones gone, with the controls of limbs that they leave without what they steer."""
+    return _without_idle_limbs(document.rig, taken_out(document, names))
+
+
+def taken_out(document: Document, names: Iterable[str]) -> Document:
+    """The bones alone gone. Their children hang on what carried them and stay there, un-connected if they must."""
     rig = document.rig
     gone = frozenset(known(rig, name).name for name in names)
     kept = [_hung_higher(rig, bone, gone) for bone in rig.bones if bone.name not in gone]
@@ -53,7 +58,7 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
     gone = joining.heirs.keys()
     constraints = (_inherited(_shorter(rig, each, gone), joining.ended) for each in rig.constraints)
     kept = [joining.bones[bone.name] for bone in rig.bones if bone.name not in gone]
-    return moved(_without(document, kept, constraints, gone), joining.ends)
+    return _without_idle_limbs(rig, moved(_without(document, kept, constraints, gone), joining.ends))
 
 
 class _Joining:
@@ -121,7 +126,7 @@ def _without(document: Document, bones: list[Bone], constraints: Iterable[Constr
     """The document with these bones and constraints, and with nothing that names those that are gone."""
     kept = tuple(each for each in constraints if target_of(each) not in gone)
     tied = msgspec.structs.replace(document, rig=document.rig.constrained(kept))
-    return _without_idle_limbs(document.rig, forget(with_only(tied, tuple(bones)), gone))
+    return forget(with_only(tied, tuple(bones)), gone)
 
 
 def _hung_higher(rig: Rig, bone: Bone, gone: Names[str]) -> Bone:
