@@ -14,9 +14,6 @@ DOT = 6
 LONGEST = 240
 """The widest that the name of a document is, pixels."""
 
-TOLD_FOR = 4000
-"""Milliseconds."""
-
 Qt = QtCore.Qt
 
 
@@ -28,9 +25,6 @@ class Header(QtWidgets.QWidget):
         self.setFixedHeight(HEIGHT + 1)
         menus.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.tab = DocumentTab()
-        self._told = _Note()
-        self._clear = QtCore.QTimer(self, singleShot=True, interval=TOLD_FOR)
-        self._clear.timeout.connect(self._told.clear)
         self.layouts = Segments([actions[name] for name in layouts])
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(12, 0, 8, 1)
@@ -39,7 +33,7 @@ class Header(QtWidgets.QWidget):
         row.addWidget(menus)
         row.addWidget(_Divider())
         row.addWidget(self.tab)
-        row.addWidget(self._told, 1)
+        row.addStretch(1)
         row.addWidget(self.layouts)
         row.addStretch(1)
         row.addWidget(_IconAction(actions["undo"]))
@@ -56,11 +50,6 @@ class Header(QtWidgets.QWidget):
         """On the start page there is no document, and nothing to lay out."""
         self.tab.setVisible(not starting)
         self.layouts.setVisible(not starting)
-
-    def tell(self, text: str) -> None:
-        """Say for a few seconds what was done."""
-        self._told.setText(text)
-        self._clear.start()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """The panel's colour, and one dark line below."""
@@ -236,16 +225,6 @@ class _Mark(QtWidgets.QWidget):
         painter = QtGui.QPainter(self)
         icons.draw(painter, "pantin-mark", theme.current().t1, 0, 0, 20)
         painter.end()
-
-
-class _Note(QtWidgets.QLabel):
-    """A few words in the colour of hints; they give way to everything else."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFont(theme.font(11))
-        self.setForegroundRole(QtGui.QPalette.ColorRole.PlaceholderText)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Ignored, QtWidgets.QSizePolicy.Policy.Preferred)
 
 
 class _Divider(QtWidgets.QWidget):

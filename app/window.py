@@ -135,7 +135,7 @@ class Window(QtWidgets.QMainWindow):
         session.opened.connect(self.start.leave)
         session.opened.connect(view.frame_all)
         session.opened.connect(view.setFocus)
-        session.told.connect(self.header.tell)
+        session.told.connect(self.panels.status.tell)
         session.warned.connect(self.notice.show_error)
         self.evaluator.progress.connect(self._show_progress)
         self.start.changed.connect(self._show_starting)

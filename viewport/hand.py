@@ -24,6 +24,7 @@ from viewport.sight import Sight
 from viewport.stage import Look, Stage
 from viewport.steering import Button, steering
 from viewport.tools import AREAS, BEGUN, TOOLS, Dragging, Tool, auto_ik, grip, select, tool_named
+from viewport.tools.by_hand import only_turns
 from viewport.tools.limit import limit
 from viewport.under import Under, under
 
@@ -118,7 +119,8 @@ class Hand:
             return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
-        now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting)
+        turning = self.under.bone in document.rig.by_name and only_turns(document, str(self.under.bone))
+        now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting, turning)
         said = hints.idle(now, self._settings, letters)
         return hints.in_preset(said, self.sight.navigation.preset)
 

@@ -62,6 +62,8 @@ class Idle:
     """Whether anything can be dragged."""
     resting: bool = False
     """Whether the rest pose is edited."""
+    turning: bool = False
+    """Whether what is under the pointer can be turned, but not moved."""
 
 
 def idle(now: Idle, settings: Settings, keys: Letters) -> Hints:
@@ -88,7 +90,7 @@ def idle(now: Idle, settings: Settings, keys: Letters) -> Hints:
         return (*_at_rest(under), *_keys(lead is not None, keys)[:3], BACK)
     if held.shift or held.ctrl:
         return _extending(under, held, settings)
-    return (_over(under.bone, settings, tool) if under.bone else _beside()) + _keys(lead is not None, keys)
+    return (_over(now, settings) if under.bone else _beside()) + _keys(lead is not None, keys)
 
 
 def dragging(doing: str, modal: bool, chain: bool, held: Held, keys: Letters) -> Hints:
@@ -154,10 +156,12 @@ def _extending(under: Under, held: Held, settings: Settings) -> Hints:
     return (click, ("MMB", "Zoom" if held.ctrl else "Pan"), *wheel)
 
 
-def _over(bone: str, settings: Settings, tool: str) -> Hints:
+def _over(now: Idle, settings: Settings) -> Hints:
     """Over a bone."""
-    if tool in ("rotate", "scale"):
-        drag = f"Drag: {VERBS[tool]} the bone"
+    if now.tool in ("rotate", "scale"):
+        drag = f"Drag: {VERBS[now.tool]} the bone"
+    elif now.turning:
+        drag = f"Drag: turn {now.under.bone}"
     else:
         drag = "Drag: pose the chain" if settings.auto_ik else "Drag: turn the bone"
     return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)

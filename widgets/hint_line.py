@@ -1,16 +1,21 @@
-"""What mouse and keys do now, in the status bar: mouse glyphs and key caps, each with a few words."""
+"""What mouse and keys do now, in the status bar: mouse glyphs and key caps, each with a few words.
+
+A sentence about what was just asked for takes their place for a few seconds.
+"""
 
 from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets import drawing, key_caps, theme
 
 Hints = tuple[tuple[str, str], ...]
+TOLD_FOR = 5000
+"""Milliseconds."""
 
 
 class HintLine(QWidget):
@@ -19,16 +24,25 @@ class HintLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._hints: Hints = ()
+        self._told = ""
+        self._over = QTimer(self, singleShot=True, interval=TOLD_FOR)
+        self._over.timeout.connect(lambda: self._say(""))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
     def show_hints(self, hints: Hints) -> None:
         """Replace the hints."""
         if hints != self._hints:
             self._hints = hints
-            lines = [f"<b>{escape(key_caps.text(keys))}</b> {escape(text)}" for keys, text in hints]
-            self.setToolTip("<br>".join(lines))
-            self.setAccessibleName("; ".join(f"{key_caps.text(keys)}: {text}" for keys, text in hints))
-            self.update()
+            self._explain()
+
+    def tell(self, sentence: str) -> None:
+        """Say this for a few seconds, in place of the hints."""
+        self._over.start()
+        self._say(sentence)
+
+    def told(self) -> str:
+        """What is said now; empty where the hints are shown."""
+        return self._told
 
     def shown(self) -> Hints:
         """The hints as given."""
@@ -45,9 +59,25 @@ class HintLine(QWidget):
             count += 1
         return self._hints[:count]
 
+    def _say(self, sentence: str) -> None:
+        self._told = sentence
+        self._explain()
+
+    def _explain(self) -> None:
+        lines = [f"<b>{escape(key_caps.text(keys))}</b> {escape(text)}" for keys, text in self._hints]
+        names = (f"{key_caps.text(keys)}: {text}" for keys, text in self._hints)
+        self.setToolTip(escape(self._told) or "<br>".join(lines))
+        self.setAccessibleName(self._told or "; ".join(names))
+        self.update()
+
     def paintEvent(self, _event) -> None:
         tokens = theme.current()
         painter = drawing.painter_of(self)
+        if self._told:
+            painter.setFont(theme.font(11))
+            drawing.write(painter, QRectF(self.rect()), drawing.fitting(self._told, self.width(), 11), tokens.t1)
+            painter.end()
+            return
         x = 0.0
         for keys, text in self.fitting():
             _paint_hint(painter, x, keys, text, tokens)

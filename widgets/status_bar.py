@@ -47,6 +47,10 @@ class StatusBar(QWidget):
         """What mouse and keys do now: pairs such as ("Ctrl Wheel", "Chain length")."""
         self.hints.show_hints(hints)
 
+    def tell(self, sentence: str) -> None:
+        """Say for a few seconds what was done, or why something was not."""
+        self.hints.tell(sentence)
+
     def show_state(
         self, document: Document, goals: Sequence[Goal], microseconds: float, problems: Sequence[Problem] = ()
     ) -> None:

@@ -18,7 +18,7 @@ from rigs.editing.bones import renamed, replace_bones
 from rigs.editing.images import by_owner, collections_with, image_of, images_of, mirrored_limb, mirrored_list, owned_by
 from rigs.editing.joints import JointEnd, moved
 from rigs.editing.naming import ON_PLANE
-from rigs.editing.removing import delete
+from rigs.editing.removing import taken_out
 from rigs.fields import Vector3
 from rigs.rig import Bone, Rig
 from rigs.sides import mirrored_name, side_of
@@ -45,7 +45,7 @@ def mirrored_edit(before: Document, after: Document) -> Document:
     added = {name: other for name, other in alone.items() if name not in old and other not in new}
     changed = {name: other for name, other in alone.items() if name in old and name in new and other in new}
     gone = [other for name, other in alone.items() if name not in new and other in new]
-    mirrored = _tied(before.rig, after.rig, delete(_changed(before.rig, _added(after, added), changed), gone))
+    mirrored = _tied(before.rig, after.rig, taken_out(_changed(before.rig, _added(after, added), changed), gone))
     return msgspec.structs.replace(mirrored, selected=after.selected, active=after.active, ends=after.ends)
 
 

@@ -54,6 +54,13 @@ def limbs_of(rig: Rig, names: Collection[str]) -> tuple[Limb, ...]:
     return tuple(limb for limb in rig.limbs if not set(names).isdisjoint((*limb.bones, *limb.controls)))
 
 
+def is_steered(rig: Rig, limb: Limb) -> bool:
+    """Whether its controls do something for its bones: by IK; eyes and spines may do without."""
+    own = set(limb.controls)
+    ties = [tie for tie in rig.constraints if tie.owner not in own and not own.isdisjoint(_names(tie))]
+    return any(isinstance(tie, Ik) for tie in ties) or (bool(ties) and limb.kind in ("aim", "spine"))
+
+
 def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
     """The bones of the body that these controls steer: the chains of their limbs, and of IK without a limb."""
     controls = {name for name in names if name in rig.by_name and rig.by_name[name].kind != "bone"}

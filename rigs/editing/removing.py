@@ -1,6 +1,7 @@
 """Bones taken out of a rig: deleted, so that what they carried hangs one higher, or dissolved, so that neighbours join.
 
-Nothing names a bone that is gone: what was tied to it, at either end, goes as well.
+Nothing names a bone that is gone: what was tied to it, at either end, goes as well; and so do handles and poles of a
+limb that is left without what they steered.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rigs.constraints import Constraint, Goal, target_of
 from rigs.document import Document, EndName
 from rigs.editing.bones import known, with_only
 from rigs.editing.joints import JointEnd, moved
+from rigs.editing.limbs import is_steered, remove
 from rigs.editing.selection import with_all_below
 from rigs.fields import Vector3
 from rigs.formats.files import quoted
@@ -27,7 +29,12 @@ NEAR = 1e-6
 
 
 def delete(document: Document, names: Iterable[str]) -> Document:
-    """The bones gone. Their children hang on what carried them and stay where they are, un-connected if they must."""
+    """The bones gone, with the controls of limbs that they leave without what they steer."""
+    return _without_idle_limbs(document.rig, taken_out(document, names))
+
+
+def taken_out(document: Document, names: Iterable[str]) -> Document:
+    """The bones alone gone. Their children hang on what carried them and stay there, un-connected if they must."""
     rig = document.rig
     gone = frozenset(known(rig, name).name for name in names)
     kept = [_hung_higher(rig, bone, gone) for bone in rig.bones if bone.name not in gone]
@@ -51,7 +58,7 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
     gone = joining.heirs.keys()
     constraints = (_inherited(_shorter(rig, each, gone), joining.ended) for each in rig.constraints)
     kept = [joining.bones[bone.name] for bone in rig.bones if bone.name not in gone]
-    return moved(_without(document, kept, constraints, gone), joining.ends)
+    return _without_idle_limbs(rig, moved(_without(document, kept, constraints, gone), joining.ends))
 
 
 class _Joining:
@@ -119,7 +126,7 @@ def _without(document: Document, bones: list[Bone], constraints: Iterable[Constr
     """The document with these bones and constraints, and with nothing that names those that are gone."""
     kept = tuple(each for each in constraints if target_of(each) not in gone)
     tied = msgspec.structs.replace(document, rig=document.rig.constrained(kept))
-    return _without_empty_limbs(forget(with_only(tied, tuple(bones)), gone))
+    return forget(with_only(tied, tuple(bones)), gone)
 
 
 def _hung_higher(rig: Rig, bone: Bone, gone: Names[str]) -> Bone:
@@ -145,9 +152,18 @@ def _shorter(rig: Rig, constraint: Constraint, gone: Names[str]) -> Constraint:
     return msgspec.structs.replace(constraint, chain_length=max(1, constraint.chain_length - fewer))
 
 
-def _without_empty_limbs(document: Document) -> Document:
-    """A limb without any bone is none."""
-    limbs = tuple(limb for limb in document.rig.limbs if limb.bones)
-    if len(limbs) == len(document.rig.limbs):
+def _without_idle_limbs(before: Rig, document: Document) -> Document:
+    """The document without limbs that have lost all their bones or the constraints that steer them, and their controls.
+
+    What is selected stays so.
+    """
+    steered = {limb.name for limb in before.limbs if is_steered(before, limb)}
+    after = document
+    for limb in document.rig.limbs:
+        if not limb.bones or (limb.name in steered and not is_steered(document.rig, limb)):
+            after = remove(after, limb)
+    if after is document:
         return document
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, limbs=limbs))
+    kept = tuple(name for name in document.selected if name in after.rig.by_name)
+    active = document.active if document.active in kept else None
+    return msgspec.structs.replace(after, selected=kept, active=active, ends=())

@@ -10,7 +10,7 @@ from rigs.limb import LimbKind
 from rigs.limb_kinds import aim, finger, limb, reverse_foot, spine, tail
 from rigs.limb_kinds.chain import Run, runs_of
 from rigs.limb_kinds.plan import Plan
-from rigs.limb_kinds.words import FINGERS, SPINES, TAILS, says
+from rigs.limb_kinds.words import FINGERS, HIPS, SPINES, TAILS, says
 from rigs.rig import Rig
 
 
@@ -37,7 +37,7 @@ _TOLD: tuple[tuple[LimbKind, tuple[str, ...]], ...] = (
     ("aim", ("eye", "eyes")),
     ("finger", FINGERS),
     ("tail", TAILS),
-    ("spine", SPINES),
+    ("spine", (*HIPS, *SPINES)),
 )
 
 

@@ -37,6 +37,8 @@ FLOOR = 0.25
 """Toes that are no higher than this part of the foot's length stand on the floor at 0."""
 
 ROLLS = Locks(location=(True, True, True), rotation=(False, True, True), scale=(True, True, True))
+TURNS = Locks(location=(True, True, True), scale=(True, True, True))
+"""The handles of the roll and of the toes stay in their places: dragging them turns them."""
 
 
 def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
@@ -60,13 +62,14 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
     )
     ankle = replace(like(foot, names["ankle"], names["ball"], handle.bone.head, places.size / 2), hidden=True)
     roll = control(names["roll"], master, places.roll, UP, places.forward, places.size / 2, shape="arrow")
+    turn = like(toe, toes, names["tip"], toe.head, places.size / 3)
     controls = (
         Control(_flat(handle.bone, places), follows=foot.name),
         *poles,
         *(Control(pivot) for pivot in pivots),
         Control(ankle, follows=foot.name, at=handle.at),
         Control(replace(roll, locks=ROLLS)),
-        Control(like(toe, toes, names["tip"], toe.head, places.size / 3), follows=toe.name, at=(toe.name, 0.0)),
+        Control(replace(turn, locks=TURNS), follows=toe.name, at=(toe.name, 0.0)),
     )
     ties: tuple[Constraint, ...] = (
         _rolled(names["heel"], names["roll"], (BACK, 0.0), (BACK, 0.0)),

@@ -18,7 +18,7 @@ from rigs.limb_kinds.bending import BACK, STRAIGHT, bend_of, bent, length_of, po
 from rigs.limb_kinds.chain import Run, path_of, refuse_taken
 from rigs.limb_kinds.naming import control_name
 from rigs.limb_kinds.plan import Control, Plan, carrier, like
-from rigs.limb_kinds.words import HIPS, SPINES, says
+from rigs.limb_kinds.words import HIPS, SPINES, part_of, says
 from rigs.rig import Rig
 
 SIZE = 0.4
@@ -32,6 +32,9 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
         raise ValueError("Select the chest, or the bones from the hips to the chest.")
     lowest = [name for name in chosen if rig.by_name[name].parent not in chosen]
     path = _named(rig, chosen[0]) if len(chosen) == 1 else path_of(rig, _last(rig, chosen), chosen)
+    limb = next((name for name in path if (part := part_of(name)) and part.member), None)
+    if limb is not None:
+        raise ValueError(f"{quoted(limb)} is part of an arm or a leg, not of a spine; select the chest instead.")
     if len(path) < 3 or len(lowest) > 1:
         raise ValueError(
             f"A spine needs hips, a chest and a bone between; select them from the hips up ({quoted(path[-1])} alone "

@@ -99,6 +99,20 @@ def straight(*names: str) -> Document:
     return Document(rig=Rig(bones=bones))
 
 
+def test_the_handle_that_rolls_a_foot_is_simply_dragged(figure: Person) -> None:
+    select(figure, "foot.L")
+    figure.by_palette("Make rolling foot")
+    figure.wait_for_the_pose()
+    figure.view.look_from("right")
+    figure.wait_for_the_pose()
+    ankle, at = figure.tail("shin.L"), figure.where("foot_roll.L", 0.8)
+    figure.drag(at, (at[0] + 10, at[1]), (at[0] + 20, at[1] + 4), (at[0] + 30, at[1] + 10))
+    assert figure.session.history.undo_label == "Rotate foot_roll.L"
+    assert set(figure.session.document.rig.pose) >= {"foot_roll.L"}
+    assert np.linalg.norm(figure.tail("shin.L") - ankle) > 0.01
+    assert all(goal.reached for goal in figure.session.evaluated.goals)
+
+
 def test_a_straight_leg_says_how_it_bends(person: Person) -> None:
     said = []
     person.session.told.connect(said.append)

@@ -380,3 +380,21 @@ def test_there_are_never_more_than_seven_hints(handled: Handled) -> None:
 def test_tools_have_names_of_their_own() -> None:
     assert len({tool.name for tool in TOOLS}) == len(TOOLS)
     assert tool_named("scale").gizmo == "scale"
+
+
+def test_a_bone_that_goes_while_the_pointer_is_on_it_leaves_the_hints_as_beside_it() -> None:
+    handled = Handled(row())
+    handled.hand.move(*handled.place("b0"), NONE)
+    handled.hand.point()
+    assert handled.hand.under.bone is not None
+    handled.stage.document = Document(Rig(bones=(Bone(name="other", head=(0, 0, 1), tail=(0, 0, 2)),)))
+    handled.hand.see(handled.stage.look())
+    assert handled.hand.says()
+
+
+def test_over_what_can_only_be_turned_the_hint_says_so() -> None:
+    still = Locks(location=(True, True, True), rotation=(False, True, True))
+    handled = Handled(Document(Rig(bones=(Bone(name="roll", head=(0, 0, 1), tail=(0, 0, 2), locks=still),))))
+    handled.hand.move(*handled.place("roll"), NONE)
+    handled.hand.point()
+    assert ("LMB", "Drag: turn roll") in handled.hand.says()

@@ -158,3 +158,12 @@ def test_the_offer_to_restore_is_never_cut(shown) -> None:
     bar.offer("dancer.rig.json", "14:05")
     shown(bar, 480, 40)
     assert bar.label.height() >= bar.label.heightForWidth(bar.label.width())
+
+
+def test_a_sentence_takes_the_place_of_the_hints_for_a_while(bar) -> None:
+    bar.show_hints((("LMB", "Orbit"),))
+    bar.tell("Select a bone first.")
+    bar.show_hints((("LMB", "Select"),))
+    assert bar.hints.told() == bar.hints.accessibleName() == bar.hints.toolTip() == "Select a bone first."
+    bar.hints._over.timeout.emit()
+    assert bar.hints.told() == "" and bar.hints.accessibleName().endswith("Select")

@@ -13,6 +13,7 @@ from typing import Literal
 from viewport.events import Event, Press
 from viewport.stage import Kept, Look, Preview
 from viewport.tools.bend import bend
+from viewport.tools.by_hand import by_hand
 from viewport.tools.draw import draw, draw_on, extrude
 from viewport.tools.duplicate import duplicate
 from viewport.tools.move import move
@@ -34,8 +35,8 @@ class Tool:
 
 
 TOOLS = (
-    Tool("select", move),
-    Tool("move", move, "move"),
+    Tool("select", by_hand),
+    Tool("move", by_hand, "move"),
     Tool("rotate", rotate, "rotate"),
     Tool("scale", scale, "scale"),
 )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rigs import Bone, Document, Joint
+from rigs import Bone, Document, Ik, Joint
 from rigs.collection import Collection
 from rigs.editing.bones import rename, reparent, replace_bones
 from rigs.editing.both_sides import mirrored_edit
@@ -24,7 +24,9 @@ from rigs.editing.removing import delete, dissolve
 from rigs.editing.rolling import turn_rolls
 from rigs.editing.symmetry import symmetrize
 from rigs.limb import Limb
+from rigs.problems import problems_of
 from rigs.sides import mirrored_name, side_of
+from rigs.templates import biped
 from tests.rigs.figures import names_in, sound
 from tests.rigs.samples import leg
 from tests.rigs.strategies import numbers, relaxed, vectors
@@ -163,3 +165,15 @@ def test_a_drag_of_many_steps_ends_where_one_step_does(x: float, z: float) -> No
     bone = Bone(name="foot_ik.R")
     after = mirrored_edit(LEGS, moved(LEGS, {("foot_ik.L", "tail"): place})).rig.by_name[bone.name]
     assert after.tail == (0.0 - place[0], place[1], place[2])
+
+
+@pytest.mark.parametrize("edit", [delete, dissolve])
+def test_a_bone_of_a_limb_goes_on_both_sides_with_the_same_left_of_the_limb(edit) -> None:
+    before = Document(biped.rig(), ("shin.L",), "shin.L")
+    after = mirrored_edit(before, edit(before, ("shin.L",))).rig
+    for name in after.by_name:
+        assert mirrored_name(name) in after.by_name
+    goals = {(tie.owner, tie.target) for tie in after.constraints if isinstance(tie, Ik)}
+    assert goals == {(mirrored_name(owner), mirrored_name(target)) for owner, target in goals}
+    assert {limb.name for limb in after.limbs} == {mirrored_name(limb.name) for limb in after.limbs}
+    assert problems_of(after) == ()

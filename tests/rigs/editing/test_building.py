@@ -28,6 +28,7 @@ from rigs.editing.rolling import roll_to, roll_to_bend, set_rolls, turn_rolls
 from rigs.formats import native
 from rigs.limb import Limb
 from rigs.problems import problems_of
+from rigs.templates import biped
 from tests.rigs.figures import is_sound, names_in, sound
 from tests.rigs.samples import is_one_sentence, leg
 from tests.rigs.strategies import documents, numbers, relaxed, vectors
@@ -217,7 +218,7 @@ def test_a_copy_alone_hangs_un_connected_and_looks_where_its_bone_looks() -> Non
 def test_what_is_deleted_is_named_nowhere() -> None:
     after = delete(LEG, ["foot_ik.L"])
     assert after.rig.constraints == () and after.rig.pose == {"hips": leg().pose["hips"]}
-    assert after.rig.limbs[0].controls == ("knee_pole.L",)
+    assert after.rig.limbs == () and "knee_pole.L" not in after.rig.by_name
     gone = delete(LEG, ["shin.L", "thigh.L"])
     assert gone.rig.limbs == () and gone.rig.collections == (Collection("Legs"),)
     assert (gone.selected, gone.active, gone.ends, gone.rig.constraints) == ((), None, (), ())
@@ -382,3 +383,28 @@ def test_nothing_cannot_be_merged() -> None:
 def test_an_ik_made_longer_has_no_more_bones_than_it_may() -> None:
     long = replace(LEG, rig=LEG.rig.constrained((replace(IK, chain_length=1000),)))
     assert isinstance(grown := subdivide(long, ["shin.L"]).rig.constraints[0], Ik) and grown.chain_length == 1000
+
+
+def leg_with_a_limb() -> Document:
+    """A biped whose left foot hangs on its handle, which is selected with the thigh."""
+    return Document(biped.rig(), ("thigh.L", "foot_ik.L"), "foot_ik.L")
+
+
+def test_handles_and_poles_of_a_limb_go_with_the_bone_that_they_steer() -> None:
+    after = delete(leg_with_a_limb(), ("shin.L",))
+    assert not {"foot_ik.L", "knee_pole.L"} & after.rig.by_name.keys()
+    assert [limb.name for limb in after.rig.limbs] == ["hand.L", "hand.R", "foot.R"]
+    assert problems_of(after.rig) == ()
+    assert not [tie for tie in after.rig.constraints if tie.owner.endswith(".L") and "foot" in tie.owner]
+    assert after.active is None and set(after.selected) <= {"thigh.L"}
+
+
+@pytest.mark.parametrize("gone", ["foot.L", "thigh.L", "toe.L", "knee_pole.L"])
+def test_a_limb_that_still_reaches_for_its_handle_stays(gone: str) -> None:
+    after = delete(leg_with_a_limb(), (gone,))
+    assert "foot_ik.L" in after.rig.by_name and "foot.L" in [limb.name for limb in after.rig.limbs]
+
+
+def test_a_pole_goes_with_the_handle_of_its_limb() -> None:
+    after = delete(leg_with_a_limb(), ("foot_ik.L",))
+    assert "knee_pole.L" not in after.rig.by_name and "foot.L" not in [limb.name for limb in after.rig.limbs]

@@ -1,0 +1,38 @@
+"""Dragging a bone by hand: it is moved, or pulled with its chain. What can only be turned is turned.
+
+A control that rolls a foot stays in its place and turns about one axis: dragging it can mean nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from rigs.document import Document
+from solver import posing
+from viewport.events import Event, Press
+from viewport.stage import Kept, Look, Preview
+from viewport.tools import grip
+from viewport.tools.move import move
+from viewport.tools.rotate import rotate
+
+
+def by_hand(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Move what was pressed; turn it where it can only be turned, about its own axis where one alone is left."""
+    if look.resting or press.hit is None or not only_turns(look.document, press.hit.bone):
+        return move(look, press)
+    free = _free_axes(look.document, press.hit.bone)
+    about = free if len(free) == 1 else None
+    return rotate(look, replace(press, part=about, settings=replace(press.settings, orientation="local")))
+
+
+def only_turns(document: Document, name: str) -> bool:
+    """Whether posing by hand may turn a bone but not move it, because its place is locked."""
+    hangs = posing.hangs(document.rig, name)
+    return not hangs and all(grip.locked(document, name, "move")) and bool(_free_axes(document, name))
+
+
+def _free_axes(document: Document, name: str) -> str:
+    """The letters of the axes that a bone turns about."""
+    locked = grip.locked(document, name, "rotate")
+    return "".join(axis for axis, held in zip("xyz", locked, strict=True) if not held)
