@@ -19,7 +19,7 @@ LEAST = 1e-300
 def factor(square: Table) -> None:
     """Split the symmetric positive definite `square` (n, n), n divisible by 3, of which the lower half is read.
 
-    Afterwards its lower half is L, square = L Lᵀ, with 1 / L on the diagonal.
+    Afterwards its lower half is L, square = L Lᵀ.
     """
     n = len(square)
     for k in range(0, n, 3):
@@ -51,13 +51,13 @@ def _take_off(square: Table, i: int, k: int) -> None:
 @kernel
 def _root(square: Table, k: int) -> None:
     """The block on the diagonal becomes its own factor."""
-    a = 1.0 / sqrt(max(square[k, k], LEAST))
-    b, c = square[k + 1, k] * a, square[k + 2, k] * a
-    d = 1.0 / sqrt(max(square[k + 1, k + 1] - b * b, LEAST))
-    e = (square[k + 2, k + 1] - b * c) * d
+    a = sqrt(max(square[k, k], LEAST))
+    b, c = square[k + 1, k] / a, square[k + 2, k] / a
+    d = sqrt(max(square[k + 1, k + 1] - b * b, LEAST))
+    e = (square[k + 2, k + 1] - c * b) / d
     square[k, k], square[k + 1, k], square[k + 2, k] = a, b, c
     square[k + 1, k + 1], square[k + 2, k + 1] = d, e
-    square[k + 2, k + 2] = 1.0 / sqrt(max(square[k + 2, k + 2] - c * c - e * e, LEAST))
+    square[k + 2, k + 2] = sqrt(max(square[k + 2, k + 2] - c * c - e * e, LEAST))
 
 
 @kernel
@@ -66,10 +66,10 @@ def _divide(square: Table, i: int, k: int) -> None:
     a, d, f = square[k, k], square[k + 1, k + 1], square[k + 2, k + 2]
     b, c, e = square[k + 1, k], square[k + 2, k], square[k + 2, k + 1]
     for r in range(i, i + 3):
-        x = square[r, k] * a
-        y = (square[r, k + 1] - x * b) * d
+        x = square[r, k] / a
+        y = (square[r, k + 1] - x * b) / d
         square[r, k], square[r, k + 1] = x, y
-        square[r, k + 2] = (square[r, k + 2] - x * c - y * e) * f
+        square[r, k + 2] = (square[r, k + 2] - x * c - y * e) / f
 
 
 @kernel
@@ -81,16 +81,12 @@ def solve(square: Table, right: Numbers, answer: Numbers) -> None:
         for c in range(k):
             v = answer[c]
             x, y, z = x - square[k, c] * v, y - square[k + 1, c] * v, z - square[k + 2, c] * v
-        x *= square[k, k]
-        y = (y - square[k + 1, k] * x) * square[k + 1, k + 1]
-        z = (z - square[k + 2, k] * x - square[k + 2, k + 1] * y) * square[k + 2, k + 2]
+        x /= square[k, k]
+        y = (y - square[k + 1, k] * x) / square[k + 1, k + 1]
+        z = (z - square[k + 2, k] * x - square[k + 2, k + 1] * y) / square[k + 2, k + 2]
         answer[k], answer[k + 1], answer[k + 2] = x, y, z
-    for k in range(n - 3, -1, -3):
-        x, y, z = answer[k], answer[k + 1], answer[k + 2]
-        for c in range(k + 3, n):
-            v = answer[c]
-            x, y, z = x - square[c, k] * v, y - square[c, k + 1] * v, z - square[c, k + 2] * v
-        z *= square[k + 2, k + 2]
-        y = (y - square[k + 2, k + 1] * z) * square[k + 1, k + 1]
-        x = (x - square[k + 1, k] * y - square[k + 2, k] * z) * square[k, k]
-        answer[k], answer[k + 1], answer[k + 2] = x, y, z
+    for a in range(n - 1, -1, -1):
+        total = answer[a]
+        for c in range(a + 1, n):
+            total -= square[c, a] * answer[c]
+        answer[a] = total / square[a, a]

@@ -303,9 +303,9 @@ def _place_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobi
     """The end moves across its arm from each joint."""
     end, moving, j = effector(joints, goals, k), sqrt(goals[k, WEIGHT]) / size, tip(goals, k)
     while j >= 0:
-        arm = scaled(subtract(end, vector(joints, j, HEAD)), moving)
+        arm = subtract(end, vector(joints, j, HEAD))
         for a in range(3):
-            _put_column(jacobian, r, 3 * j + a, cross(vector(joints, j, TURN_AXES + 3 * a), arm))
+            _put_column(jacobian, r, 3 * j + a, scaled(cross(vector(joints, j, TURN_AXES + 3 * a), arm), moving))
         j = above(joints, j)
 
 

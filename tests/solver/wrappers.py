@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from solver import chain, coordinates, goals, limits, rotations, singular
+from solver import chain, cholesky, coordinates, goals, limits, rotations, singular
 from solver.kernel import entry
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
@@ -55,3 +55,6 @@ errors = opened(goals.errors, f"f8({TABLE},{TABLE},f8,f8[::1])")
 jacobian_of = opened(goals.jacobian_of, f"void({TABLE},{TABLE},f8,{TABLE})")
 
 decompose = opened(singular.decompose, f"void({TABLE},{TABLE},f8[::1])")
+
+factor = opened(cholesky.factor, f"void({TABLE})")
+solve = opened(cholesky.solve, f"void({TABLE},f8[::1],f8[::1])")
