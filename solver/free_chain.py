@@ -51,14 +51,11 @@ SIZE = 11  # the length of its link, from there to the next row
 WIDTH = 12
 """Columns of a free chain: one row for each joint, and one for the end."""
 
-PACE = 0.34
-"""How far the end is led in one step, in lengths of the chain: farther than elsewhere, as what is left is closed."""
-
 ROUNDS = 60
 """Most rounds in the search for how far to unbend; it needs about four."""
 
-FOLDED = 4.0
-"""How far the chain may bend on: as far again as it is from the straight one, squared as in `_close`."""
+FOLDED = 1.96
+"""How far the chain may bend on: two fifths as far as it is from the straight one, squared as in `_close`."""
 
 EXACT = 1e-13
 """So exactly the end is at the goal's distance from the root, in lengths of the chain."""
@@ -78,15 +75,15 @@ def is_free(joints: Table, goals: Table) -> bool:
 
 
 @kernel
-def solve(joints: Table, goals: Table, within: bool, most: float, trace: Table) -> tuple[int, bool]:
+def solve(joints: Table, goals: Table, within: bool, pace: float, most: float, trace: Table) -> tuple[int, bool]:
     """Walk to the goal and, `within` reach, bring the end exactly there. Returns the steps, and whether it arrived.
 
-    It does not where the chain would have to be folded more tightly than `_close` does. No step is longer than `PACE`
+    It does not where the chain would have to be folded more tightly than `_close` does. No step is longer than `pace`
     lengths of the chain, unless it takes more than `most` of them.
     """
     chain, place = np.empty((len(joints) + 1, WIDTH)), vector(goals, 0, PLACE)
     total = _take(joints, goals, chain)
-    taken = _walk(chain, place, PACE * total, most, trace)
+    taken = _walk(chain, place, pace * total, most, trace)
     arrived = within and _close(chain, place, total)
     _give_back(chain, joints)
     return taken, arrived
@@ -196,9 +193,8 @@ def _close(chain: Table, place: Vector, total: float) -> bool:
     """Bring the end exactly to `place`, which is within reach, by unbending or bending on.
 
     How far the end is from the root grows all but evenly with (1 − t)², where t is the part of the way to the straight
-    chain: sought is that square, 0 where the chain is straight, 1 as it stands. It is looked for beyond 1 in steps that
-    grow, as a chain that is bent too far comes out on the other side of its root. False where it would have to fold
-    more tightly than `FOLDED`: then nothing was done.
+    chain: sought is that square, 0 where the chain is straight, 1 as it stands. False where it would have to fold more
+    tightly than `FOLDED`: then nothing was done.
     """
     origin = vector(chain, 0, AT)
     out = subtract(place, origin)
@@ -208,13 +204,11 @@ def _close(chain: Table, place: Vector, total: float) -> bool:
     end = subtract(_end(chain), origin)
     near, far, short, over = 1.0, 0.0, length(end) - distance, total - distance
     if short > 0.0:
-        far, over, more = 1.0, short, 2.0 * short / max(over - short, 1e-12 * total)
-        while short > 0.0:
-            if near >= FOLDED:
-                return False
-            near = min(1.0 + more, FOLDED)
-            end = _unbent(chain, near)
-            short, more = length(end) - distance, 2.0 * more
+        near, far, over = FOLDED, 1.0, short
+        end = _unbent(chain, near)
+        short = length(end) - distance
+        if short > 0.0:
+            return False
     part = near
     # false position; the end that stays is weighed down (Anderson and Björck, A new high order method, 1973)
     for _ in range(ROUNDS):

@@ -89,7 +89,7 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
     taken = 0
     if walking and free_chain.is_free(joints, goals):
         start(joints, goals, single)
-        taken, arrived = free_chain.solve(joints, led, side == 0.0, MOST_PACES, trace)
+        taken, arrived = free_chain.solve(joints, led, side == 0.0, PACE, MOST_PACES, trace)
         if arrived:
             return taken
     first = joints.copy()
