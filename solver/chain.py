@@ -11,6 +11,7 @@ from math import cos, sin, sqrt
 import numpy as np
 
 from solver.coordinates import coordinates_of, turn_of, within
+from solver.forward import combine
 from solver.forward import frame as rest_frame
 from solver.kernel import kernel
 from solver.layout import (
@@ -56,6 +57,7 @@ from solver.rotations import (
     across,
     add,
     axis,
+    columns,
     cross,
     exponential,
     inverse,
@@ -371,10 +373,10 @@ def release(joints: Table, blend: Numbers, matrices: Table, stretches: Table) ->
         longer = 1.0 + blend[j] * (joints[j, LONGER] - 1.0)
         thin = 1.0 / sqrt(longer) if joints[j, VOLUME] != 0.0 else 1.0
         stretches[i, 0], stretches[i, 1] = longer, thin
-        delta = multiply(now, inverse(quaternion(joints, j, FIRST)))
-        store_axis(matrices, i, 0, scaled(rotate(delta, axis(matrices, i, 0, 0)), thin))
-        store_axis(matrices, i, 1, scaled(rotate(delta, axis(matrices, i, 0, 1)), longer))
-        store_axis(matrices, i, 2, scaled(rotate(delta, axis(matrices, i, 0, 2)), thin))
+        x, y, z = columns(multiply(now, inverse(quaternion(joints, j, FIRST))))
+        store_axis(matrices, i, 0, scaled(combine(x, y, z, axis(matrices, i, 0, 0)), thin))
+        store_axis(matrices, i, 1, scaled(combine(x, y, z, axis(matrices, i, 0, 1)), longer))
+        store_axis(matrices, i, 2, scaled(combine(x, y, z, axis(matrices, i, 0, 2)), thin))
         store_axis(matrices, i, 3, place)
 
 

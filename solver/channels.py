@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import compress
+from math import sqrt
 from operator import is_not
 from struct import Struct
 
@@ -57,9 +58,9 @@ def _put(rows: Floats, i: int | None, transform: Transform) -> None:
     """Write a row; a pose may name bones that are not there. The rotation is made a unit one: a file may round it."""
     if i is None:
         return
-    turn = transform.rotation
-    if turn is not REST.rotation:
-        x, y, z, w = turn
-        size = (x * x + y * y + z * z + w * w) ** 0.5
-        turn = (x / size, y / size, z / size, w / size) if size > 1e-12 else REST.rotation
-    _write(rows, _ROW.size * i, *transform.location, *turn, *transform.scale)
+    x, y, z, w = transform.rotation
+    square = x * x + y * y + z * z + w * w
+    if square != 1.0:
+        size = sqrt(square)
+        x, y, z, w = (x / size, y / size, z / size, w / size) if size > 1e-12 else REST.rotation
+    _write(rows, _ROW.size * i, *transform.location, x, y, z, w, *transform.scale)

@@ -9,8 +9,9 @@ import ctypes
 import sys
 from typing import Any
 
-import numpy as np
-from numba.core import codegen, types
+from llvmlite import ir
+from numba.core import cgutils, codegen, types
+from numba.extending import intrinsic
 
 from solver.kernel import kernel
 
@@ -35,26 +36,30 @@ def _ticks_each_second() -> float:
 
 _codegen: Any = codegen
 _codegen.ll.add_symbol(NAME, ctypes.cast(_reader(), ctypes.c_void_p).value)
-_signature: Any = types.int32(types.intp) if _WINDOWS else types.int32(types.int32, types.intp)
-_read: Any = types.ExternalFunction(NAME, _signature)
+_intrinsic: Any = intrinsic
+_types: Any = types
+_building: Any = cgutils
 _TICK = 1e6 / _ticks_each_second()
 
-if _WINDOWS:
 
-    @kernel
-    def microseconds() -> float:
-        """Since some moment in the past."""
-        now = np.zeros(2, np.int64)
-        _read(now.ctypes.data)
-        moment: float = now[0] * _TICK
-        return moment
+@_intrinsic
+def _read(_: Any) -> Any:
+    """Two whole numbers as the operating system writes them, into room that costs nothing."""
 
-else:
+    def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pair = context.get_value_type(signature.return_type)
+        number, room = ir.IntType(32), _building.alloca_once(builder, pair)
+        takes = [pair.as_pointer()] if _WINDOWS else [number, pair.as_pointer()]
+        reader = _building.get_or_insert_function(builder.module, ir.FunctionType(number, takes), NAME)
+        builder.call(reader, [room] if _WINDOWS else [number(_MONOTONIC), room])
+        return builder.load(room)
 
-    @kernel
-    def microseconds() -> float:
-        """Since some moment in the past."""
-        now = np.zeros(2, np.int64)
-        _read(_MONOTONIC, now.ctypes.data)
-        moment: float = now[0] * 1e6 + now[1] * 1e-3
-        return moment
+    return _types.UniTuple(_types.int64, 2)(), lower
+
+
+@kernel
+def microseconds() -> float:
+    """Since some moment in the past."""
+    now = _read()
+    moment: float = now[0] * _TICK if _WINDOWS else now[0] * 1e6 + now[1] * 1e-3
+    return moment

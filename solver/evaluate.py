@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import dist
 from time import perf_counter_ns
+from typing import Any
 
 import numpy as np
 
@@ -74,14 +75,18 @@ class GoalReport:
 class Evaluated:
     """A posed skeleton: for each bone of the rig, in its order, where it stands. Arrays are read-only."""
 
-    def __init__(self, program: Program, matrices: Floats, numbers: Floats, microseconds: float) -> None:
-        matrices.setflags(write=False)
+    def __init__(self, program: Program, out: Floats, began: int) -> None:
+        _seal(out, False)
         self._program = program
-        self._numbers = numbers
-        self.matrices = matrices
+        self._out = out
+        self.matrices: Floats = out[program.standing]
         """(n, 4, 4) in armature space; columns are the X, Y, Z axes with their scale, and the head."""
-        self.microseconds = microseconds
+        self._took = perf_counter_ns() - began
+
+    @property
+    def microseconds(self) -> float:
         """How long the evaluation took. Not part of the result."""
+        return self._took / 1000.0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,15 +116,12 @@ class Evaluated:
     @cached_property
     def goals(self) -> tuple[GoalReport, ...]:
         """A report for each goal that was solved, in the order of solving."""
-        count = len(self._program.chains)
-        first = 2 * len(self.names)
+        count, numbers = len(self._program.chains), self._out.reshape(-1)
+        first = 18 * len(self.names)
         last = first + count * REPORT_WIDTH
-        times = len(self._numbers) - count
-        ends, traces = (
-            self._numbers[first:last].reshape(count, REPORT_WIDTH),
-            self._numbers[last:times].reshape(count, TRACE_WIDTH),
-        )
-        rows = zip(self._program.chains, ends.tolist(), traces, self._numbers[times:].tolist(), strict=True)
+        times = last + count * TRACE_WIDTH
+        ends, traces = numbers[first:last].reshape(count, REPORT_WIDTH), numbers[last:times].reshape(count, TRACE_WIDTH)
+        rows = zip(self._program.chains, ends.tolist(), traces, numbers[times : times + count].tolist(), strict=True)
         return tuple(_report(self._program, *each) for each in rows if each[0].reported)
 
     @cached_property
@@ -163,9 +165,8 @@ class Evaluated:
     @property
     def stretches(self) -> Floats:
         """How long and how thick each bone is (n, 2), in its own measure: 1 unless IK stretches it."""
-        found = self._numbers[: 2 * len(self.names)].reshape(-1, 2)
-        found.setflags(write=False)
-        return found
+        count = len(self.names)
+        return self._out.reshape(-1)[16 * count : 18 * count].reshape(-1, 2)
 
     def matrix(self, name: str) -> Floats:
         """The matrix (4, 4) of the bone `name`."""
@@ -178,12 +179,12 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName 
 
     `grabs` are goals that last as long as a drag. `solver` is for all chains, whatever they ask for: to compare with.
     """
-    start = perf_counter_ns()
+    began = perf_counter_ns()
     program, rows = _kept(document.rig, grabs, solver)
     places = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
-    matrices, numbers = np.empty(program.shape), np.empty(program.room)
-    _entry_for(program.is_chosen)(program.numbers, program.rows, rows, places, matrices, numbers)
-    return Evaluated(program, matrices, numbers, (perf_counter_ns() - start) / 1000.0)
+    out = np.empty(program.room)
+    _entry_for(program.is_chosen)(program.numbers, program.rows, rows, places, out)
+    return Evaluated(program, out, began)
 
 
 def evaluate_many(document: Document, poses: Floats) -> Floats:
@@ -197,13 +198,11 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
     n = len(program.skeleton.names)
     if poses.ndim != 3 or poses.shape[1:] != (n, POSE_WIDTH):
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
-    clip = np.ascontiguousarray(poses, np.float64)
-    run, room = _entry_for(program.is_chosen), np.empty(program.room)
-    found = np.empty((len(clip), *program.shape))
-    for rows, matrices in zip(clip, found, strict=True):
-        run(program.numbers, program.rows, rows, _NO_GRABS, matrices, room)
-    found.setflags(write=False)
-    return found
+    clip = np.ascontiguousarray(poses, np.float64).reshape(-1, POSE_WIDTH)
+    out = np.empty((len(clip) + program.room[0] - n, 4, 4))
+    _entry_for(program.is_chosen)(program.numbers, program.rows, clip, _NO_GRABS, out)
+    _seal(out, False)
+    return out[: len(clip)].reshape(len(poses), n, 4, 4)
 
 
 def pose_rows(document: Document) -> Floats:
@@ -214,9 +213,9 @@ def pose_rows(document: Document) -> Floats:
 def in_kernel(document: Document) -> float:
     """How long the machine code alone takes for `document`, µs: what benches print beside the whole."""
     program, rows = _kept(document.rig, (), None)
-    run, matrices, numbers = _entry_for(program.is_chosen), np.empty(program.shape), np.empty(program.room)
+    run, out = _entry_for(program.is_chosen), np.empty(program.room)
     start = perf_counter_ns()
-    run(program.numbers, program.rows, rows, _NO_GRABS, matrices, numbers)
+    run(program.numbers, program.rows, rows, _NO_GRABS, out)
     return (perf_counter_ns() - start) / 1000.0
 
 
@@ -227,17 +226,24 @@ def needs_chosen(document: Document, grabs: Sequence[Grab] = (), solver: SolverN
 
 @cache
 def _entry_for(is_chosen: bool) -> Callable[..., None]:
-    """The machine code that knows the solvers that a program asks for. Imported only now: it may have to be made."""
+    """The machine code that knows the solvers that a program asks for. Imported only now: it may have to be made.
+
+    numba would look at the types of what it is handed, to choose among its variants, each time. There is but one, and
+    what it is handed is made here.
+    """
     if is_chosen:
-        from solver.run_chosen import run as run_chosen
-
-        return run_chosen
-    from solver.run import run
-
-    return run
+        from solver.run_chosen import run
+    else:
+        from solver.run import run
+    compiled: Any = run
+    (variant,) = compiled.overloads.values()
+    door: Callable[..., None] = variant.entry_point
+    return door
 
 
 _NO_GRABS = np.empty((0, 3))
+_seal: Any = np.ndarray.setflags
+"""Make an array writable or not. numpy's own hints want a keyword, which takes twice as long."""
 
 
 class _Kept:

@@ -16,11 +16,11 @@ from solver.rotations import (
     across,
     add,
     axis,
+    columns,
     cross,
     length,
     perpendicular,
     quaternion,
-    rotate,
     scaled,
     store_axis,
     subtract,
@@ -52,7 +52,9 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
         )
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     origin = add(axis(matrices, p, 0, 3), combine(px, py, pz, axis(bones, i, OFFSET, 3)))
-    px, py, pz = scaled(px, 1.0 / stretches[p, 1]), scaled(py, 1.0 / stretches[p, 0]), scaled(pz, 1.0 / stretches[p, 1])
+    if stretches[p, 0] != 1.0 or stretches[p, 1] != 1.0:
+        thick = 1.0 / stretches[p, 1]
+        px, py, pz = scaled(px, thick), scaled(py, 1.0 / stretches[p, 0]), scaled(pz, thick)
     flags = int(bones[i, FLAGS])
     if not (flags & INHERIT_ROTATION and flags & INHERIT_SCALE):
         px, py, pz = _inherited(bones, p, flags, px, py, pz)
@@ -100,13 +102,17 @@ def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector
 def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Table) -> None:
     """Pose bone `i`, whose parent stands: writes its matrix."""
     x, y, z, origin = frame(bones, i, matrices, stretches)
-    if not int(bones[i, FLAGS]) & CONNECTED:
+    moved = vector(poses, i, 0)
+    if (moved[0] != 0.0 or moved[1] != 0.0 or moved[2] != 0.0) and not int(bones[i, FLAGS]) & CONNECTED:
         lx, ly, lz = location_axes(bones, i, matrices)
-        origin = add(origin, combine(lx, ly, lz, vector(poses, i, 0)))
+        origin = add(origin, combine(lx, ly, lz, moved))
     q, size = quaternion(poses, i, 3), vector(poses, i, 7)
-    store_axis(matrices, i, 0, combine(x, y, z, rotate(q, (size[0], 0.0, 0.0))))
-    store_axis(matrices, i, 1, combine(x, y, z, rotate(q, (0.0, size[1], 0.0))))
-    store_axis(matrices, i, 2, combine(x, y, z, rotate(q, (0.0, 0.0, size[2]))))
+    if q[0] != 0.0 or q[1] != 0.0 or q[2] != 0.0:
+        tx, ty, tz = columns(q)
+        x, y, z = combine(x, y, z, tx), combine(x, y, z, ty), combine(x, y, z, tz)
+    store_axis(matrices, i, 0, scaled(x, size[0]))
+    store_axis(matrices, i, 1, scaled(y, size[1]))
+    store_axis(matrices, i, 2, scaled(z, size[2]))
     store_axis(matrices, i, 3, origin)
     matrices[i, 12], matrices[i, 13], matrices[i, 14], matrices[i, 15] = 0.0, 0.0, 0.0, 1.0
     stretches[i, 0], stretches[i, 1] = 1.0, 1.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
-from math import pi
+from math import ceil, pi
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,10 +60,10 @@ class Program:
     problems: tuple[Problem, ...]
     is_chosen: bool
     """Whether a chain asks for another solver than Auto: then `run_chosen` runs it."""
-    shape: tuple[int, int, int]
-    """Of the matrices that come out."""
-    room: int
-    """How many numbers come out beside them: stretches, reports, traces and times."""
+    room: tuple[int, int, int]
+    """For what comes out: the matrices, and in blocks of 16 stretches, reports, traces and times."""
+    standing: slice
+    """The matrices in it."""
 
 
 def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
@@ -97,16 +97,18 @@ def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = (), solver:
     build = _Builder(rig, skeleton, plan.acting, solver)
     for unit in plan.units:
         build.add(unit)
+    count, chains = len(skeleton.names), tuple(build.chains)
+    beside = 2 * count + (layout.REPORT_WIDTH + layout.TRACE_WIDTH + 1) * len(chains)
     return Program(
         skeleton,
         rig.constraints,
         shape_of(grabs),
         *build.packed(),
-        tuple(build.chains),
+        chains,
         plan.problems,
         build.is_chosen,
-        (len(skeleton.names), 4, 4),
-        2 * len(skeleton.names) + (layout.REPORT_WIDTH + layout.TRACE_WIDTH + 1) * len(build.chains),
+        (count + ceil(beside / 16), 4, 4),
+        slice(count),
     )
 
 

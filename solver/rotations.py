@@ -16,6 +16,9 @@ Quaternion = tuple[float, float, float, float]
 
 TINY = 1e-12
 
+NEARLY_ONE = 1e-8
+"""A squared length so near to 1 is brought there without a root: the next term, ⅜ of its square, is below rounding."""
+
 
 @kernel
 def vector(rows: Table, i: int, at: int) -> Vector:
@@ -92,7 +95,10 @@ def length(a: Vector) -> float:
 @kernel
 def unit(a: Vector, otherwise: Vector) -> Vector:
     """The direction of `a`, or `otherwise` where `a` has none."""
-    size = length(a)
+    square = dot(a, a)
+    if abs(square - 1.0) < NEARLY_ONE:
+        return scaled(a, 1.5 - 0.5 * square)
+    size = sqrt(square)
     if size < TINY:
         return otherwise
     return scaled(a, 1.0 / size)
@@ -131,10 +137,13 @@ def inverse(q: Quaternion) -> Quaternion:
 
 @kernel
 def normalised(q: Quaternion) -> Quaternion:
-    size = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
-    if size < TINY:
-        return (0.0, 0.0, 0.0, 1.0)
-    s = 1.0 / size
+    square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]
+    s = 1.5 - 0.5 * square
+    if abs(square - 1.0) >= NEARLY_ONE:
+        size = sqrt(square)
+        if size < TINY:
+            return (0.0, 0.0, 0.0, 1.0)
+        s = 1.0 / size
     return (q[0] * s, q[1] * s, q[2] * s, q[3] * s)
 
 
@@ -144,6 +153,20 @@ def rotate(q: Quaternion, v: Vector) -> Vector:
     t = scaled(cross((q[0], q[1], q[2]), v), 2.0)
     u = cross((q[0], q[1], q[2]), t)
     return (v[0] + q[3] * t[0] + u[0], v[1] + q[3] * t[1] + u[1], v[2] + q[3] * t[2] + u[2])
+
+
+@kernel
+def columns(q: Quaternion) -> tuple[Vector, Vector, Vector]:
+    """The axes X, Y and Z turned by `q`: the columns of its matrix."""
+    x, y, z = 2.0 * q[0], 2.0 * q[1], 2.0 * q[2]
+    xx, yy, zz = x * q[0], y * q[1], z * q[2]
+    xy, xz, yz = x * q[1], x * q[2], y * q[2]
+    wx, wy, wz = x * q[3], y * q[3], z * q[3]
+    return (
+        (1.0 - (yy + zz), xy + wz, xz - wy),
+        (xy - wz, 1.0 - (xx + zz), yz + wx),
+        (xz + wy, yz - wx, 1.0 - (xx + yy)),
+    )
 
 
 @kernel
@@ -225,7 +248,8 @@ def to_quaternion(x: Vector, y: Vector, z: Vector) -> Quaternion:
 def upright(x: Vector, y: Vector) -> Quaternion:
     """The rotation whose Y axis is along `y`, with X as near to `x` as can be: scale and shear are dropped."""
     y = unit(y, (0.0, 1.0, 0.0))
-    x = unit(across(x, y), perpendicular(y))
+    x = across(x, y)
+    x = unit(x, x) if dot(x, x) >= TINY * TINY else perpendicular(y)
     return to_quaternion(x, y, cross(x, y))
 
 

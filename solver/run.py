@@ -98,6 +98,7 @@ from solver.layout import (
     STEP_CONSTRAIN,
     STEP_FORWARD,
     STEP_RECONNECT,
+    STRETCH,
     TIP,
     TRACE_WIDTH,
     TURN,
@@ -110,6 +111,7 @@ from solver.layout import (
     Rows,
     Table,
 )
+from solver.parts import part, part_of_ints
 from solver.rotations import (
     Vector,
     add,
@@ -136,54 +138,50 @@ Solve = Callable[[Table, Table, int, int, float, bool, Table], tuple[int, int]]
 """Turns joints towards goals, by the solver asked for, at most so many steps, to a tolerance; by hand or not."""
 
 
-SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[:,:,::1],f8[::1])"
-"""The types of what an entry takes."""
+SIGNATURE = "void(f8[::1],i8[::1],f8[:,::1],f8[:,::1],f8[:,:,::1])"
+"""The types of what an entry takes: few arrays, because handing one over takes as long as posing a bone."""
 
 
-def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers) -> None:
-    """Fill `matrices` (n, 4, 4), and `out`: stretches (n, 2), reports and traces (k rows) of `layout`, times (k, 1).
+def evaluate_auto(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Matrices) -> None:
+    """Fill `out` with the matrices (n, 4, 4) of each frame of `poses` (f · n, 10), and with what there is beside them.
 
-    They stand one after the other. `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.
+    That is, for the last frame: stretches (n, 2), reports and traces (k rows) of `layout`, times (k, 1), one after the
+    other in blocks of 16. `numbers` and `rows` are those of a `Program` whose chains all ask for Auto.
     """
-    evaluate_packed(choose.solve, numbers, rows, poses, grabs, matrices, out)
+    evaluate_packed(choose.solve, numbers, rows, poses, grabs, out)
 
 
 @kernel
-def evaluate_packed(
-    solve: Solve, numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers
-) -> None:
-    """Take a program apart, and do its steps. `solve` turns the joints of a group."""
+def evaluate_packed(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Matrices) -> None:
+    """Take a program apart, and do its steps for each frame. `solve` turns the joints of a group."""
     n, joints, count = rows[0], rows[4], rows[5]
     a = n * BONE_WIDTH
     b = a + rows[2] * CONSTRAINT_WIDTH
     c = b + count * LINK_WIDTH
-    bones, constraints = numbers[:a].reshape((n, BONE_WIDTH)), numbers[a:b].reshape((rows[2], CONSTRAINT_WIDTH))
-    links, hinges = numbers[b:c].reshape((count, LINK_WIDTH)), numbers[c:].reshape((joints, HINGE_WIDTH))
     d = 6 + 2 * rows[1]
     e = d + GROUP_WIDTH * rows[3]
-    steps, groups, inside = rows[6:d].reshape((-1, 2)), rows[d:e].reshape((-1, GROUP_WIDTH)), rows[e:].reshape((-1, 2))
-    f = n * 2
-    g = f + count * REPORT_WIDTH
-    h = g + count * TRACE_WIDTH
-    stretches, times = out[:f].reshape((n, 2)), out[h:].reshape((count, 1))
-    reports, traces = out[f:g].reshape((count, REPORT_WIDTH)), out[g:h].reshape((count, TRACE_WIDTH))
-    evaluate_steps(
-        solve,
-        bones,
-        steps,
-        constraints,
-        groups,
-        inside,
-        hinges,
-        links,
-        poses,
-        grabs,
-        matrices.reshape((n, 16)),
-        stretches,
-        reports,
-        traces,
-        times,
-    )
+    frames = len(poses) // max(n, 1)
+    f = 16 * n * frames
+    g = f + 2 * n
+    h = g + count * REPORT_WIDTH
+    for frame in range(frames):
+        evaluate_steps(
+            solve,
+            part(numbers, 0, n, BONE_WIDTH),
+            part_of_ints(rows, 6, rows[1], 2),
+            part(numbers, a, rows[2], CONSTRAINT_WIDTH),
+            part_of_ints(rows, d, rows[3], GROUP_WIDTH),
+            part_of_ints(rows, e, joints, 2),
+            part(numbers, c, joints, HINGE_WIDTH),
+            part(numbers, b, count, LINK_WIDTH),
+            poses[frame * n : (frame + 1) * n],
+            grabs,
+            part(out, 16 * n * frame, n, 16),
+            part(out, f, n, 2),
+            part(out, g, count, REPORT_WIDTH),
+            part(out, h, count, TRACE_WIDTH),
+            part(out, h + count * TRACE_WIDTH, count, 1),
+        )
 
 
 @kernel
@@ -260,8 +258,10 @@ def _solve_group(
     begin(joints, goals, trace)
     if flat:
         planar.choose_sides(joints, goals, links, first)
+    elastic = _is_elastic(joints)
     if len(goals) == 1:
-        lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
+        if elastic:
+            lengthen_at_once(joints, goals, links[first, LINK_STRETCH])
         soften(joints, goals, links[first, LINK_SOFT_REACH])
     by_hand, steps, tolerance = _by_hand(links, first, last), _steps(links, first, last), _tolerance(links, first, last)
     taken, method = solve(joints, goals, int(groups[g, GROUP_SOLVER]), steps, tolerance, by_hand, trace)
@@ -271,7 +271,7 @@ def _solve_group(
         lost = loss(joints, goals, links[first, LINK_DECAY])
         if lost > 0.0:
             taken += give_way(joints, goals, lost, trace)
-    for k in range(len(goals)):
+    for k in range(len(goals) if elastic else 0):
         lengthen_until_reached(joints, goals, k, links[first + k, LINK_STRETCH], trace)
     for k in range(len(goals)):
         _report(joints, wanted, k, taken, links[first + k, LINK_TOLERANCE], reports, first + k)
@@ -280,6 +280,15 @@ def _solve_group(
     release(joints, _blends(joints, goals, links, first), matrices, stretches)
     for k in range(first, last):
         store(reports, k, REPORT_EFFECTOR, tail(bones, int(links[k, LINK_BONE]), matrices))
+
+
+@kernel
+def _is_elastic(joints: Table) -> bool:
+    """Whether any bone of the group lengthens."""
+    for j in range(len(joints)):  # noqa: SIM110  (numba has no any())
+        if joints[j, STRETCH] != 0.0:
+            return True
+    return False
 
 
 @kernel

@@ -11,9 +11,9 @@ from solver.layout import Ints, Matrices, Numbers, Table
 from solver.run import SIGNATURE, evaluate_packed
 
 
-def evaluate_chosen(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, matrices: Matrices, out: Numbers) -> None:
+def evaluate_chosen(numbers: Numbers, rows: Ints, poses: Table, grabs: Table, out: Matrices) -> None:
     """As `run.evaluate_auto`, for any program."""
-    evaluate_packed(methods.solve, numbers, rows, poses, grabs, matrices, out)
+    evaluate_packed(methods.solve, numbers, rows, poses, grabs, out)
 
 
 run = entry(SIGNATURE)(evaluate_chosen)

@@ -50,6 +50,22 @@ def test_product_turns_first_by_the_right_one(a, b, v) -> None:
     assert close(kernels.rotate(kernels.multiply(a, b), v), kernels.rotate(a, kernels.rotate(b, v)))
 
 
+@given(rotations)
+@relaxed
+def test_columns_are_the_turned_axes(q) -> None:
+    for found, axis in zip(kernels.columns(q), (X, Y, Z), strict=True):
+        assert close(found, kernels.rotate(q, axis), 1e-14)
+
+
+@given(rotations, directions, numbers(-5e-9, 5e-9) | numbers(-1e-7, 1e-7))
+@relaxed
+def test_what_has_all_but_unit_length_is_brought_there_to_the_last_digits(q, line, off) -> None:
+    longer = tuple((1.0 + off) * part for part in q)
+    assert abs(np.linalg.norm(kernels.normalised(longer)) - 1.0) <= 5e-16
+    longer = tuple((1.0 + off) * part for part in line)
+    assert abs(np.linalg.norm(kernels.unit(longer, X)) - 1.0) <= 5e-16
+
+
 @given(rotations, vectors, vectors)
 @relaxed
 def test_turning_keeps_lengths_angles_and_handedness(q, v, w) -> None:
