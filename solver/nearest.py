@@ -2,8 +2,10 @@
 
 Three bones and their bounds leave few ways to a goal, and often not the one on which it is led there. Which of them is
 found from somewhere else is chance, but which is nearest is not: it follows the goal smoothly. So every joint wishes to
-stay as it was, in rounds that weigh these wishes less and less beside the goal; from wherever one begins, that leads
-almost always to the same pose. Where nothing reaches, the pose that comes nearest to the goal is sought likewise.
+stay as it was, in rounds that weigh these wishes less and less beside the goal. Heavy wishes lead to the same pose from
+wherever one begins; that need not be the nearest, so answers found from poses drawn at random are compared with it, in
+which the wishes are lighter from the first and change an answer only within its neighbourhood. Where nothing reaches,
+the pose that comes nearest to the goal is sought likewise.
 """
 
 from __future__ import annotations
@@ -39,11 +41,11 @@ from solver.trace import note
 SHORT = 3
 """Bones of a chain that is searched so; longer ones are led to their goals smoothly, and to nearly all."""
 
-ROUNDS = 4
-"""How often the wishes are weighed."""
+WISH, LIGHT_WISH, LEAST_WISH = 1e-2, 1e-3, 9e-6
+"""How much a wish weighs at first, radians beside lengths of the chain; in a pose drawn; and how much it must weigh."""
 
-WISH, FADING = 1e-2, 0.1
-"""How much a wish weighs at first, radians beside lengths of the chain, and by which factor it weighs less then."""
+FADING = 0.1
+"""By which factor a wish weighs less in the next round."""
 
 WISH_STEPS, WISH_GAIN = 60, 1e-5
 """The most steps of a round; and it ends where they gain less than this part."""
@@ -52,7 +54,7 @@ NEW_STEPS = 30
 """Steps from a pose drawn to an answer, before the wishes are heard."""
 
 ENOUGH = 3
-"""So many answers found from elsewhere are compared."""
+"""So many answers are compared: one alone and its neighbour found elsewhere would be two."""
 
 HOPELESS = 0.1
 """What misses by so much more than the best one, in chains, is no answer."""
@@ -73,10 +75,7 @@ def is_for(joints: Table, goals: Table) -> bool:
 
 @kernel
 def settle(desk: Desk, joints: Table, goals: Table, home: Table, steps: int, trace: Table) -> int:
-    """Turn the joints to the pose that reaches and is nearest to `home`; they stand near an answer. Returns the steps.
-
-    Where that one does not reach, it is sought from other poses as well.
-    """
+    """Turn the joints, which stand near an answer, to the one nearest to `home`. Returns the steps."""
     wishes, seed, taken = _wishes(goals, home), np.uint64(SEED), 0
     wide = desk_for(joints, wishes)
     best, least, missed, found = joints.copy(), np.inf, np.inf, 0
@@ -86,14 +85,14 @@ def settle(desk: Desk, joints: Table, goals: Table, home: Table, steps: int, tra
             taken += polish_at(desk, joints, goals, min(steps, NEW_STEPS), LEAST_GAIN, trace)
         if _left(joints, goals) > missed + HOPELESS:
             continue
-        taken += _draw_near(desk, wide, joints, goals, wishes, steps, trace)
+        taken += _draw_near(desk, wide, joints, goals, wishes, WISH if attempt == 0 else LIGHT_WISH, steps, trace)
         left = _left(joints, goals)
         cost = _turned(joints, home) + (FAR * (1.0 + left) if left > MET else 0.0)
         if cost < least:
             least, missed = cost, left
             overwrite(best, joints)
         found += 1 if left <= MET else 0
-        if found >= (ENOUGH if attempt > 0 else 1):
+        if found >= ENOUGH:
             break
     overwrite(joints, best)
     return taken
@@ -111,11 +110,13 @@ def _wishes(goals: Table, home: Table) -> Table:
 
 
 @kernel
-def _draw_near(desk: Desk, wide: Desk, joints: Table, goals: Table, wishes: Table, steps: int, trace: Table) -> int:
-    """Let the wishes have their say, then meet the goal exactly. What met it before does so afterwards."""
+def _draw_near(
+    desk: Desk, wide: Desk, joints: Table, goals: Table, wishes: Table, weight: float, steps: int, trace: Table
+) -> int:
+    """Let the wishes, of `weight` at first, have their say, then meet the goal exactly. What met it still does."""
     before, met = joints.copy(), _left(joints, goals) <= MET
-    unseen, weight = np.zeros((len(wishes), TRACE_WIDTH)), WISH
-    for _ in range(ROUNDS):
+    unseen = np.zeros((len(wishes), TRACE_WIDTH))
+    while weight > LEAST_WISH:
         for k in range(1, len(wishes)):
             wishes[k, ROTATION_WEIGHT] = weight
         polish_at(wide, joints, wishes, min(steps, WISH_STEPS), WISH_GAIN, unseen)

@@ -4,6 +4,10 @@ Every bend of the rest pose is multiplied by the same factor: 0 is the straight 
 from root to end follows from that one number, so it is found by halving, to the last bit; then the chain is turned
 about its root onto the goal, and to the pole. A chain that is straight at rest bends evenly. Out of reach it is
 straight.
+
+The end on its goal comes before the shape: a handle that lets go of a limb is what nobody expects. Where a goal is
+within reach but not for this shape, as near the root or where limits stop a joint, Levenberg–Marquardt goes on from
+the shape that comes nearest (`methods`), and the report names it as the method.
 """
 
 from __future__ import annotations
