@@ -97,10 +97,14 @@ def _side_as_posed(joints: Table, goals: Table, k: int, now: Vector, line: Vecto
 
 @kernel
 def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool, trace: Table) -> int:
-    """Solve for the one goal and its pole. Returns the steps taken."""
+    """Solve for the one goal and its pole. Returns the steps taken.
+
+    Bounds may let the bend to the pole's side come less near than the one that knows of no pole: then that one is kept.
+    """
     first, poleless = joints.copy(), goals.copy()
     poleless[0, POLED] = 0.0
     taken = seek.solve(joints, poleless, steps, walking, by_hand, trace)
+    nearest, missed = joints.copy(), _missed(joints, goals)
     turn = _turn_to_pole(joints, goals)
     if _is_straight(joints, goals):
         turn = _turn_of_straight(first, poleless, goals, steps, walking, by_hand, trace)
@@ -111,7 +115,10 @@ def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool,
         return taken
     _follow_bend(joints, goals)
     hold_limits(joints)
-    return taken + seek.solve(joints, goals, steps, False, by_hand, trace)
+    taken += seek.solve(joints, goals, steps, False, by_hand, trace)
+    if not turns_freely(joints) and _missed(joints, goals) > missed + WORTH:
+        overwrite(joints, nearest)
+    return taken
 
 
 @kernel
