@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QWidget
 from rigs.formats import FORMATS
 from widgets import drawing, icons, theme
 
-_SUFFIXES = [known.suffix for known in FORMATS if known.read]
-DROPPABLE = f"Drop a {', '.join(_SUFFIXES[:-1])} or {_SUFFIXES[-1]} anywhere"
+DROPPABLE = "Drop a rig or a skeleton anywhere"
+_ENDINGS = [known.suffix for known in FORMATS if known.read]
+OPENED = f"Opened are files that end in {', '.join(_ENDINGS[:-1])} or {_ENDINGS[-1]}."
 LINE, PILL = 2, 40
 
 

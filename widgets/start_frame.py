@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from resources import FOLDER
 from widgets import drawing, icons, theme
-from widgets.drop_frame import DROPPABLE, dashed_box
+from widgets.drop_frame import DROPPABLE, OPENED, dashed_box
+from widgets.explain import explain
 from widgets.picture_frame import paint_label
 
 
@@ -80,6 +81,7 @@ class DropHint(QWidget):
         self.setFixedHeight(48)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(DROPPABLE)
+        explain(self, OPENED)
 
     def sizeHint(self) -> QSize:
         return QSize(200, 48)

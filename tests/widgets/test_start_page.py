@@ -10,11 +10,13 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from rigs.formats import FORMATS
 from widgets import theme
-from widgets.drop_frame import DropFrame
+from widgets.drop_frame import DROPPABLE, DropFrame
 from widgets.gallery import CARD, EMPTY, Sample
 from widgets.recent_list import Recent
 from widgets.recovery_bar import RecoveryBar
+from widgets.start_frame import DropHint
 from widgets.start_page import StartPage
 
 Key = Qt.Key
@@ -146,6 +148,12 @@ def test_pictures_follow_the_theme(page: StartPage, qapp) -> None:
 def test_controls_explain_themselves(page: StartPage) -> None:
     for control in (*page.gallery.cards, *page.recent.rows, *page.presets, *page.themes, page.new_button):
         assert control.toolTip() and control.accessibleName()
+
+
+def test_the_hint_for_dropping_is_never_cut_and_names_the_endings(page: StartPage) -> None:
+    hint = page.findChild(DropHint)
+    assert theme.metrics(11, 400).horizontalAdvance(DROPPABLE) <= hint.width() - 64
+    assert all(known.suffix in hint.toolTip() for known in FORMATS if known.read)
 
 
 def test_the_drop_frame_covers_its_window_and_lets_the_pointer_through(page: StartPage) -> None:
