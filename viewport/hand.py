@@ -106,8 +106,10 @@ class Hand:
         return self._seen or self._stage.look()
 
     def see(self, look: Look) -> None:
-        """Another document or pose is on screen."""
+        """Another document or pose is on screen. A bone that is gone is not pointed at any more."""
         self._seen = look
+        if self.under.bone is not None and self.under.bone not in look.document.rig.by_name:
+            self.under = Under()
 
     def says(self) -> hints.Hints:
         """What mouse and keys would do now."""
@@ -119,7 +121,7 @@ class Hand:
             return hints.in_preset(asking.says(self.question, self.under.bone), self.sight.navigation.preset)
         document = self.seen.document
         lead, letters = grip.lead(document), hints.letters(self.switches)
-        turning = self.under.bone in document.rig.by_name and only_turns(document, str(self.under.bone))
+        turning = self.under.bone is not None and only_turns(document, self.under.bone)
         now = hints.Idle(self.under, self.held, self.tool.name, lead, self._stage.ready, self.seen.resting, turning)
         said = hints.idle(now, self._settings, letters)
         return hints.in_preset(said, self.sight.navigation.preset)

@@ -90,9 +90,14 @@ def _no_limb(window: Window) -> str:
 
 
 def _nothing_held(window: Window) -> str:
-    rig = window.session.document.rig
-    held = any(held_end(rig, limb) for limb in _limbs(window)) if not _no_limb(window) else False
-    return _no_limb(window) or ("" if held else "The turn of this limb's end is decided by its kind.")
+    if nobody := _no_limb(window):
+        return nobody
+    rig, limbs = window.session.document.rig, _limbs(window)
+    if any(held_end(rig, limb) for limb in limbs):
+        return ""
+    if any(limb.kind == "limb" for limb in limbs):
+        return "This limb has no foot or hand that could turn with its handle."
+    return "The turn of this limb's end is decided by its kind."
 
 
 def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str = "") -> Action:

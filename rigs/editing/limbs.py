@@ -82,10 +82,15 @@ def shown_carrier(rig: Rig, control: str) -> str:
 
 
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
-    """The bone at the end of a limb and the handle whose turn it may keep; None where there is nothing to choose."""
+    """The bone at the end of a limb and the handle whose turn it may keep; None where there is nothing to choose.
+
+    Two bones that bring their end to a handle have no turn left to give it: they need a foot or a hand.
+    """
     if limb.kind not in ("limb", "tail", "finger") or not limb.bones:
         return None
     goals = {tie.owner: tie.target for tie in rig.constraints if isinstance(tie, Ik) and tie.target in limb.controls}
+    if limb.bones[-1] in goals and len(limb.bones) < 3:
+        return None
     handle = next((goals[name] for name in reversed(limb.bones[-2:]) if name in goals), None)
     return None if handle is None else (limb.bones[-1], handle)
 

@@ -21,7 +21,7 @@ from rigs.limb_kinds import limb
 from rigs.limb_kinds.chain import Run, runs_of
 from rigs.limb_kinds.naming import control_name
 from rigs.limb_kinds.plan import Control, Plan, Vector, control, like
-from rigs.rig import Bone, Locks, Rig
+from rigs.rig import Bone, Joint, Locks, Rig
 
 BACK, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
 """How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""
@@ -68,7 +68,7 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
         *poles,
         *(Control(pivot) for pivot in pivots),
         Control(ankle, follows=foot.name, at=handle.at),
-        Control(replace(roll, locks=ROLLS)),
+        Control(replace(roll, locks=ROLLS, joint=Joint(limit=((BACK, OVER_TIP), None, None)))),
         Control(replace(turn, locks=TURNS), follows=toe.name, at=(toe.name, 0.0)),
     )
     ties: tuple[Constraint, ...] = (

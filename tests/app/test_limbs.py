@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from PySide6 import QtGui, QtTest
 
 from rigs import Bone, Document, Rig, Transform
 from rigs.editing.limbs import keeps_rotation
@@ -111,6 +112,35 @@ def test_the_handle_that_rolls_a_foot_is_simply_dragged(figure: Person) -> None:
     assert set(figure.session.document.rig.pose) >= {"foot_roll.L"}
     assert np.linalg.norm(figure.tail("shin.L") - ankle) > 0.01
     assert all(goal.reached for goal in figure.session.evaluated.goals)
+
+
+def test_the_roll_of_a_foot_stops_where_it_does_nothing_more(figure: Person) -> None:
+    select(figure, "foot.L")
+    figure.by_palette("Make rolling foot")
+    figure.wait_for_the_pose()
+    select(figure, "foot_roll.L")
+    for typed, degrees in (("170", 90.0), ("-170", -60.0)):
+        figure.press_keys(QtGui.QKeySequence("R"))
+        for key in ("X", "X", *typed):
+            QtTest.QTest.keyClicks(figure.view, key)
+        QtTest.QTest.keyClick(figure.view, "\r")
+        figure.wait_for_the_pose()
+        x, y, z, w = figure.session.document.rig.transform("foot_roll.L").rotation
+        assert np.degrees(2.0 * np.arctan2(x, w)) == pytest.approx(degrees, abs=1e-6)
+        assert (y, z) == pytest.approx((0.0, 0.0), abs=1e-9)
+        figure.session.undo()
+        figure.wait_for_the_pose()
+
+
+def test_a_limb_without_a_foot_has_none_that_could_keep_a_rotation(person: Person) -> None:
+    person.session.open(straight("thigh.L", "shin.L"))
+    person.wait_for_the_pose()
+    person.session.select(("shin.L",), "shin.L")
+    person.shortcut("Shift+I")
+    person.wait_for_the_pose()
+    keep = person.window.menus.actions["keep_handle_rotation"]
+    refused = not keep.isEnabled() and "no foot or hand" in keep.toolTip()
+    assert person.session.document.rig.limbs and refused
 
 
 def test_a_straight_leg_says_how_it_bends(person: Person) -> None:
