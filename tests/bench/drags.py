@@ -33,8 +33,8 @@ where it began, which these paths leave alone.
 | chain 4 | 2 (2.03; 83.7 %) | 2 (1.95; 83.7 %) | 28 (3.14; 79.4 %) |
 | chain 5 | 1 (1.91; 82.5 %) | 2 (1.82; 82.5 %) | 5 (1.93; 68.6 %) |
 
-Debian 12, Python 3.11.7; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. Most goals that are missed lie on the line out
-of reach. A limb of three bones pops where another answer, or another pose out of reach, becomes the nearer one
+Debian 12, Python 3.11.7; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. Most goals that are missed lie on the line
+out of reach. A limb of three bones pops where another answer, or another pose out of reach, becomes the nearer one
 (`solver/nearest.py`). Chain 3 falls short: it may pop 7 times. It reaches a third more goals than Blender. Spines pop
 where nothing reaches and the nearer of two poses is kept.
 """
