@@ -12,13 +12,12 @@ from collections.abc import Collection, Iterable, Mapping
 import msgspec
 
 from rigs.constraints import target_of
-from rigs.document import Document
+from rigs.document import Document, EndName
 from rigs.editing.adding import with_bones
 from rigs.editing.bones import known, renamed, with_only
 from rigs.editing.images import collections_with, constraints_with, image_of, images_of, limbs_with
-from rigs.editing.joints import JointEnd, moved
+from rigs.editing.joints import JointEnd, joint_of, moved
 from rigs.editing.naming import free_name, side_between
-from rigs.fields import Vector3
 from rigs.formats.files import quoted
 from rigs.rig import Bone, Rig
 from rigs.sides import Side, mirrored_name, side_of, style_of, with_side
@@ -125,14 +124,15 @@ def _with_images(document: Document, images: Mapping[str, str]) -> Document:
     made = {image: image_of(rig, rig.by_name[name], image, needed) for name, image in images.items()}
     there = with_only(document, tuple(made.get(bone.name, bone) for bone in rig.bones))
     added = with_bones(there, {name: (made[image],) for name, image in images.items() if image not in rig.by_name})
-    ends: dict[JointEnd, Vector3] = {}
-    for bone in added.rig.bones:
-        if bone.connected and bone.parent is not None and (bone.name in made) != (bone.parent in made):
-            if bone.parent in made:
-                ends[bone.parent, "tail"] = made[bone.parent].tail
-            elif side_of(bone.parent):
-                ends[bone.name, "head"] = bone.head
-    return moved(added, ends)
+    ends: list[JointEnd] = [(name, "tail") for name in made]
+    ends += [(bone.name, "head") for bone in made.values() if bone.parent is not None and side_of(bone.parent)]
+    torn = (end for end in ends if _is_torn(added.rig, *end))
+    return moved(added, {(name, end): getattr(made[name], end) for name, end in torn})
+
+
+def _is_torn(rig: Rig, name: str, end: EndName) -> bool:
+    """Whether not all ends that are joined there lie in one place."""
+    return len({getattr(rig.by_name[other], which) for other, which in joint_of(rig, name, end)}) > 1
 
 
 def _tied(document: Document, images: Mapping[str, str]) -> Document:
