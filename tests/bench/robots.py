@@ -9,12 +9,12 @@ where they are quickest here. Medians of one way round the loop, the quickest of
 
 | loop | must | loop / Pantin | its time | Pantin | its steps | worst left: it, Pantin |
 |---|---|---|---|---|---|---|
-| mink | 15 | 18.7 | 2636 µs | 140.8 µs | 4 | 9e-07, 1e-08 |
-| pink | 6 | 247.2 | 44186 µs | 178.7 µs | 4 | 9e-07, 1e-08 |
-| Pinocchio | 6 | 6.0 | 675 µs | 112.1 µs | 6 | 1e-06, 1e-08 |
+| mink | 15 | 17.6 | 1567 µs | 89.2 µs | 4 | 9e-07, 1e-08 |
+| pink | 6 | 30.2 | 3526 µs | 116.9 µs | 4 | 9e-07, 1e-08 |
+| Pinocchio | 6 | 7.2 | 573 µs | 79.4 µs | 6 | 1e-06, 1e-08 |
 
 Debian 12, Python 3.11.7, 2 shared cores, OMP_NUM_THREADS=1; mink 1.3.0, DAQP 0.11.0, Pinocchio 4.1.0, pink 4.4.0,
-numpy 2.4.6, numba 0.68.1; three rounds on a crowded machine, which makes all times several times what they are alone.
+numpy 2.4.6, numba 0.68.1; a test run on the other core.
 """
 
 from __future__ import annotations
