@@ -17,7 +17,7 @@ from typing import Any
 
 import rigs
 from rigs.document import Document
-from rigs.formats import FORMATS
+from rigs.formats import READABLE
 from rigs.problems import Problem, problems_of
 from rigs.problems.fixes import all_fixed
 from solver import Evaluated
@@ -187,15 +187,9 @@ def _edit_parser() -> argparse.ArgumentParser:
         description="Rig and pose figures by pulling them.",
         epilog=f"Without a window: pantin {{{','.join(COMMANDS)}}} --help",
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=f"a {_endings()} to edit")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=f"a {READABLE} to edit")
     parser.add_argument("--version", action="version", version=f"pantin {_version()}")
     return parser
-
-
-def _endings() -> str:
-    """What the names of files that can be edited end in: ".rig.json, .glb or .bvh"."""
-    *others, last = (known.suffix for known in FORMATS if known.read)
-    return f"{', '.join(others)} or {last}"
 
 
 def _parser() -> argparse.ArgumentParser:

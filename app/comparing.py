@@ -9,11 +9,10 @@ from PySide6 import QtCore
 
 from app.docks import Docks
 from app.session import Session
+from app.solving import COMPARED_FIRST
 
 PANELS = ("solver", "solve")
 LAYOUT = "solve"
-FIRST = "ccd"
-"""The solver that is compared with at first."""
 
 
 class Comparing(QtCore.QObject):
@@ -32,7 +31,7 @@ class Comparing(QtCore.QObject):
             return
         if not self._is_seen():
             self._docks.show_layout(LAYOUT)
-        self._session.compare(self._session.compared or FIRST)
+        self._session.compare(self._session.compared or COMPARED_FIRST)
 
     def _follow(self) -> None:
         """Panels came or went; those that were put away for the sake of the figure come back."""

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtWidgets
 from app.docks import Docks
 from app.session import Session
 from app.settings import Settings
-from app.solving import COMPARED, solved
+from app.solving import COMPARED, COMPARED_FIRST, solved
 from rigs.editing.bones import rename
 from rigs.problems import Problem, problems_of
 from solver import Evaluated, posing
@@ -33,7 +33,8 @@ class SidePanels(QtCore.QObject):
         super().__init__(window)
         self._session = session
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
-        self.solver, self.solve_shelf, self.problems = SolverPanel(COMPARED, "fabrik"), SolveShelf(), ProblemsPanel()
+        self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
+        self.problems = ProblemsPanel()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5

@@ -8,6 +8,9 @@ from widgets.exchange import Solved
 COMPARED = SOLVERS
 """The solvers to compare with, by name: each for all chains, whatever the document asks for."""
 
+COMPARED_FIRST = "fabrik"
+"""The one that is compared with until another is chosen: it is the solver of most game engines."""
+
 
 def solved(evaluated: Evaluated, before: Evaluated | None, solver: str = "auto") -> Solved:
     """What a solver came to, or the one that the rig has. `before` is what it came to the time before."""

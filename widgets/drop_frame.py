@@ -6,12 +6,11 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from rigs.formats import FORMATS
+from rigs.formats import READABLE
 from widgets import drawing, icons, theme
 
 DROPPABLE = "Drop a rig or a skeleton anywhere"
-_ENDINGS = [known.suffix for known in FORMATS if known.read]
-OPENED = f"Opened are files that end in {', '.join(_ENDINGS[:-1])} or {_ENDINGS[-1]}."
+OPENED = f"Files that end in {READABLE} are opened."
 LINE, PILL = 2, 40
 
 

@@ -10,7 +10,18 @@ from rigs.document import Document
 from rigs.formats import bvh, gltf, native, pose
 from rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 
-__all__ = ["FORMATS", "FilePath", "FileProblem", "Format", "Unreadable", "Unwritable", "format_of", "read", "write"]
+__all__ = [
+    "FORMATS",
+    "READABLE",
+    "FilePath",
+    "FileProblem",
+    "Format",
+    "Unreadable",
+    "Unwritable",
+    "format_of",
+    "read",
+    "write",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,10 @@ FORMATS: tuple[Format, ...] = (
     Format(".bvh", "BVH", bvh.read, None),
 )
 
+*_others, _last = (known.suffix for known in FORMATS if known.read)
+READABLE = f"{', '.join(_others)} or {_last}"
+"""What the names of files end in that can be opened, in words: ".rig.json, .glb or .bvh"."""
+
 
 def format_of(path: FilePath) -> Format | None:
     """The format that the name of the file asks for; of several the one with the longest suffix."""
@@ -44,9 +59,8 @@ def read(path: FilePath) -> Document:
     """The document in the file. Raises Unreadable, in one sentence, for anything that is not one."""
     found = format_of(path)
     if found is None or found.read is None:
-        readable = ", ".join(known.suffix for known in FORMATS if known.read)
         what = "this ending is not known" if found is None else f"a {found.title} holds no bones to open"
-        raise Unreadable(path, "file", f"{what}; choose a file that ends in one of {readable}.")
+        raise Unreadable(path, "file", f"{what}; choose a file that ends in {READABLE}.")
     return found.read(path)
 
 
