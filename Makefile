@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 .PHONY: run test check bench pictures setup format clean
 
 run: setup
-	@$(BIN)/python -m app $(FILE)
+	@$(BIN)/python -m pantin $(FILE)
 
 test: setup
 	@$(BIN)/python -m pytest $(ARGS)
@@ -22,6 +22,7 @@ test: setup
 check: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
+	@mkdir -p build/types && ln -sfn ../.. build/types/pantin
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest $(ARGS)
 
@@ -37,11 +38,11 @@ format: setup
 
 setup: $(VENV)/ready
 
-$(VENV)/ready: pyproject.toml app/system_packages.py
-	@$(PYTHON) -m app.system_packages
+$(VENV)/ready: pyproject.toml app/system/system_packages.py
+	@$(PYTHON) app/system/system_packages.py
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	@echo "Installing what Pantin is made with into $(VENV) …"
-	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --config-settings editable_mode=compat --editable '.[dev]'
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 clean:

@@ -6,7 +6,7 @@ rigs.write(document, "copy.rig.json")
 
 from __future__ import annotations
 
-from rigs.constraints import (
+from pantin.rigs.constraints import (
     Constraint,
     CopyLocation,
     CopyRotation,
@@ -22,9 +22,16 @@ from rigs.constraints import (
     LimitScale,
     Transformation,
 )
-from rigs.document import Document
-from rigs.formats import FileProblem, Unreadable, Unwritable, read, write
-from rigs.rig import REST, Bone, Joint, Locks, Rig, Transform
+from pantin.rigs.document import Document
+from pantin.rigs.formats import FileProblem, Unreadable, Unwritable, read, write
+from pantin.rigs.rig import (
+    REST,
+    Bone,
+    Joint,
+    Locks,
+    Rig,
+    Transform,
+)
 
 __all__ = [
     "REST",

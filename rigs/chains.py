@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigs.constraints import Constraint, Goal, Ik, Untargeted, target_of
-from rigs.rig import Bone, Rig
+from pantin.rigs.constraints import Constraint, Goal, Ik, Untargeted, target_of
+from pantin.rigs.rig import Bone, Rig
 
 
 def chain_of(rig: Rig, ik: Goal) -> tuple[Bone, ...]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from rigs.fields import BoneName, Name, field
+from pantin.rigs.fields import BoneName, Name, field
 
 
 class Collection(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

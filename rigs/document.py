@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from rigs.fields import BoneName
-from rigs.rig import Rig
+from pantin.rigs.fields import BoneName
+from pantin.rigs.rig import Rig
 
 EndName = Literal["head", "tail"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import asin, atan2, copysign, cos, hypot, pi, sin, tau
 
-from rigs.fields import Quaternion, Vector3
+from pantin.rigs.fields import Quaternion, Vector3
 
 POLE = 1.0 - 1e-9
 """Sine of Y beyond which X and Z turn about the same line and only their sum or difference is known."""

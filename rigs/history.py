@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rigs.document import Document
+from pantin.rigs.document import Document
 
 MOST_STEPS = 1000
 """Steps that can be undone. A drag's worth of pose is some 10 kB, so a long day's work stays within some 10 MB."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rigs.fields import BoneName, Name, field
+from pantin.rigs.fields import BoneName, Name, field
 
 LimbKind = Literal["limb", "spine", "tail", "aim", "finger", "reverse_foot"]
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rigs.chains import acts, chain_bones, waiting_ik
-from rigs.constraints import Constraint, Goal, target_of
-from rigs.rig import Rig
+from pantin.rigs.chains import acts, chain_bones, waiting_ik
+from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.rig import Rig
 
 Names = tuple[str, ...]
 

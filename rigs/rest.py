@@ -13,7 +13,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rigs.rig import Bone
+from pantin.rigs.rig import Bone
 
 Matrices = NDArray[np.float64]
 

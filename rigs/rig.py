@@ -12,9 +12,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rigs.collection import Collection
-from rigs.constraints import Constraint
-from rigs.fields import (
+from pantin.rigs.collection import Collection
+from pantin.rigs.constraints import Constraint
+from pantin.rigs.fields import (
     Angle,
     AxisLimits,
     AxisStiffness,
@@ -28,10 +28,10 @@ from rigs.fields import (
     Weight,
     field,
 )
-from rigs.limb import Limb
-from rigs.look import BoneColour, BoneShape
-from rigs.shown import shown
-from rigs.solvers import SolverName
+from pantin.rigs.limb import Limb
+from pantin.rigs.look import BoneColour, BoneShape
+from pantin.rigs.shown import shown
+from pantin.rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
 InheritScale = Literal["full", "none"]

@@ -1,6 +1,6 @@
 """The JSON schemas of Pantin's own files, made from the fields' declarations.
 
-Editors check and complete `*.rig.json` and `*.pose.json` by them. `python -m rigs.schema` writes them anew.
+Editors check and complete `*.rig.json` and `*.pose.json` by them. `python -m pantin.rigs.schema` writes them anew.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from resources import FOLDER
-from rigs.formats.native import RigFile
-from rigs.formats.pose import PoseFile
+from pantin.resources import FOLDER
+from pantin.rigs.formats.native import RigFile
+from pantin.rigs.formats.pose import PoseFile
 
 SCHEMAS: tuple[tuple[str, str, type[msgspec.Struct]], ...] = (
     ("rig.schema.json", "Pantin rig", RigFile),

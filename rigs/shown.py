@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rigs.rig import Rig
+    from pantin.rigs.rig import Rig
 
 
 def shown(rig: Rig) -> frozenset[str]:

@@ -6,9 +6,16 @@ import.
 
 from __future__ import annotations
 
-from solver.evaluate import Evaluated, GoalReport, evaluate, evaluate_many, needs_chosen, pose_rows
-from solver.schedule import Grab
-from solver.solvers import SOLVERS, Solver
+from pantin.solver.evaluate import (
+    Evaluated,
+    GoalReport,
+    evaluate,
+    evaluate_many,
+    needs_chosen,
+    pose_rows,
+)
+from pantin.solver.program.schedule import Grab
+from pantin.solver.program.solver_codes import SOLVERS, Solver
 
 __all__ = [
     "SOLVERS",

@@ -16,14 +16,21 @@ from typing import Any
 
 import numpy as np
 
-from rigs import Document, Goal, Ik, Rig
-from rigs.problems import Problem
-from rigs.solvers import SolverName
-from solver.channels import Posed, posed, posed_anew
-from solver.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
-from solver.program import Floats, Program, Skeleton, program_of, shape_of, skeleton_of
-from solver.schedule import Chain, Grab
-from solver.solvers import METHODS
+from pantin.rigs import Document, Goal, Ik, Rig
+from pantin.rigs.problems import Problem
+from pantin.rigs.solvers import SolverName
+from pantin.solver.compiling.layout import POSE_WIDTH, REPORT_WIDTH, TRACE, TRACE_WIDTH, TRACED
+from pantin.solver.program.pose_channels import Posed, posed, posed_anew
+from pantin.solver.program.program import (
+    Floats,
+    Program,
+    Skeleton,
+    program_of,
+    shape_of,
+    skeleton_of,
+)
+from pantin.solver.program.schedule import Chain, Grab
+from pantin.solver.program.solver_codes import METHODS
 
 KEPT = 4
 """Programs kept: the document on screen, its like during a drag, and two more, for side-by-side use."""
@@ -132,7 +139,7 @@ class Evaluated:
     @cached_property
     def bounds_hit(self) -> Mapping[str, tuple[int, int, int]]:
         """Which bounds those joints stand on, for X, Y and Z: 1 the upper, −1 the lower, 0 none."""
-        from solver.local import on_limits
+        from pantin.solver.entries.local_poses import on_limits
 
         standing = np.empty((len(self.names), 3))
         on_limits(self.skeleton.table, self._local_channels, standing)
@@ -151,7 +158,7 @@ class Evaluated:
     @cached_property
     def _local_channels(self) -> Floats:
         """How each bone is posed where it stands now: rows of poses."""
-        from solver.local import to_local
+        from pantin.solver.entries.local_poses import to_local
 
         channels = np.empty((len(self.names), POSE_WIDTH))
         to_local(self.skeleton.table, np.array(self.matrices).reshape(-1, 16), np.array(self.stretches), channels)
@@ -232,9 +239,9 @@ def _entry_for(is_chosen: bool) -> Callable[..., None]:
     what it is handed is made here.
     """
     if is_chosen:
-        from solver.run_chosen import run
+        from pantin.solver.entries.run_chosen import run
     else:
-        from solver.run import run
+        from pantin.solver.entries.run import run
     compiled: Any = run
     (variant,) = compiled.overloads.values()
     door: Callable[..., None] = variant.entry_point

@@ -22,7 +22,7 @@ paint_errors: list[str] = []
 @pytest.fixture(scope="session")
 def qapp_cls() -> type:
     """The application of the tests. The surface format is set before it exists, as in the program."""
-    from app.surface import prepare_surface
+    from pantin.app.system.surface import prepare_surface
 
     if not os.environ.get("DISPLAY"):
         pytest.fail("There is no screen: install xvfb (make setup does), or set DISPLAY.")

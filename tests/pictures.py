@@ -18,17 +18,17 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-import rigs
-from app.portraits import portrait
-from app.surface import prepare_surface
-from app.thumbnails import SMALL, remember_thumbnail
-from app.window import Window
-from rigs.document import Document
-from rigs.templates import TEMPLATES
-from rigs.templates.stances import STANCES, standing
+from pantin import rigs
+from pantin.app.files.portraits import portrait
+from pantin.app.files.thumbnails import SMALL, remember_thumbnail
+from pantin.app.system.surface import prepare_surface
+from pantin.app.window.window import Window
+from pantin.rigs.document import Document
+from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.templates.stances import STANCES, standing
+from pantin.viewport.values.colours import DARK
+from pantin.widgets.theme import theme
 from tests.bench.machine import on_a_screen
-from viewport.colours import DARK
-from widgets import theme
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (1440, 900)

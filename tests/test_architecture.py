@@ -1,13 +1,18 @@
 """The rooms and the doors between them: imports run one way.
 
 rigs ← solver ← viewport ← app and rigs ← widgets ← app; widgets and viewport never meet. Qt and GL stay where they
-belong, and no module has a name that says nothing.
+belong, no files or folders import each other in a circle, and no module has a name that says nothing.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -35,54 +40,136 @@ OUTSIDE = {
 """What of others each room may use, beside the standard library."""
 
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}
+MOST_FILES = 20
+"""In one folder of code: more are a drawer, not a room."""
 
 
 def modules(room: str) -> list[Path]:
     return sorted((TOP / room).rglob("*.py"))
 
 
-def imported(path: Path) -> set[str]:
-    """The full names of what a file imports, wherever in the file the import stands."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def imported(path: Path, everywhere: bool = True) -> frozenset[str]:
+    """The full names of what a file imports; with `everywhere` also inside functions, else only at import time."""
+    found: set[str] = set()
+    for node in _statements(ast.parse(path.read_text(encoding="utf-8")), everywhere):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             found.add(node.module)
             found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return found
+    return frozenset(found)
 
 
-def outer(names: set[str]) -> set[str]:
-    return {name.partition(".")[0] for name in names}
+def _statements(node: ast.AST, everywhere: bool) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if everywhere or not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _statements(child, everywhere)
+
+
+def rooms(names: frozenset[str]) -> set[str]:
+    """The rooms of Pantin among these names."""
+    return {name.split(".")[1] for name in names if name.startswith("pantin.")}
+
+
+def outside(names: frozenset[str]) -> set[str]:
+    """The packages of others among these names, and of the standard library."""
+    return {name.partition(".")[0] for name in names} - {"pantin", "__future__"}
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_rooms_import_one_way(room: str) -> None:
     others = set(MAY_IMPORT) - MAY_IMPORT[room] - {room}
     wrong = [
-        f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in outer(imported(path)) & others
+        f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in rooms(imported(path)) & others
     ]
     assert not wrong, f"{room} may use {sorted(MAY_IMPORT[room])} only: {wrong}"
 
 
 @pytest.mark.parametrize("room", OUTSIDE)
 def test_rooms_use_the_libraries_they_are_for(room: str) -> None:
-    import sys
-
-    known = set(sys.stdlib_module_names) | set(MAY_IMPORT) | OUTSIDE[room]
+    known = set(sys.stdlib_module_names) | OUTSIDE[room]
     wrong = [
-        f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in outer(imported(path)) - known
+        f"{path.relative_to(TOP)} imports {name}" for path in modules(room) for name in outside(imported(path)) - known
     ]
     assert not wrong, wrong
 
 
+@pytest.mark.parametrize("room", ["rigs", "solver", "viewport", "widgets", "app", "resources"])
+def test_nothing_is_imported_but_through_the_package(room: str) -> None:
+    """`import rigs` works from a checkout, and would make every value a second type."""
+    wrong = [f"{path.relative_to(TOP)} imports {room}" for path in our_files() if room in outside(imported(path))]
+    assert not wrong
+
+
+def our_files() -> list[Path]:
+    return [path for room in (*MAY_IMPORT, "tests") for path in modules(room)]
+
+
+def later_test_no_files_import_each_other_in_a_circle() -> None:
+    """Imports for types alone count: who has to be read to understand a file is a matter of names, not of run time."""
+    known = {_name(path): path for room in MAY_IMPORT for path in modules(room)}
+    uses = {
+        name: {other for other in imported(path, everywhere=False) if other in known and other != name}
+        for name, path in known.items()
+    }
+    assert circle(_without_packages(uses)) == []
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(TOP).with_suffix("").parts
+    return ".".join(("pantin", *(part for part in parts if part != "__init__")))
+
+
+def _without_packages(uses: dict[str, set[str]]) -> dict[str, set[str]]:
+    """`from package import module` names both: where the module is meant, the package is not a use of its own."""
+    return {
+        name: {other for other in others if not any(found.startswith(f"{other}.") for found in others)}
+        for name, others in uses.items()
+    }
+
+
+def later_test_no_folders_import_each_other_in_a_circle() -> None:
+    """Among folders that lie side by side. A folder's own `__init__` may gather what its sub-folders hold."""
+    uses: dict[str, set[str]] = defaultdict(set)
+    for path in (path for room in MAY_IMPORT for path in modules(room) if path.name != "__init__.py"):
+        folder = _name(path.parent / "__init__.py")
+        for other in imported(path, everywhere=False):
+            target = _folder(other)
+            if target and target != folder:
+                uses[folder].add(target)
+    assert circle(uses) == []
+
+
+def _folder(name: str) -> str:
+    """The folder that holds what is imported, or nothing where it is no file of ours."""
+    place = TOP.joinpath(*name.split(".")[1:]) if name.startswith("pantin.") else None
+    return name.rpartition(".")[0] if place and place.with_suffix(".py").is_file() else ""
+
+
+def circle(uses: Mapping[str, set[str]]) -> list[str]:
+    """Names that use each other in a circle; none where there is none."""
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as found:
+        return list(found.args[1])
+    return []
+
+
+def test_a_circle_is_found() -> None:
+    assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}})) == {"a", "b", "c"}
+
+
 def test_the_viewport_has_qt_and_gl_where_the_page_says() -> None:
     (row,) = (line for line in (TOP / "ARCHITECTURE.md").read_text("utf-8").splitlines() if "| `viewport/` |" in line)
-    told = set(re.findall(r"`(\w+\.py|paint/)`", row))
-    with_a_screen = (path for path in modules("viewport") if outer(imported(path)) & {"PySide6", "pyqtgraph", "OpenGL"})
-    places = (path.relative_to(TOP / "viewport") for path in with_a_screen)
-    assert {place.name if len(place.parts) == 1 else f"{place.parts[0]}/" for place in places} == told
+    told = set(re.findall(r"`([\w/]+\.py|\w+/)`", row.partition("Qt only in")[2]))
+    found = set()
+    for path in modules("viewport"):
+        if outside(imported(path)) & {"PySide6", "pyqtgraph", "OpenGL"}:
+            place = path.relative_to(TOP / "viewport")
+            found.add(f"{place.parts[0]}/" if f"{place.parts[0]}/" in told else place.as_posix())
+    assert found == told
 
 
 @pytest.mark.parametrize("room", [*MAY_IMPORT, "tests"])
@@ -99,3 +186,9 @@ def test_every_module_opens_with_a_few_lines(room: str) -> None:
         if not ast.get_docstring(ast.parse(path.read_text("utf-8")))
     ]
     assert not wrong
+
+
+@pytest.mark.parametrize("room", [*MAY_IMPORT, "tests"])
+def test_no_folder_is_a_drawer(room: str) -> None:
+    counted = {folder: len(list(folder.glob("*.py"))) for folder in {path.parent for path in modules(room)}}
+    assert not {str(folder.relative_to(TOP)): count for folder, count in counted.items() if count > MOST_FILES}

@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
-from app.preferring import COLOURS
-from rigs.look import BoneColour
-from viewport.colours import Colours
-from widgets import theme
+from pantin.app.window.preferences_controller import COLOURS
+from pantin.rigs.look import BoneColour
+from pantin.viewport.values.colours import Colours
+from pantin.widgets.theme import theme
 
 SAME = {
     "background": "ground",

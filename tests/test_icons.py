@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from resources import FOLDER
+from pantin.resources import FOLDER
 
 TOP = Path(__file__).parent.parent
 ICONS = sorted(path.stem for path in (FOLDER / "icons").glob("*.svg"))

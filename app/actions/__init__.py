@@ -6,7 +6,7 @@ action is one line in the table of its menu and one place in that menu.
 
 from __future__ import annotations
 
-from app.actions import (
+from pantin.app.actions import (
     arranging,
     bodies,
     building,
@@ -22,7 +22,7 @@ from app.actions import (
     selecting,
     viewing,
 )
-from app.actions.action import Action
+from pantin.app.actions.action import Action
 
 TABLES = (
     files,

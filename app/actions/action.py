@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 Run = Callable[["Window"], Any]
 WhyNot = Callable[["Window"], str]

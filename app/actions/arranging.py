@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.actions.action import Action, no_figure
-from app.layouts import LAYOUTS
-from app.panels import PANELS
+from pantin.app.actions.action import Action, no_figure
+from pantin.app.session.layouts import LAYOUTS
+from pantin.app.session.panels import PANELS
 
 
 def _layout(name: str, key: str) -> Action:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.actions.action import Action, no_figure
-from rigs.fitting import Figure, fit
-from solver import rigging
+from pantin.app.actions.action import Action, no_figure
+from pantin.rigs.fitting import Figure, fit
+from pantin.solver.edits import person_controls
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def _rig_person(window: Window) -> None:
     session = window.session
     try:
-        made, told = rigging.rig_person(session.document)
+        made, told = person_controls.rig_person(session.document)
     except ValueError as refused:
         session.warned.emit(str(refused))
     else:
@@ -29,8 +29,8 @@ def _human_limits(window: Window) -> None:
     if not figure.bones:
         session.warned.emit(_nobody(figure))
         return
-    session.edit("Human limits", lambda document: rigging.limit_person(document, figure))
-    session.told.emit(rigging.in_words(session.document.rig, figure))
+    session.edit("Human limits", lambda document: person_controls.limit_person(document, figure))
+    session.told.emit(person_controls.in_words(session.document.rig, figure))
 
 
 def _nobody(figure: Figure) -> str:

@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from app.actions.action import Action, WhyNot, no_figure, nothing_selected
-from rigs.document import Document
-from rigs.editing.bones import reparent
-from rigs.editing.dividing import insert_joint, subdivide
-from rigs.editing.joining import connect, disconnect
-from rigs.editing.naming import side_between
-from rigs.editing.removing import delete, dissolve
-from rigs.editing.rolling import roll_to, roll_to_bend
-from rigs.editing.symmetry import symmetrize
-from rigs.fields import Vector3
-from rigs.rig import Bone
-from rigs.sides import side_of
+from pantin.app.actions.action import Action, WhyNot, no_figure, nothing_selected
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import reparent
+from pantin.rigs.editing.building.dividing import insert_joint, subdivide
+from pantin.rigs.editing.building.joining import connect, disconnect
+from pantin.rigs.editing.building.removing import delete, dissolve
+from pantin.rigs.editing.building.rolling import roll_to, roll_to_bend
+from pantin.rigs.editing.mirroring.symmetry import symmetrize
+from pantin.rigs.editing.naming import side_between
+from pantin.rigs.fields import Vector3
+from pantin.rigs.rig import Bone
+from pantin.rigs.sides import side_of
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 OnBones = Callable[[Document, tuple[str, ...]], Document]
 """A pure edit of the bones that are selected."""

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
-from app.actions.action import Action, no_figure, nothing_selected
-from rigs.document import Document
-from rigs.editing.collecting import free_name, make_collection, move_to_collection
-from rigs.editing.visibility import show_collections
-from widgets.collection_popup import CollectionPopup
+from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.rigs.document import Document
+from pantin.rigs.editing.collecting import free_name, make_collection, move_to_collection
+from pantin.rigs.editing.visibility import show_collections
+from pantin.widgets.hierarchy.collection_popup import CollectionPopup
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def _ask_where(window: Window) -> None:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
-from app.actions.action import Action, no_figure, nothing_selected
-from rigs.constraints import Constraint, Untargeted
-from rigs.document import Document
-from rigs.editing import constrain
-from rigs.problems import problems_of
-from rigs.problems.fixes import all_fixed
-from widgets.card_looks import LOOKS
-from widgets.constraint_menu import ConstraintMenu
-from widgets.exchange import BoneWanted
+from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.rigs.constraints import Constraint, Untargeted
+from pantin.rigs.document import Document
+from pantin.rigs.editing import constrain
+from pantin.rigs.problems import problems_of
+from pantin.rigs.problems.fixes import all_fixed
+from pantin.widgets.constraints.card_looks import LOOKS
+from pantin.widgets.constraints.constraint_menu import ConstraintMenu
+from pantin.widgets.values.exchange import BoneWanted
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def open_menu(window: Window) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.actions.action import Action, edit_mode_only, nothing_selected
-from viewport.events import Snap
+from pantin.app.actions.action import Action, edit_mode_only, nothing_selected
+from pantin.viewport.tools.dragging.events import Snap
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def _nothing_to_edit(window: Window) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.actions.action import Action, no_figure
+from pantin.app.actions.action import Action, no_figure
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 SAMPLES: dict[str, tuple[str, str]] = {
     "humanoid": ("Humanoid", "A figure with fingers; arms and legs have IK."),

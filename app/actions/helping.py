@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.actions.action import Action
+from pantin.app.actions.action import Action
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def _show_about(window: Window) -> None:
-    from app.about import show_about
+    from pantin.app.window.about import show_about
 
     show_about(window)
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import solver.limbing
-from app.actions.action import Action, no_figure, nothing_selected
-from rigs.document import Document
-from rigs.editing.limbs import held_end, keeps_rotation, limbs_of
-from rigs.limb import Limb, LimbKind
-from rigs.limb_kinds import KINDS, kind_told
-from rigs.limb_kinds.limb import SideUnclear
+from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.rigs.document import Document
+from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
+from pantin.rigs.limb import Limb, LimbKind
+from pantin.rigs.limb_kinds import KINDS, kind_told
+from pantin.rigs.limb_kinds.limb import SideUnclear
+from pantin.solver.edits import limbs as limb_edits
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def _make(window: Window, kind: LimbKind) -> None:
     """Make it; where nothing says to which side a straight chain bends, ask for a click."""
     session = window.session
     try:
-        made, note = solver.limbing.make(session.document, kind)
+        made, note = limb_edits.make(session.document, kind)
     except SideUnclear:
         window.view.begin("bend")
     except ValueError as refused:
@@ -39,7 +39,7 @@ def _make_told(window: Window) -> None:
 
 def _remove(window: Window) -> None:
     limbs = _limbs(window)
-    window.session.edit(f"Remove limb {_named(limbs)}", lambda document: solver.limbing.without(document, limbs))
+    window.session.edit(f"Remove limb {_named(limbs)}", lambda document: limb_edits.without(document, limbs))
 
 
 def _type_name(window: Window) -> None:
@@ -53,7 +53,7 @@ def _switch_rotation(window: Window) -> None:
     label = f"{'Keep' if kept else 'Let go'} the handle's rotation {_named(_limbs(window))}"
 
     def edit(document: Document) -> Document:
-        return solver.limbing.keep_handles_rotation(document, names, kept)
+        return limb_edits.keep_handles_rotation(document, names, kept)
 
     window.session.edit(label, edit)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from app.actions.action import Action, not_ready, nothing_selected
-from rigs.document import Document
-from rigs.editing.hinges import make_hinges
-from rigs.editing.joint_limits import (
+from pantin.app.actions.action import Action, not_ready, nothing_selected
+from pantin.rigs.document import Document
+from pantin.rigs.editing.hinges import make_hinges
+from pantin.rigs.editing.joint_limits import (
     TURNED,
     clear_limits,
     limit_from_pose,
@@ -18,16 +18,16 @@ from rigs.editing.joint_limits import (
     partners,
     with_joints,
 )
-from rigs.euler import bend_twist_sway
-from rigs.fields import Vector3
-from rigs.fitting import fit
-from rigs.fitting.human_limits import human_limits
-from rigs.rig import Rig
-from solver import posing
-from viewport.anatomy import roles_of
+from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting import fit
+from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.rig import Rig
+from pantin.solver.edits import posing
+from pantin.viewport.figure.anatomy import roles_of
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 FRONT, BACK, DOWN = (0.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)
 AT_REST = "The selected bones stand at rest; turn them to where they should stop."

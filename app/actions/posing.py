@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from app.actions.action import Action, Checked, no_figure, not_ready, nothing_selected, posing_only
-from rigs.constraints import Ik
-from rigs.document import Document
-from rigs.editing.pose import CHANNELS, Channel, reset
+from pantin.app.actions.action import (
+    Action,
+    Checked,
+    no_figure,
+    not_ready,
+    nothing_selected,
+    posing_only,
+)
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.rigs.editing.pose import CHANNELS, Channel, reset
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def _resets(label: str, *channels: Channel) -> Callable[[Window], None]:

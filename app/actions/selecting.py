@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.actions.action import Action, no_figure, nothing_selected
-from rigs.document import Document
-from rigs.editing import selection
+from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.rigs.document import Document
+from pantin.rigs.editing import selection
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 
 def _by(edit: Callable[[Document], Document]) -> Callable[[Window], None]:

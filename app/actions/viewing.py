@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from app.actions.action import Action, Checked, no_figure, nothing_selected
-from rigs.document import Document
-from rigs.editing import visibility
+from pantin.app.actions.action import Action, Checked, no_figure, nothing_selected
+from pantin.rigs.document import Document
+from pantin.rigs.editing import visibility
 
 if TYPE_CHECKING:
-    from app.window import Window
+    from pantin.app.window.window import Window
 
 TITLES = {"limits": "Joint limits"}
 """What is shown, where its name in `Display` is not what it is called."""

@@ -6,10 +6,10 @@ Adding a kind is one struct in this room, one line in `Constraint` below, and on
 
 from __future__ import annotations
 
-from rigs.constraints.copies import CopyLocation, CopyRotation, CopyScale, CopyTransforms
-from rigs.constraints.following import DampedTrack, Transformation
-from rigs.constraints.goals import Distance, Ik
-from rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
+from pantin.rigs.constraints.copies import CopyLocation, CopyRotation, CopyScale, CopyTransforms
+from pantin.rigs.constraints.following import DampedTrack, Transformation
+from pantin.rigs.constraints.goals import Distance, Ik
+from pantin.rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
 
 __all__ = [
     "Constraint",

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rigs.fields import AxisSwitches, BoneName, Weight, field
+from pantin.rigs.fields import AxisSwitches, BoneName, Weight, field
 
 Space = Literal["pose", "local", "local_with_parent"]
 """pose: armature space. local: relative to parent and rest pose. local_with_parent: relative to the rest pose."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rigs.constraints.acting import ALL_AXES, NO_AXES, Between, Mix
-from rigs.fields import AxisSwitches, BoneName, Weight, field
+from pantin.rigs.constraints.acting import ALL_AXES, NO_AXES, Between, Mix
+from pantin.rigs.fields import AxisSwitches, BoneName, Weight, field
 
 
 class Copy(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

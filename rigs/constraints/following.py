@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from rigs.constraints.acting import Acting, Between, Influence, Mix
-from rigs.fields import BoneName, Position, Vector3, Weight, field
+from pantin.rigs.constraints.acting import Acting, Between, Influence, Mix
+from pantin.rigs.fields import BoneName, Position, Vector3, Weight, field
 
 Axis = Literal["x", "y", "z"]
 SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]

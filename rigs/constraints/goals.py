@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from rigs.constraints.acting import ALL_AXES, Acting, Side
-from rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
-from rigs.solvers import SolverName, Start
+from pantin.rigs.constraints.acting import ALL_AXES, Acting, Side
+from pantin.rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
+from pantin.rigs.solvers import SolverName, Start
 
 AxesOf = Literal["target", "bone"]
 BlendBy = Literal["bones", "line", "arc"]

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rigs.constraints.acting import UNBOUNDED, Acting, Between, Influence, Side, Space
-from rigs.fields import AngleBounds, FactorBounds, Length, PositionBounds, Weight, field
+from pantin.rigs.constraints.acting import (
+    UNBOUNDED,
+    Acting,
+    Between,
+    Influence,
+    Side,
+    Space,
+)
+from pantin.rigs.fields import (
+    AngleBounds,
+    FactorBounds,
+    Length,
+    PositionBounds,
+    Weight,
+    field,
+)
 
 
 class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

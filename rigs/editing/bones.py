@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from rigs.document import Document
-from rigs.formats.files import quoted
-from rigs.problems.cycles import new_cycle
-from rigs.references import follow
-from rigs.rig import Bone, Rig
+from pantin.rigs.document import Document
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.problems.cycles import new_cycle
+from pantin.rigs.references import follow
+from pantin.rigs.rig import Bone, Rig
 
 
 def rename(document: Document, old: str, new: str) -> Document:

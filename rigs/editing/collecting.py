@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from rigs.collection import Collection
-from rigs.document import Document
-from rigs.editing.selection import select, selectable
-from rigs.editing.visibility import leave_unseen
-from rigs.rig import Rig
+from pantin.rigs.collection import Collection
+from pantin.rigs.document import Document
+from pantin.rigs.editing.selection import select, selectable
+from pantin.rigs.editing.visibility import leave_unseen
+from pantin.rigs.rig import Rig
 
 LONGEST = 200
 

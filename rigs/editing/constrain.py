@@ -7,12 +7,12 @@ from math import dist
 
 import msgspec
 
-from rigs.chains import chain_bones
-from rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
-from rigs.document import Document
-from rigs.formats.files import quoted
-from rigs.problems.cycles import first_above, new_cycle
-from rigs.rig import Rig
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
+from pantin.rigs.document import Document
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.problems.cycles import first_above, new_cycle
+from pantin.rigs.rig import Rig
 
 LIMB = 2
 """Bones that a new IK constraint turns: an arm or a leg, not the whole figure."""

@@ -14,13 +14,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from rigs.editing.bones import replace_bones
-from rigs.editing.joint_limits import BEND, SWAY
-from rigs.editing.pose import with_transforms
-from rigs.fields import AxisLimits, AxisSwitches, Quaternion, Range, Vector3
-from rigs.rest import rest_matrices, rolls_of
-from rigs.rig import Bone, Rig, Transform
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.joint_limits import BEND, SWAY
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import AxisLimits, AxisSwitches, Quaternion, Range, Vector3
+from pantin.rigs.rest import rest_matrices, rolls_of
+from pantin.rigs.rig import Bone, Rig, Transform
 
 Floats = NDArray[np.float64]
 

@@ -14,12 +14,12 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from rigs.document import Document
-from rigs.editing.bones import replace_bones
-from rigs.fields import AxisLimits, Range, Vector3
-from rigs.rest import rest_matrices
-from rigs.rig import NONE_LOCKED, Bone, Joint, Rig
-from rigs.sides import mirrored_name
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.fields import AxisLimits, Range, Vector3
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import NONE_LOCKED, Bone, Joint, Rig
+from pantin.rigs.sides import mirrored_name
 
 End = Literal["lower", "upper"]
 

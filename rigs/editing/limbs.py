@@ -1,6 +1,6 @@
 """Edits of limbs: a chain with the handles and poles that steer it, put together and taken away in one piece.
 
-Here a limb is made at rest. Where the figure is posed, `solver.limbing` sees to it that nothing moves.
+Here a limb is made at rest. Where the figure is posed, `solver.edits.limbs` sees to it that nothing moves.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from rigs.chains import chain_bones
-from rigs.constraints import Constraint, CopyRotation, Ik, target_of
-from rigs.document import Document
-from rigs.limb import Limb
-from rigs.limb_kinds.plan import Plan
-from rigs.rig import Bone, Rig
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Constraint, CopyRotation, Ik, target_of
+from pantin.rigs.document import Document
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.plan import Plan
+from pantin.rigs.rig import Bone, Rig
 
 
 def add(document: Document, plan: Plan) -> Document:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from rigs.fields import Vector3
-from rigs.rig import Rig
-from rigs.sides import LONGEST, Side, side_of, style_of, with_side
+from pantin.rigs.fields import Vector3
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import LONGEST, Side, side_of, style_of, with_side
 
 ON_PLANE = 1e-4
 """Metres. What is not farther from the mirror plane lies in it."""

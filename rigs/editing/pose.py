@@ -7,10 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from rigs.document import Document
-from rigs.euler import euler_near, quaternion_of
-from rigs.fields import AxisSwitches, Quaternion, Vector3
-from rigs.rig import REST, Locks, Transform
+from pantin.rigs.document import Document
+from pantin.rigs.euler import euler_near, quaternion_of
+from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
+from pantin.rigs.rig import REST, Locks, Transform
 
 Channel = Literal["location", "rotation", "scale"]
 CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from rigs.document import Document, End
-from rigs.rig import Rig
-from rigs.sides import mirrored_name
+from pantin.rigs.document import Document, End
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import mirrored_name
 
 
 def select(document: Document, names: Iterable[str], active: str | None = None, ends: Iterable[End] = ()) -> Document:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Set
 
 import msgspec
 
-from rigs.document import Document
-from rigs.editing.selection import select
-from rigs.rig import Bone
+from pantin.rigs.document import Document
+from pantin.rigs.editing.selection import select
+from pantin.rigs.rig import Bone
 
 
 def leave_unseen(document: Document) -> Document:

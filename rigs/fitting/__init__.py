@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rigs.fitting.figure import Figure
-from rigs.fitting.fit import fit
+from pantin.rigs.fitting.figure import Figure
+from pantin.rigs.fitting.fit import fit
 
 __all__ = ["Figure", "fit"]

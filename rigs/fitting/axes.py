@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.fields import AxisLimits, AxisSwitches, Range
-from rigs.rig import Joint
+from pantin.rigs.fields import AxisLimits, AxisSwitches, Range
+from pantin.rigs.rig import Joint
 
 Vector = NDArray[np.float64]
 ALONG = cos(radians(15.0))

@@ -9,11 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from rigs.fitting.conventions import ARM, CONVENTIONS, FINGERS, LEG, Convention, Part
-from rigs.fitting.figure import PAIRED, SIDES, Role, role
-from rigs.fitting.stems import Stem, stem_of, stems_of
-from rigs.fitting.tree import Tree
-from rigs.sides import Side
+from pantin.rigs.fitting.conventions import (
+    ARM,
+    CONVENTIONS,
+    FINGERS,
+    LEG,
+    Convention,
+    Part,
+)
+from pantin.rigs.fitting.figure import PAIRED, SIDES, Role, role
+from pantin.rigs.fitting.stems import Stem, stem_of, stems_of
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.sides import Side
 
 SINGLE: tuple[Part, ...] = ("hips", "head", "jaw")
 TWO_SIDED: tuple[Part, ...] = (*PAIRED, "eye")

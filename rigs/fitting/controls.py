@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
-from rigs.fields import Vector3
-from rigs.fitting.figure import SIDES, Figure, role
-from rigs.fitting.frame import frame_of
-from rigs.fitting.tree import Tree
-from rigs.formats.files import quoted
-from rigs.limb import Limb
-from rigs.limb_kinds import aim, limb, spine
-from rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
-from rigs.limb_kinds.chain import Run, refuse_taken
-from rigs.limb_kinds.naming import control_name
-from rigs.limb_kinds.plan import Control, Plan, like, three
-from rigs.rest import rest_lengths
-from rigs.rig import Rig
-from rigs.sides import Side
+from pantin.rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
+from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.fitting.frame import frame_of
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds import aim, limb, spine
+from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
+from pantin.rigs.limb_kinds.chain import Run, refuse_taken
+from pantin.rigs.limb_kinds.naming import control_name
+from pantin.rigs.limb_kinds.plan import Control, Plan, like, three
+from pantin.rigs.rest import rest_lengths
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import Side
 
 MakePlan = Callable[[Rig], Plan]
 """A plan for the rig as it is when those before it have been carried out."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rigs.fitting.conventions import ARM, FINGERS, LEG, Part
-from rigs.sides import Side
+from pantin.rigs.fitting.conventions import ARM, FINGERS, LEG, Part
+from pantin.rigs.sides import Side
 
 SIDES: tuple[Side, Side] = ("L", "R")
 Role = str

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rigs.fitting.by_name import by_name
-from rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
-from rigs.fitting.conventions import ARM, FINGERS, LEG
-from rigs.fitting.figure import SIDES, Figure, Role, role
-from rigs.fitting.tree import Tree
-from rigs.rig import Rig
-from rigs.sides import Side
+from pantin.rigs.fitting.by_name import by_name
+from pantin.rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
+from pantin.rigs.fitting.conventions import ARM, FINGERS, LEG
+from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import Side
 
 OF_THE_HEAD = ("hips", "head", "jaw", "eye")
 """Parts that the way up to the head may have on it."""

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.fitting.figure import SIDES, Figure, role
-from rigs.rig import Rig
+from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.rig import Rig
 
 Vector = NDArray[np.float64]
 SURE = 0.02

@@ -14,17 +14,24 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.editing.mirror_image import mirrored_limits
-from rigs.fitting import motion
-from rigs.fitting.axes import Turn, joint_of
-from rigs.fitting.conventions import FINGERS
-from rigs.fitting.figure import SIDES, Figure, role
-from rigs.fitting.frame import Frame, across, direction_of, frame_of, head_of, unit
-from rigs.fitting.motion import Motion, Range
-from rigs.problems.one_sided import mirror_images
-from rigs.rest import rest_matrices
-from rigs.rig import Joint, Rig
-from rigs.sides import Side
+from pantin.rigs.editing.mirroring.mirror_image import mirrored_limits
+from pantin.rigs.fitting import motion
+from pantin.rigs.fitting.axes import Turn, joint_of
+from pantin.rigs.fitting.conventions import FINGERS
+from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.fitting.frame import (
+    Frame,
+    across,
+    direction_of,
+    frame_of,
+    head_of,
+    unit,
+)
+from pantin.rigs.fitting.motion import Motion, Range
+from pantin.rigs.problems.one_sided import mirror_images
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Joint, Rig
+from pantin.rigs.sides import Side
 
 Vector = NDArray[np.float64]
 BENT = 5.0

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from rigs.fitting.conventions import CONVENTIONS
-from rigs.sides import Side, side_of, without_side
+from pantin.rigs.fitting.conventions import CONVENTIONS
+from pantin.rigs.sides import Side, side_of, without_side
 
 _TOKEN = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LETTER_FIRST = re.compile(r"(?P<side>[lrLR])(?=[A-Z])")

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.rig import Bone, Rig
+from pantin.rigs.rig import Bone, Rig
 
 Vector = NDArray[np.float64]
 

@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rigs.document import Document
-from rigs.formats import bvh, gltf, native, pose
-from rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
+from pantin.rigs.document import Document
+from pantin.rigs.formats import bvh, gltf, native, pose
+from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 
 __all__ = [
     "FORMATS",

@@ -14,10 +14,18 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from rigs.document import Document
-from rigs.formats.files import CUT_OFF, Fault, FilePath, quoted, read_with
-from rigs.formats.json_text import LARGEST
-from rigs.formats.skeleton import Z_UP, Pivot, Vectors, bones_of, distinct, rig_called, usable
+from pantin.rigs.document import Document
+from pantin.rigs.formats.files import CUT_OFF, Fault, FilePath, quoted, read_with
+from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.skeleton import (
+    Z_UP,
+    Pivot,
+    Vectors,
+    bones_of,
+    distinct,
+    rig_called,
+    usable,
+)
 
 LONGEST_LINE, LARGEST_HIERARCHY = 10_000, 16 * 1024 * 1024
 """Bytes. Lines of a hierarchy have some dozens; frames of motion, which may be longer, are not read."""

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rigs.formats.files import Fault, quoted
-from rigs.formats.json_text import json_path
+from pantin.rigs.formats.files import Fault, quoted
+from pantin.rigs.formats.json_text import json_path
 
 T = TypeVar("T")
 Plain = dict[str, Any]

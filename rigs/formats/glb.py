@@ -11,9 +11,9 @@ from typing import Annotated, Any, BinaryIO
 
 import msgspec
 
-from rigs.formats.decoding import decode
-from rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault, quoted
-from rigs.formats.json_text import parse_unchecked
+from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault, quoted
+from pantin.rigs.formats.json_text import parse_unchecked
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
 Floats3 = tuple[float, float, float]

@@ -12,11 +12,18 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from rigs.formats.files import Fault, FilePath, read_with
-from rigs.formats.glb import Gltf, Node, read_gltf
-from rigs.formats.json_text import LARGEST
-from rigs.formats.skeleton import Z_UP, Pivot, bones_of, distinct, rig_called, usable
+from pantin.rigs.document import Document
+from pantin.rigs.formats.files import Fault, FilePath, read_with
+from pantin.rigs.formats.glb import Gltf, Node, read_gltf
+from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.formats.skeleton import (
+    Z_UP,
+    Pivot,
+    bones_of,
+    distinct,
+    rig_called,
+    usable,
+)
 
 Matrix = NDArray[np.float64]
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))

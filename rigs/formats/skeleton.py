@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.formats.files import FilePath
-from rigs.limb_kinds.words import says
-from rigs.rest import rolls_of
-from rigs.rig import Bone, Rig
+from pantin.rigs.formats.files import FilePath
+from pantin.rigs.limb_kinds.words import says
+from pantin.rigs.rest import rolls_of
+from pantin.rigs.rig import Bone, Rig
 
 Vectors = NDArray[np.float64]
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from rigs.fields import Vector3
-from rigs.limb import LimbKind
-from rigs.limb_kinds import aim, finger, limb, reverse_foot, spine, tail
-from rigs.limb_kinds.chain import Run, runs_of
-from rigs.limb_kinds.plan import Plan
-from rigs.limb_kinds.words import FINGERS, HIPS, SPINES, TAILS, says
-from rigs.rig import Rig
+from pantin.rigs.fields import Vector3
+from pantin.rigs.limb import LimbKind
+from pantin.rigs.limb_kinds import (
+    aim,
+    finger,
+    limb,
+    reverse_foot,
+    spine,
+    tail,
+)
+from pantin.rigs.limb_kinds.chain import Run, runs_of
+from pantin.rigs.limb_kinds.plan import Plan
+from pantin.rigs.limb_kinds.words import FINGERS, HIPS, SPINES, TAILS, says
+from pantin.rigs.rig import Rig
 
 
 class Kind(NamedTuple):

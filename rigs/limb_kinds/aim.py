@@ -9,17 +9,17 @@ from collections.abc import Collection
 
 import numpy as np
 
-from rigs.constraints import DampedTrack
-from rigs.constraints.following import SignedAxis
-from rigs.fields import Vector3
-from rigs.formats.files import quoted
-from rigs.limb import Limb
-from rigs.limb_kinds.chain import Run
-from rigs.limb_kinds.naming import control_name, stem_of
-from rigs.limb_kinds.plan import Control, Plan, Vector, carrier, control
-from rigs.rest import rest_lengths, rest_matrices
-from rigs.rig import Rig
-from rigs.sides import mirrored_name
+from pantin.rigs.constraints import DampedTrack
+from pantin.rigs.constraints.following import SignedAxis
+from pantin.rigs.fields import Vector3
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.chain import Run
+from pantin.rigs.limb_kinds.naming import control_name, stem_of
+from pantin.rigs.limb_kinds.plan import Control, Plan, Vector, carrier, control
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import mirrored_name
 
 AXES: tuple[SignedAxis, ...] = ("x", "y", "z", "-x", "-y", "-z")
 FRONT, UP = np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))

@@ -11,12 +11,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.fields import Vector3
-from rigs.limb_kinds.chain import Run
-from rigs.limb_kinds.plan import three
-from rigs.limb_kinds.words import JOINTS, Member, part_of
-from rigs.rig import Rig
-from rigs.sides import mirrored_name
+from pantin.rigs.fields import Vector3
+from pantin.rigs.limb_kinds.chain import Run
+from pantin.rigs.limb_kinds.plan import three
+from pantin.rigs.limb_kinds.words import JOINTS, Member, part_of
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import mirrored_name
 
 Vector = NDArray[np.float64]
 STRAIGHT = 3e-4

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rigs.chains import turned_by_ik
-from rigs.formats.files import quoted
-from rigs.limb_kinds.words import TOES, part_of, says
-from rigs.rest import directions, rest_lengths
-from rigs.rig import Bone, Rig
+from pantin.rigs.chains import turned_by_ik
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.limb_kinds.words import TOES, part_of, says
+from pantin.rigs.rest import directions, rest_lengths
+from pantin.rigs.rig import Bone, Rig
 
 MOST_ABOVE = 3
 SHORT, AT_AN_ANGLE = 0.6, 0.9

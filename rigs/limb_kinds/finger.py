@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rigs.constraints import Ik
-from rigs.fields import Vector3
-from rigs.limb import Limb
-from rigs.limb_kinds.bending import length_of, points_of
-from rigs.limb_kinds.chain import Run, refuse_taken, runs_of, whole_run
-from rigs.limb_kinds.naming import control_name
-from rigs.limb_kinds.plan import Control, Plan, like
-from rigs.rig import Rig
+from pantin.rigs.constraints import Ik
+from pantin.rigs.fields import Vector3
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.bending import length_of, points_of
+from pantin.rigs.limb_kinds.chain import Run, refuse_taken, runs_of, whole_run
+from pantin.rigs.limb_kinds.naming import control_name
+from pantin.rigs.limb_kinds.plan import Control, Plan, like
+from pantin.rigs.rig import Rig
 
 HANDLE = 0.15
 """Length of the handle against that of the finger."""

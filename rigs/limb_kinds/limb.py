@@ -6,11 +6,11 @@ handle's instead. A chain of a single bone points at its handle and needs no pol
 
 from __future__ import annotations
 
-from rigs.constraints import Ik
-from rigs.fields import Vector3
-from rigs.formats.files import quoted
-from rigs.limb import Limb
-from rigs.limb_kinds.bending import (
+from pantin.rigs.constraints import Ik
+from pantin.rigs.fields import Vector3
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.bending import (
     POLE_AWAY,
     Side,
     bent,
@@ -21,12 +21,12 @@ from rigs.limb_kinds.bending import (
     side_of_bend,
     told,
 )
-from rigs.limb_kinds.chain import Run, refuse_taken
-from rigs.limb_kinds.naming import control_name
-from rigs.limb_kinds.plan import Control, Plan, carrier, control, like
-from rigs.limb_kinds.words import JOINTS
-from rigs.rest import SHORTEST
-from rigs.rig import Rig
+from pantin.rigs.limb_kinds.chain import Run, refuse_taken
+from pantin.rigs.limb_kinds.naming import control_name
+from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
+from pantin.rigs.limb_kinds.words import JOINTS
+from pantin.rigs.rest import SHORTEST
+from pantin.rigs.rig import Rig
 
 HANDLE, POLE = 0.12, 0.065
 """Lengths of handle and pole against that of the chain."""

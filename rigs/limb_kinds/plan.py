@@ -13,13 +13,13 @@ from math import atan2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rigs.constraints import Constraint
-from rigs.fields import Vector3
-from rigs.limb import Limb
-from rigs.limb_kinds.words import ROOTS, says
-from rigs.look import BoneShape
-from rigs.rest import rest_frame
-from rigs.rig import Bone, BoneKind, Rig
+from pantin.rigs.constraints import Constraint
+from pantin.rigs.fields import Vector3
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.words import ROOTS, says
+from pantin.rigs.look import BoneShape
+from pantin.rigs.rest import rest_frame
+from pantin.rigs.rig import Bone, BoneKind, Rig
 
 Vector = NDArray[np.float64]
 

@@ -13,15 +13,15 @@ from math import radians
 import numpy as np
 from msgspec.structs import replace
 
-from rigs.constraints import Constraint, CopyRotation, Ik, Transformation
-from rigs.fields import Vector3
-from rigs.formats.files import quoted
-from rigs.limb import Limb
-from rigs.limb_kinds import limb
-from rigs.limb_kinds.chain import Run, runs_of
-from rigs.limb_kinds.naming import control_name
-from rigs.limb_kinds.plan import Control, Plan, Vector, control, like
-from rigs.rig import Bone, Joint, Locks, Rig
+from pantin.rigs.constraints import Constraint, CopyRotation, Ik, Transformation
+from pantin.rigs.fields import Vector3
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds import limb
+from pantin.rigs.limb_kinds.chain import Run, runs_of
+from pantin.rigs.limb_kinds.naming import control_name
+from pantin.rigs.limb_kinds.plan import Control, Plan, Vector, control, like
+from pantin.rigs.rig import Bone, Joint, Locks, Rig
 
 BACK, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
 """How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""

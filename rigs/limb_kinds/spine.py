@@ -10,16 +10,23 @@ from collections.abc import Collection
 
 import numpy as np
 
-from rigs.constraints import Constraint, CopyLocation, CopyRotation, DampedTrack, Ik
-from rigs.fields import Vector3
-from rigs.formats.files import quoted
-from rigs.limb import Limb
-from rigs.limb_kinds.bending import BACK, STRAIGHT, bend_of, bent, length_of, points_of
-from rigs.limb_kinds.chain import Run, path_of, refuse_taken
-from rigs.limb_kinds.naming import control_name
-from rigs.limb_kinds.plan import Control, Plan, carrier, like
-from rigs.limb_kinds.words import HIPS, SPINES, part_of, says
-from rigs.rig import Rig
+from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, DampedTrack, Ik
+from pantin.rigs.fields import Vector3
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.bending import (
+    BACK,
+    STRAIGHT,
+    bend_of,
+    bent,
+    length_of,
+    points_of,
+)
+from pantin.rigs.limb_kinds.chain import Run, path_of, refuse_taken
+from pantin.rigs.limb_kinds.naming import control_name
+from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
+from pantin.rigs.limb_kinds.words import HIPS, SPINES, part_of, says
+from pantin.rigs.rig import Rig
 
 SIZE = 0.4
 """Length of the handles against that of the spine."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rigs.problems.findings import problems_of
-from rigs.problems.problem import Problem
+from pantin.rigs.problems.findings import problems_of
+from pantin.rigs.problems.problem import Problem
 
 __all__ = ["Problem", "problems_of"]

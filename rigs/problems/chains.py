@@ -11,14 +11,14 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.chains import chain_of
-from rigs.constraints import Distance, Goal, Ik
-from rigs.formats.files import quoted
-from rigs.problems.cycles import new_cycle
-from rigs.problems.problem import Change, Fix, Problem, with_changes
-from rigs.rest import SHORTEST, directions, rest_lengths
-from rigs.rig import Bone, Rig
-from rigs.solvers import SOLVERS, instead
+from pantin.rigs.chains import chain_of
+from pantin.rigs.constraints import Distance, Goal, Ik
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.problems.cycles import new_cycle
+from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
+from pantin.rigs.rest import SHORTEST, directions, rest_lengths
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.solvers import SOLVERS, instead
 
 Vector = NDArray[np.float64]
 Chain = tuple[Bone, ...]

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from rigs.chains import chain_bones
-from rigs.constraints import Goal
-from rigs.formats.files import quoted
-from rigs.order import closes, cycles_of
-from rigs.problems.problem import Change, Fix, Problem, with_changes
-from rigs.rig import Bone, Rig
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Goal
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.order import closes, cycles_of
+from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
+from pantin.rigs.rig import Bone, Rig
 
 LIMB = 2
 """The fewest bones that a chain is shortened to."""

@@ -13,17 +13,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rigs.constraints import Constraint
-from rigs.fields import Field, fields_of
-from rigs.formats.files import quoted
-from rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
-from rigs.problems.cycles import cycles, new_cycle
-from rigs.problems.idle import held_heads, no_target, reversed_limits
-from rigs.problems.one_sided import one_sided_limits
-from rigs.problems.problem import Change, Fix, Problem, with_changes
-from rigs.problems.ranges import out_of_range
-from rigs.rest import SHORTEST, directions, rest_lengths
-from rigs.rig import Bone, Rig
+from pantin.rigs.constraints import Constraint
+from pantin.rigs.fields import Field, fields_of
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
+from pantin.rigs.problems.cycles import cycles, new_cycle
+from pantin.rigs.problems.idle import held_heads, no_target, reversed_limits
+from pantin.rigs.problems.one_sided import one_sided_limits
+from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
+from pantin.rigs.problems.ranges import out_of_range
+from pantin.rigs.rest import SHORTEST, directions, rest_lengths
+from pantin.rigs.rig import Bone, Rig
 
 SEVEREST = ("error", "warning", "note")
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from rigs.document import Document
-from rigs.problems import problems_of
-from rigs.problems.problem import Problem, with_changes
+from pantin.rigs.document import Document
+from pantin.rigs.problems import problems_of
+from pantin.rigs.problems.problem import Problem, with_changes
 
 
 def fixed(document: Document, problem: Problem) -> Document:

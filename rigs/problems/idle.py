@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from rigs.constraints import (
+from pantin.rigs.constraints import (
     Constraint,
     CopyLocation,
     Ik,
@@ -18,9 +18,9 @@ from rigs.constraints import (
     Untargeted,
     target_of,
 )
-from rigs.formats.files import quoted
-from rigs.problems.problem import Change, Fix, Problem
-from rigs.rig import Rig
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.rig import Rig
 
 
 def no_target(rig: Rig) -> Iterator[Problem]:

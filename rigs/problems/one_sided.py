@@ -8,14 +8,14 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from rigs.editing.mirror_image import mirrored_limits
-from rigs.fields import AxisLimits, Range
-from rigs.formats.files import quoted
-from rigs.problems.problem import Change, Fix, Problem
-from rigs.problems.ranges import angle
-from rigs.rest import rest_matrices
-from rigs.rig import Bone, Rig
-from rigs.sides import Side, mirrored_name, side_of
+from pantin.rigs.editing.mirroring.mirror_image import mirrored_limits
+from pantin.rigs.fields import AxisLimits, Range
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.problems.ranges import angle
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.sides import Side, mirrored_name, side_of
 
 MIRRORED = np.array((-1.0, 1.0, 1.0))
 """The other side of a place: across X."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rigs.rig import Rig
+from pantin.rigs.rig import Rig
 
 Severity = Literal["error", "warning", "note"]
 

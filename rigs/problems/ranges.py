@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rigs.fields import Field, fields_of
-from rigs.formats.files import quoted
-from rigs.problems.problem import Change, Fix, Problem
-from rigs.rig import Bone, Joint, Rig
+from pantin.rigs.fields import Field, fields_of
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.rig import Bone, Joint, Rig
 
 PLAIN = Joint()
 SLACK = 1e-12

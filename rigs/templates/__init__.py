@@ -1,7 +1,7 @@
 """The figures to start from. Each module draws one rig from its measures; `resources/rigs` holds the usual ones.
 
-`python -m rigs.templates` writes the files anew. A figure is one module, with its `Measures` and the function `rig`,
-and one line in TEMPLATES.
+`python -m pantin.rigs.templates` writes the files anew. A figure is one module, with its `Measures` and the function
+`rig`, and one line in TEMPLATES.
 """
 
 from __future__ import annotations
@@ -11,8 +11,17 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rigs.rig import Rig
-from rigs.templates import arm, biped, bird, hand, humanoid, quadruped, robot, tentacle
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import (
+    arm,
+    biped,
+    bird,
+    hand,
+    humanoid,
+    quadruped,
+    robot,
+    tentacle,
+)
 
 
 class Template(NamedTuple):

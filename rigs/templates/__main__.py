@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import rigs
-from rigs.document import Document
-from rigs.templates import TEMPLATES
+from pantin import rigs
+from pantin.rigs.document import Document
+from pantin.rigs.templates import TEMPLATES
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "rigs"
 

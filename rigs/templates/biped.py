@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rigs.fields import field
-from rigs.rig import Rig
-from rigs.templates import humanoid
-from rigs.templates.humanoid import person
+from pantin.rigs.fields import field
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import humanoid
+from pantin.rigs.templates.humanoid import person
 
 
 class Measures(humanoid.Measures, frozen=True):

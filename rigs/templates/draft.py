@@ -13,9 +13,9 @@ from math import acos, atan2, degrees, radians
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
-from rigs.rest import rest_frame
-from rigs.rig import Bone, BoneKind, Joint, Locks
+from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
+from pantin.rigs.rest import rest_frame
+from pantin.rigs.rig import Bone, BoneKind, Joint, Locks
 
 Vector = NDArray[np.float64]
 Degrees = tuple[float, float] | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from rigs.templates.draft import Draft, Vector, across, cross, unit
+from pantin.rigs.templates.draft import Draft, Vector, across, cross, unit
 
 FINGERS = (
     # name, knuckle in the hand's axes (x away from the thumb, y along the hand), spread in degrees, phalanges

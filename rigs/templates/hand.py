@@ -15,13 +15,13 @@ from typing import Annotated
 
 import msgspec
 
-from rigs.constraints import CopyRotation, Ik
-from rigs.fields import field
-from rigs.rig import Rig
-from rigs.templates.draft import Draft, Vector, cross, unit, vector
-from rigs.templates.fingers import FINGERS, THUMB, finger, knuckle_of, thumb
-from rigs.templates.limbs import recorded
-from rigs.templates.measures import Proportion, Size
+from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.fields import field
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates.draft import Draft, Vector, cross, unit, vector
+from pantin.rigs.templates.fingers import FINGERS, THUMB, finger, knuckle_of, thumb
+from pantin.rigs.templates.limbs import recorded
+from pantin.rigs.templates.measures import Proportion, Size
 
 ELBOW, FOREARM = vector(0, 0, 0.020), 0.160
 ALONG, PALM = vector(0, 0, 1), vector(0, -1, 0)

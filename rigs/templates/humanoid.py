@@ -14,13 +14,20 @@ from typing import Annotated
 
 import msgspec
 
-from rigs.constraints import Constraint, CopyRotation, Ik
-from rigs.fields import field
-from rigs.rig import Rig
-from rigs.templates.draft import Draft, Vector, across, bent_limb, unit, vector
-from rigs.templates.fingers import fingers
-from rigs.templates.limbs import recorded
-from rigs.templates.measures import Proportion, Size
+from pantin.rigs.constraints import Constraint, CopyRotation, Ik
+from pantin.rigs.fields import field
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates.draft import (
+    Draft,
+    Vector,
+    across,
+    bent_limb,
+    unit,
+    vector,
+)
+from pantin.rigs.templates.fingers import fingers
+from pantin.rigs.templates.limbs import recorded
+from pantin.rigs.templates.measures import Proportion, Size
 
 THIGH, SHIN, UPPER_ARM, FOREARM = 0.440, 0.421, 0.292, 0.262
 HAND, MITTEN = 0.092, 0.150

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rigs.chains import chain_bones
-from rigs.constraints import CopyRotation, Ik
-from rigs.limb import Limb
-from rigs.rig import Rig
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.limb import Limb
+from pantin.rigs.rig import Rig
 
 
 def recorded(rig: Rig) -> Rig:

@@ -17,10 +17,10 @@ from typing import Annotated
 
 import msgspec
 
-from rigs.constraints import Constraint, CopyRotation, Ik
-from rigs.fields import field
-from rigs.rig import Rig
-from rigs.templates.draft import (
+from pantin.rigs.constraints import Constraint, CopyRotation, Ik
+from pantin.rigs.fields import field
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates.draft import (
     Draft,
     Vector,
     bent_limb,
@@ -32,8 +32,8 @@ from rigs.templates.draft import (
     unit,
     vector,
 )
-from rigs.templates.limbs import recorded
-from rigs.templates.measures import Proportion, Size
+from pantin.rigs.templates.limbs import recorded
+from pantin.rigs.templates.measures import Proportion, Size
 
 FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from math import radians
 from typing import NamedTuple
 
-from rigs.euler import quaternion_of
-from rigs.fields import Vector3
-from rigs.rest import rest_matrices
-from rigs.rig import Rig, Transform
+from pantin.rigs.euler import quaternion_of
+from pantin.rigs.fields import Vector3
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Rig, Transform
 
 
 class Stance(NamedTuple):

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import msgspec
 
-from rigs.fields import field
-from rigs.rig import Rig
-from rigs.templates.draft import Draft, Vector, vector
-from rigs.templates.measures import Size
+from pantin.rigs.fields import field
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates.draft import Draft, Vector, vector
+from pantin.rigs.templates.measures import Size
 
 FRONT = vector(0, -1, 0)
 USUAL = 1.246

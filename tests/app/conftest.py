@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-import rigs
-from app.window import Window
-from resources import FOLDER
-from solver import warm
-from widgets import theme
+from pantin import rigs
+from pantin.app.window.window import Window
+from pantin.resources import FOLDER
+from pantin.solver.compiling import warm_up
+from pantin.widgets.theme import theme
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
@@ -128,8 +128,8 @@ class Person:
 @pytest.fixture(scope="session")
 def warm_solver() -> None:
     """The kernels of all solvers are compiled: on a fresh machine that takes a while."""
-    warm.prepare(lambda part: None)
-    warm.prepare_chosen(lambda part: None)
+    warm_up.prepare(lambda part: None)
+    warm_up.prepare_chosen(lambda part: None)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import Document, Ik, Joint, Transform
+from pantin.rigs import Document, Ik, Joint, Transform
 
 
 class Blender:

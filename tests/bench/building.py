@@ -44,26 +44,26 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rigs.collection import Collection
-from rigs.constraints import Ik
-from rigs.document import Document
-from rigs.editing.bones import rename, reparent
-from rigs.editing.both_sides import mirrored_edit
-from rigs.editing.dividing import subdivide
-from rigs.editing.duplicating import duplicate
-from rigs.editing.extruding import extrude
-from rigs.editing.joining import connect, disconnect
-from rigs.editing.joints import moved, transformed
-from rigs.editing.limbs import add
-from rigs.editing.merging import merged
-from rigs.editing.removing import delete, dissolve
-from rigs.editing.rolling import roll_to_bend, turn_rolls
-from rigs.editing.symmetry import symmetrize
-from rigs.limb_kinds import KINDS
-from rigs.problems import problems_of
-from rigs.rig import Bone, Rig
+from pantin.rigs.collection import Collection
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import rename, reparent
+from pantin.rigs.editing.building.dividing import subdivide
+from pantin.rigs.editing.building.duplicating import duplicate
+from pantin.rigs.editing.building.extruding import extrude
+from pantin.rigs.editing.building.joining import connect, disconnect
+from pantin.rigs.editing.building.joints import moved, transformed
+from pantin.rigs.editing.building.merging import merged
+from pantin.rigs.editing.building.removing import delete, dissolve
+from pantin.rigs.editing.building.rolling import roll_to_bend, turn_rolls
+from pantin.rigs.editing.limbs import add
+from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
+from pantin.rigs.editing.mirroring.symmetry import symmetrize
+from pantin.rigs.limb_kinds import KINDS
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Bone, Rig
+from pantin.viewport.values.rest_pose import AtRest
 from tests.bench.machine import described
-from viewport.at_rest import AtRest
 
 FRAME = 1000 / 60
 """Milliseconds."""

@@ -21,11 +21,11 @@ from math import cos, sin
 
 import numpy as np
 
-import rigs
-from resources import FOLDER
-from rigs import Transform
-from rigs.editing.pose import with_transforms
-from solver import evaluate_many, pose_rows
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs import Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver import evaluate_many, pose_rows
 from tests.bench.machine import described
 
 FRAMES, ROUNDS = 2000, 5

@@ -28,10 +28,18 @@ from math import atan2
 import msgspec
 import numpy as np
 
-from rigs import Bone, Document
-from solver import Evaluated, evaluate
+from pantin.rigs import Bone, Document
+from pantin.solver import Evaluated, evaluate
 from tests.bench.machine import described
-from tests.bench.subjects import KINDS, Floats, aimed, chain, posed, reaching, some_turns
+from tests.bench.subjects import (
+    KINDS,
+    Floats,
+    aimed,
+    chain,
+    posed,
+    reaching,
+    some_turns,
+)
 
 COUNTS = (3, 5, 10, 20, 50)
 CHAINS, GOALS = 20, 50

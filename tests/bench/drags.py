@@ -35,8 +35,8 @@ where it began, which these paths leave alone.
 
 Debian 12, Python 3.11.7; Blender 5.0.1 (bpy), numpy 1.26.4, numba 0.68.1. Most goals that are missed lie on the line
 out of reach. A limb of three bones pops where another answer, or another pose out of reach, becomes the nearer one
-(`solver/nearest.py`). Chain 3 falls short: it may pop 7 times. It reaches a third more goals than Blender. Spines pop
-where nothing reaches and the nearer of two poses is kept.
+(`solver/methods/nearest.py`). Chain 3 falls short: it may pop 7 times. It reaches a third more goals than Blender.
+Spines pop where nothing reaches and the nearer of two poses is kept.
 """
 
 from __future__ import annotations
@@ -49,12 +49,22 @@ from itertools import pairwise
 
 import numpy as np
 
-from rigs import Bone, Document, Transform
-from rigs.editing.pose import with_transforms
-from solver import evaluate
-from solver.posing import solved_rotations
+from pantin.rigs import Bone, Document, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver import evaluate
+from pantin.solver.edits.posing import solved_rotations
 from tests.bench.blender import Blender
-from tests.bench.subjects import FREE, LIMB, SPINE, Floats, aimed, chain, posed, reaching, some_turns
+from tests.bench.subjects import (
+    FREE,
+    LIMB,
+    SPINE,
+    Floats,
+    aimed,
+    chain,
+    posed,
+    reaching,
+    some_turns,
+)
 
 STEPS, STEP, POP = 1000, 0.002, 0.2
 REACHED = 1e-3

@@ -25,15 +25,15 @@ import time
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-import rigs
-from app.evaluator import Evaluator, Request
-from app.surface import prepare_surface
-from app.window import Window
-from resources import FOLDER
-from rigs.document import Document
-from solver import Evaluated
+from pantin import rigs
+from pantin.app.session.evaluator import Evaluator, Request
+from pantin.app.system.surface import prepare_surface
+from pantin.app.window.window import Window
+from pantin.resources import FOLDER
+from pantin.rigs.document import Document
+from pantin.solver import Evaluated
+from pantin.widgets.theme import theme
 from tests.bench.machine import described, on_a_screen, p99, percentiles
-from widgets import theme
 
 EVENTS, EVERY = 1000, 8
 TICKS, TICK = 1500, 2

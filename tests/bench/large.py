@@ -28,12 +28,12 @@ from typing import Any
 import numpy as np
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from app.surface import prepare_surface
-from app.window import Window
-from rigs.document import Document
-from rigs.rig import Bone, Rig
+from pantin.app.system.surface import prepare_surface
+from pantin.app.window.window import Window
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone, Rig
+from pantin.widgets.theme import theme
 from tests.bench.machine import described, on_a_screen, p99, percentiles
-from widgets import theme
 
 TAILS, BONES, LENGTH = 40, 50, 0.03
 EVENTS = 300

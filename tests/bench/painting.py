@@ -28,18 +28,17 @@ import numpy as np
 from OpenGL import GL
 from PySide6 import QtGui, QtWidgets
 
-import rigs
-import solver
-from app.surface import prepare_surface
-from resources import FOLDER
-from rigs.document import Document
-from rigs.rig import Bone, Rig
+from pantin import rigs, solver
+from pantin.app.system.surface import prepare_surface
+from pantin.resources import FOLDER
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone, Rig
+from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.paint.opengl.painter import SOFTWARE, Painter
+from pantin.viewport.scene.scene import Display, Scene, scene
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.overlay import Overlay
 from tests.bench.machine import described, on_a_screen, percentiles
-from viewport.camera import Camera
-from viewport.mannequin import mannequin
-from viewport.overlay import Overlay
-from viewport.paint.painter import SOFTWARE, Painter
-from viewport.scene import Display, Scene, scene
 
 WIDTH, HEIGHT = 1280, 800
 FRAMES, SCENES = 120, 300

@@ -35,12 +35,12 @@ from importlib.util import find_spec
 
 import msgspec
 
-import rigs
-from resources import FOLDER
-from rigs import Bone, Document, Ik, Rig, Transform
-from rigs.editing.pose import with_transforms
-from solver import evaluate
-from solver.evaluate import in_kernel
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs import Bone, Document, Ik, Rig, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver import evaluate
+from pantin.solver.evaluate import in_kernel
 from tests.bench.blender import Blender
 from tests.bench.subjects import FREE, chain, reaching
 

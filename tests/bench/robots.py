@@ -31,9 +31,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import Bone, Document, Joint, Rig
-from rigs.rest import rest_matrices
-from solver import evaluate
+from pantin.rigs import Bone, Document, Joint, Rig
+from pantin.rigs.rest import rest_matrices
+from pantin.solver import evaluate
 from tests.bench.peers import EFFECTORS, Race, tree
 
 Floats = NDArray[np.float64]

@@ -19,12 +19,13 @@ import tempfile
 import threading
 from pathlib import Path
 
-import rigs
-from resources import FOLDER
-from rigs import Document, Ik, Transform
-from rigs.editing import bones, constrain, pose
-from rigs.history import History
-from solver import auto_ik, evaluate
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs import Document, Ik, Transform
+from pantin.rigs.editing import bones, constrain, pose
+from pantin.rigs.history import History
+from pantin.solver import evaluate
+from pantin.solver.edits import auto_ik
 from tests.bench.machine import described
 
 EVALUATIONS, EDITS = 1000, 1000

@@ -20,12 +20,12 @@ import time
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-import rigs
-from app.surface import prepare_surface
-from app.window import Window
-from resources import FOLDER
+from pantin import rigs
+from pantin.app.system.surface import prepare_surface
+from pantin.app.window.window import Window
+from pantin.resources import FOLDER
+from pantin.widgets.theme import theme
 from tests.bench.machine import described, on_a_screen, p99, percentiles
-from widgets import theme
 
 EVENTS, EVERY, TICK = 1000, 8, 2
 MUST = 4.0

@@ -39,7 +39,7 @@ class Timed(app.start.Window):
             QtCore.QTimer.singleShot(0, QtWidgets.QApplication.quit)
 
 app.start.Window = Timed
-from app.command_line import main
+from pantin.app.start.command_line import main
 main([])
 """
 

@@ -11,8 +11,15 @@ from math import pi
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs import Bone, Document, Ik, Joint, Rig, Transform
-from rigs.editing.pose import with_transforms
+from pantin.rigs import (
+    Bone,
+    Document,
+    Ik,
+    Joint,
+    Rig,
+    Transform,
+)
+from pantin.rigs.editing.pose import with_transforms
 
 Floats = NDArray[np.float64]
 Range = tuple[float, float]

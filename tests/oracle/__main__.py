@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from rigs import Goal
-from solver import Evaluated
+from pantin.rigs import Goal
+from pantin.solver import Evaluated
 from tests.oracle.cases import Case, case_of, is_known, pulled_to, residual
 
 

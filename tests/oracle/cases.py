@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rigs import (
+from pantin.rigs import (
     Bone,
     Constraint,
     CopyLocation,
@@ -35,9 +35,9 @@ from rigs import (
     Transform,
     Transformation,
 )
-from rigs.chains import connected_chain
-from solver import Evaluated, Grab, evaluate
-from solver.auto_ik import pull
+from pantin.rigs.chains import connected_chain
+from pantin.solver import Evaluated, Grab, evaluate
+from pantin.solver.edits.auto_ik import pull
 
 _SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
 _KINDS = {

@@ -18,10 +18,17 @@ import msgspec
 import numpy as np
 import pytest
 
-from rigs import CopyRotation, Distance, Document, Ik, Rig, Transform
-from rigs.chains import turned_by_ik
-from rigs.rest import rest_matrices
-from solver import Evaluated, evaluate
+from pantin.rigs import (
+    CopyRotation,
+    Distance,
+    Document,
+    Ik,
+    Rig,
+    Transform,
+)
+from pantin.rigs.chains import turned_by_ik
+from pantin.rigs.rest import rest_matrices
+from pantin.solver import Evaluated, evaluate
 from tests.oracle.cases import (
     Case,
     case_of,
@@ -32,8 +39,8 @@ from tests.oracle.cases import (
     turned_names,
     violation,
 )
-from tests.solver.chains import some_turn
 from tests.solver.reference import overshoot, turn_from_rest
+from tests.solver.sample_chains import some_turn
 
 CASES = Path(__file__).with_name("blender_cases.json")
 CONSTRAINTS = Path(__file__).with_name("blender_constraints.json")

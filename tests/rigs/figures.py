@@ -15,12 +15,12 @@ import numpy as np
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rigs import Bone, Document, Ik, Rig, Transform
-from rigs.collection import Collection
-from rigs.limb import Limb
-from rigs.problems import problems_of
-from rigs.references import follow
-from rigs.templates import TEMPLATES
+from pantin.rigs import Bone, Document, Ik, Rig, Transform
+from pantin.rigs.collection import Collection
+from pantin.rigs.limb import Limb
+from pantin.rigs.problems import problems_of
+from pantin.rigs.references import follow
+from pantin.rigs.templates import TEMPLATES
 from tests.rigs.strategies import constraints, joints, numbers, quaternions
 
 STEP = st.tuples(numbers(0.05, 0.3), numbers(-0.3, 0.3), numbers(-0.3, 0.3))
@@ -176,6 +176,6 @@ def _in_plane() -> st.SearchStrategy[Transform]:
 
 
 def _axes(bone: Bone) -> np.ndarray:
-    from rigs.rest import rest_frame
+    from pantin.rigs.rest import rest_frame
 
     return rest_frame(bone.head, bone.tail, bone.roll)[:3, :3]

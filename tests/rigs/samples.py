@@ -8,7 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rigs import Bone, Document, Ik, Joint, Rig, Transform
+from pantin.rigs import (
+    Bone,
+    Document,
+    Ik,
+    Joint,
+    Rig,
+    Transform,
+)
 
 TOP = Path(__file__).parents[2]
 SAMPLES = Path(os.environ.get("PANTIN_SAMPLES", TOP.parent / "shared" / "samples"))

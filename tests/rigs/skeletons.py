@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from rigs.fitting.conventions import CONVENTIONS, FINGERS, Convention
-from rigs.rig import Bone, Joint, Rig
-from rigs.sides import mirrored_name
-from rigs.templates import TEMPLATES
+from pantin.rigs.fitting.conventions import CONVENTIONS, FINGERS, Convention
+from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.sides import mirrored_name
+from pantin.rigs.templates import TEMPLATES
 
 SCHOOLS = {convention.title: convention for convention in CONVENTIONS}
 

@@ -15,7 +15,7 @@ import msgspec
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from rigs import (
+from pantin.rigs import (
     Bone,
     CopyLocation,
     CopyRotation,
@@ -34,7 +34,7 @@ from rigs import (
     Transform,
     Transformation,
 )
-from rigs.solvers import SOLVERS
+from pantin.rigs.solvers import SOLVERS
 
 relaxed = settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
 """Nothing is timed, and every run tries the same rigs."""

@@ -6,9 +6,9 @@ import typing
 
 import pytest
 
-from rigs import Bone, Ik, Joint, Transform
-from rigs.constraints import Constraint
-from rigs.fields import field_named, fields_of
+from pantin.rigs import Bone, Ik, Joint, Transform
+from pantin.rigs.constraints import Constraint
+from pantin.rigs.fields import field_named, fields_of
 
 MODELS = (Transform, Joint, Bone, *typing.get_args(Constraint))
 

@@ -7,12 +7,12 @@ from random import Random
 import msgspec
 import pytest
 
-from rigs import CopyLocation, Document, Ik, Transform
-from rigs.editing.bones import rename, replace_bone
-from rigs.editing.constrain import add, remove, replace
-from rigs.editing.pose import reset, with_transforms
-from rigs.editing.selection import select
-from rigs.history import MOST_STEPS, History
+from pantin.rigs import CopyLocation, Document, Ik, Transform
+from pantin.rigs.editing.bones import rename, replace_bone
+from pantin.rigs.editing.constrain import add, remove, replace
+from pantin.rigs.editing.pose import reset, with_transforms
+from pantin.rigs.editing.selection import select
+from pantin.rigs.history import MOST_STEPS, History
 from tests.rigs.samples import document
 
 

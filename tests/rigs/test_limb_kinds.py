@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rigs.limb_kinds import KINDS, kind_told
-from rigs.templates import biped
+from pantin.rigs.limb_kinds import KINDS, kind_told
+from pantin.rigs.templates import biped
 from tests.rigs.samples import is_one_sentence, plain
 
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from rigs import Bone, CopyRotation, DampedTrack, Ik, LimitDistance, LimitRotation, Rig
-from rigs.chains import acts, chain_bones, connected_chain, turned_by_ik
-from rigs.constraints import Untargeted, target_of
-from rigs.order import cycles_of, order_of
+from pantin.rigs import (
+    Bone,
+    CopyRotation,
+    DampedTrack,
+    Ik,
+    LimitDistance,
+    LimitRotation,
+    Rig,
+)
+from pantin.rigs.chains import acts, chain_bones, connected_chain, turned_by_ik
+from pantin.rigs.constraints import Untargeted, target_of
+from pantin.rigs.order import cycles_of, order_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import relaxed
 from tests.rigs.strategies import rigs as any_rig

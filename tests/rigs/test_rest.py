@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from rigs import Bone
-from rigs.rest import rest_frame, rest_lengths, rest_matrices, roll_of
+from pantin.rigs import Bone
+from pantin.rigs.rest import rest_frame, rest_lengths, rest_matrices, roll_of
 from tests.rigs.samples import ORACLE, needs_oracle
 from tests.rigs.strategies import forests, numbers, relaxed, vectors
 

@@ -6,11 +6,11 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs import Rig
-from rigs.collection import Collection
-from rigs.editing.selection import selectable
-from rigs.editing.visibility import hide, set_selectable, show_all
-from rigs.shown import shown
+from pantin.rigs import Rig
+from pantin.rigs.collection import Collection
+from pantin.rigs.editing.selection import selectable
+from pantin.rigs.editing.visibility import hide, set_selectable, show_all
+from pantin.rigs.shown import shown
 from tests.rigs.samples import document, leg
 from tests.rigs.strategies import relaxed
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs.sides import mirrored_name, side_of, style_of, with_side
+from pantin.rigs.sides import mirrored_name, side_of, style_of, with_side
 from tests.rigs.strategies import names, relaxed
 
 LEFT_AND_RIGHT = [

@@ -9,21 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rigs
-import solver
-from resources import FOLDER
-from rigs.chains import chain_bones
-from rigs.constraints import CopyRotation, Ik
-from rigs.document import Document
-from rigs.euler import bend_twist_sway
-from rigs.fields import fields_of
-from rigs.problems import problems_of
-from rigs.rest import rest_matrices
-from rigs.rig import Rig
-from rigs.sides import mirrored_name, side_of
-from rigs.templates import TEMPLATES
-from rigs.templates.stances import STANCES, standing
-from solver import auto_ik, limbing, posing
+from pantin import rigs, solver
+from pantin.resources import FOLDER
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.document import Document
+from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.fields import fields_of
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Rig
+from pantin.rigs.sides import mirrored_name, side_of
+from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.templates.stances import STANCES, standing
+from pantin.solver.edits import auto_ik, limbs, posing
 from tests.rigs.strategies import relaxed
 
 HINGES = ("turret", "upper_arm", "elbow", "forearm", "wrist", "flange")
@@ -277,7 +276,7 @@ def _copying(rig: Rig, ik: Ik) -> tuple[str, ...]:
 
 def test_a_limb_is_taken_away_from_it_and_nothing_moves(rig: Rig) -> None:
     document = Document(rig=rig)
-    before, bare = solver.evaluate(document), limbing.without(document, rig.limbs)
+    before, bare = solver.evaluate(document), limbs.without(document, rig.limbs)
     after = solver.evaluate(bare)
     assert not [tie for tie in bare.rig.constraints if isinstance(tie, Ik)] and problems_of(bare.rig) == ()
     for name in after.names:
@@ -287,7 +286,7 @@ def test_a_limb_is_taken_away_from_it_and_nothing_moves(rig: Rig) -> None:
 def test_its_leg_becomes_one_whose_foot_rolls() -> None:
     document = Document(rig=TEMPLATES["biped"](), selected=("foot.L",), active="foot.L")
     before = solver.evaluate(document)
-    made, _ = limbing.make(document, "reverse_foot")
+    made, _ = limbs.make(document, "reverse_foot")
     after = solver.evaluate(made)
     assert [limb.kind for limb in made.rig.limbs if "foot.L" in limb.bones] == ["reverse_foot"]
     assert problems_of(made.rig) == ()

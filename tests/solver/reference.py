@@ -11,9 +11,9 @@ from math import atan2, cos, hypot, pi, sin, sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rigs import Bone, Joint, Rig
-from rigs.rest import rest_matrices
-from solver import Evaluated
+from pantin.rigs import Bone, Joint, Rig
+from pantin.rigs.rest import rest_matrices
+from pantin.solver import Evaluated
 
 Array = NDArray[np.float64]
 

@@ -13,14 +13,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rigs
-from rigs import Bone, CopyScale, CopyTransforms, Document, Ik, Joint, LimitScale, Rig, Transform
-from rigs.editing.pose import reset, with_transforms
-from rigs.rest import rest_lengths, rest_matrices
-from rigs.templates import humanoid
-from solver import Evaluated, Grab, evaluate
-from tests.rigs.strategies import documents, forests, numbers, quaternions, relaxed, vectors
-from tests.solver.chains import (
+from pantin import rigs
+from pantin.rigs import (
+    Bone,
+    CopyScale,
+    CopyTransforms,
+    Document,
+    Ik,
+    Joint,
+    LimitScale,
+    Rig,
+    Transform,
+)
+from pantin.rigs.editing.pose import reset, with_transforms
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.templates import humanoid
+from pantin.solver import Evaluated, Grab, evaluate
+from tests.rigs.strategies import (
+    documents,
+    forests,
+    numbers,
+    quaternions,
+    relaxed,
+    vectors,
+)
+from tests.solver.reference import angle_between, forward, turn_from_rest
+from tests.solver.sample_chains import (
     bone,
     chain,
     handle,
@@ -32,7 +50,6 @@ from tests.solver.chains import (
     with_goal_at,
     with_ik,
 )
-from tests.solver.reference import angle_between, forward, turn_from_rest
 
 sizes = st.tuples(*[numbers(0.2, 3.0) | numbers(-3.0, -0.2)] * 3)
 poses = st.builds(Transform, location=vectors(), rotation=quaternions(), scale=sizes)

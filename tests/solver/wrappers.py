@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from solver import chain, cholesky, coordinates, goals, limits, rotations, singular
-from solver.kernel import entry
+from pantin.solver.chains import chain, goals
+from pantin.solver.compiling.kernel import entry
+from pantin.solver.maths import cholesky, joint_coordinates, joint_limits, rotations, singular_values
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
 
@@ -36,16 +37,16 @@ perpendicular = opened(rotations.perpendicular, f"{V}({V})")
 unit = opened(rotations.unit, f"{V}({V},{V})")
 half_turned = opened(rotations.half_turned, "f8(f8)")
 
-split = opened(limits.split, f"{V}({Q})")
-join = opened(limits.join, f"{Q}(f8,f8,f8)")
-clamped = opened(limits.clamped, f"Tuple((f8,f8,f8,b1))({V},{V},f8,f8,f8)")
-clamp_rotation = opened(limits.clamp_rotation, f"{Q}({V},{V},{Q})")
-outward = opened(limits.outward, f"UniTuple(f8,2)({V},{V},f8,f8)")
+split = opened(joint_limits.split, f"{V}({Q})")
+join = opened(joint_limits.join, f"{Q}(f8,f8,f8)")
+clamped = opened(joint_limits.clamped, f"Tuple((f8,f8,f8,b1))({V},{V},f8,f8,f8)")
+clamp_rotation = opened(joint_limits.clamp_rotation, f"{Q}({V},{V},{Q})")
+outward = opened(joint_limits.outward, f"UniTuple(f8,2)({V},{V},f8,f8)")
 
-turn_of = opened(coordinates.turn_of, f"{Q}({V})")
-coordinates_of = opened(coordinates.coordinates_of, f"{V}({Q})")
-turn_columns = opened(coordinates.turn_columns, f"UniTuple({V},3)({V})")
-within = opened(coordinates.within, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
+turn_of = opened(joint_coordinates.turn_of, f"{Q}({V})")
+coordinates_of = opened(joint_coordinates.coordinates_of, f"{V}({Q})")
+turn_columns = opened(joint_coordinates.turn_columns, f"UniTuple({V},3)({V})")
+within = opened(joint_coordinates.within, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
 
 refresh = opened(chain.refresh, f"void({TABLE})")
 effector = opened(chain.effector, f"{V}({TABLE},{TABLE},i8)")
@@ -55,7 +56,7 @@ owner_rotation = opened(goals.owner_rotation, f"{Q}({TABLE},{TABLE},i8)")
 errors = opened(goals.errors, f"f8({TABLE},{TABLE},f8,f8[::1])")
 jacobian_of = opened(goals.jacobian_of, f"void({TABLE},{TABLE},f8,{TABLE})")
 
-decompose = opened(singular.decompose, f"void({TABLE},{TABLE},f8[::1])")
+decompose = opened(singular_values.decompose, f"void({TABLE},{TABLE},f8[::1])")
 
 factor = opened(cholesky.factor, f"void({TABLE})")
 solve = opened(cholesky.solve, f"void({TABLE},f8[::1],f8[::1])")

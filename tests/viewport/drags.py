@@ -5,13 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rigs.document import Document
-from rigs.editing.selection import select as selecting
-from rigs.rig import Bone, Rig
+from pantin.rigs.document import Document
+from pantin.rigs.editing.selection import select as selecting
+from pantin.rigs.rig import Bone, Rig
+from pantin.viewport.tools.dragging.events import (
+    Held,
+    Key,
+    Move,
+    Press,
+    Release,
+    Settings,
+)
+from pantin.viewport.values.camera import Camera, Lens
+from pantin.viewport.values.stage import Kept, Look, Preview
 from tests.viewport.stages import look_at
-from viewport.camera import Camera, Lens
-from viewport.events import Held, Key, Move, Press, Release, Settings
-from viewport.stage import Kept, Look, Preview
 
 FRONT = Lens(Camera(target=(0, 0, 1), distance=4.0, yaw=0.0, pitch=0.0), 800, 600)
 PIXEL = FRONT.pixel(np.array([0.0, 0.0, 1.0]))

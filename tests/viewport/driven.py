@@ -6,11 +6,11 @@ import numpy as np
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
 
-from rigs.document import Document
-from rigs.templates import humanoid
+from pantin.rigs.document import Document
+from pantin.rigs.templates import humanoid
+from pantin.viewport.window.view import View
 from tests.viewport.resting import Bench
 from tests.viewport.stages import Told, seen_at
-from viewport.view import View
 
 Qt = QtCore.Qt
 NONE, SHIFT, CTRL, ALT = (

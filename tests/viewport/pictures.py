@@ -8,14 +8,14 @@ import numpy as np
 from OpenGL import GL
 from PySide6 import QtGui
 
-from rigs.document import Document
-from rigs.rest import rest_matrices
-from rigs.rig import Bone, Rig
-from rigs.templates import humanoid
-from viewport.camera import Camera
-from viewport.paint import offscreen
-from viewport.paint.painter import Painter
-from viewport.scene import Display, Scene, scene
+from pantin.rigs.document import Document
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.templates import humanoid
+from pantin.viewport.paint import offscreen
+from pantin.viewport.paint.opengl.painter import Painter
+from pantin.viewport.scene.scene import Display, Scene, scene
+from pantin.viewport.values.camera import Camera
 
 WIDTH, HEIGHT = 640, 480
 RIG = humanoid.rig()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rigs.document import Document, End
-from rigs.editing.selection import select
-from rigs.rig import Bone, Rig
-from solver import Evaluated
-from viewport.at_rest import AtRest
-from viewport.stage import Kept, Look, Preview
+from pantin.rigs.document import Document, End
+from pantin.rigs.editing.selection import select
+from pantin.rigs.rig import Bone, Rig
+from pantin.solver import Evaluated
+from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 
 def resting(document: Document) -> Look:

@@ -9,16 +9,16 @@ import sys
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 
-from app.surface import prepare_surface
+from pantin.app.system.surface import prepare_surface
 
 
 def main() -> None:
     """Select a bone, look from the top by a click in the corner, and say where everything is."""
     prepare_surface()
     _application = QtWidgets.QApplication(sys.argv)
+    from pantin.viewport.navigation import axes_corner
+    from pantin.viewport.window.panels import Panel
     from tests.viewport.driven import LEFT, NONE, Driven
-    from viewport import corner
-    from viewport.panels import Panel
 
     driven = Driven()
     driven.view.resize(480, 400)
@@ -28,7 +28,7 @@ def main() -> None:
     driven.view.frame_all()
     driven.click(*driven.place("head"))
     plain = driven.view.grabFramebuffer()
-    ball = next(ball for ball in corner.balls(driven.view.lens) if ball.name == "z")
+    ball = next(ball for ball in axes_corner.balls(driven.view.lens) if ball.name == "z")
     x, y = ball.x, ball.y
     shown = plain.pixelColor(round(2 * x + 8), round(2 * y + 8))
     QTest.mouseClick(driven.view, LEFT, NONE, QtCore.QPoint(round(x), round(y)))

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-import solver
-from rigs.document import Document, End
-from rigs.editing.selection import select
-from rigs.templates import humanoid
-from solver import Evaluated, auto_ik
-from viewport.camera import Camera, Lens
-from viewport.picking import Hit
-from viewport.stage import Kept, Look, Preview
+from pantin import solver
+from pantin.rigs.document import Document, End
+from pantin.rigs.editing.selection import select
+from pantin.rigs.templates import humanoid
+from pantin.solver import Evaluated
+from pantin.solver.edits import auto_ik
+from pantin.viewport.picking.picking import Hit
+from pantin.viewport.values.camera import Camera, Lens
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 WIDTH, HEIGHT = 886.0, 682.0
 LENS = Lens(Camera(), WIDTH, HEIGHT)

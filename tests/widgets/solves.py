@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from widgets.exchange import Solved
+from pantin.widgets.values.exchange import Solved
 
 
 @dataclass(frozen=True)

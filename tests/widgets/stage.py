@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import radians
 
-from rigs.constraints import CopyRotation, Ik
-from rigs.document import Document
-from rigs.editing.selection import select
-from rigs.euler import quaternion_of
-from rigs.rig import Bone, Joint, Rig, Transform
-from widgets.properties import Properties
+from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.document import Document
+from pantin.rigs.editing.selection import select
+from pantin.rigs.euler import quaternion_of
+from pantin.rigs.rig import Bone, Joint, Rig, Transform
+from pantin.widgets.properties.properties import Properties
 
 LIMITS = Joint(limit=((radians(-80), radians(70)), None, None))
 RIG = Rig(

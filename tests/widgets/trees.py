@@ -7,9 +7,9 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rigs import Bone, CopyRotation, Ik, Rig
-from widgets.bone_switches import Column
-from widgets.hierarchy import Hierarchy
+from pantin.rigs import Bone, CopyRotation, Ik, Rig
+from pantin.widgets.hierarchy.bone_switches import Column
+from pantin.widgets.hierarchy.hierarchy import Hierarchy
 
 NONE = Qt.KeyboardModifier.NoModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -6,14 +6,14 @@ import numpy as np
 from OpenGL import GL
 from PySide6 import QtCore, QtGui
 
-from rigs.document import Document
-from viewport.camera import Camera
-from viewport.colours import DARK, Colours
-from viewport.overlay import NOTHING, Overlay
-from viewport.paint.painter import Painter
-from viewport.paint.software import paint_by_processor
-from viewport.posed import Pose
-from viewport.scene import DISPLAY, Display, Scene, scene
+from pantin.rigs.document import Document
+from pantin.viewport.paint.opengl.painter import Painter
+from pantin.viewport.paint.software import paint_by_processor
+from pantin.viewport.scene.scene import DISPLAY, Display, Scene, scene
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import DARK, Colours
+from pantin.viewport.values.overlay import NOTHING, Overlay
+from pantin.viewport.values.posed import Pose
 
 OVERSAMPLING = 2.0
 """The picture is painted at this size and shrunk: its edges come out clean. Less where no frame is that large."""

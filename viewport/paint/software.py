@@ -7,15 +7,15 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QRadialGradient
 
-from viewport.camera import Camera
-from viewport.colours import Colour, Colours, Role, linear
-from viewport.grid import grid
-from viewport.paint.bone_lines import FACES, facing, octahedra
-from viewport.paint.figure import opacity_of
-from viewport.paint.layers import FADED
-from viewport.paint.light import KEY
-from viewport.paint.overlay_painter import paint_overlay
-from viewport.scene import Figure, Scene
+from pantin.viewport.paint.opengl.figure import opacity_of
+from pantin.viewport.paint.opengl.layers import FADED
+from pantin.viewport.paint.opengl.light import KEY
+from pantin.viewport.paint.overlay.overlay_painter import paint_overlay
+from pantin.viewport.paint.strokes.bone_lines import FACES, facing, octahedra
+from pantin.viewport.scene.grid import grid
+from pantin.viewport.scene.scene import Figure, Scene
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import Colour, Colours, Role, linear
 
 Array = NDArray[np.float64]
 

@@ -10,17 +10,17 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from viewport.events import Event, Press
-from viewport.stage import Kept, Look, Preview
-from viewport.tools.bend import bend
-from viewport.tools.by_hand import by_hand
-from viewport.tools.draw import draw, draw_on, extrude
-from viewport.tools.duplicate import duplicate
-from viewport.tools.move import move
-from viewport.tools.roll import roll
-from viewport.tools.rotate import rotate, trackball
-from viewport.tools.scale import scale
-from viewport.tools.select import aiming, box, lasso
+from pantin.viewport.tools.bend import bend
+from pantin.viewport.tools.by_hand import by_hand
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.draw import draw, draw_on, extrude
+from pantin.viewport.tools.duplicate import duplicate
+from pantin.viewport.tools.move import move
+from pantin.viewport.tools.roll import roll
+from pantin.viewport.tools.rotate import rotate, trackball
+from pantin.viewport.tools.scale import scale
+from pantin.viewport.tools.select import aiming, box, lasso
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
 

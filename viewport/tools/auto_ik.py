@@ -1,7 +1,7 @@
 """Auto IK: pull any bone and the chain above it follows. Wheel and Page keys make the chain longer or shorter.
 
 The chain is as long as the user last set it; 0 is as far as bones are connected. A bone with an IK constraint moves its
-handle instead, and a root moves while the tips of its chains hold their places: `solver.auto_ik` decides.
+handle instead, and a root moves while the tips of its chains hold their places: `solver.edits.auto_ik` decides.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-import solver.auto_ik
-from rigs.document import Document
-from solver import Grab
-from solver.auto_ik import Pull
-from viewport.events import Event, Key, Wheel
-from viewport.overlay import Bubble, Overlay
-from viewport.stage import Look
-from viewport.tools.way import Way
+from pantin.rigs.document import Document
+from pantin.solver import Grab
+from pantin.solver.edits import auto_ik as auto_ik_edit
+from pantin.solver.edits.auto_ik import Pull
+from pantin.viewport.tools.dragging.drag_axes import Way
+from pantin.viewport.tools.dragging.events import Event, Key, Wheel
+from pantin.viewport.values.overlay import Bubble, Overlay
+from pantin.viewport.values.stage import Look
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class Pulling:
 
 def pulling(look: Look, bone: str, chain_length: int) -> Pulling:
     """Take hold of a bone with a chain of this length."""
-    pull = solver.auto_ik.pull(look.document, look.evaluated, bone, chain_length)
+    pull = auto_ik_edit.pull(look.document, look.evaluated, bone, chain_length)
     return Pulling(look, bone, chain_length, pull)
 
 
@@ -88,5 +88,5 @@ def steps_of(event: Event) -> int:
 def lengthened(length: int, longest: int, steps: int) -> int:
     """A chain length some steps on; 0, as far as connected, lies before 1."""
     for _ in range(abs(steps)):
-        length = solver.auto_ik.longer(length, longest) if steps > 0 else solver.auto_ik.shorter(length, longest)
+        length = auto_ik_edit.longer(length, longest) if steps > 0 else auto_ik_edit.shorter(length, longest)
     return length

@@ -9,14 +9,14 @@ from collections.abc import Generator
 
 import numpy as np
 
-from rigs.limb_kinds.bending import POLE_AWAY, length_of
-from rigs.limb_kinds.chain import runs_of
-from rigs.rest import rest_matrices
-from solver.limbing import make, points_in
-from viewport.camera import Lens
-from viewport.events import Event, Move, Press, Release
-from viewport.overlay import Label, Overlay, Point, Shape
-from viewport.stage import Kept, Look, Preview
+from pantin.rigs.limb_kinds.bending import POLE_AWAY, length_of
+from pantin.rigs.limb_kinds.chain import runs_of
+from pantin.rigs.rest import rest_matrices
+from pantin.solver.edits.limbs import make, points_in
+from pantin.viewport.tools.dragging.events import Event, Move, Press, Release
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Vector = np.ndarray
 SHOWN = 0.15

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from rigs.document import Document
-from solver import posing
-from viewport.events import Event, Press
-from viewport.stage import Kept, Look, Preview
-from viewport.tools import grip
-from viewport.tools.move import move
-from viewport.tools.rotate import rotate
+from pantin.rigs.document import Document
+from pantin.solver.edits import posing
+from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.move import move
+from pantin.viewport.tools.rotate import rotate
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 
 def by_hand(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:

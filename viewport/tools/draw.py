@@ -14,20 +14,27 @@ from math import degrees
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document, End
-from rigs.editing.ends import joint, joints_held, select_joints, select_tail
-from rigs.editing.extruding import draw as drawn_bone
-from rigs.editing.extruding import extrude as extruded
-from rigs.fields import Vector3
-from viewport.camera import Lens
-from viewport.events import Event, Held, Key, Move, Press, Release
-from viewport.lengths import span_in_words, typed_in
-from viewport.overlay import Dot, Label, Overlay, Point, Shape
-from viewport.snapping import Snapped, snapped
-from viewport.stage import Kept, Look, Preview
-from viewport.tools import grip
-from viewport.tools.typed import NOTHING_TYPED, Typed
-from viewport.tools.way import Way
+from pantin.rigs.document import Document, End
+from pantin.rigs.editing.building.ends import joint, joints_held, select_joints, select_tail
+from pantin.rigs.editing.building.extruding import draw as drawn_bone
+from pantin.rigs.editing.building.extruding import extrude as extruded
+from pantin.rigs.fields import Vector3
+from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging.drag_axes import Way
+from pantin.viewport.tools.dragging.events import (
+    Event,
+    Held,
+    Key,
+    Move,
+    Press,
+    Release,
+)
+from pantin.viewport.tools.dragging.snapping import Snapped, snapped
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.lengths import span_in_words, typed_in
+from pantin.viewport.values.overlay import Dot, Label, Overlay, Point, Shape
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Array = NDArray[np.float64]
 Drawing = Generator[Preview, Event, Kept | None]

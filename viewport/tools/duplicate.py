@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from rigs.editing.duplicating import duplicate as duplicated
-from viewport.at_rest import AtRest
-from viewport.events import Event, Press
-from viewport.stage import Kept, Look, Preview
-from viewport.tools import grip
-from viewport.tools.move import move
+from pantin.rigs.editing.building.duplicating import duplicate as duplicated
+from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.move import move
+from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 
 def duplicate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:

@@ -13,15 +13,22 @@ from math import pi, radians
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from rigs.editing.joint_limits import mirrored_to_partners, partners, with_ends
-from rigs.fields import Range
-from viewport.events import Event, Held, Key, Move, Press, Release
-from viewport.limit_shapes import angle_in_words
-from viewport.limits import Edge, Stand, stand
-from viewport.overlay import Label, Overlay
-from viewport.stage import Kept, Look, Preview
-from viewport.tools.typed import NOTHING_TYPED, Typed
+from pantin.rigs.document import Document
+from pantin.rigs.editing.joint_limits import mirrored_to_partners, partners, with_ends
+from pantin.rigs.fields import Range
+from pantin.viewport.scene.limit_shapes import angle_in_words
+from pantin.viewport.scene.limits import Edge, Stand, stand
+from pantin.viewport.tools.dragging.events import (
+    Event,
+    Held,
+    Key,
+    Move,
+    Press,
+    Release,
+)
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.values.overlay import Label, Overlay
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]

@@ -13,16 +13,23 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from solver import Grab
-from viewport.events import Event, Held, Key, Move, Press, Release
-from viewport.lengths import offset_in_words, typed_in
-from viewport.overlay import Label, Overlay
-from viewport.stage import Kept, Look, Preview
-from viewport.tools import drawn, grip, way
-from viewport.tools.auto_ik import pulling
-from viewport.tools.shifting import Reshaping, shifting
-from viewport.tools.typed import NOTHING_TYPED, Typed
+from pantin.rigs.document import Document
+from pantin.solver import Grab
+from pantin.viewport.tools.auto_ik import pulling
+from pantin.viewport.tools.dragging import drag_axes, drag_overlay, grip
+from pantin.viewport.tools.dragging.events import (
+    Event,
+    Held,
+    Key,
+    Move,
+    Press,
+    Release,
+)
+from pantin.viewport.tools.dragging.shifting import Reshaping, shifting
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.values.lengths import offset_in_words, typed_in
+from pantin.viewport.values.overlay import Label, Overlay
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -32,7 +39,7 @@ class Mover(Protocol):
 
     @property
     def chain_length(self) -> int | None: ...
-    def to(self, offset: Array, way: way.Way) -> tuple[Document, tuple[Grab, ...]]: ...
+    def to(self, offset: Array, way: drag_axes.Way) -> tuple[Document, tuple[Grab, ...]]: ...
     def heard(self, event: Event) -> Mover: ...
     def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]: ...
     def overlay(self, at: tuple[float, float]) -> Overlay: ...
@@ -61,7 +68,7 @@ class _Drag:
     press: Press
     point: Array
     mover: Mover
-    way: way.Way
+    way: drag_axes.Way
     label: str
     aim: tuple[float, float]
     at: tuple[float, float]
@@ -83,7 +90,7 @@ class _Drag:
         """What to show."""
         offset, snapped = self._offset()
         document, grabs = self.mover.to(offset, self.way)
-        beside = drawn.went(self.press.lens, self.point, offset, self.press.settings.lengths)
+        beside = drag_overlay.went(self.press.lens, self.point, offset, self.press.settings.lengths)
         overlay = replace(
             self.mover.overlay(self.at),
             ghost=self.look.evaluated.matrices,
@@ -102,7 +109,7 @@ class _Drag:
         lens = self.press.lens
         offset = self.way.offset(lens, self.point, (self.press.x, self.press.y), self.aim)
         if self.held.ctrl:
-            return self.way.snapped(offset, way.step(lens, self.point)), ""
+            return self.way.snapped(offset, drag_axes.step(lens, self.point)), ""
         return self.mover.settled(offset, self.aim) if self.way.free else (offset, "")
 
     def _readout(self, offset: Array) -> str:
@@ -131,7 +138,7 @@ def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
         press,
         point,
         mover=mover,
-        way=way.taken(look, name, press),
+        way=drag_axes.taken(look, name, press),
         label=f"{'Drag' if press.hit else 'Move'} {name if pulls else grip.title(look.document)}",
         aim=(press.x, press.y),
         at=(press.x, press.y),

@@ -12,15 +12,22 @@ from math import copysign, radians
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from rigs.editing.rolling import turn_rolls
-from rigs.rest import rest_matrices
-from viewport.events import Event, Held, Key, Move, Press, Release
-from viewport.overlay import Label, Overlay, Shape
-from viewport.stage import Kept, Look, Preview
-from viewport.tools import drawn, grip
-from viewport.tools.rotate import FINE_SNAP, SNAP, swept
-from viewport.tools.typed import NOTHING_TYPED, Typed
+from pantin.rigs.document import Document
+from pantin.rigs.editing.building.rolling import turn_rolls
+from pantin.rigs.rest import rest_matrices
+from pantin.viewport.tools.dragging import drag_overlay, grip
+from pantin.viewport.tools.dragging.events import (
+    Event,
+    Held,
+    Key,
+    Move,
+    Press,
+    Release,
+)
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.tools.rotate import FINE_SNAP, SNAP, swept
+from pantin.viewport.values.overlay import Label, Overlay, Shape
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -66,7 +73,7 @@ class _Drag:
         """What to show."""
         angle = self._angle()
         document = turn_rolls(self.look.document, self.look.document.selected, angle)
-        words = f"{self.typed}°" if self.typed else drawn.angle_in_words(angle)
+        words = f"{self.typed}°" if self.typed else drag_overlay.angle_in_words(angle)
         overlay = Overlay(shapes=self._axes(document), labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
         return Preview(document, overlay=overlay, readout=f"Roll {words}")
 

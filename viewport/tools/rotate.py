@@ -13,17 +13,24 @@ from math import atan2, cos, hypot, radians, sin, tau
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from rigs.fields import Quaternion
-from solver import posing
-from viewport.camera import Lens
-from viewport.events import Event, Held, Key, Move, Press, Release
-from viewport.gizmo import ROLES, TRACKBALL
-from viewport.overlay import Label, Overlay, Shape
-from viewport.stage import Kept, Look, Preview
-from viewport.tools import drawn, grip, reshaping, way
-from viewport.tools.holding import holders
-from viewport.tools.typed import NOTHING_TYPED, Typed
+from pantin.rigs.document import Document
+from pantin.rigs.fields import Quaternion
+from pantin.solver.edits import posing
+from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
+from pantin.viewport.tools.dragging import drag_axes, drag_overlay, grip, reshaping
+from pantin.viewport.tools.dragging.events import (
+    Event,
+    Held,
+    Key,
+    Move,
+    Press,
+    Release,
+)
+from pantin.viewport.tools.dragging.posing_bone import holders
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.overlay import Label, Overlay, Shape
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
@@ -61,7 +68,7 @@ class _Drag:
     still: str
     """Why nothing is seen to turn; empty where it is."""
     pivot: Array
-    way: way.Way
+    way: drag_axes.Way
     trackball: bool
     aim: Pixel
     held: Held
@@ -118,8 +125,8 @@ class _Drag:
             document = self._posed(turn(axis, angle))
         role = "accent" if self.way.axis is None else ROLES[self.way.axis]
         whole = angle if self.typed else angle + tau * self.turns
-        beside = drawn.turned(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), whole, role)
-        shown = f"{self.typed}°" if self.typed else drawn.angle_in_words(whole)
+        beside = drag_overlay.turned(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), whole, role)
+        shown = f"{self.typed}°" if self.typed else drag_overlay.angle_in_words(whole)
         about = self.way.name.replace("along", "about") or "about the line of sight"
         return document, beside, f"Rotate {shown} {about}"
 
@@ -133,7 +140,7 @@ class _Drag:
         size = hypot(*angles)
         across, up, _ = self.press.lens.camera.axes
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
-        words = "  ".join(map(drawn.angle_in_words, angles))
+        words = "  ".join(map(drag_overlay.angle_in_words, angles))
         beside = Overlay(labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
         return self._posed(turn(axis, size)), beside, f"Trackball {words}"
 
@@ -219,7 +226,7 @@ def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
         turners,
         still=reasons[0] if reasons and all(reasons) else "",
         pivot=grip.pivot_point(look, name, press.settings.pivot),
-        way=way.taken(look, name, press),
+        way=drag_axes.taken(look, name, press),
         trackball=press.part == TRACKBALL,
         aim=(press.x, press.y),
         held=press.held,

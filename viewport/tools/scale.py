@@ -13,12 +13,19 @@ from math import exp, hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document
-from solver import posing
-from viewport.events import Event, Held, Key, Move, Press, Release
-from viewport.stage import Kept, Look, Preview
-from viewport.tools import drawn, grip, reshaping, way
-from viewport.tools.typed import NOTHING_TYPED, Typed
+from pantin.rigs.document import Document
+from pantin.solver.edits import posing
+from pantin.viewport.tools.dragging import drag_axes, drag_overlay, grip, reshaping
+from pantin.viewport.tools.dragging.events import (
+    Event,
+    Held,
+    Key,
+    Move,
+    Press,
+    Release,
+)
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -55,7 +62,7 @@ class _Drag:
     press: Press
     names: tuple[str, ...]
     pivot: Array
-    way: way.Way
+    way: drag_axes.Way
     aim: tuple[float, float]
     held: Held
     typed: Typed = NOTHING_TYPED
@@ -77,7 +84,7 @@ class _Drag:
         factors = self._factors()
         document = self._scaled(factors)
         words = self._words(factors)
-        beside = drawn.grown(self._centre(), self.aim, words)
+        beside = drag_overlay.grown(self._centre(), self.aim, words)
         overlay = replace(beside, ghost=self.look.evaluated.matrices, guides=self.way.guides(lens, self.pivot))
         return Preview(document, overlay=overlay, readout=f"Scale {words}  {self.way.name}".rstrip())
 
@@ -128,7 +135,7 @@ def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
         press,
         names=posing.topmost(look.document.rig, look.document.selected),
         pivot=grip.pivot_point(look, name, press.settings.pivot),
-        way=way.taken(look, name, press),
+        way=drag_axes.taken(look, name, press),
         aim=(press.x, press.y),
         held=press.held,
     )

@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from rigs.document import Document, End
-from rigs.editing.ends import ends_held, joints_held, joints_toggled, select_joints
-from rigs.editing.selection import none, select
-from rigs.rig import Rig
-from viewport.camera import Lens
-from viewport.events import Event, Held, Move, Press, Release
-from viewport.joints import joints
-from viewport.overlay import Overlay, Shape
-from viewport.stage import Kept, Look, Preview
-from viewport.targets import targets
-from viewport.tools.areas import in_box, in_lasso
+from pantin.rigs.document import Document, End
+from pantin.rigs.editing.building.ends import ends_held, joints_held, joints_toggled, select_joints
+from pantin.rigs.editing.selection import none, select
+from pantin.rigs.rig import Rig
+from pantin.viewport.picking.joints import joints
+from pantin.viewport.picking.targets import targets
+from pantin.viewport.tools.dragging.areas import in_box, in_lasso
+from pantin.viewport.tools.dragging.events import Event, Held, Move, Press, Release
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.overlay import Overlay, Shape
+from pantin.viewport.values.stage import Kept, Look, Preview
 
 Pixel = tuple[float, float]
 Area = Callable[[NDArray[np.float64], Sequence[Pixel]], NDArray[np.bool_]]

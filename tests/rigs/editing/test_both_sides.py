@@ -10,23 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rigs import Bone, Document, Ik, Joint
-from rigs.collection import Collection
-from rigs.editing.bones import rename, reparent, replace_bones
-from rigs.editing.both_sides import mirrored_edit
-from rigs.editing.dividing import subdivide
-from rigs.editing.duplicating import duplicate
-from rigs.editing.extruding import extrude
-from rigs.editing.images import mirrored_list
-from rigs.editing.joining import disconnect
-from rigs.editing.joints import frames_of, joint_of, moved, transformed
-from rigs.editing.removing import delete, dissolve
-from rigs.editing.rolling import turn_rolls
-from rigs.editing.symmetry import symmetrize
-from rigs.limb import Limb
-from rigs.problems import problems_of
-from rigs.sides import mirrored_name, side_of
-from rigs.templates import biped
+from pantin.rigs import Bone, Document, Ik, Joint
+from pantin.rigs.collection import Collection
+from pantin.rigs.editing.bones import rename, reparent, replace_bones
+from pantin.rigs.editing.building.dividing import subdivide
+from pantin.rigs.editing.building.duplicating import duplicate
+from pantin.rigs.editing.building.extruding import extrude
+from pantin.rigs.editing.building.joining import disconnect
+from pantin.rigs.editing.building.joints import frames_of, joint_of, moved, transformed
+from pantin.rigs.editing.building.removing import delete, dissolve
+from pantin.rigs.editing.building.rolling import turn_rolls
+from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
+from pantin.rigs.editing.mirroring.images import mirrored_list
+from pantin.rigs.editing.mirroring.symmetry import symmetrize
+from pantin.rigs.limb import Limb
+from pantin.rigs.problems import problems_of
+from pantin.rigs.sides import mirrored_name, side_of
+from pantin.rigs.templates import biped
 from tests.rigs.figures import names_in, sound
 from tests.rigs.samples import leg
 from tests.rigs.strategies import numbers, relaxed, vectors

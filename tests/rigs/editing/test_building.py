@@ -12,23 +12,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-import solver
-from rigs import Bone, CopyLocation, CopyRotation, Document, Ik, Rig, Transform
-from rigs.collection import Collection
-from rigs.document import End
-from rigs.editing.bones import replace_bones
-from rigs.editing.dividing import insert_joint, subdivide
-from rigs.editing.duplicating import duplicate
-from rigs.editing.extruding import draw, extrude
-from rigs.editing.joining import connect, disconnect
-from rigs.editing.joints import frames_of
-from rigs.editing.merging import merged
-from rigs.editing.removing import delete, dissolve
-from rigs.editing.rolling import roll_to, roll_to_bend, set_rolls, turn_rolls
-from rigs.formats import native
-from rigs.limb import Limb
-from rigs.problems import problems_of
-from rigs.templates import biped
+from pantin import solver
+from pantin.rigs import (
+    Bone,
+    CopyLocation,
+    CopyRotation,
+    Document,
+    Ik,
+    Rig,
+    Transform,
+)
+from pantin.rigs.collection import Collection
+from pantin.rigs.document import End
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.building.dividing import insert_joint, subdivide
+from pantin.rigs.editing.building.duplicating import duplicate
+from pantin.rigs.editing.building.extruding import draw, extrude
+from pantin.rigs.editing.building.joining import connect, disconnect
+from pantin.rigs.editing.building.joints import frames_of
+from pantin.rigs.editing.building.merging import merged
+from pantin.rigs.editing.building.removing import delete, dissolve
+from pantin.rigs.editing.building.rolling import roll_to, roll_to_bend, set_rolls, turn_rolls
+from pantin.rigs.formats import native
+from pantin.rigs.limb import Limb
+from pantin.rigs.problems import problems_of
+from pantin.rigs.templates import biped
 from tests.rigs.figures import is_sound, names_in, sound
 from tests.rigs.samples import is_one_sentence, leg
 from tests.rigs.strategies import documents, numbers, relaxed, vectors

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import rigs
-from rigs import Document
-from rigs.editing import visibility
-from rigs.editing.bones import rename
-from rigs.editing.collecting import (
+from pantin import rigs
+from pantin.rigs import Document
+from pantin.rigs.editing import visibility
+from pantin.rigs.editing.bones import rename
+from pantin.rigs.editing.collecting import (
     add_to_collection,
     collection_named,
     free_name,
@@ -22,8 +22,8 @@ from rigs.editing.collecting import (
     solo_only,
     take_from_collection,
 )
-from rigs.editing.visibility import set_selectable, show_collections
-from rigs.shown import shown
+from pantin.rigs.editing.visibility import set_selectable, show_collections
+from pantin.rigs.shown import shown
 from tests.rigs.samples import document, is_one_sentence
 
 

@@ -8,10 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs import Bone, Constraint, CopyRotation, Document, Ik, LimitRotation, Rig
-from rigs.constraints import target_of
-from rigs.editing.constrain import add_between, add_new, copy_all, remove_all, why_not
-from rigs.order import cycles_of
+from pantin.rigs import (
+    Bone,
+    Constraint,
+    CopyRotation,
+    Document,
+    Ik,
+    LimitRotation,
+    Rig,
+)
+from pantin.rigs.constraints import target_of
+from pantin.rigs.editing.constrain import add_between, add_new, copy_all, remove_all, why_not
+from pantin.rigs.order import cycles_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import documents, relaxed
 

@@ -11,14 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs import REST, Bone, CopyRotation, Document, Ik, Transform
-from rigs.constraints import Constraint, LimitDistance, Untargeted, target_of
-from rigs.editing import constrain
-from rigs.editing.bones import rename, reparent, replace_bone
-from rigs.editing.constrain import add, add_ik, bones_above, remove, replace
-from rigs.editing.pose import reset, with_transforms
-from rigs.editing.selection import select
-from rigs.formats import native
+from pantin.rigs import (
+    REST,
+    Bone,
+    CopyRotation,
+    Document,
+    Ik,
+    Transform,
+)
+from pantin.rigs.constraints import Constraint, LimitDistance, Untargeted, target_of
+from pantin.rigs.editing import constrain
+from pantin.rigs.editing.bones import rename, reparent, replace_bone
+from pantin.rigs.editing.constrain import add, add_ik, bones_above, remove, replace
+from pantin.rigs.editing.pose import reset, with_transforms
+from pantin.rigs.editing.selection import select
+from pantin.rigs.formats import native
 from tests.rigs.samples import document, leg
 from tests.rigs.strategies import documents, relaxed
 

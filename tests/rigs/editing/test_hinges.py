@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs import Bone, Document, Rig, Transform
-from rigs.editing.bones import replace_bones
-from rigs.editing.hinges import RANGE, bend_axis, make_hinges
-from rigs.editing.pose import with_transforms
-from rigs.rest import rest_matrices
-from rigs.templates import humanoid
-from solver import evaluate
+from pantin.rigs import Bone, Document, Rig, Transform
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.hinges import RANGE, bend_axis, make_hinges
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.templates import humanoid
+from pantin.solver import evaluate
 from tests.rigs.strategies import numbers, quaternions, relaxed
 
 FIGURE = Document(humanoid.rig())

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rigs import Document, Joint, Rig
-from rigs.editing.bones import replace_bones
-from rigs.editing.joint_limits import (
+from pantin.rigs import Document, Joint, Rig
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.joint_limits import (
     BALL,
     TURNED,
     bounds,
@@ -23,8 +23,8 @@ from rigs.editing.joint_limits import (
     partners,
     with_ends,
 )
-from rigs.problems import problems_of
-from rigs.templates import humanoid
+from pantin.rigs.problems import problems_of
+from pantin.rigs.templates import humanoid
 from tests.rigs.samples import document, is_one_sentence
 from tests.rigs.strategies import numbers, relaxed
 

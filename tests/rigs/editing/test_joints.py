@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rigs.document import Document
-from rigs.editing.bones import replace_bones
-from rigs.editing.joints import frames_of, joint_of, moved, set_lengths, transformed
-from rigs.rig import Bone, Rig
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.building.joints import frames_of, joint_of, moved, set_lengths, transformed
+from pantin.rigs.rig import Bone, Rig
 from tests.rigs.strategies import documents, quaternions, relaxed, vectors
 
 DOCUMENT = Document(

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs.document import Document
-from rigs.editing.limb_names import name_limb
-from rigs.editing.limbs import add
-from rigs.limb_kinds import KINDS
-from rigs.problems import problems_of
-from rigs.rig import Bone, Rig, Transform
+from pantin.rigs.document import Document
+from pantin.rigs.editing.limb_names import name_limb
+from pantin.rigs.editing.limbs import add
+from pantin.rigs.limb_kinds import KINDS
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Bone, Rig, Transform
 
 LEG = ((0.1, 0.0, 0.9), (0.1, -0.04, 0.5), (0.1, 0.02, 0.1), (0.1, -0.15, 0.02), (0.1, -0.2, 0.02))
 

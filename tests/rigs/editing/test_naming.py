@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs.editing.naming import free_name, next_name, side_between
-from rigs.sides import mirrored_name, side_of
+from pantin.rigs.editing.naming import free_name, next_name, side_between
+from pantin.rigs.sides import mirrored_name, side_of
 from tests.rigs.strategies import names, relaxed
 
 

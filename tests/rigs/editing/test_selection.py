@@ -6,8 +6,8 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs import Bone, Document, Rig
-from rigs.editing.selection import (
+from pantin.rigs import Bone, Document, Rig
+from pantin.rigs.editing.selection import (
     children,
     every,
     inverted,
@@ -20,8 +20,8 @@ from rigs.editing.selection import (
     topmost,
     with_all_below,
 )
-from rigs.editing.visibility import hide, set_selectable
-from rigs.sides import mirrored_name
+from pantin.rigs.editing.visibility import hide, set_selectable
+from pantin.rigs.sides import mirrored_name
 from tests.rigs.samples import document
 from tests.rigs.strategies import documents, relaxed
 

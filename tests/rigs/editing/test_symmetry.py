@@ -8,17 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-import solver.limbing
-from rigs import Bone, Document, Ik, Rig
-from rigs.collection import Collection
-from rigs.editing.bones import renamed, replace_bones
-from rigs.editing.mirror_image import mirrored_bone, mirrored_constraint, mirrored_joint, mirrored_transform
-from rigs.editing.removing import delete
-from rigs.editing.symmetry import symmetrize
-from rigs.limb import Limb
-from rigs.problems import problems_of
-from rigs.sides import mirrored_name, side_of
-from rigs.templates import biped
+from pantin import solver
+from pantin.rigs import Bone, Document, Ik, Rig
+from pantin.rigs.collection import Collection
+from pantin.rigs.editing.bones import renamed, replace_bones
+from pantin.rigs.editing.building.removing import delete
+from pantin.rigs.editing.mirroring.mirror_image import (
+    mirrored_bone,
+    mirrored_constraint,
+    mirrored_joint,
+    mirrored_transform,
+)
+from pantin.rigs.editing.mirroring.symmetry import symmetrize
+from pantin.rigs.limb import Limb
+from pantin.rigs.problems import problems_of
+from pantin.rigs.sides import mirrored_name, side_of
+from pantin.rigs.templates import biped
+from pantin.solver.edits import limbs as limb_edits
 from tests.rigs.figures import figures, is_sound, sound, with_ik
 from tests.rigs.samples import leg, plain
 from tests.rigs.strategies import constraints, documents, joints, relaxed, transforms
@@ -119,7 +125,7 @@ def test_a_limb_is_copied_whole_and_named() -> None:
 
 def test_a_control_stands_for_its_limb_where_the_other_side_has_the_bones_already() -> None:
     document = Document(plain(biped.rig()).rig, ("foot.L",), "foot.L")
-    made, _ = solver.limbing.make(document, "limb")
+    made, _ = limb_edits.make(document, "limb")
     rig = symmetrize(made, ("foot_ik.L",)).rig
     assert [limb.bones for limb in rig.limbs] == [("thigh.L", "shin.L", "foot.L"), ("thigh.R", "shin.R", "foot.R")]
     assert [(ik.owner, ik.target, ik.pole) for ik in rig.constraints] == [

@@ -8,8 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigs import Document
-from rigs.editing.visibility import hide, hide_others, make_selectable_only, set_selectable, show_all, show_only
+from pantin.rigs import Document
+from pantin.rigs.editing.visibility import (
+    hide,
+    hide_others,
+    make_selectable_only,
+    set_selectable,
+    show_all,
+    show_only,
+)
 from tests.rigs.samples import document
 from tests.rigs.strategies import documents, relaxed
 

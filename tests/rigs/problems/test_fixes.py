@@ -10,11 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rigs.formats.native as native
-from rigs import Bone, CopyRotation, Document, Ik, Joint, Rig
-from rigs.problems import problems_of
-from rigs.problems.fixes import all_fixed, fixed
-from rigs.problems.problem import Problem
+from pantin.rigs import (
+    Bone,
+    CopyRotation,
+    Document,
+    Ik,
+    Joint,
+    Rig,
+)
+from pantin.rigs.formats import native
+from pantin.rigs.problems import problems_of
+from pantin.rigs.problems.fixes import all_fixed, fixed
+from pantin.rigs.problems.problem import Problem
 from tests.rigs.problems.test_problems import FOUND, bone, changed, limited
 from tests.rigs.samples import leg
 from tests.rigs.strategies import numbers, relaxed

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from rigs import (
+from pantin.rigs import (
     Bone,
     CopyRotation,
     DampedTrack,
@@ -21,8 +21,8 @@ from rigs import (
     Rig,
     Transformation,
 )
-from rigs.problems import problems_of
-from rigs.templates import arm, humanoid, tentacle
+from pantin.rigs.problems import problems_of
+from pantin.rigs.templates import arm, humanoid, tentacle
 from tests.rigs.samples import leg
 from tests.rigs.strategies import relaxed
 from tests.rigs.strategies import rigs as any_rig

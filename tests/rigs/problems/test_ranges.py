@@ -7,8 +7,8 @@ from math import inf, nan
 import msgspec
 import pytest
 
-from rigs import Bone, Distance, Ik, Joint, Rig
-from rigs.problems import Problem, problems_of
+from pantin.rigs import Bone, Distance, Ik, Joint, Rig
+from pantin.rigs.problems import Problem, problems_of
 
 ARM = (Bone("upper", tail=(0.0, 0.1, 1.0)), Bone("lower", parent="upper", head=(0.0, 0.1, 1.0), tail=(0.0, 0.0, 2.0)))
 

@@ -1,0 +1,43 @@
+"""The window as a place to drop files on: a frame says what letting go would do."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.files.dropping import dropped
+from pantin.app.files.files import Files
+from pantin.widgets.start.drop_frame import DropFrame
+
+Kind = QtCore.QEvent.Type
+
+
+class DropTarget(QtCore.QObject):
+    """Makes all of a window take files."""
+
+    def __init__(self, window: QtWidgets.QWidget, files: Files) -> None:
+        super().__init__(window)
+        self._files = files
+        self.frame = DropFrame(window)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """True for what has been dealt with."""
+        match event.type():
+            case Kind.DragEnter:
+                self._enter(event)
+            case Kind.DragLeave:
+                self.frame.hide()
+            case Kind.Drop:
+                self.frame.hide()
+                self._files.drop(dropped(event.mimeData()))
+            case _:
+                return False
+        return True
+
+    def _enter(self, event: QtCore.QEvent) -> None:
+        words = dropped(event.mimeData()).words
+        event.setAccepted(bool(words))
+        if words:
+            self.frame.show_words(words)
+            event.acceptProposedAction()

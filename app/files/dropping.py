@@ -1,0 +1,50 @@
+"""What becomes of files that are dropped on the window: the first rig opens, then the poses are applied to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6 import QtCore
+
+from pantin.app.files.export import POSE
+from pantin.rigs.formats import format_of
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """Files sorted by what is done with them."""
+
+    rigs: tuple[Path, ...] = ()
+    poses: tuple[Path, ...] = ()
+    unknown: tuple[Path, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What letting go would do: "Drop to open fox.glb". Nothing where nothing can be done."""
+        deeds = [f"open {self.rigs[0].name}"] if self.rigs else []
+        if self.poses:
+            deeds.append(f"apply {self.poses[0].name if len(self.poses) == 1 else f'{len(self.poses)} poses'}")
+        return f"Drop to {' and '.join(deeds)}" if deeds else ""
+
+    @property
+    def left_out(self) -> str:
+        """Which of the files are not opened and why, in one sentence; nothing where all are."""
+        if not self.rigs and not self.poses:
+            names = ", ".join(path.name for path in self.unknown)
+            return f"Pantin cannot read {names}." if names else ""
+        others = ", ".join(path.name for path in (*self.rigs[1:], *self.unknown))
+        return f"One rig is open at a time, so this was left out: {others}." if others else ""
+
+
+def dropped(data: QtCore.QMimeData) -> Dropped:
+    """The files in what is held over the window."""
+    return sorted_out([Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()])
+
+
+def sorted_out(paths: Sequence[Path]) -> Dropped:
+    """Files by what is done with them."""
+    poses = tuple(path for path in paths if path.name.lower().endswith(POSE))
+    rigs = tuple(path for path in paths if path not in poses and (known := format_of(path)) and known.read)
+    return Dropped(rigs, poses, tuple(path for path in paths if path not in poses and path not in rigs))

@@ -1,0 +1,26 @@
+"""Writing a document by the ending of a name, where a pose file holds what one sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pantin import rigs, solver
+from pantin.rigs.document import Document
+from pantin.rigs.formats import pose
+from pantin.solver import Evaluated
+from pantin.solver.edits import posing
+
+RIG, POSE, PICTURE = ".rig.json", ".pose.json", ".png"
+
+
+def write(document: Document, path: Path) -> None:
+    """Write `document` in the format that the name asks for."""
+    if path.name.endswith(POSE):
+        write_pose(document, solver.evaluate(document), path)
+    else:
+        rigs.write(document, path)
+
+
+def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
+    """Write the pose as its constraints make it: on the same rig without constraints it looks the same."""
+    pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path)

@@ -1,0 +1,106 @@
+"""Small pictures of files: those of the sample figures ship with Pantin, those of recent files are kept in a cache.
+
+`python -m pantin.app.files.thumbnails` draws the samples' pictures anew, in both themes. The cache is
+`$PANTIN_CACHE_DIR` or the user's cache folder; it holds the files last used and may be thrown away at any time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6 import QtCore, QtGui
+
+from pantin.resources import FOLDER
+
+SHIPPED = FOLDER / "thumbnails"
+SIZE = (496, 344)
+"""Pixels of a sample's picture: twice those of its card."""
+SMALL, MOST = 192, 12
+"""Pixels of the picture of a recent file, a square; and how many are kept."""
+KIND = "Kind"
+
+
+class Remembered(NamedTuple):
+    """What is kept of a file that was used: a picture, what it held, and when."""
+
+    picture: QtGui.QPixmap
+    kind: str
+    when: datetime
+
+
+def remember_thumbnail(path: Path, picture: QtGui.QImage, kind: str = "") -> None:
+    """Keep the middle of `picture` for the file at `path`, which holds a `kind`. Written by another thread."""
+    QtCore.QThreadPool.globalInstance().start(lambda: _keep(_place(path), picture, kind))
+
+
+def remembered(path: Path) -> Remembered | None:
+    """What is kept of the file at `path`; None where nothing is, or where it cannot be read."""
+    place = _place(path)
+    image = QtGui.QImage(str(place))
+    if image.isNull():
+        return None
+    used = datetime.fromtimestamp(place.stat().st_mtime)
+    return Remembered(QtGui.QPixmap.fromImage(image), image.text(KIND), used)
+
+
+def sample_pictures(name: str) -> Mapping[str, QtGui.QPixmap]:
+    """The shipped pictures of the sample `name`, by theme; those that are missing are left out."""
+    pictures = {theme: QtGui.QPixmap(str(shipped(name, theme))) for theme in ("dark", "light")}
+    return {theme: picture for theme, picture in pictures.items() if not picture.isNull()}
+
+
+def shipped(name: str, theme: str) -> Path:
+    """Where the picture of a sample lies."""
+    return SHIPPED / f"{name}-{theme}.png"
+
+
+def cache_folder() -> Path:
+    """Where what may be lost is kept."""
+    location = QtCore.QStandardPaths.StandardLocation.CacheLocation
+    return Path(os.environ.get("PANTIN_CACHE_DIR") or QtCore.QStandardPaths.writableLocation(location))
+
+
+def _place(path: Path) -> Path:
+    name = hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:32]
+    return cache_folder() / "thumbnails" / f"{name}.png"
+
+
+def _keep(place: Path, picture: QtGui.QImage, kind: str) -> None:
+    """Write a picture and drop the oldest. A cache that cannot be written is no cache, and nobody's trouble."""
+    side = min(picture.width(), picture.height())
+    corner = QtCore.QPoint((picture.width() - side) // 2, (picture.height() - side) // 2)
+    small = picture.copy(QtCore.QRect(corner, QtCore.QSize(side, side))).scaled(
+        SMALL, SMALL, mode=QtCore.Qt.TransformationMode.SmoothTransformation
+    )
+    small.setText(KIND, kind)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        new = place.with_suffix(".new")
+        if small.save(str(new), format="PNG"):
+            new.replace(place)
+        kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
+        for old in kept[MOST:]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def main() -> None:
+    """Draw the samples' pictures."""
+    from pantin.app.files.portraits import draw_all
+    from pantin.app.system import screen
+
+    with screen.borrowed():
+        application = QtGui.QGuiApplication(sys.argv[:1])
+        draw_all(SHIPPED, *SIZE)
+        application.shutdown()
+
+
+if __name__ == "__main__":
+    main()

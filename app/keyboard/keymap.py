@@ -1,0 +1,98 @@
+"""Which keys do what: a preset, and what a person changed of it.
+
+Keys are written as Qt writes them ("Ctrl+Shift+Z", "Num+1", "PgUp"). An action that is over the figure and one that is
+everywhere may not share a key: over the figure nobody could say which is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pantin.app.actions import ACTIONS, MENUS, Entry
+from pantin.app.actions.action import Action
+from pantin.widgets.controls.key_caps import same_key
+
+PRESETS = {"blender": "Blender", "industry": "Industry"}
+"""The key presets and their titles. Industry is what Maya and its like agree on: Q W E R for the tools."""
+
+_SHOWN = {"PgUp": "PageUp", "PgDown": "PageDown", "Num+": "Num "}
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """A preset with changes: the keys of the actions in `changed` instead of the preset's."""
+
+    preset: str = "blender"
+    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """The keys of an action."""
+        return self.changed.get(name, preset_keys(ACTIONS[name], self.preset))
+
+    def owner(self, key: str, asking: str = "") -> str | None:
+        """The action that has a key, other than the one that asks."""
+        for name in ACTIONS:
+            if name != asking and same_key(key) in map(same_key, self.keys(name)):
+                return name
+        return None
+
+    @property
+    def switches(self) -> Mapping[str, str]:
+        """The letters that move, turn and scale, by tool: of what a key begins, else of the tool itself."""
+        return {key.lower(): tool for tool in ("move", "rotate", "scale") for key in self._letters(tool)}
+
+    def with_keys(self, name: str, keys: tuple[str, ...]) -> Keymap:
+        """The action `name` with other keys, taken from whoever has them."""
+        changed = dict(self.changed)
+        for key in keys:
+            owner = self.owner(key, name)
+            if owner is not None:
+                changed[owner] = tuple(other for other in self.keys(owner) if same_key(other) != same_key(key))
+        changed[name] = keys
+        kept = {n: k for n, k in changed.items() if n in ACTIONS and k != preset_keys(ACTIONS[n], self.preset)}
+        return Keymap(self.preset, kept)
+
+    def clashes(self) -> list[str]:
+        """The keys that mean two things."""
+        every = [key for name in ACTIONS for key in self.keys(name)]
+        pressed = [same_key(key) for key in every]
+        return sorted({key for key in every if pressed.count(same_key(key)) > 1})
+
+    def _letters(self, tool: str) -> tuple[str, ...]:
+        keys = (*self.keys(tool), *self.keys(f"tool_{tool}"))
+        return tuple(key for key in keys if len(key) == 1 and key.isalpha())[:1]
+
+
+def preset_keys(action: Action, preset: str) -> tuple[str, ...]:
+    """The keys of an action in a preset."""
+    return action.industry if preset == "industry" and action.industry is not None else action.keys
+
+
+def shown(key: str) -> str:
+    """A key as it is printed on the keyboard: "PageUp", "Num 1"."""
+    for written, read in _SHOWN.items():
+        key = key.replace(written, read)
+    return key
+
+
+def places() -> Iterator[tuple[str, str]]:
+    """Every action with the path of menus that it stands in: "View › Panels"; what its own name says is left out."""
+    for title, entries in MENUS:
+        yield from _places(entries, (title.replace("&", ""),))
+
+
+def _places(entries: tuple[Entry, ...], path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for entry in entries:
+        match entry:
+            case (title, inner):
+                yield from _places(inner, (*path, title))
+            case str(name):
+                told = len(path) > 1 and repeats(ACTIONS[name].title, path[-1])
+                yield name, " › ".join(path[:-1] if told else path)
+
+
+def repeats(text: str, other: str) -> bool:
+    """Whether two texts share a word, singular or plural."""
+    first, second = ({word.strip(":…").lower().removesuffix("s") for word in each.split()} for each in (text, other))
+    return bool(first & second)

@@ -1,0 +1,212 @@
+"""The panels in docks: they float, tab, hide, and remember their places, for each layout on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.session.layouts import FIRST, LAYOUTS
+from pantin.app.session.panels import PANELS, Panel
+from pantin.app.session.settings import Settings
+from pantin.widgets.controls.dock_title import Dock, DockTitle
+
+Qt = QtCore.Qt
+
+AREAS = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+VERSION = 1
+"""Of what Qt writes about the places of docks: another one is not read."""
+
+
+class Docks(QtCore.QObject):
+    """The docks of one window, with the widgets `panels` by the names of `PANELS`; each may have a `head` as title."""
+
+    changed = QtCore.Signal()
+    """Another layout, or a panel was shown or hidden."""
+    focus_lost = QtCore.Signal()
+    """What the keys went to has gone away with its panel."""
+
+    def __init__(
+        self, window: QtWidgets.QMainWindow, panels: Mapping[str, QtWidgets.QWidget], settings: Settings
+    ) -> None:
+        super().__init__(window)
+        self._window, self._settings = window, settings
+        self._before_alone: QtCore.QByteArray | None = None
+        self._away = False
+        self._unsized = False
+        self.layout = FIRST
+        self.docks = {name: self._made(name, panels[name]) for name in PANELS}
+        window.setDockNestingEnabled(True)
+        window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
+        window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+        window.installEventFilter(self)
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QtWidgets.QTabWidget.TabPosition.North)
+        self._arrange()
+
+    # Layouts
+
+    def show_layout(self, name: str) -> None:
+        """Another layout; the present one keeps its places for the next time."""
+        with self._holding_focus():
+            self.alone(False)
+            self._keep()
+            self.layout = name
+            self._restore()
+        self.changed.emit()
+
+    def restore(self, layout: str) -> None:
+        """How the window was left the last time."""
+        self.layout = layout if layout in LAYOUTS else FIRST
+        self._restore()
+        self.changed.emit()
+
+    def keep(self) -> None:
+        """Remember layout and places for the next time."""
+        self.alone(False)
+        self._keep()
+        self._settings.shown_layout = self.layout
+
+    def reset(self) -> None:
+        """The present layout as it began."""
+        self._before_alone = None
+        with self._holding_focus():
+            self._arrange()
+        self.changed.emit()
+
+    # Panels
+
+    def is_shown(self, name: str) -> bool:
+        """Whether a panel is open, be it behind another tab."""
+        return not self.docks[name].isHidden()
+
+    def switch(self, name: str) -> None:
+        """Show a panel, or hide it."""
+        dock = self.docks[name]
+        with self._holding_focus():
+            dock.setVisible(dock.isHidden())
+        if not dock.isHidden():
+            dock.raise_()
+        self.changed.emit()
+
+    def bring(self, name: str) -> None:
+        """Show a panel that may be hidden, or behind another tab."""
+        if self.docks[name].isHidden():
+            self.switch(name)
+        self.docks[name].raise_()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether every panel is away for the sake of the figure."""
+        return self._before_alone is not None
+
+    def alone(self, alone: bool) -> None:
+        """Hide every panel, or bring back those that were there."""
+        if alone == self.is_alone or self._away:
+            return
+        if alone:
+            self._before_alone = self._window.saveState(VERSION)
+            with self._holding_focus():
+                self._hide_all()
+        elif self._before_alone is not None:
+            self._window.restoreState(self._before_alone, VERSION)
+            self._before_alone = None
+        self.changed.emit()
+
+    def step_aside(self, away: bool) -> None:
+        """While the start page is shown there are no panels."""
+        if away == self._away:
+            return
+        if away:
+            self.alone(False)
+            self._keep()
+            self._hide_all()
+            self._away = True
+        else:
+            self._away = False
+            self._restore()
+        self.changed.emit()
+
+    # Inside
+
+    def eventFilter(self, _window: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """Once the window is seen there is room to give the panels their first sizes."""
+        if event.type() == QtCore.QEvent.Type.Show and self._unsized:
+            QtCore.QTimer.singleShot(0, self, self._size_late)
+        return False
+
+    @contextmanager
+    def _holding_focus(self) -> Iterator[None]:
+        """The keys stay with what they went to: a panel that goes would hand them to the next button in the window."""
+        held = QtWidgets.QApplication.focusWidget()
+        yield
+        if held is not None and held.isVisible():
+            held.setFocus()
+        elif held is not None:
+            self.focus_lost.emit()
+
+    def _made(self, name: str, widget: QtWidgets.QWidget) -> QtWidgets.QDockWidget:
+        panel = PANELS[name]
+        dock = Dock(panel.title, self._window)
+        dock.setObjectName(name)
+        dock.setWidget(widget)
+        title = DockTitle(panel.title, getattr(widget, "head", None))
+        dock.setTitleBarWidget(title)
+        title.float_asked.connect(lambda: dock.setFloating(not dock.isFloating()))
+        title.close_asked.connect(lambda: self.switch(name))
+        dock.topLevelChanged.connect(title.show_floating)
+        self._window.addDockWidget(AREAS[panel.side], dock)
+        return dock
+
+    def _keep(self) -> None:
+        if not self._away and not self._unsized and self._window.isVisible():
+            self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
+
+    def _restore(self) -> None:
+        kept = self._settings.layout(self.layout)
+        self._unsized = False
+        if kept is None or not self._window.restoreState(kept, VERSION):
+            self._arrange()
+        if self._away:
+            self._hide_all()
+
+    def _arrange(self) -> None:
+        """The panels of the layout in their first places, all others hidden there."""
+        shown = LAYOUTS[self.layout].panels
+        for name, dock in self.docks.items():
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+            self._window.addDockWidget(AREAS[PANELS[name].side], dock)
+            dock.setVisible(name in shown)
+        self._give_sizes()
+        self._unsized = True
+        QtCore.QTimer.singleShot(0, self, self._size_late)
+
+    def _size_late(self) -> None:
+        """Panels that just came up have their room only now."""
+        if self._unsized and self._window.isVisible():
+            self._unsized = False
+            self._give_sizes()
+
+    def _give_sizes(self) -> None:
+        """The widths of the sides, the heights at the bottom; the lower one at the left has its height, too."""
+        shown = LAYOUTS[self.layout].panels
+        at = {side: [self.docks[name] for name in shown if PANELS[name].side == side] for side in AREAS}
+        for side, orientation in (("left", HORIZONTAL), ("right", HORIZONTAL), ("bottom", VERTICAL)):
+            self._window.resizeDocks(at[side][:1], [_panel(dock).size for dock in at[side][:1]], orientation)
+        lower = [_panel(dock).size for dock in at["left"][1:]]
+        upper = sum(dock.height() for dock in at["left"]) - sum(lower)
+        self._window.resizeDocks(at["left"], [max(upper, 1), *lower], VERTICAL)
+
+    def _hide_all(self) -> None:
+        for dock in self.docks.values():
+            dock.hide()
+
+
+def _panel(dock: QtWidgets.QDockWidget) -> Panel:
+    return PANELS[dock.objectName()]

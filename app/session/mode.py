@@ -1,0 +1,55 @@
+"""Two modes, and the layout says which: in "Rig" the bones are edited at rest, in every other layout they are posed.
+
+Going from one to the other changes nothing in the document. A new rig begins ready to draw the first bone.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from pantin.app.session.docks import Docks
+from pantin.app.session.layouts import EDITING, FIRST
+from pantin.app.session.session import Session
+from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.window.view import View
+
+
+class Mode(QtCore.QObject):
+    """Keeps session and view in the mode that the layout of the window says."""
+
+    def __init__(self, docks: Docks, session: Session, view: View) -> None:
+        super().__init__(view)
+        self._docks, self._session, self._view = docks, session, view
+        self._posing = FIRST
+        docks.changed.connect(self._follow)
+        session.opened.connect(self._opened)
+        view.settings_changed.connect(self._set)
+
+    def switch(self) -> None:
+        """Edit the bones at rest; or go back to posing, in the layout that was used for it last."""
+        self._docks.show_layout(self._posing if self._docks.layout == EDITING else EDITING)
+
+    def _follow(self) -> None:
+        """The layout may be another one."""
+        editing = self._docks.layout == EDITING
+        if not editing:
+            self._posing = self._docks.layout
+        if editing != self._session.editing:
+            self._view.cancel()
+            self._view.pick_tool("select")
+            self._session.edit_rest(editing)
+
+    def _set(self, settings: Settings) -> None:
+        """What is done to one side may be done to both."""
+        self._session.mirrors = settings.mirror_x
+
+    def draw(self) -> None:
+        """Edit the bones at rest, ready to draw one."""
+        if self._docks.layout != EDITING:
+            self.switch()
+        self._view.pick_tool("draw")
+
+    def _opened(self) -> None:
+        """What was drawn before is gone."""
+        if self._session.document.rig.bones and self._view.tool == "draw":
+            self._view.pick_tool("select")

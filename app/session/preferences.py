@@ -1,0 +1,122 @@
+"""What people may choose about the program itself, declared once: the settings dialog and the file are made from it.
+
+A value that is unknown or out of range never stops anything: its default stands in, and one sentence says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+
+from pantin.rigs.fields import field
+
+Scale = Literal["100 %", "125 %", "150 %", "175 %", "200 %"]
+
+
+class Interface(msgspec.Struct, frozen=True):
+    """How the window looks and begins."""
+
+    theme: Annotated[
+        Literal["dark", "light", "system"],
+        field("Theme", "Dark, light, or as the rest of the desktop."),
+    ] = "dark"
+    ui_scale: Annotated[
+        Scale, field("Interface scale", "The size of everything in the window, beside what the screen asks for.")
+    ] = "100 %"
+    reduce_motion: Annotated[
+        bool, field("Reduce motion", "Folds, floats and views change at once instead of gliding.")
+    ] = False
+    start_with: Annotated[
+        Literal["start page", "last file"], field("Start with", "What the window shows when no file is named.")
+    ] = "start page"
+
+
+class Units(msgspec.Struct, frozen=True):
+    """How numbers are shown. What is typed may name any unit: 12 cm, 3in."""
+
+    length: Annotated[
+        Literal["auto", "m", "cm", "mm", "in"],
+        field("Lengths", "The unit of lengths and positions. Auto: positions in metres, lengths in centimetres."),
+    ] = "auto"
+
+
+class Mouse(msgspec.Struct, frozen=True):
+    """How the mouse turns the view."""
+
+    orbit_about: Annotated[
+        Literal["selection", "view centre"], field("Orbit about", "What stays in its place while the view turns.")
+    ] = "selection"
+    orbit_speed: Annotated[
+        float, field("Orbit speed", "How far the view turns for the way of the mouse.", step=0.01, ge=0.25, le=4.0)
+    ] = 1.0
+    zoom_to_pointer: Annotated[
+        bool, field("Zoom to the pointer", "What is under the pointer stays there. Off: the middle of the view does.")
+    ] = True
+    invert_zoom: Annotated[bool, field("Invert zoom", "Turning the wheel away from you goes farther away.")] = False
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """Which keys do what: a preset, and what was changed in it by action."""
+
+    preset: Annotated[
+        Literal["blender", "industry"],
+        field("Preset", "Blender: G, R, S and the middle button. Industry: W, E, R and Alt, as in Maya."),
+    ] = "blender"
+    changed: dict[str, tuple[str, ...]] = {}
+
+
+class Preferences(msgspec.Struct, frozen=True):
+    """All of it, page by page."""
+
+    interface: Interface = Interface()
+    units: Units = Units()
+    mouse: Mouse = Mouse()
+    keys: Keys = Keys()
+
+    @property
+    def scale(self) -> float:
+        """How many times as large as the screen asks for the window is drawn."""
+        return int(self.interface.ui_scale.removesuffix(" %")) / 100
+
+
+PAGES: Mapping[str, type[msgspec.Struct]] = {"interface": Interface, "units": Units, "mouse": Mouse, "keys": Keys}
+
+
+def changed(preferences: Preferences, page: str, name: str, value: Any) -> Preferences:
+    """The preferences with one value changed."""
+    part = msgspec.structs.replace(getattr(preferences, page), **{name: value})
+    return msgspec.structs.replace(preferences, **{page: part})
+
+
+def encode(preferences: Preferences) -> bytes:
+    """The preferences as their file holds them."""
+    return msgspec.json.format(msgspec.json.encode(preferences), indent=2) + b"\n"
+
+
+def decode(data: bytes) -> tuple[Preferences, tuple[str, ...]]:
+    """The preferences in `data`, and where in it nothing could be read, as "mouse.orbit_speed"; "" means anywhere."""
+    try:
+        found = msgspec.json.decode(data, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return Preferences(), ("",)
+    unread = [page for page in found if page not in PAGES]
+    parts = {}
+    for page, model in PAGES.items():
+        parts[page], wrong = _part(model, found.get(page, {}))
+        unread += [f"{page}.{name}" if name else page for name in wrong]
+    return Preferences(**parts), tuple(unread)
+
+
+def _part(model: type[msgspec.Struct], found: Any) -> tuple[msgspec.Struct, list[str]]:
+    if not isinstance(found, dict):
+        return model(), [""]
+    hints = get_type_hints(model, include_extras=True)
+    values, wrong = {}, []
+    for name, value in found.items():
+        try:
+            values[name] = msgspec.convert(value, hints[name])
+        except (KeyError, msgspec.ValidationError):
+            wrong.append(name)
+    return model(**values), wrong

@@ -1,0 +1,67 @@
+"""From the command to a window: what has to be there for the first paint, and nothing else.
+
+numba and the kernels are brought in afterwards, by the worker, while the window already shows the figure at rest.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin.app.session.settings import Settings, ui_scale
+from pantin.app.system.surface import prepare_surface
+from pantin.app.window.window import Window
+from pantin.resources import FOLDER
+from pantin.rigs.document import Document
+from pantin.widgets.theme import theme
+
+
+def edit(document: Document | None, path: Path | None) -> int:
+    """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status."""
+    _scale()
+    prepare_surface()
+    app = QtWidgets.QApplication(sys.argv[:1])
+    app.setApplicationName("Pantin")
+    app.setDesktopFileName("pantin")
+    app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
+    theme.apply(app, theme.named(Settings().preferences.interface.theme))
+    window = Window()
+    if document is None or path is None:
+        window.begin()
+    else:
+        window.files.opened(path, document)
+    window.left.connect(app.quit)
+    window.show()
+    let_interrupts_in(app)
+    status = app.exec()
+    if not window.evaluator.stop():
+        leave_at_once(window, status)
+    return status
+
+
+def _scale() -> None:
+    """As large as people chose, beside what the screen asks for. Qt reads it before there is an application."""
+    scale = ui_scale()
+    if scale != 1.0:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{scale:g}")
+
+
+def let_interrupts_in(app: QtWidgets.QApplication) -> None:
+    """Ctrl+C in the terminal ends the program: Python only hears of it when Qt hands control over now and then."""
+    signal.signal(signal.SIGINT, lambda *_: app.quit())
+    heartbeat = QtCore.QTimer(app)
+    heartbeat.timeout.connect(lambda: None)
+    heartbeat.start(500)
+
+
+def leave_at_once(window: Window, status: int) -> NoReturn:
+    """End the process although a thread is still importing or compiling: Python would wait for it, or fall over it."""
+    window.settings.write()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)

@@ -1,0 +1,78 @@
+"""Whether a window could be shown here, found out before Qt tries: where it cannot, Qt ends the whole program."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pantin.app.system import system_packages
+
+
+def absent() -> bool:
+    """True where there is no screen to reach."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+        return False
+    return not os.environ.get("WAYLAND_DISPLAY") and not _x_answers()
+
+
+def missing() -> str:
+    """What keeps a window from being shown, in one sentence; empty where nothing does."""
+    if packages := system_packages.missing_libraries():
+        return system_packages.sentence(packages)
+    if absent():
+        return "There is no screen here to open a window on; `pantin render FILE OUT.png` draws without one."
+    return ""
+
+
+@contextmanager
+def borrowed() -> Iterator[None]:
+    """A screen that nobody sees, for drawing with OpenGL where there is none; Qt's own one without OpenGL at worst."""
+    if not absent():
+        yield
+        return
+    server = _xvfb()
+    os.environ["QT_QPA_PLATFORM"] = "xcb" if server else "offscreen"
+    try:
+        yield
+    finally:
+        if server:
+            server.terminate()
+            server.wait()
+
+
+def _xvfb() -> subprocess.Popen[bytes] | None:
+    """A running Xvfb that $DISPLAY names; None where it is not installed or does not start."""
+    if shutil.which("Xvfb") is None:
+        return None
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "64x64x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        number = answer.readline().strip()
+    if not number:
+        server.wait()
+        return None
+    os.environ["DISPLAY"] = f":{number}"
+    return server
+
+
+def _x_answers() -> bool:
+    """Whether $DISPLAY names an X server that lets us in."""
+    if not os.environ.get("DISPLAY"):
+        return False
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return False
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connection_has_error.argtypes = xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(None, None)
+    works = xcb.xcb_connection_has_error(connection) == 0
+    xcb.xcb_disconnect(connection)
+    return works

@@ -1,0 +1,237 @@
+"""The strip along the top: mark, menus, the open document with its unsaved dot, layouts, undo and redo, and finding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin.widgets.theme import icons, theme
+
+HEIGHT = 40
+DOT = 6
+LONGEST = 240
+"""The widest that the name of a document is, pixels."""
+
+Qt = QtCore.Qt
+
+
+class Header(QtWidgets.QWidget):
+    """Sits where a menu bar would. It is made of actions: `layouts` in its middle, the others at its right end."""
+
+    def __init__(self, menus: QtWidgets.QMenuBar, actions: Mapping[str, QtGui.QAction], layouts: Sequence[str]) -> None:
+        super().__init__()
+        self.setFixedHeight(HEIGHT + 1)
+        menus.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.tab = DocumentTab()
+        self.layouts = Segments([actions[name] for name in layouts])
+        row = QtWidgets.QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 8, 1)
+        row.setSpacing(8)
+        row.addWidget(_Mark())
+        row.addWidget(menus)
+        row.addWidget(_Divider())
+        row.addWidget(self.tab)
+        row.addStretch(1)
+        row.addWidget(self.layouts)
+        row.addStretch(1)
+        row.addWidget(_IconAction(actions["undo"]))
+        row.addWidget(_IconAction(actions["redo"]))
+        row.addWidget(_Divider())
+        row.addWidget(FindButton(actions["palette"]))
+        row.addWidget(_IconAction(actions["settings"]))
+
+    def show_document(self, title: str, unsaved: bool) -> None:
+        """Name the open document; a dot says that it has changes that are not saved."""
+        self.tab.show_document(title, unsaved)
+
+    def show_starting(self, starting: bool) -> None:
+        """On the start page there is no document, and nothing to lay out."""
+        self.tab.setVisible(not starting)
+        self.layouts.setVisible(not starting)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        """The panel's colour, and one dark line below."""
+        tokens = theme.current()
+        painter = QtGui.QPainter(self)
+        painter.fillRect(self.rect(), theme.colour(tokens.panel))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme.colour(tokens.edge))
+
+
+class DocumentTab(QtWidgets.QWidget):
+    """The open document: file icon, name, and a dot while it is not saved."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title, self._unsaved = "", False
+        self.setFixedHeight(24)
+
+    def show_document(self, title: str, unsaved: bool) -> None:
+        """Show this name."""
+        if (title, unsaved) == (self._title, self._unsaved):
+            return
+        self._title, self._unsaved = title, unsaved
+        self.setToolTip(f"{escape(title)}<br>{'Not saved yet' if unsaved else 'Saved'}")
+        self.setAccessibleName(f"{title}{', not saved' if unsaved else ''}")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QtCore.QSize:
+        """Room for icon, name and dot. A long name is cut in its middle, so that the layouts stay where they are."""
+        text = min(theme.metrics().horizontalAdvance(self._title), LONGEST)
+        return QtCore.QSize(round(8 + 16 + 8 + text + 8 + DOT + 8), 24)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        """In a narrow window the name is cut."""
+        return QtCore.QSize(64, 24)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        """A pill in the field's colour."""
+        tokens = theme.current()
+        painter = QtGui.QPainter(self)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour(tokens.field))
+        painter.drawRoundedRect(self.rect(), 4, 4)
+        icons.draw(painter, "file", tokens.t2, 8, 4)
+        painter.setPen(theme.colour(tokens.t1))
+        painter.setFont(theme.font())
+        room = self.rect().adjusted(32, 0, -DOT - 16, 0)
+        name = painter.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideMiddle, room.width() + 2)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, name)
+        if self._unsaved:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour(tokens.t2))
+            painter.drawEllipse(QtCore.QRectF(self.width() - DOT - 8, (self.height() - DOT) / 2, DOT, DOT))
+
+
+class Segments(QtWidgets.QWidget):
+    """Actions of which one is on, side by side in one groove."""
+
+    def __init__(self, actions: Sequence[QtGui.QAction]) -> None:
+        super().__init__()
+        row = QtWidgets.QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        for action in actions:
+            row.addWidget(_Segment(action))
+        self.setFixedHeight(28)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        """The groove."""
+        painter = QtGui.QPainter(self)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour(theme.current().track))
+        painter.drawRoundedRect(self.rect(), 6, 6)
+
+
+class _ActionButton(QtWidgets.QAbstractButton):
+    """A button that is what its action is, and paints itself."""
+
+    def __init__(self, action: QtGui.QAction) -> None:
+        super().__init__()
+        self._action = action
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.clicked.connect(lambda: action.trigger())
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        self.setEnabled(self._action.isEnabled())
+        self.setToolTip(self._action.toolTip())
+        self.setAccessibleName(self._action.iconText())
+        self.update()
+
+    def _backed(self, colour: str) -> QtGui.QPainter:
+        painter = QtGui.QPainter(self)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        focused = self.hasFocus()
+        painter.setPen(QtGui.QPen(theme.colour(theme.current().acc), 1.5) if focused else Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour(colour) if colour else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4)
+        if not self.isEnabled():
+            painter.setOpacity(0.4)
+        return painter
+
+    @property
+    def _pointed(self) -> bool:
+        return self.underMouse() and self.isEnabled()
+
+
+class _Segment(_ActionButton):
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(round(theme.metrics(12, 500).horizontalAdvance(self._action.text())) + 24, 24)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        tokens, on = theme.current(), self._action.isChecked()
+        painter = self._backed(tokens.segment if on else tokens.field if self._pointed else "")
+        painter.setPen(theme.colour(tokens.t1 if on or self._pointed else tokens.t2))
+        painter.setFont(theme.font(12, 500))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._action.text())
+
+
+class FindButton(_ActionButton):
+    """Looks like a search field and opens the palette."""
+
+    def sizeHint(self) -> QtCore.QSize:
+        """As wide as in the picture."""
+        return QtCore.QSize(200, 24)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        """Glass, words, and the key in a cap."""
+        tokens = theme.current()
+        painter = self._backed(tokens.field_hover if self._pointed else tokens.field)
+        icons.draw(painter, "search", tokens.t2, 8, 4)
+        painter.setPen(theme.colour(tokens.t3))
+        painter.setFont(theme.font())
+        painter.drawText(self.rect().adjusted(32, 0, -40, 0), Qt.AlignmentFlag.AlignVCenter, "Find an action")
+        key = self._action.shortcut().toString()
+        if key:
+            width = theme.metrics(10, 500).horizontalAdvance(key) + 10
+            cap = QtCore.QRectF(self.width() - width - 6, 4, width, 16)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour(tokens.key_cap))
+            painter.drawRoundedRect(cap, 3, 3)
+            painter.setPen(theme.colour(tokens.t1))
+            painter.setFont(theme.font(10, 500))
+            painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
+
+
+class _IconAction(_ActionButton):
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(24, 24)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        tokens = theme.current()
+        painter = self._backed(tokens.track if self.isDown() else tokens.field_hover if self._pointed else "")
+        icon = ICONS[self._action.data()]
+        icons.draw(painter, icon, tokens.t1 if self._pointed else tokens.t2, 4, 4)
+
+
+ICONS = {"undo": "undo", "redo": "redo", "settings": "settings"}
+"""What is drawn on the buttons, by the action's name."""
+
+
+class _Mark(QtWidgets.QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(20, 20)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtGui.QPainter(self)
+        icons.draw(painter, "pantin-mark", theme.current().t1, 0, 0, 20)
+        painter.end()
+
+
+class _Divider(QtWidgets.QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(1, 16)
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtGui.QPainter(self)
+        painter.fillRect(self.rect(), theme.colour(theme.current().line))

@@ -1,0 +1,137 @@
+"""What people chose, put into effect at once, and remembered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin.app.actions import ACTIONS
+from pantin.app.keyboard.keymap import Keymap, places, preset_keys, shown
+from pantin.app.session import preferences
+from pantin.app.session.preferences import Preferences
+from pantin.viewport.values.colours import DARK, LIGHT
+from pantin.widgets.theme import icons, style, theme
+from pantin.widgets.values import units
+
+if TYPE_CHECKING:
+    from pantin.app.window.window import Window
+    from pantin.widgets.settings.settings_dialog import KeyRow, Page, SettingsDialog
+
+COLOURS = {"dark": DARK, "light": LIGHT}
+"""What the viewport wears with each theme of the panels."""
+
+PAGE_ICONS = {"interface": "window", "units": "units", "mouse": "mouse", "keys": "keyboard"}
+
+
+class Preferring(QtCore.QObject):
+    """The preferences of one window."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window, self._settings = window, window.settings
+        QtGui.QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
+        self._dialog: SettingsDialog | None = None
+
+    @property
+    def chosen(self) -> Preferences:
+        """What is chosen now."""
+        return self._settings.preferences
+
+    @property
+    def keymap(self) -> Keymap:
+        """The keys in effect."""
+        keys = self.chosen.keys
+        return Keymap(keys.preset, dict(keys.changed))
+
+    def change(self, page: str, name: str, value: Any) -> None:
+        """One value is another: in effect at once, and remembered."""
+        refused = self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
+        if refused:
+            self._window.session.warned.emit(refused)
+        self.apply()
+
+    def change_keys(self, action: str, keys: tuple[str, ...]) -> None:
+        """Other keys for one action, taken from whoever has them."""
+        self.change("keys", "changed", self.keymap.with_keys(action, keys).changed)
+
+    def apply(self) -> None:
+        """Let window and viewport follow what is chosen."""
+        window, chosen = self._window, self.chosen
+        app = QtWidgets.QApplication.instance()
+        worn = theme.named(chosen.interface.theme)
+        if worn is not theme.current() or not app.styleSheet():
+            theme.apply(app, worn)
+            icons.retint(window.menus.actions.values())
+        window.view.show_colours(COLOURS[worn.name])
+        style.reduce_motion(app, chosen.interface.reduce_motion)
+        window.view.reduced_motion = chosen.interface.reduce_motion
+        units.show_lengths_in(app, chosen.units.length)
+        window.view.change_settings(lengths=chosen.units.length)
+        mouse = chosen.mouse
+        window.view.change_navigation(
+            preset=chosen.keys.preset,
+            orbit_about=mouse.orbit_about,
+            orbit_speed=mouse.orbit_speed,
+            zoom_to_pointer=mouse.zoom_to_pointer,
+            invert_zoom=mouse.invert_zoom,
+        )
+        window.menus.show_keys(self.keymap)
+        window.view.show_switches(self.keymap.switches)
+        window.start.show_choices()
+        self._show_in_dialog()
+
+    def open_dialog(self) -> None:
+        """Show the settings."""
+        from pantin.widgets.settings.settings_dialog import SettingsDialog
+
+        if self._dialog is None:
+            self._dialog = SettingsDialog(self._window, _pages())
+            self._dialog.changed.connect(self.change)
+            self._dialog.keys_asked.connect(self.change_keys)
+            self._dialog.keys_reset_asked.connect(lambda: self.change("keys", "changed", {}))
+        self._show_in_dialog()
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+
+    def _show_in_dialog(self) -> None:
+        if self._dialog is not None:
+            chosen = self.chosen
+            self._dialog.show_values({name: getattr(chosen, name) for name in preferences.PAGES})
+            self._dialog.show_keys(self._rows())
+
+    def _rows(self) -> tuple[KeyRow, ...]:
+        from pantin.widgets.settings.settings_dialog import KeyRow
+
+        keymap = self.keymap
+        return tuple(
+            KeyRow(
+                name=name,
+                title=ACTIONS[name].name,
+                menu=place,
+                keys=keymap.keys(name),
+                default_keys=preset_keys(ACTIONS[name], keymap.preset),
+                clash=_clash(keymap, name),
+            )
+            for name, place in places()
+        )
+
+
+def _clash(keymap: Keymap, name: str) -> str:
+    """Which keys of an action mean something else as well, in one sentence; empty where none does."""
+    taken = ((key, keymap.owner(key, name)) for key in keymap.keys(name))
+    key, owner = next(((key, owner) for key, owner in taken if owner), ("", ""))
+    return f"{shown(key)} is {ACTIONS[owner].name} as well." if owner else ""
+
+
+def _pages() -> tuple[Page, ...]:
+    """The pages of the dialog."""
+    from pantin.widgets.settings.settings_dialog import Page
+
+    notes = {"interface": "The interface scale holds from the next start on."}
+    models = preferences.PAGES
+    return tuple(
+        Page(name, name.capitalize(), PAGE_ICONS[name], model, notes.get(name, ""), with_keys=name == "keys")
+        for name, model in models.items()
+    )

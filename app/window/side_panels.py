@@ -1,0 +1,145 @@
+"""The panels beside the figure, and the line below it: they show what the session shows, and ask it for changes.
+
+While something is dragged they follow some thirty times a second, the figure as often as it can.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.session.docks import Docks
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
+from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
+from pantin.rigs.editing.bones import rename
+from pantin.rigs.problems import Problem, problems_of
+from pantin.solver import Evaluated
+from pantin.solver.edits import posing
+from pantin.widgets.hierarchy.hierarchy import Hierarchy
+from pantin.widgets.properties.properties import Properties
+from pantin.widgets.solving.solve_shelf import SolveShelf
+from pantin.widgets.solving.solver_panel import SolverPanel
+from pantin.widgets.status.history_panel import HistoryPanel
+from pantin.widgets.status.problems_panel import ProblemsPanel
+from pantin.widgets.status.status_bar import StatusBar
+
+INTERVAL = 33
+"""Milliseconds from one time that the panels are brought up to date to the next."""
+
+
+class SidePanels(QtCore.QObject):
+    """The panels of one window, in its docks, and its status bar."""
+
+    def __init__(self, window: QtWidgets.QMainWindow, session: Session, settings: Settings) -> None:
+        super().__init__(window)
+        self._session = session
+        self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
+        self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
+        self.problems = ProblemsPanel()
+        self.status = StatusBar()
+        self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
+        self._seen: tuple[object, ...] = (None,) * 5
+        self._late = False
+        self._pause = QtCore.QTimer(self, singleShot=True, interval=INTERVAL)
+        self._pause.timeout.connect(self._catch_up)
+        self._soon = QtCore.QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.show)
+        self.docks = Docks(
+            window,
+            {
+                "bones": self.hierarchy,
+                "history": self.history,
+                "properties": self.properties,
+                "solver": self.solver,
+                "problems": self.problems,
+                "solve": self.solve_shelf,
+            },
+            settings,
+        )
+        self._connect()
+
+    def follow(self) -> None:
+        """The figure has another pose: follow at once, or in a moment where that was done a moment ago."""
+        if self._pause.isActive():
+            self._late = True
+        else:
+            self.show()
+            self._pause.start()
+
+    def show_soon(self) -> None:
+        """Bring everything up to date when the figure has been asked to repaint: nobody waits for panels."""
+        if any(now is not then for now, then in zip(self._state(), self._seen, strict=True)):
+            self._soon.start()
+
+    def show(self) -> None:
+        """Bring everything up to date with the figure."""
+        self._soon.stop()
+        self._late = False
+        self._seen = self._state()
+        session, docks = self._session, self.docks
+        document, evaluated = session.shown, session.evaluated
+        self.hierarchy.show_document(document)
+        self.hierarchy.show_lit(session.lit)
+        self.hierarchy.show_doing(session.doing)
+        active = (document.active,) if document.active else ()
+        turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
+        self.properties.show_document(document, evaluated.goals, turned, session.editing)
+        self.history.show_history(session.history.labels, session.history.position)
+        problems = self._problems()
+        if docks.is_shown("problems"):
+            self.problems.show_problems(problems)
+        if session.editing:
+            self.status.show_editing(document, problems)
+        elif session.posed:
+            self.status.show_state(document, evaluated.goals, evaluated.microseconds, problems)
+        if session.posed and (docks.is_shown("solver") or docks.is_shown("solve")):
+            self._show_solved()
+
+    def _state(self) -> tuple[object, ...]:
+        """What the panels show, all of it values: another one is another object."""
+        session = self._session
+        return session.history, session.shown, session.evaluated, session.evaluated_b, session.compared
+
+    def _problems(self) -> tuple[Problem, ...]:
+        """All that is wrong, each once: with the rig as it is kept, whatever is being dragged, and with solving it."""
+        kept, met = problems_of(self._session.document.rig), self._session.evaluated.problems
+        return tuple(dict.fromkeys((*kept, *met))) if met else kept
+
+    def _show_solved(self) -> None:
+        """What the solver came to, and the other one, since the panels were shown last."""
+        session = self._session
+        now, (before, before_b) = (session.evaluated, session.evaluated_b), self._solved_before
+        a = solved(session.evaluated, before, session.shown.rig.solver)
+        b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
+        self._solved_before = now
+        self.solver.show_rig(session.shown.rig)
+        self.solver.show_solved(a, b, session.compared)
+        self.solve_shelf.show_solved(a, b)
+
+    def _catch_up(self) -> None:
+        """The moment is over: show what was left out, unless a pose is on its way that brings it anyway."""
+        if self._late and self._session.settled:
+            self.show()
+            self._pause.start()
+
+    def _connect(self) -> None:
+        session = self._session
+        self.docks.changed.connect(self.show)
+        self.hierarchy.edited.connect(session.edit)
+        self.hierarchy.refused.connect(session.warned)
+        self.history.step_asked.connect(session.go_to_step)
+        self.problems.edited.connect(session.edit)
+        self.solver.edited.connect(session.edit)
+        self.solver.compare_asked.connect(session.compare)
+        self.properties.edited.connect(session.edit)
+        self.properties.previewed.connect(session.preview_edit)
+        self.properties.cancelled.connect(session.put_back)
+        for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
+            panel.selection_asked.connect(session.select)
+        for panel in (self.hierarchy, self.properties):
+            panel.rename_asked.connect(self._rename)
+        self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
+        self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
+
+    def _rename(self, old: str, new: str) -> None:
+        self._session.edit(f"Rename {old}", lambda document: rename(document, old, new))

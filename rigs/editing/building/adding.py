@@ -1,0 +1,47 @@
+"""Bones put into a rig: behind those that they come from, and in the same collections."""
+
+from __future__ import annotations
+
+from collections.abc import Collection as Names
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import with_only
+from pantin.rigs.rig import Bone
+
+
+def with_bones(document: Document, behind: Mapping[str, Sequence[Bone]]) -> Document:
+    """New bones, each behind the bone that it is listed under and in the collections of that one."""
+    added = with_only(document, tuple(_spread(document.rig.bones, behind)))
+    return in_collections_of(added, {name: [bone.name for bone in new] for name, new in behind.items()})
+
+
+def at_end(document: Document, bones: Iterable[Bone]) -> Document:
+    """New bones behind all others, in no collection."""
+    return with_only(document, (*document.rig.bones, *bones))
+
+
+def in_collections_of(document: Document, behind: Mapping[str, Names[str]]) -> Document:
+    """The given bones in every collection that the bone has which they stand behind."""
+    collections = tuple(
+        msgspec.structs.replace(each, bones=spread_names(each.bones, behind))
+        if not behind.keys().isdisjoint(each.bones)
+        else each
+        for each in document.rig.collections
+    )
+    if collections == document.rig.collections:
+        return document
+    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, collections=collections))
+
+
+def spread_names(names: Iterable[str], behind: Mapping[str, Names[str]]) -> tuple[str, ...]:
+    """The names, each followed by those that stand behind it; none twice."""
+    return tuple(dict.fromkeys(each for name in names for each in (name, *behind.get(name, ()))))
+
+
+def _spread(bones: Iterable[Bone], behind: Mapping[str, Sequence[Bone]]) -> Iterator[Bone]:
+    for bone in bones:
+        yield bone
+        yield from behind.get(bone.name, ())

@@ -1,0 +1,140 @@
+"""A bone divided into several in a row. Together they stand, bend and are looked at as the one did.
+
+The first part keeps the name, the pose and the constraints; what hung on the tail hangs on the last one, and so does
+what turned the tail to a goal. Chains that run through the bone grow by the new parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import known, with_only
+from pantin.rigs.editing.building.adding import spread_names, with_bones
+from pantin.rigs.editing.naming import NewNames
+from pantin.rigs.editing.selection import select
+from pantin.rigs.fields import Vector3
+from pantin.rigs.rest import SHORTEST, rest_lengths
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.solvers import MANY
+
+MOST = 100
+"""Parts that a bone is divided into at one go."""
+
+Cuts = tuple[float, ...]
+"""Where a bone is cut: parts of its length from the head, in their order."""
+
+
+def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Document:
+    """Each bone divided into so many equal parts, which are selected."""
+    if not 2 <= parts <= MOST:
+        raise ValueError(f"A bone can be divided into 2 to {MOST} parts; {parts} were asked for.")
+    cuts = tuple(part / parts for part in range(1, parts))
+    return _divided(document, dict.fromkeys(names, cuts))
+
+
+def insert_joint(document: Document, bone: str, at: float = 0.5) -> Document:
+    """The bone divided in two by a joint at a part of its length from the head; both are selected."""
+    if not 0.0 < at < 1.0:
+        raise ValueError("A joint is put between the ends of a bone; choose a place on the bone.")
+    return _divided(document, {bone: (at,)})
+
+
+class _Division(msgspec.Struct, frozen=True):
+    """What becomes of the bones that are divided: their names in a row, and where each is cut."""
+
+    rows: Mapping[str, tuple[str, ...]]
+    cuts: Mapping[str, Cuts]
+
+
+def _divided(document: Document, cuts: Mapping[str, Cuts]) -> Document:
+    rig = document.rig
+    bones = [known(rig, name) for name in cuts]
+    for bone, length in zip(bones, rest_lengths(bones), strict=True):
+        if length <= SHORTEST:
+            raise ValueError(f'"{bone.name}" has no length and cannot be divided; move its tail away from its head.')
+    division = _Division(_rows(rig, cuts), cuts)
+    parts = {bone.name: _parts(bone, division) for bone in bones}
+    after = with_bones(_hung_on_last(document, parts), {name: row[1:] for name, row in parts.items()})
+    after = msgspec.structs.replace(after, rig=_tied_again(rig, after.rig, division))
+    return select(after, (name for row in division.rows.values() for name in row), document.active)
+
+
+def _rows(rig: Rig, cuts: Mapping[str, Cuts]) -> dict[str, tuple[str, ...]]:
+    """The names of the parts of each bone, the first its own."""
+    new = NewNames(rig.by_name)
+    return {name: (name, *(new.after(name) for _ in places)) for name, places in cuts.items()}
+
+
+def _parts(bone: Bone, division: _Division) -> tuple[Bone, ...]:
+    row = division.rows[bone.name]
+    joints = [bone.head, *(_between(bone, at) for at in division.cuts[bone.name]), bone.tail]
+    first, *others = (
+        msgspec.structs.replace(bone, name=name, head=head, tail=tail)
+        for name, (head, tail) in zip(row, pairwise(joints), strict=True)
+    )
+    return (first, *(_hung(part, above) for above, part in zip(row, others, strict=False)))
+
+
+def _hung(part: Bone, above: str) -> Bone:
+    """A part that goes wherever the one above it goes."""
+    return msgspec.structs.replace(part, parent=above, connected=True, inherit_rotation=True, inherit_scale="full")
+
+
+def _hung_on_last(document: Document, parts: Mapping[str, Sequence[Bone]]) -> Document:
+    """The bones shortened to their first parts, and their children hung on their last."""
+    bones = list(document.rig.bones)
+    for row, bone in enumerate(bones):
+        if bone.name in parts:
+            bone = parts[bone.name][0]
+        if bone.parent is not None and bone.parent in parts:
+            bone = msgspec.structs.replace(bone, parent=parts[bone.parent][-1].name)
+        bones[row] = bone
+    return with_only(document, tuple(bones))
+
+
+def _tied_again(before: Rig, after: Rig, division: _Division) -> Rig:
+    """What acted through a bone, at its end or on it acts through, at the end of or on the parts that it became."""
+    behind = {name: row[1:] for name, row in division.rows.items()}
+    limbs = tuple(msgspec.structs.replace(limb, bones=spread_names(limb.bones, behind)) for limb in after.limbs)
+    constraints = tuple(_retied(before, constraint, division) for constraint in after.constraints)
+    return msgspec.structs.replace(after, limbs=limbs, constraints=constraints)
+
+
+def _retied(before: Rig, constraint: Constraint, division: _Division) -> Constraint:
+    changes = _aim(constraint, division)
+    if isinstance(constraint, Goal):
+        changes |= _chain(before, constraint, division)
+    return msgspec.structs.replace(constraint, **changes) if changes else constraint
+
+
+def _chain(before: Rig, goal: Goal, division: _Division) -> dict[str, Any]:
+    """A chain is longer by the new parts in it, and ends with the last part of the bone whose tail meets the goal."""
+    changes: dict[str, Any] = {}
+    more = sum(len(division.cuts[name]) for name in chain_bones(before, goal) if name in division.cuts)
+    if more and goal.chain_length:
+        changes["chain_length"] = min(goal.chain_length + more, MANY)
+    if goal.use_tail and goal.owner in division.rows:
+        changes["owner"] = division.rows[goal.owner][-1]
+    return changes
+
+
+def _aim(constraint: Constraint, division: _Division) -> dict[str, Any]:
+    """What looks at a place along a bone looks at the part on which that place is now."""
+    target, place = target_of(constraint), getattr(constraint, "head_tail", 0.0)
+    if target is None or target not in division.rows or place <= 0.0:
+        return {}
+    ends = (0.0, *division.cuts[target], 1.0)
+    row = next(row for row, end in enumerate(ends[1:]) if place <= end)
+    return {"target": division.rows[target][row], "head_tail": (place - ends[row]) / (ends[row + 1] - ends[row])}
+
+
+def _between(bone: Bone, at: float) -> Vector3:
+    x, y, z = (start + (end - start) * at for start, end in zip(bone.head, bone.tail, strict=True))
+    return (x, y, z)

@@ -1,0 +1,63 @@
+"""Bones copied within their rig, with their pose and looks.
+
+The constraints among them are copied too, and tie the copies to each other as they tie the bones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.building.adding import with_bones
+from pantin.rigs.editing.naming import NewNames
+from pantin.rigs.editing.selection import select, with_all_below
+from pantin.rigs.limb import Limb
+from pantin.rigs.references import follow
+from pantin.rigs.rig import Bone, Rig
+
+
+def duplicate(document: Document, names: Iterable[str]) -> Document:
+    """A copy of each bone in the same place; the copies are selected.
+
+    A copy hangs on the copy of its parent, else on the parent itself, un-connected so that it can be moved away. It has
+    copies of the constraints, which look at copies where there are any. A limb is copied where all of its bones are.
+    """
+    rig = document.rig
+    copies = _named(rig, names)
+    behind = {name: (_copy(rig.by_name[name], copies),) for name in copies}
+    rig = _tied(with_bones(document, behind).rig, copies)
+    copied = msgspec.structs.replace(document, rig=rig)
+    return select(copied, copies.values(), copies.get(document.active or ""))
+
+
+def _named(rig: Rig, names: Iterable[str]) -> dict[str, str]:
+    """What the copy of each bone is called."""
+    chosen = dict.fromkeys(known(rig, name).name for name in names)
+    new = NewNames(rig.by_name)
+    return {name: new.after(name) for name in with_all_below(rig, chosen) if name in chosen}
+
+
+def _copy(bone: Bone, copies: Mapping[str, str]) -> Bone:
+    connected = bone.connected and bone.parent in copies
+    return msgspec.structs.replace(follow(bone, copies), name=copies[bone.name], connected=connected)
+
+
+def _tied(rig: Rig, copies: Mapping[str, str]) -> Rig:
+    """The rig with the pose, constraints and limbs of the copies."""
+    pose = {copy: rig.pose[name] for name, copy in copies.items() if name in rig.pose}
+    constraints = [follow(each, copies) for each in rig.constraints if each.owner in copies]
+    whole = [limb for limb in rig.limbs if copies.keys() >= {*limb.bones, *limb.controls}]
+    return msgspec.structs.replace(
+        rig,
+        pose={**rig.pose, **pose},
+        constraints=(*rig.constraints, *constraints),
+        limbs=(*rig.limbs, *_copied_limbs(rig, whole, copies)),
+    )
+
+
+def _copied_limbs(rig: Rig, limbs: Iterable[Limb], copies: Mapping[str, str]) -> list[Limb]:
+    new = NewNames(limb.name for limb in rig.limbs)
+    return [msgspec.structs.replace(follow(limb, copies), name=new.after(limb.name)) for limb in limbs]

@@ -1,0 +1,39 @@
+"""How bones hang together: connected without a gap, or carried at a distance. `bones.reparent` gives a parent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import dist
+
+import msgspec
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import known, replace_bones
+from pantin.rigs.editing.building.joints import JointEnd, moved
+from pantin.rigs.fields import Vector3
+from pantin.rigs.formats.files import quoted
+from pantin.rigs.rest import SHORTEST
+
+
+def connect(document: Document, names: Iterable[str]) -> Document:
+    """Each bone begins on its parent's tail and stays there; its own tail stays where it is."""
+    rig, chosen = document.rig, tuple(names)
+    places: dict[JointEnd, Vector3] = {}
+    for name in chosen:
+        bone = known(rig, name)
+        if bone.parent is None:
+            raise ValueError(f"{quoted(name)} has no parent to be connected to; give it one first.")
+        tail = rig.by_name[bone.parent].tail
+        if dist(tail, bone.tail) <= SHORTEST:
+            raise ValueError(
+                f"{quoted(name)} ends where {quoted(bone.parent)} ends and would have no length; move its tail away."
+            )
+        places[name, "head"] = tail
+    begun = moved(disconnect(document, chosen), places)
+    return replace_bones(begun, (msgspec.structs.replace(begun.rig.by_name[name], connected=True) for name in chosen))
+
+
+def disconnect(document: Document, names: Iterable[str]) -> Document:
+    """Each bone is carried by its parent as before, and may begin anywhere."""
+    bones = (known(document.rig, name) for name in names)
+    return replace_bones(document, [msgspec.structs.replace(bone, connected=False) for bone in bones if bone.connected])

@@ -1,0 +1,1 @@
+"""Edits of both sides of a figure: mirror images, symmetry, and edits repeated on the other side."""

@@ -1,0 +1,50 @@
+"""Where compiled kernels are kept: a folder of the user's, one for each version of the kernels.
+
+numba judges a stored kernel by the file it stands in alone. The folder therefore carries a hash of all kernels and of
+what they are built from: whoever edits one never runs a stale one. The Python around them may change freely.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+ROOM = Path(__file__).parents[1]
+KERNEL_ROOMS = ("chains", "compiling", "constraints", "entries", "least_squares", "maths", "methods")
+"""The folders of `solver` whose modules are compiled, or say how. The others are Python around them."""
+
+
+def folder() -> Path:
+    """NUMBA_CACHE_DIR where somebody has set it, else a folder of Pantin's own."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{_digest()}"
+
+
+def mark(part: str = "complete") -> Path:
+    """The file that says that these very kernels are compiled: those of the start, or another part of them."""
+    return folder() / f"{part}-{_digest()}"
+
+
+@cache
+def _digest() -> str:
+    digest = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
+    for source in kernel_sources():
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def kernel_sources() -> list[Path]:
+    """The files that kernels are compiled from, in a fixed order."""
+    return sorted(source for room in KERNEL_ROOMS for source in (ROOM / room).glob("*.py"))
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))

@@ -1,0 +1,233 @@
+"""Limbs are made and taken away while the figure is posed: nothing moves.
+
+A limb is put together at rest; here its controls get the pose that fits how the figure stands. Poles are put exactly on
+the side to which their chain bends, so that their angle is 0 at rest and posed. What is taken away leaves its pose in
+the bones that it turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.editing.limbs import (
+    add,
+    held_end,
+    keep_rotation,
+    keeps_rotation,
+    limbs_of,
+    remove,
+)
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import Vector3
+from pantin.rigs.limb import Limb, LimbKind
+from pantin.rigs.limb_kinds import KINDS
+from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
+from pantin.rigs.limb_kinds.plan import Control, Plan
+from pantin.rigs.rest import rest_matrices
+from pantin.solver.compiling.layout import POSE_WIDTH
+from pantin.solver.edits.posing import hangs
+from pantin.solver.evaluate import Evaluated, evaluate
+from pantin.solver.program.program import Floats
+
+SAME = 1e-9
+"""Parts of matrices, and of poses, that differ by no more are the same."""
+
+APART = 1e-7
+"""A bone that would stand otherwise by more, metres or parts of a quaternion, is given the pose in which it stands."""
+
+STRAIGHT = 1e-5
+"""A chain whose joints are off its line by less, summed up in parts of its length, is posed straight."""
+
+SEEN = 1e-4
+"""A bone that moves farther, metres or parts of a turn, has moved before one's eyes."""
+
+ROUNDS = 3
+"""How often the pole of a chain that is posed straight is turned until the chain does not roll."""
+
+
+def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tuple[Document, str]:
+    """The limbs that the selection means, and what was decided of them in a few words.
+
+    `asked` is the way in which straight chains bend. Refused with a ValueError that says what to select instead.
+    """
+    made, handles, notes = document, [], []
+    for run in KINDS[kind].groups(document.rig, document.selected):
+        before = [limb for limb in limbs_of(made.rig, run.all) if limb.kind in KINDS[kind].replaces]
+        bare = without(made, before) if before else made
+        plan = KINDS[kind].plan(bare.rig, run, asked)
+        made = with_plan(bare, plan)
+        handles.append(plan.limb.controls[0])
+        notes.append(plan.note)
+    notes += _beyond_limits(document, made)
+    return replace(made, selected=tuple(handles)), "; ".join(filter(None, notes))
+
+
+def without(document: Document, limbs: Iterable[Limb]) -> Document:
+    """These limbs taken away; the bones stay as they stand."""
+    before, after = evaluate(document), document
+    for limb in limbs:
+        after = remove(after, limb)
+    return _standing(after, before, after.rig.by_name)
+
+
+def keep_handles_rotation(document: Document, names: Collection[str], kept: bool) -> Document:
+    """The ends of the limbs that `names` belong to take the turn of their handles, or no longer do; nothing moves."""
+    for limb in limbs_of(document.rig, names):
+        held = held_end(document.rig, limb)
+        if held is not None and keeps_rotation(document.rig, limb) != kept:
+            if kept:
+                document = _handle_turned(document, limb, *held)
+            else:
+                document = _standing(keep_rotation(document, limb, False), evaluate(document), (held[0],))
+    return document
+
+
+def _beyond_limits(before: Document, after: Document) -> list[str]:
+    """IK keeps to the limits of joints, so a bone that was posed beyond its own moves: say so."""
+    stood, stands = evaluate(before), evaluate(after)
+    turned = {name for goal in stands.goals for name in goal.bones if name in stood.limits_hit}
+    moved = [name for name in turned if np.abs(stood.matrix(name) - stands.matrix(name)).max() > SEEN]
+    return [f"{min(moved)} was posed beyond its limits, which IK keeps to"] if moved else []
+
+
+def with_plan(document: Document, plan: Plan) -> Document:
+    """The limb of a plan, its controls posed so that nothing moves."""
+    after = add(document, plan)
+    stood = evaluate(replace(after, rig=after.rig.constrained(document.rig.constraints)))
+    settled = with_transforms(after, _posed(after.rig, stood, plan.controls))
+    for control in plan.controls:
+        if control.bends and _is_straight(points_in(stood, control.bends)):
+            settled = _unrolled(settled, stood, control)
+    return settled
+
+
+def _posed(rig: Rig, stood: Evaluated, controls: Iterable[Control]) -> dict[str, Transform]:
+    """How each control has to be posed in order to stand where it belongs; parents come first."""
+    rest = dict(zip(stood.names, rest_matrices(rig.bones), strict=True))
+    placed = {name: stood.matrix(name) for name in stood.names}
+    for control in controls:
+        name, parent = control.bone.name, control.bone.parent
+        if parent is not None:
+            placed[name] = placed[parent] @ np.linalg.inv(rest[parent]) @ rest[name]
+        placed[name] = _wanted(control, placed[name], rest, stood)
+    matrices = np.array([placed[name] for name in stood.names])
+    return _transforms(stood, matrices, [control.bone.name for control in controls])
+
+
+def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: Evaluated) -> Floats:
+    """Where a control belongs, armature space; `carried` is where its parent takes it."""
+    wanted = np.array(carried)
+    if control.follows is not None:
+        wanted = _rigid(stood.matrix(control.follows)) @ np.linalg.inv(rest[control.follows]) @ rest[control.bone.name]
+    if control.at is not None:
+        name, part = control.at
+        row = stood.index[name]
+        wanted[:3, 3] = (1.0 - part) * stood.heads[row] + part * stood.tails[row]
+    if control.bends and not _is_straight(points := points_in(stood, control.bends)):
+        wanted[:3, 3] = pole_place(points, bend_of(points)[1], POLE_AWAY * length_of(points))
+    return wanted
+
+
+def _unrolled(document: Document, before: Evaluated, control: Control) -> Document:
+    """A chain that is posed straight has no side of its own: its pole goes round it until no bone is rolled."""
+    root, pole = control.bends[0], control.bone.name
+    points = points_in(before, control.bends)
+    line, _ = bend_of(points)
+    for _ in range(ROUNDS):
+        now = evaluate(document)
+        angle = _angle(now.matrix(root)[:3, 0], before.matrix(root)[:3, 0], line)
+        if abs(angle) <= SAME:
+            break
+        matrices = np.array(now.matrices)
+        place = matrices[now.index[pole], :3, 3]
+        place[:] = points[0] + _about(line, angle) @ (place - points[0])
+        document = with_transforms(document, _transforms(now, matrices, [pole]))
+    return document
+
+
+def _handle_turned(document: Document, limb: Limb, end: str, handle: str) -> Document:
+    """The handle takes the turn of the end, and the end then that of the handle."""
+    stood = evaluate(document)
+    matrices = np.array(stood.matrices)
+    matrices[stood.index[handle], :3, :3] = _rigid(stood.matrix(end))[:3, :3]
+    turned = _transforms(stood, matrices, [handle])[handle]
+    turned = replace(turned, location=document.rig.transform(handle).location)
+    return keep_rotation(with_transforms(document, {handle: turned}), limb, True)
+
+
+def _standing(after: Document, before: Evaluated, names: Collection[str]) -> Document:
+    """`after`, with those of the bones that would stand otherwise than `before` posed as they stood there."""
+    now = evaluate(after)
+    rows = [before.index[name] for name in now.names]
+    stood, stands = _channels(now, before.matrices[rows], before.stretches[rows]), _channels(now, now.matrices)
+    apart = np.abs(stood[:, :7] - stands[:, :7]).max(axis=1) > APART
+    moved = [name for name in names if apart[now.index[name]]]
+    found = _transforms(now, before.matrices[rows], moved, before.stretches[rows])
+    return with_transforms(after, {name: _kept(after.rig, name, found[name]) for name in moved})
+
+
+def _kept(rig: Rig, name: str, found: Transform) -> Transform:
+    """A pose found from matrices, with the bone's scale; what hangs on its parent has no place of its own."""
+    now = rig.transform(name)
+    return replace(found, location=now.location if hangs(rig, name) else found.location, scale=now.scale)
+
+
+def _transforms(
+    on: Evaluated, matrices: Floats, names: Collection[str], stretches: Floats | None = None
+) -> dict[str, Transform]:
+    """How bones have to be posed to stand as in `matrices` (n, 4, 4), without constraints. Scales are left at 1."""
+    rows = _channels(on, matrices, stretches)
+    found = {}
+    for name in names:
+        x, y, z, *turn = rows[on.index[name], :7].tolist()
+        posed = Transform(location=(x, y, z), rotation=(turn[0], turn[1], turn[2], turn[3]))
+        at_rest = max(map(abs, (x, y, z, *turn[:3]))) <= SAME
+        found[name] = Transform() if at_rest else posed
+    return found
+
+
+def _channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -> Floats:
+    """Poses (n, 10) of bones that stand as in `matrices`; a turn and its opposite quaternion are the same one."""
+    from pantin.solver.entries.local_poses import to_local
+
+    table = on.skeleton.table
+    channels = np.empty((len(table), POSE_WIDTH))
+    lengths = on.stretches if stretches is None else stretches
+    to_local(table, np.array(matrices).reshape(-1, 16), np.array(lengths), channels)
+    channels[channels[:, 6] < 0.0, 3:7] *= -1.0
+    return channels
+
+
+def _rigid(matrix: Floats) -> Floats:
+    """The matrix without its scale."""
+    found = np.array(matrix)
+    u, _, v = np.linalg.svd(found[:3, :3])
+    found[:3, :3] = u @ v
+    return found
+
+
+def points_in(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
+    """The joints of a chain as it stands."""
+    rows = [evaluated.index[name] for name in names]
+    return np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]])
+
+
+def _is_straight(points: Floats) -> bool:
+    return bool(np.linalg.norm(bend_of(points)[1]) <= STRAIGHT * length_of(points))
+
+
+def _angle(a: Floats, b: Floats, line: Floats) -> float:
+    """From `a` to `b` about the unit `line`, radians."""
+    across_a, across_b = a - (a @ line) * line, b - (b @ line) * line
+    return float(np.arctan2(np.cross(across_a, across_b) @ line, across_a @ across_b))
+
+
+def _about(line: Floats, angle: float) -> Floats:
+    """The rotation (3, 3) about the unit `line` (Rodrigues)."""
+    k = np.cross(np.eye(3), -line)
+    turn: Floats = np.eye(3) + np.sin(angle) * k + (1.0 - np.cos(angle)) * (k @ k)
+    return turn

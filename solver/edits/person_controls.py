@@ -1,0 +1,52 @@
+"""A person's controls in one go: limbs, back and head of a loaded skeleton, and the joint limits of an adult."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting.controls import controls_of, ends_of
+from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.rig import Rig
+from pantin.solver.edits.limbs import keep_handles_rotation, with_plan
+
+
+def rig_person(document: Document) -> tuple[Document, str]:
+    """The skeleton with handles, poles and limits of a person, and in a few words what was found. No bone moves.
+
+    Refused with a ValueError where there is no person in it, or where its limbs have controls already.
+    """
+    figure = fit(document.rig)
+    made = document
+    for plan in controls_of(document.rig, figure):
+        made = with_plan(made, plan(made.rig))
+    made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
+    made = limit_person(made, figure)
+    return replace(made, selected=(), active=None), in_words(document.rig, figure)
+
+
+def limit_person(document: Document, figure: Figure) -> Document:
+    """The joints of the figure with the limits of an adult."""
+    joints = human_limits(document.rig, figure)
+    bones = tuple(
+        replace(bone, joint=joints[bone.name]) if bone.name in joints else bone for bone in document.rig.bones
+    )
+    return replace(document, rig=replace(document.rig, bones=bones))
+
+
+def in_words(rig: Rig, figure: Figure) -> str:
+    """How the person was found, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
+    found = len({*figure.bones.values(), *figure.spine, *figure.neck})
+    how = f"{figure.convention} names" if figure.convention else "its shape"
+    told = f"By {how}: {found} of {sum(bone.kind == 'bone' for bone in rig.bones)} bones"
+    missing = ", ".join(dict.fromkeys(_both(each, figure.missing) for each in figure.missing))
+    return f"{told}; no {missing}" if missing else told
+
+
+def _both(role: str, missing: tuple[str, ...]) -> str:
+    """A part that is missing; "feet" where it is on both sides."""
+    part, _, side = role.partition(".")
+    if not side or not {f"{part}.L", f"{part}.R"} <= set(missing):
+        return role
+    return "feet" if part == "foot" else f"{part.replace('_', ' ')}s"

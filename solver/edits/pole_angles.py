@@ -1,0 +1,102 @@
+"""A pole is chosen for a chain, or comes with a new constraint: the pole angle is set so that nothing moves for it.
+
+The chain bends where it bends; the angle is the one by which the pole would have to be turned about the line from root
+to end to lie there.
+"""
+
+from __future__ import annotations
+
+from math import atan2
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import Document, Ik
+from pantin.rigs.chains import chain_bones
+from pantin.solver.evaluate import Evaluated, evaluate
+from pantin.solver.program.program import Floats
+
+STRAIGHT = 1e-5
+"""A chain whose joints are off the line by less, summed up in parts of its length, has no bend: its roll is kept."""
+
+
+def keep_bends(before: Document, after: Document) -> Document:
+    """`after`, with the angles of poles that were chosen since `before` set so that their chains stay as they are."""
+    if before.rig.constraints is after.rig.constraints:
+        return after
+    constraints, known = list(after.rig.constraints), {id(each) for each in before.rig.constraints}
+    for i, new in enumerate(constraints[len(before.rig.constraints) :], len(before.rig.constraints)):
+        if isinstance(new, Ik) and _is_there(before, after, new.pole) and new.pole_angle == 0.0:
+            unpoled = _with(after, i, msgspec.structs.replace(new, pole=None))
+            constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(unpoled, after, i))
+    for i, (old, new) in enumerate(zip(before.rig.constraints, constraints, strict=False)):
+        if isinstance(old, Ik) and isinstance(new, Ik) and id(new) not in known and _is_chosen(before, after, old, new):
+            constraints[i] = msgspec.structs.replace(new, pole_angle=pole_angle(before, after, i))
+    if all(new is old for new, old in zip(constraints, after.rig.constraints, strict=True)):
+        return after
+    return msgspec.structs.replace(after, rig=after.rig.constrained(tuple(constraints)))
+
+
+def _with(document: Document, index: int, ik: Ik) -> Document:
+    rig = document.rig
+    constraints = (*rig.constraints[:index], ik, *rig.constraints[index + 1 :])
+    return msgspec.structs.replace(document, rig=rig.constrained(constraints))
+
+
+def _is_there(before: Document, after: Document, pole: str | None) -> bool:
+    """Whether a bone that was there already became a pole: one made for its limb stands where it should."""
+    return pole in before.rig.by_name and pole in after.rig.by_name
+
+
+def _is_chosen(before: Document, after: Document, old: Ik, new: Ik) -> bool:
+    """Whether another pole was chosen; one that has only got another name was not, nor one in another constraint."""
+    chosen = new.pole != old.pole and _is_there(before, after, new.pole)
+    return chosen and new.owner == old.owner and new.pole_angle == old.pole_angle
+
+
+def pole_angle(before: Document, after: Document, index: int) -> float:
+    """The angle with which the chain of the constraint `index`, which has its pole in `after`, stays as in `before`."""
+    ik = after.rig.constraints[index]
+    assert isinstance(ik, Ik) and ik.pole is not None
+    names = tuple(reversed(chain_bones(after.rig, ik)))
+    if len(names) < 2:
+        return 0.0
+    there, here = _at_full_blend(before, index), _at_full_blend(after, index, angle=0.0)
+    line, bend = _bend(there, names)
+    pole = _across(there.heads[there.index[ik.pole]] - there.heads[there.index[names[0]]], line)
+    if np.linalg.norm(bend) > 0.0 and np.linalg.norm(pole) > 0.0:
+        return _angle(pole, bend, line)
+    turned, was = here.matrix(names[0])[:3, 0], there.matrix(names[0])[:3, 0]
+    return _angle(_across(turned, line), _across(was, line), line)
+
+
+def _at_full_blend(document: Document, index: int, angle: float | None = None) -> Evaluated:
+    """The pose as if the constraint acted fully, and with this angle: what the bones are blended with."""
+    constraints = list(document.rig.constraints)
+    ik = constraints[index]
+    assert isinstance(ik, Ik)
+    blend = 1.0 if ik.blend_by == "bones" and ik.blend > 0.0 else ik.blend
+    constraints[index] = msgspec.structs.replace(ik, blend=blend, pole_angle=ik.pole_angle if angle is None else angle)
+    return evaluate(msgspec.structs.replace(document, rig=document.rig.constrained(tuple(constraints))))
+
+
+def _bend(evaluated: Evaluated, names: tuple[str, ...]) -> tuple[Floats, Floats]:
+    """The unit line from the root of a chain to its end, and where its joints are off it; 0 where it is straight."""
+    rows = [evaluated.index[name] for name in names]
+    root, end = evaluated.heads[rows[0]], evaluated.tails[rows[-1]]
+    size = float(np.linalg.norm(end - root))
+    line = (end - root) / size if size > 1e-9 else np.array((0.0, 1.0, 0.0))
+    joints = evaluated.heads[rows[1:]] - root
+    bend = (joints - np.outer(joints @ line, line)).sum(axis=0)
+    long = sum(float(evaluated.skeleton.lengths[row]) for row in rows)
+    return line, bend if np.linalg.norm(bend) > STRAIGHT * long else np.zeros(3)
+
+
+def _across(v: Floats, line: Floats) -> Floats:
+    found: Floats = v - (v @ line) * line
+    return found
+
+
+def _angle(a: Floats, b: Floats, line: Floats) -> float:
+    """From `a` to `b` about the unit `line`, radians."""
+    return atan2(float(np.cross(a, b) @ line), float(a @ b))

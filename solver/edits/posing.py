@@ -1,0 +1,277 @@
+"""Posing by hand: moving, turning and scaling bones in armature space, as edits of the document.
+
+What people drag is in armature space; what a document keeps is relative to the rest pose and the parent. Locks and
+limits of joints hold here as they do in a solver, and what is locked in a bone's pose is not touched.
+
+Each edit may be given in `axes`, three unit rows a bone: a turn about X is then a turn about each bone's own X. About
+a `pivot` bones also change place, except those that hang on their parent's tail; without one each bone turns and
+grows about its own head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+import msgspec
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.editing.pose import keeping_locks, with_transforms
+from pantin.solver.compiling.layout import CARRIER, POSE_WIDTH
+from pantin.solver.evaluate import Evaluated
+from pantin.solver.program.program import Floats
+
+Axes = Mapping[str, Floats]
+"""By bone: X, Y and Z as rows (3, 3), unit vectors of armature space."""
+
+SMALLEST = 1e-3
+"""Nothing is scaled down farther than by this factor: a bone without extent could not be scaled up again."""
+
+
+def translate(
+    document: Document, evaluated: Evaluated, names: Collection[str], delta: ArrayLike, axes: Axes | None = None
+) -> Document:
+    """Move bones by `delta` (3), metres. Bones that hang on others of them follow those.
+
+    A connected bone cannot leave its parent: it turns about its head, so that its tail follows as far as it can.
+    """
+    matrices = np.array(evaluated.matrices)
+    moved = topmost(document.rig, names)
+    for name in moved:
+        row = evaluated.index[name]
+        by = np.asarray(delta, np.float64) if axes is None else np.asarray(delta, np.float64) @ axes[name]
+        if hangs(document.rig, name):
+            arm = evaluated.tails[row] - evaluated.heads[row]
+            matrices[row, :3, :3] = _swing(arm, arm + by) @ matrices[row, :3, :3]
+        else:
+            matrices[row, :3, 3] += by
+    return with_transforms(document, _local(document, evaluated, matrices, moved, held=True))
+
+
+def rotate(
+    document: Document,
+    evaluated: Evaluated,
+    names: Collection[str],
+    turn: ArrayLike,
+    axes: Axes | None = None,
+    pivot: ArrayLike | None = None,
+) -> Document:
+    """Turn bones by the quaternion `turn` [x, y, z, w].
+
+    About a pivot, bones that hang on others of them come along with those. Without one every bone turns, also on top of
+    what carries it: three selected finger bones curl.
+    """
+    turned = topmost(document.rig, names) if pivot is not None else tuple(dict.fromkeys(names))
+    rows, turns = _rows(evaluated, turned), _each(_matrix(np.asarray(turn, np.float64)), turned, axes)
+    matrices = np.array(evaluated.matrices)
+    matrices[rows, :3, :3] = turns @ matrices[rows, :3, :3]
+    if pivot is not None:
+        _place(document.rig, matrices, rows, turned, turns, np.asarray(pivot, np.float64))
+        return with_transforms(document, _local(document, evaluated, matrices, turned, held=True))
+    return with_transforms(document, _local_each(document, evaluated, matrices, turned))
+
+
+def scale(
+    document: Document,
+    evaluated: Evaluated,
+    names: Collection[str],
+    factors: ArrayLike,
+    axes: Axes | None = None,
+    pivot: ArrayLike | None = None,
+) -> Document:
+    """Scale bones by `factors` (3). Bones that hang on others of them grow with those.
+
+    A bone scales along its own axes only: it takes from other directions what they make of its own. Nothing turns.
+    """
+    scaled = topmost(document.rig, names)
+    by = np.asarray(factors, np.float64)
+    by = np.where(np.abs(by) < SMALLEST, np.where(by < 0.0, -SMALLEST, SMALLEST), by)
+    rows, growths = _rows(evaluated, scaled), _each(np.diag(by), scaled, axes)
+    matrices = np.array(evaluated.matrices)
+    own = matrices[rows, :3, :3] / np.maximum(np.linalg.norm(matrices[rows, :3, :3], axis=1, keepdims=True), 1e-12)
+    grown = growths @ own
+    ratios = np.linalg.norm(grown, axis=1) * np.where((grown * own).sum(axis=1) < 0.0, -1.0, 1.0)
+    if pivot is not None:
+        _place(document.rig, matrices, rows, scaled, growths, np.asarray(pivot, np.float64))
+    found = _local(document, evaluated, matrices, scaled, held=True)
+    for name, ratio in zip(scaled, ratios, strict=True):
+        before = document.rig.transform(name)
+        sizes = _three(np.where(np.abs(ratio - 1.0) < 1e-12, 1.0, ratio) * before.scale)
+        after = Transform(location=found[name].location, rotation=before.rotation, scale=sizes)
+        found[name] = keeping_locks(document.rig.by_name[name].locks, before, after)
+    return with_transforms(document, found)
+
+
+def hangs(rig: Rig, name: str) -> bool:
+    """Whether a bone sits on its parent's tail and cannot leave it."""
+    bone = rig.by_name[name]
+    return bone.connected and bone.parent is not None
+
+
+def topmost(rig: Rig, names: Collection[str]) -> tuple[str, ...]:
+    """Those of `names` that hang on none of the others, in the order of the rig."""
+    chosen = set(names)
+
+    def carried(name: str) -> bool:
+        above = rig.by_name[name].parent
+        while above is not None:
+            if above in chosen:
+                return True
+            above = rig.by_name[above].parent
+        return False
+
+    return tuple(bone.name for bone in rig.bones if bone.name in chosen and not carried(bone.name))
+
+
+def local_transforms(document: Document, evaluated: Evaluated) -> dict[str, Transform]:
+    """How each bone would have to be posed to stand where it stands, without constraints. Stretch is not contained."""
+    return _local(document, evaluated, evaluated.matrices, evaluated.names, held=False)
+
+
+def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[str]) -> dict[str, Transform]:
+    """The poses of `names` with the rotations in which they stand; location and scale stay as they are posed."""
+    found = _local(document, evaluated, evaluated.matrices, tuple(names), held=False)
+    return {
+        name: Transform(
+            location=document.rig.transform(name).location,
+            rotation=transform.rotation,
+            scale=document.rig.transform(name).scale,
+        )
+        for name, transform in found.items()
+    }
+
+
+def live(document: Document) -> Document:
+    """The document as it is when IK acts: what to evaluate in order to solve once."""
+    return msgspec.structs.replace(document, rig=document.rig.solved_live(True))
+
+
+def with_solution(document: Document, solved: Evaluated) -> Document:
+    """The document with the rotations that IK made written into its pose; `solved` is what `live` came to."""
+    turned = {name for goal in solved.goals for name in goal.bones}
+    return with_transforms(document, solved_rotations(document, solved, turned)) if turned else document
+
+
+def _rows(evaluated: Evaluated, names: Iterable[str]) -> list[int]:
+    return [evaluated.index[name] for name in names]
+
+
+def _each(change: Floats, names: Collection[str], axes: Axes | None) -> Floats:
+    """The same change (3, 3) for every bone, or as each bone's axes read it (n, 3, 3)."""
+    if axes is None or not names:
+        return np.broadcast_to(change, (len(names), 3, 3))
+    rows = np.stack([axes[name] for name in names])
+    found: Floats = rows.transpose(0, 2, 1) @ change @ rows
+    return found
+
+
+def _place(rig: Rig, matrices: Floats, rows: list[int], names: Collection[str], changes: Floats, pivot: Floats) -> None:
+    """Take the heads of bones along with a change about a pivot, where they are free to go."""
+    for name, row, change in zip(names, rows, changes, strict=True):
+        if not hangs(rig, name):
+            matrices[row, :3, 3] = pivot + change @ (matrices[row, :3, 3] - pivot)
+
+
+def _local_each(
+    document: Document, evaluated: Evaluated, matrices: Floats, names: Collection[str]
+) -> dict[str, Transform]:
+    """Transforms of bones from matrices (n, 4, 4), each as if the bones that carry it had not changed.
+
+    What a bone hangs on lies an odd number of steps from it, so two runs are enough: every other generation in each.
+    """
+    found: dict[str, Transform] = {}
+    odd = {name: _depth(document.rig, name) % 2 == 1 for name in names}
+    for generation in (False, True):
+        chosen = [name for name in names if odd[name] is generation]
+        changed = np.array(evaluated.matrices)
+        rows = _rows(evaluated, chosen)
+        changed[rows] = matrices[rows]
+        found |= _local(document, evaluated, changed, chosen, held=True) if chosen else {}
+    return found
+
+
+def _depth(rig: Rig, name: str) -> int:
+    depth, above = 0, rig.by_name[name].parent
+    while above is not None:
+        depth, above = depth + 1, rig.by_name[above].parent
+    return depth
+
+
+def _local(
+    document: Document, evaluated: Evaluated, matrices: Floats, names: Collection[str], held: bool
+) -> dict[str, Transform]:
+    """Transforms of `names` from matrices (n, 4, 4). `held` brings rotations into locks and limits.
+
+    Channels that did not change keep the numbers of the document, so that moving a bone leaves its rotation alone.
+    """
+    rig, rows = document.rig, _rows(evaluated, names)
+    after = _poses(evaluated, matrices, rows, held)
+    if not held:
+        return {
+            name: Transform(location=_three(pose[:3]), rotation=_four(pose[3:7]), scale=_three(pose[7:]))
+            for name, pose in zip(names, after, strict=True)
+        }
+    changes = np.abs(after - _poses(evaluated, evaluated.matrices, rows, held=False))
+    moved, turned = changes[:, :3].max(axis=1) > 1e-12, changes[:, 3:7].max(axis=1) > 1e-12
+    found = {}
+    for name, pose, goes, turns in zip(names, after, moved, turned, strict=True):
+        now = rig.transform(name)
+        posed = Transform(
+            location=_three(pose[:3]) if goes and not hangs(rig, name) else now.location,
+            rotation=_four(pose[3:7]) if turns else now.rotation,
+            scale=now.scale,
+        )
+        found[name] = keeping_locks(rig.by_name[name].locks, now, posed)
+    return found
+
+
+def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) -> Floats:
+    """The poses (m, 10) of the bones in `rows`, from these and what carries them alone: a rig may have thousands."""
+    from pantin.solver.entries.local_poses import hold, to_local
+
+    carriers = evaluated.skeleton.table[rows, CARRIER].astype(np.intp)
+    near = np.unique(np.concatenate([np.array(rows, dtype=np.intp), carriers[carriers >= 0]]))
+    places, table = np.searchsorted(near, rows), evaluated.skeleton.table[near]
+    table[:, CARRIER] = -1.0
+    table[places, CARRIER] = np.where(carriers >= 0, np.searchsorted(near, carriers), -1)
+    poses = np.empty((len(near), POSE_WIDTH))
+    to_local(table, matrices[near].reshape(-1, 16), evaluated.stretches[near], poses)
+    if held:
+        hold(table, poses)
+    return poses[places]
+
+
+def _three(v: Floats) -> tuple[float, float, float]:
+    x, y, z = v.tolist()
+    return (x, y, z)
+
+
+def _four(q: Floats) -> tuple[float, float, float, float]:
+    x, y, z, w = (q if q[3] >= 0.0 else -q).tolist()
+    return (x, y, z, w)
+
+
+def _matrix(q: Floats) -> Floats:
+    """The rotation matrix (3, 3) of a quaternion."""
+    x, y, z, w = q / np.linalg.norm(q)
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def _swing(a: Floats, b: Floats) -> Floats:
+    """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where one has no direction."""
+    la, lb = float(np.linalg.norm(a)), float(np.linalg.norm(b))
+    if la < 1e-12 or lb < 1e-12:
+        return np.eye(3)
+    u, v = a / la, b / lb
+    w = 1.0 + float(u @ v)
+    if w < 1e-9:
+        across = np.cross(u, np.eye(3)[int(np.argmin(np.abs(u)))])
+        return _matrix(np.append(across / np.linalg.norm(across), 0.0))
+    return _matrix(np.append(np.cross(u, v), w))

@@ -1,0 +1,1 @@
+"""What Python calls: the compiled entry points, each with all kernels below it."""

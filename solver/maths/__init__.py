@@ -1,0 +1,1 @@
+"""Vectors, rotations, small linear algebra and joint coordinates, as kernels."""

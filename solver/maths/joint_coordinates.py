@@ -1,0 +1,131 @@
+"""The three numbers by which a bounded joint turns: a swing in two, a twist in one.
+
+A turn is swing · twist, as in `limits`. Of each angle θ the solvers see 4·tan(θ/4), which is all but θ itself for the
+turns that joints make, has no bad point within a full turn, and gives the quaternion and its derivative without a sine
+(modified Rodrigues parameters; Schaub and Junkins, Stereographic Orientation Parameters, 1996). The bounds are kept in
+the form in which they are compared: the twist's in the same measure, the swing's as half-angle sines, in which they
+are an ellipse.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import FREE
+from pantin.solver.maths.rotations import Quaternion, Vector, multiply
+
+EDGE = 1.0 - 1e-7
+"""From this part of the way to its bound on a swing stands on it."""
+
+AT_REST = 1e-9
+"""A half-axis of the ellipse that is shorter is none: rest itself is the bound."""
+
+
+@kernel
+def turn_of(c: Vector) -> Quaternion:
+    """The rotation from rest of the coordinates (swing x, twist, swing z)."""
+    m, n = (c[0] * c[0] + c[2] * c[2]) / 16.0, c[1] * c[1] / 16.0
+    a, b = 1.0 / (1.0 + m), 1.0 / (1.0 + n)
+    swing = (0.5 * c[0] * a, 0.0, 0.5 * c[2] * a, (1.0 - m) * a)
+    return multiply(swing, (0.0, 0.5 * c[1] * b, 0.0, (1.0 - n) * b))
+
+
+@kernel
+def coordinates_of(q: Quaternion) -> Vector:
+    """The coordinates of a rotation from rest. At a swing of half a turn the twist is undefined and taken as 0."""
+    size = sqrt(q[1] * q[1] + q[3] * q[3])
+    ty, tw = 0.0, 1.0
+    if size > 1e-12:
+        sign = 1.0 if q[3] >= 0.0 else -1.0
+        q = (sign * q[0], sign * q[1], sign * q[2], sign * q[3])
+        ty, tw = q[1] / size, q[3] / size
+    # the swing is what is left when the twist is taken back: its Y is none by construction
+    sx, sz = q[0] * tw + q[2] * ty, q[2] * tw - q[0] * ty
+    k = 4.0 / (1.0 + size)
+    return (sx * k, 4.0 * ty / (1.0 + tw), sz * k)
+
+
+@kernel
+def within(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float, float]:
+    """The nearest allowed coordinates; whether anything was out of bounds; the normal (nx, nz) of the swing's bound.
+
+    The swing is drawn straight back towards rest. The normal is that of the bound that it stands on then; (0, 0)
+    inside, and where rest itself is the bound, which is a matter of one axis alone.
+    """
+    t = c[1]
+    if abs(t) > 4.0:
+        t = -16.0 / t  # past half a turn: the same from the other side
+    t1 = min(max(t, lower[1]), upper[1])
+    x, z, hit = c[0], c[2], t1 != t
+    lx, lz = lower[0] > -FREE or upper[0] < FREE, lower[2] > -FREE or upper[2] < FREE
+    if not lx and not lz:
+        return (x, t1, z), hit, 0.0, 0.0
+    m = (x * x + z * z) / 16.0
+    if m > 1.0:
+        x, z, m = -x / m, -z / m, 1.0 / m
+    k = 0.5 / (1.0 + m)
+    ux, uz = x * k, z * k
+    ax, az = (upper[0] if ux >= 0.0 else -lower[0]), (upper[2] if uz >= 0.0 else -lower[2])
+    nx, nz = 0.0, 0.0
+    vx, vz = ux, uz
+    if lx and lz and ax > AT_REST and az > AT_REST:
+        filled = (ux / ax) ** 2 + (uz / az) ** 2
+        if filled >= EDGE:
+            nx, nz = ux / (ax * ax), uz / (az * az)
+        if filled > 1.0:
+            back = 1.0 / sqrt(filled)
+            vx, vz = ux * back, uz * back
+    else:
+        if lx and abs(ux) >= EDGE * ax:
+            vx, nx = min(max(ux, -ax), ax), ux
+        if lz and abs(uz) >= EDGE * az:
+            vz, nz = min(max(uz, -az), az), uz
+    if nx == 0.0 and nz == 0.0 and vx == ux and vz == uz:
+        return (x, t1, z), hit, 0.0, 0.0
+    if vx == ux and vz == uz:
+        nx, nz = _normal(x, z, nx, nz)
+        return (x, t1, z), hit, nx, nz
+    k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
+    x, z = vx * k, vz * k
+    nx, nz = _normal(x, z, nx, nz)
+    return (x, t1, z), True, nx, nz
+
+
+@kernel
+def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
+    """A normal in half-angle sines as a unit normal in coordinates, at (x, z); (0, 0) stays."""
+    m = (x * x + z * z) / 16.0
+    a = 1.0 / (1.0 + m)
+    along = (x * gx + z * gz) * a / 8.0
+    nx, nz = gx - along * x, gz - along * z
+    size = sqrt(nx * nx + nz * nz)
+    if size < 1e-12:
+        return 0.0, 0.0
+    return nx / size, nz / size
+
+
+@kernel
+def stopped(lower: float, upper: float, c: float, d: float) -> bool:
+    """Whether a swing axis whose bound is rest itself stands there and would go on along `d`."""
+    return (upper <= AT_REST and c >= -AT_REST and d > 0.0) or (lower >= -AT_REST and c <= AT_REST and d < 0.0)
+
+
+@kernel
+def turn_columns(c: Vector) -> tuple[Vector, Vector, Vector]:
+    """How the joint turns, in the axes of its rest frame, when each coordinate grows: three rotation vectors.
+
+    For p = tan(θ/4)·axis the angular velocity is ω = 4 ((1 − p²) ṗ + 2 p × ṗ + 2 p (p · ṗ)) / (1 + p²)², in the frame
+    in which p is given (Schaub and Junkins, 1996); the twist comes after the swing and is turned by it.
+    """
+    x, z = 0.25 * c[0], 0.25 * c[2]
+    m = x * x + z * z
+    a = 1.0 / (1.0 + m)
+    b = a * a
+    along_x = ((1.0 - m + 2.0 * x * x) * b, 2.0 * z * b, 2.0 * x * z * b)
+    along_z = (2.0 * x * z * b, -2.0 * x * b, (1.0 - m + 2.0 * z * z) * b)
+    # the second column of the swing's matrix
+    qx, qz, w = 2.0 * x * a, 2.0 * z * a, (1.0 - m) * a
+    slow = 1.0 / (1.0 + c[1] * c[1] / 16.0)
+    twist = (-2.0 * qz * w * slow, (1.0 - 2.0 * (qx * qx + qz * qz)) * slow, 2.0 * qx * w * slow)
+    return along_x, twist, along_z

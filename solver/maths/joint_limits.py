@@ -1,0 +1,140 @@
+"""How far a joint may turn: swing and twist, as an animator sees them.
+
+A joint's turn from rest is swing · twist: a twist `t` about the bone (Y), then a swing, the rotation vector (sx, 0, sz)
+that tips the bone over. A limit on Y bounds the twist. Limits on both X and Z bound the swing by an ellipse, one
+quarter for each pair of signs, in the half-angle sines u = sin(|s|/2)·s/|s| of the swing's quaternion; a limit on one
+of them bounds that component alone. A locked axis stays at zero. (The model is the one measured in the oracle.)
+"""
+
+from __future__ import annotations
+
+from math import asin, atan2, cos, pi, sin, sqrt
+
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import FREE
+from pantin.solver.maths.rotations import (
+    Quaternion,
+    Vector,
+    exponential,
+    half_turned,
+    inverse,
+    logarithm,
+    multiply,
+    normalised,
+)
+
+
+@kernel
+def split(q: Quaternion) -> Vector:
+    """The (sx, t, sz) of a rotation from rest. At a swing of half a turn the twist is undefined and taken as 0."""
+    size = sqrt(q[1] * q[1] + q[3] * q[3])
+    if size < 1e-12:
+        twist = (0.0, 0.0, 0.0, 1.0)
+    else:
+        twist = (0.0, q[1] / size, 0.0, q[3] / size)
+    t = half_turned(2.0 * atan2(twist[1], twist[3]))
+    s = logarithm(multiply(q, inverse(twist)))
+    return (s[0], t, s[2])
+
+
+@kernel
+def join(sx: float, t: float, sz: float) -> Quaternion:
+    """The rotation of swing (sx, 0, sz) after twist t."""
+    return multiply(exponential((sx, 0.0, sz)), exponential((0.0, t, 0.0)))
+
+
+@kernel
+def is_limited(lower: Vector, upper: Vector, a: int) -> bool:
+    return upper[a] < FREE or lower[a] > -FREE
+
+
+@kernel
+def quarter(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
+    """The half-axes of the ellipse on this side, as half-angle sines."""
+    ax = upper[0] if ux >= 0.0 else -lower[0]
+    az = upper[2] if uz >= 0.0 else -lower[2]
+    return sin(0.5 * min(ax, pi)), sin(0.5 * min(az, pi))
+
+
+@kernel
+def clamped(lower: Vector, upper: Vector, sx: float, t: float, sz: float) -> tuple[float, float, float, bool]:
+    """The nearest allowed (sx, t, sz), and whether anything was out of bounds.
+
+    `lower` and `upper` are the joint's three bounds, radians; a locked axis has both at 0. The swing is drawn straight
+    back towards rest, which is continuous everywhere.
+    """
+    t1 = min(max(t, lower[1]), upper[1])
+    hit = t1 != t
+    if not is_limited(lower, upper, 0) and not is_limited(lower, upper, 2):
+        return sx, t1, sz, hit
+    angle = sqrt(sx * sx + sz * sz)
+    if angle < 1e-12:
+        return sx, t1, sz, hit
+    if angle > pi:
+        sx, sz = sx * (1.0 - 2.0 * pi / angle), sz * (1.0 - 2.0 * pi / angle)
+        angle = sqrt(sx * sx + sz * sz)
+    k = sin(0.5 * angle) / angle if angle > 1e-12 else 0.5
+    ux, uz = sx * k, sz * k
+    vx, vz = _inside(lower, upper, ux, uz)
+    if vx == ux and vz == uz:
+        return sx, t1, sz, hit
+    size = sqrt(vx * vx + vz * vz)
+    back = 2.0 * asin(min(size, 1.0)) / size if size > 1e-12 else 2.0
+    return vx * back, t1, vz * back, True
+
+
+@kernel
+def _inside(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
+    if not is_limited(lower, upper, 2):
+        return min(max(ux, sin(0.5 * lower[0])), sin(0.5 * upper[0])), uz
+    if not is_limited(lower, upper, 0):
+        return ux, min(max(uz, sin(0.5 * lower[2])), sin(0.5 * upper[2]))
+    ax, az = quarter(lower, upper, ux, uz)
+    if ax < 1e-9 or az < 1e-9:
+        return (0.0 if ax < 1e-9 else min(max(ux, -ax), ax)), (0.0 if az < 1e-9 else min(max(uz, -az), az))
+    filled = sqrt((ux / ax) ** 2 + (uz / az) ** 2)
+    if filled <= 1.0:
+        return ux, uz
+    return ux / filled, uz / filled
+
+
+@kernel
+def outward(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, float]:
+    """Where the swing stands on its bound: the unit normal (nx, nz) that points out of it; (0, 0) inside."""
+    angle = sqrt(sx * sx + sz * sz)
+    if angle < 1e-12:
+        return 0.0, 0.0
+    k = sin(0.5 * angle) / angle
+    ux, uz = sx * k, sz * k
+    edge = 1.0 - 1e-7
+    nx, nz = 0.0, 0.0
+    if is_limited(lower, upper, 0) and is_limited(lower, upper, 2):
+        ax, az = quarter(lower, upper, ux, uz)
+        if ax > 1e-9 and az > 1e-9:
+            if (ux / ax) ** 2 + (uz / az) ** 2 >= edge:
+                nx, nz = ux / (ax * ax), uz / (az * az)
+        elif ax > 1e-9 and abs(ux) >= ax * edge:
+            nx = ux
+        elif az > 1e-9 and abs(uz) >= az * edge:
+            nz = uz
+    elif is_limited(lower, upper, 0):
+        if abs(ux) >= edge * sin(0.5 * min(upper[0] if ux >= 0.0 else -lower[0], pi)):
+            nx = ux
+    elif is_limited(lower, upper, 2) and abs(uz) >= edge * sin(0.5 * min(upper[2] if uz >= 0.0 else -lower[2], pi)):
+        nz = uz
+    # the bound is drawn in half-angle sines: back to angles, along the swing and across it
+    rx, rz = sx / angle, sz / angle
+    out, around = 0.5 * cos(0.5 * angle) * (nx * rx + nz * rz), k * (nz * rx - nx * rz)
+    nx, nz = out * rx - around * rz, out * rz + around * rx
+    size = sqrt(nx * nx + nz * nz)
+    if size < 1e-12:
+        return 0.0, 0.0
+    return nx / size, nz / size
+
+
+@kernel
+def clamp_rotation(lower: Vector, upper: Vector, q: Quaternion) -> Quaternion:
+    """The nearest allowed rotation from rest; `q` itself where it is allowed."""
+    sx, t, sz = split(normalised(q))
+    sx, t, sz, hit = clamped(lower, upper, sx, t, sz)
+    return join(sx, t, sz) if hit else q

@@ -1,0 +1,269 @@
+"""Vectors and rotations as plain tuples, in machine code.
+
+Vectors are (x, y, z), unit quaternions (x, y, z, w); matrices are rows of 16 numbers, row-major, that act on columns.
+Tuples live in registers: nothing here allocates.
+"""
+
+from __future__ import annotations
+
+from math import acos, atan2, cos, pi, sin, sqrt
+
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import Table
+
+Vector = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+
+TINY = 1e-12
+
+NEARLY_ONE = 1e-8
+"""A squared length so near to 1 is brought there without a root: the next term, ⅜ of its square, is below rounding."""
+
+
+@kernel
+def vector(rows: Table, i: int, at: int) -> Vector:
+    """The three numbers of row `i` from column `at` on."""
+    return (rows[i, at], rows[i, at + 1], rows[i, at + 2])
+
+
+@kernel
+def store(rows: Table, i: int, at: int, v: Vector) -> None:
+    rows[i, at], rows[i, at + 1], rows[i, at + 2] = v[0], v[1], v[2]
+
+
+@kernel
+def quaternion(rows: Table, i: int, at: int) -> Quaternion:
+    """The four numbers of row `i` from column `at` on."""
+    return (rows[i, at], rows[i, at + 1], rows[i, at + 2], rows[i, at + 3])
+
+
+@kernel
+def store_quaternion(rows: Table, i: int, at: int, q: Quaternion) -> None:
+    rows[i, at], rows[i, at + 1], rows[i, at + 2], rows[i, at + 3] = q[0], q[1], q[2], q[3]
+
+
+@kernel
+def axis(rows: Table, i: int, at: int, c: int) -> Vector:
+    """Column `c` of the 4 × 4 matrix that begins in column `at` of row `i`: an axis, or the place for c = 3."""
+    return (rows[i, at + c], rows[i, at + 4 + c], rows[i, at + 8 + c])
+
+
+@kernel
+def store_axis(rows: Table, i: int, c: int, v: Vector) -> None:
+    """Set column `c` of the 4 × 4 matrix in row `i`."""
+    rows[i, c], rows[i, 4 + c], rows[i, 8 + c] = v[0], v[1], v[2]
+
+
+@kernel
+def overwrite(rows: Table, others: Table) -> None:
+    """Copy every number of `others` into `rows`, which has the same shape."""
+    for i in range(rows.shape[0]):
+        for c in range(rows.shape[1]):
+            rows[i, c] = others[i, c]
+
+
+@kernel
+def add(a: Vector, b: Vector) -> Vector:
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+@kernel
+def subtract(a: Vector, b: Vector) -> Vector:
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+
+@kernel
+def scaled(a: Vector, s: float) -> Vector:
+    return (a[0] * s, a[1] * s, a[2] * s)
+
+
+@kernel
+def dot(a: Vector, b: Vector) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+@kernel
+def cross(a: Vector, b: Vector) -> Vector:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+@kernel
+def length(a: Vector) -> float:
+    return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
+
+
+@kernel
+def unit(a: Vector, otherwise: Vector) -> Vector:
+    """The direction of `a`, or `otherwise` where `a` has none."""
+    square = dot(a, a)
+    if abs(square - 1.0) < NEARLY_ONE:
+        return scaled(a, 1.5 - 0.5 * square)
+    size = sqrt(square)
+    if size < TINY:
+        return otherwise
+    return scaled(a, 1.0 / size)
+
+
+@kernel
+def across(a: Vector, line: Vector) -> Vector:
+    """The part of `a` that is perpendicular to the unit vector `line`."""
+    along = dot(a, line)
+    return (a[0] - along * line[0], a[1] - along * line[1], a[2] - along * line[2])
+
+
+@kernel
+def perpendicular(line: Vector) -> Vector:
+    """Some unit vector perpendicular to the unit vector `line`, always the same one."""
+    if abs(line[0]) < 0.6:
+        return unit(across((1.0, 0.0, 0.0), line), (0.0, 1.0, 0.0))
+    return unit(across((0.0, 1.0, 0.0), line), (0.0, 0.0, 1.0))
+
+
+@kernel
+def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
+    """The rotation that first does `b`, then `a`."""
+    return (
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+    )
+
+
+@kernel
+def inverse(q: Quaternion) -> Quaternion:
+    return (-q[0], -q[1], -q[2], q[3])
+
+
+@kernel
+def normalised(q: Quaternion) -> Quaternion:
+    square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]
+    s = 1.5 - 0.5 * square
+    if abs(square - 1.0) >= NEARLY_ONE:
+        size = sqrt(square)
+        if size < TINY:
+            return (0.0, 0.0, 0.0, 1.0)
+        s = 1.0 / size
+    return (q[0] * s, q[1] * s, q[2] * s, q[3] * s)
+
+
+@kernel
+def rotate(q: Quaternion, v: Vector) -> Vector:
+    """`v` turned by `q`."""
+    t = scaled(cross((q[0], q[1], q[2]), v), 2.0)
+    u = cross((q[0], q[1], q[2]), t)
+    return (v[0] + q[3] * t[0] + u[0], v[1] + q[3] * t[1] + u[1], v[2] + q[3] * t[2] + u[2])
+
+
+@kernel
+def columns(q: Quaternion) -> tuple[Vector, Vector, Vector]:
+    """The axes X, Y and Z turned by `q`: the columns of its matrix."""
+    x, y, z = 2.0 * q[0], 2.0 * q[1], 2.0 * q[2]
+    xx, yy, zz = x * q[0], y * q[1], z * q[2]
+    xy, xz, yz = x * q[1], x * q[2], y * q[2]
+    wx, wy, wz = x * q[3], y * q[3], z * q[3]
+    return (
+        (1.0 - (yy + zz), xy + wz, xz - wy),
+        (xy - wz, 1.0 - (xx + zz), yz + wx),
+        (xz + wy, yz - wx, 1.0 - (xx + yy)),
+    )
+
+
+@kernel
+def exponential(v: Vector) -> Quaternion:
+    """The rotation about `v` by the angle |v|, radians."""
+    half = 0.5 * length(v)
+    if half < 1e-9:
+        return normalised((0.5 * v[0], 0.5 * v[1], 0.5 * v[2], 1.0))
+    s = 0.5 * sin(half) / half
+    return (v[0] * s, v[1] * s, v[2] * s, cos(half))
+
+
+@kernel
+def logarithm(q: Quaternion) -> Vector:
+    """The shortest rotation vector of `q`: axis times angle, radians in [0, π]."""
+    sign = 1.0 if q[3] >= 0.0 else -1.0
+    s = length((q[0], q[1], q[2]))
+    if s < 1e-9:
+        return (2.0 * sign * q[0], 2.0 * sign * q[1], 2.0 * sign * q[2])
+    angle = 2.0 * atan2(s, sign * q[3])
+    return scaled((q[0], q[1], q[2]), sign * angle / s)
+
+
+@kernel
+def about(line: Vector, angle: float) -> Quaternion:
+    """The rotation about the unit vector `line`."""
+    s = sin(0.5 * angle)
+    return (line[0] * s, line[1] * s, line[2] * s, cos(0.5 * angle))
+
+
+@kernel
+def shortest_arc(a: Vector, b: Vector, spare: Vector) -> Quaternion:
+    """The smallest rotation from unit vector `a` to `b`; half a turn about `spare` where they are opposite."""
+    w = 1.0 + dot(a, b)
+    if w < 1e-9:
+        line = unit(across(spare, a), perpendicular(a))
+        return (line[0], line[1], line[2], 0.0)
+    c = cross(a, b)
+    return normalised((c[0], c[1], c[2], w))
+
+
+@kernel
+def signed_angle(a: Vector, b: Vector, line: Vector) -> float:
+    """The angle from `a` to `b` about the unit vector `line`, both perpendicular to it; radians in (−π, π]."""
+    return atan2(dot(cross(a, b), line), dot(a, b))
+
+
+@kernel
+def slerp(a: Quaternion, b: Quaternion, t: float) -> Quaternion:
+    """From rotation `a` to `b` on the shorter arc."""
+    cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
+    sign = 1.0
+    if cosine < 0.0:
+        cosine, sign = -cosine, -1.0
+    if cosine > 1.0 - 1e-9:
+        p, r = 1.0 - t, t * sign
+    else:
+        angle = acos(cosine)
+        p, r = sin((1.0 - t) * angle) / sin(angle), sign * sin(t * angle) / sin(angle)
+    return normalised((p * a[0] + r * b[0], p * a[1] + r * b[1], p * a[2] + r * b[2], p * a[3] + r * b[3]))
+
+
+@kernel
+def to_quaternion(x: Vector, y: Vector, z: Vector) -> Quaternion:
+    """The rotation whose columns are the unit axes `x`, `y`, `z` (Shepperd's method: the largest term leads)."""
+    trace = x[0] + y[1] + z[2]
+    if trace > 0.0:
+        q = (y[2] - z[1], z[0] - x[2], x[1] - y[0], 1.0 + trace)
+    elif x[0] > y[1] and x[0] > z[2]:
+        q = (1.0 + x[0] - y[1] - z[2], y[0] + x[1], z[0] + x[2], y[2] - z[1])
+    elif y[1] > z[2]:
+        q = (y[0] + x[1], 1.0 + y[1] - x[0] - z[2], z[1] + y[2], z[0] - x[2])
+    else:
+        q = (z[0] + x[2], z[1] + y[2], 1.0 + z[2] - x[0] - y[1], x[1] - y[0])
+    return normalised(q)
+
+
+@kernel
+def upright(x: Vector, y: Vector) -> Quaternion:
+    """The rotation whose Y axis is along `y`, with X as near to `x` as can be: scale and shear are dropped."""
+    y = unit(y, (0.0, 1.0, 0.0))
+    x = across(x, y)
+    x = unit(x, x) if dot(x, x) >= TINY * TINY else perpendicular(y)
+    return to_quaternion(x, y, cross(x, y))
+
+
+@kernel
+def orientation(matrices: Table, i: int) -> Quaternion:
+    """The rotation of matrix `i`, without scale and shear; its Y axis is kept."""
+    return upright(axis(matrices, i, 0, 0), axis(matrices, i, 0, 1))
+
+
+@kernel
+def half_turned(angle: float) -> float:
+    """`angle` brought into [−π, π]."""
+    while angle > pi:
+        angle -= 2.0 * pi
+    while angle < -pi:
+        angle += 2.0 * pi
+    return angle

@@ -1,0 +1,94 @@
+"""The order in which a rig is evaluated, with the chains that are solved on the way.
+
+What depends on what is found in `rigs.order`. Here the chains that are pulled by hand come in beside those of the IK
+constraints, and each set of bones gets the chains that are solved in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pantin.rigs import Rig
+from pantin.rigs.chains import chain_bones, connected_chain, grabbed_chain, waiting_ik
+from pantin.rigs.constraints import Goal
+from pantin.rigs.order import order_of
+from pantin.rigs.problems.cycles import cycle_problem
+from pantin.rigs.problems.problem import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Grab:
+    """A bone that is being pulled: a goal for its tail, for as long as a drag lasts.
+
+    `chain_length` counts the bones that turn, from `bone` upwards along connected bones; 0 is as far as they go. `goal`
+    is in armature space, metres. `holds` is a wish that a tip keep its place while another bone moves: nobody asked for
+    it by name, so it is not reported.
+    """
+
+    bone: str
+    chain_length: int
+    goal: tuple[float, float, float]
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The bones that one goal turns, from its end to its root, and what gives the goal.
+
+    A grab of a bone whose IK constraint waits for that has both. A bone that keeps its own rotation has neither.
+    """
+
+    bones: tuple[str, ...]
+    owner: str
+    constraint: int | None
+    grab: int | None
+    reported: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What is evaluated at one go: a single bone, or the bones of chains that share some."""
+
+    bones: tuple[str, ...]
+    chains: tuple[Chain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Units in an order that works, the constraints that act in it, and the cycles that had to be cut."""
+
+    units: tuple[Unit, ...]
+    acting: frozenset[int]
+    problems: tuple[Problem, ...]
+
+
+def schedule(rig: Rig, grabs: Sequence[Grab] = ()) -> Schedule:
+    """Order the bones of `rig`. Constraints on a cycle do not act; each cycle is one problem that names its bones."""
+    pulled = [turned_by(rig, grab) for grab in grabs]
+    order = order_of(rig, pulled)
+    set_of = {name: s for s, names in enumerate(order.sets) for name in names}
+    chains_in: dict[int, list[Chain]] = {}
+    chains = _ik_chains(rig, order.acting) if rig.live_solving else ()
+    for chain in (*chains, *_grabbed(rig, grabs, pulled)):
+        chains_in.setdefault(set_of[chain.bones[0]], []).append(chain)
+    units = tuple(Unit(names, tuple(chains_in.get(s, ()))) for s, names in enumerate(order.sets))
+    return Schedule(units, order.acting, tuple(cycle_problem(rig, cycle) for cycle in order.cycles))
+
+
+def _ik_chains(rig: Rig, acting: frozenset[int]) -> Iterator[Chain]:
+    for i in sorted(acting):
+        ik = rig.constraints[i]
+        if isinstance(ik, Goal) and (bones := chain_bones(rig, ik)):
+            yield Chain(bones, ik.owner, i, None)
+
+
+def turned_by(rig: Rig, grab: Grab) -> tuple[str, ...]:
+    """The bones that a grab turns, from its end upwards."""
+    return (connected_chain if grab.holds else grabbed_chain)(rig, grab.bone, grab.chain_length)
+
+
+def _grabbed(rig: Rig, grabs: Sequence[Grab], pulled: Sequence[tuple[str, ...]]) -> Iterator[Chain]:
+    for g, (grab, bones) in enumerate(zip(grabs, pulled, strict=True)):
+        waiting = None if grab.holds else waiting_ik(rig, grab.bone)
+        yield Chain(bones, grab.bone, waiting, g, not grab.holds)

@@ -1,0 +1,259 @@
+"""Whole bodies in the real window: a figure from a template, a person's controls for a skeleton. Actions counted."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtGui, QtTest, QtWidgets
+
+from pantin.app.session.session import NEW
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.rigs.problems import problems_of
+from pantin.rigs.templates import TEMPLATES
+from tests.app.conftest import Person
+from tests.rigs import skeletons
+from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.skeletons import with_eyes
+
+ENTER, ESCAPE, DOWN, END = (
+    QtCore.Qt.Key.Key_Return,
+    QtCore.Qt.Key.Key_Escape,
+    QtCore.Qt.Key.Key_Down,
+    QtCore.Qt.Key.Key_End,
+)
+
+
+class Counted:
+    """Somebody whose chords and keys are counted."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.actions = person, 0
+
+    def chord(self, keys: str) -> None:
+        """A chord where the focus is, which is one action."""
+        self.actions += 1
+        combination = QtGui.QKeySequence(keys)[0]
+        where = QtWidgets.QApplication.focusWidget() or self.person.window
+        QtTest.QTest.keyClick(where, combination.key(), combination.keyboardModifiers())
+        QtWidgets.QApplication.processEvents()
+
+
+def choose(person: Person, name: str = "humanoid") -> None:
+    """A template is being chosen, and is seen."""
+    person.press_keys(QtGui.QKeySequence("Ctrl+Shift+N"))
+    choices, _ = person.window.templating._panels
+    choices.choose(name)
+    person.wait_for_the_pose()
+
+
+def panels(person: Person):
+    return person.window.templating._panels
+
+
+def kinds(person: Person) -> dict[str, int]:
+    found = [bone.kind for bone in person.session.document.rig.bones]
+    return {kind: found.count(kind) for kind in ("bone", "handle", "pole")}
+
+
+def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> None:
+    person.session.open(NEW)
+    person.wait_for_the_pose()
+    counted = Counted(person)
+    counted.chord("Ctrl+Shift+N")
+    counted.chord("Return")
+    person.wait_for_the_pose()
+    rig = person.session.document.rig
+    assert counted.actions <= 2
+    assert kinds(person) == {"bone": 51, "handle": 5, "pole": 4} and not person.window.templating.shown
+    assert sum(isinstance(tie, Ik) and tie.pole is not None for tie in rig.constraints) == 4
+    assert problems_of(rig) == () and all(goal.reached for goal in person.session.evaluated.goals)
+    assert person.session.history.labels == ("New rig", "Create humanoid")
+    assert person.session.posed and not person.session.editing and person.window.tool == "select"
+
+
+def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
+    person.window.show_start_page()
+    counted = Counted(person)
+    counted.chord("Ctrl+Shift+N")
+    counted.chord("Return")
+    person.wait_for_the_pose()
+    assert counted.actions <= 2 and len(person.session.document.rig.bones) == 60 and not person.window.starting
+
+
+def test_the_start_page_asks_for_a_template_too(person: Person) -> None:
+    page = person.window.start.show()
+    page.template_button.click()
+    assert person.window.templating.shown and not person.window.starting
+    panels(person)[1].create.click()
+    person.wait_for_the_pose()
+    assert kinds(person)["bone"] == 51
+
+
+def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person) -> None:
+    choose(person, "quadruped")
+    _, measures = panels(person)
+    kept, steps = person.session.document, person.session.history.labels
+    measures.form.editors["neck"].scrubbed.emit(2.0)
+    person.wait_for_the_pose()
+    template = TEMPLATES["quadruped"]
+    wanted = template.draw(template.measures(neck=2.0))
+    assert person.session.shown.rig.bones == wanted.bones
+    measures.form.editors["neck"].cancelled.emit()
+    assert person.session.asked.rig == template()
+    measures.form.editors["neck"].committed.emit(2.0)
+    assert person.session.document is kept and person.session.history.labels == steps
+    measures.create.click()
+    person.wait_for_the_pose()
+    assert person.session.document.rig == wanted
+    person.session.undo()
+    assert person.session.document.rig.bones == ()
+
+
+def test_escape_keeps_nothing(person: Person) -> None:
+    kept, camera = person.session.document, person.view.camera
+    choose(person, "bird")
+    assert person.session.shown.rig.name == "Bird" and person.session.document is kept
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ESCAPE)
+    person.wait_for_the_pose()
+    assert person.session.shown is kept and person.session.document is kept and person.view.camera == camera
+    assert person.session.history.labels == ("Open",) and not any(panel.isVisible() for panel in panels(person))
+
+
+def test_escape_goes_back_to_editing_the_bones(person: Person) -> None:
+    person.window.mode.switch()
+    choose(person)
+    assert not person.session.editing
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ESCAPE)
+    assert person.session.editing and person.session.shown is person.session.document
+
+
+def test_escape_goes_back_to_the_start_page(person: Person) -> None:
+    person.window.show_start_page()
+    choose(person)
+    assert not person.window.starting
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ESCAPE)
+    assert person.window.starting
+
+
+def test_arrows_choose_and_the_last_choice_is_remembered(person: Person) -> None:
+    choose(person)
+    for name in ("biped", "quadruped"):
+        QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), DOWN)
+        person.wait_for_the_pose()
+        assert person.session.shown.rig == TEMPLATES[name]()
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ENTER)
+    person.wait_for_the_pose()
+    assert person.session.document.rig.name == "Quadruped"
+    person.press_keys(QtGui.QKeySequence("Ctrl+Shift+N"))
+    assert panels(person)[0].rows["quadruped"].isChecked()
+
+
+def test_while_a_figure_is_chosen_the_view_is_for_looking(person: Person) -> None:
+    kept = person.session.document
+    choose(person, "biped")
+    person.drag(person.where("hand.L"), (300.0, 300.0))
+    person.press_keys(QtGui.QKeySequence("G"))
+    assert person.session.document is kept and person.session.shown.rig == TEMPLATES["biped"]()
+    assert not person.view.dragging
+    assert person.window.menus.why_not("undo") == "Create the figure first, or press Esc."
+    QtTest.QTest.keyClick(person.view, ESCAPE)
+    assert not person.window.templating.shown
+
+
+def test_reset_puts_every_measure_back(person: Person) -> None:
+    choose(person, "tentacle")
+    _, measures = panels(person)
+    measures.form.editors["bones"].committed.emit(50)
+    measures.form.editors["curve"].committed.emit(0.0)
+    assert len(person.session.asked.rig.bones) == 50
+    measures.reset.click()
+    assert person.session.asked.rig == TEMPLATES["tentacle"]()
+
+
+def test_unsaved_work_is_asked_about(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    person.session.select(("head",), "head")
+    person.session.edit("Hide", lambda document: _renamed(document))
+    kept = person.session.document
+    monkeypatch.setattr("pantin.app.files.files.ask_before_losing", lambda *given: "cancel")
+    choose(person)
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ENTER)
+    assert person.session.document is kept and person.window.templating.shown
+
+
+def _renamed(document):
+    from pantin.rigs.editing.bones import rename
+
+    return rename(document, "head", "skull")
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("file", "bones"),
+    [("glb/CesiumMan.glb", 19), ("glb/kaykit_Knight.glb", 41), ("glb/RobotExpressive.glb", 43)],
+)
+def test_a_loaded_skeleton_gets_limbs_spine_and_head_in_two_actions(
+    file: str, bones: int, person: Person, qtbot
+) -> None:
+    person.window.files.open(SAMPLES / file)
+    qtbot.waitUntil(lambda: len(person.session.document.rig.bones) == bones)
+    person.wait_for_the_pose()
+    before = person.session.evaluated
+    counted = Counted(person)
+    counted.chord("Ctrl+Shift+R")
+    person.wait_for_the_pose()
+    rig, after = person.session.document.rig, person.session.evaluated
+    assert counted.actions <= 2
+    assert [limb.kind for limb in rig.limbs] == ["spine", "limb", "limb", "limb", "limb", "spine"]
+    assert kinds(person) == {"bone": bones, "handle": 7, "pole": 4}
+    assert any(limit for bone in rig.bones for limit in bone.joint.limit)
+    for name in before.names:
+        assert abs(after.matrix(name) - before.matrix(name)).max() <= 1e-6, name
+    assert len(person.session.history.labels) == 2
+    person.session.undo()
+    assert kinds(person) == {"bone": bones, "handle": 0, "pole": 0}
+
+
+def test_a_skeleton_with_eyes_gets_them_to_look_in_as_few_actions(person: Person) -> None:
+    person.session.open(Document(rig=with_eyes(skeletons.person())))
+    person.wait_for_the_pose()
+    before, counted = person.session.evaluated, Counted(person)
+    counted.chord("Ctrl+Shift+R")
+    person.wait_for_the_pose()
+    rig, after = person.session.document.rig, person.session.evaluated
+    assert counted.actions <= 2 and rig.limbs[-1].kind == "aim" and rig.limbs[-1].bones == ("eye.L", "eye.R")
+    for name in before.names:
+        assert abs(after.matrix(name) - before.matrix(name)).max() <= 1e-6, name
+    assert problems_of(rig) == ()
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("file", "bones"), [("bvh/cmu_12_01_walk_cgspeed.bvh", 31), ("vrm/cool_loops.vrm", 65), ("vrm/debug_robot.vrm", 77)]
+)
+def test_motion_capture_and_avatars_are_opened_seen_and_fitted(file: str, bones: int, person: Person, qtbot) -> None:
+    person.window.files.open(SAMPLES / file)
+    qtbot.waitUntil(lambda: len(person.session.document.rig.bones) == bones)
+    person.wait_for_the_pose()
+    assert person.session.path is None and not person.window.notice.isVisible()
+    person.press_keys(QtGui.QKeySequence("Ctrl+Shift+R"))
+    person.wait_for_the_pose()
+    kinds = [limb.kind for limb in person.session.document.rig.limbs]
+    assert kinds.count("limb") == 4 and kinds.count("spine") == 2 and kinds.count("aim") == ("robot" in file)
+
+
+def test_who_is_no_person_is_told_so(person: Person) -> None:
+    person.open_sample("tentacle")
+    said: list[str] = []
+    person.session.warned.connect(said.append)
+    person.press_keys(QtGui.QKeySequence("Ctrl+Shift+R"))
+    person.by_palette("Human limits")
+    assert len(said) == 2 and "No person was found" in said[0] and "No part of a person" in said[1]
+    assert person.session.history.labels == ("Open",)
+
+
+def test_the_list_ends_at_its_ends(person: Person) -> None:
+    choose(person)
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), END)
+    assert panels(person)[0].rows["arm"].isChecked()
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), DOWN)
+    assert panels(person)[0].rows["arm"].isChecked()

@@ -1,0 +1,49 @@
+"""Keys that ask for what cannot be done now: one sentence says why, and nothing happens."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtGui
+
+from pantin.rigs.templates import biped
+from tests.app.conftest import Person
+from tests.rigs.samples import plain
+
+
+@pytest.fixture
+def figure(person: Person) -> Person:
+    """Somebody before a figure that nothing steers, with nothing selected."""
+    person.session.open(plain(biped.rig()))
+    person.wait_for_the_pose()
+    person.session.select((), None)
+    return person
+
+
+def pressed(person: Person, keys: str) -> str:
+    """What is said when these keys are pressed over the figure; the document stays as it is."""
+    before, said = person.session.document, list[str]()
+    person.session.told.connect(said.append)
+    person.press_keys(QtGui.QKeySequence(keys))
+    person.session.told.disconnect(said.append)
+    assert person.session.document is before
+    return " ".join(said)
+
+
+@pytest.mark.parametrize("keys", ["Shift+I", "Ctrl+M", "Ctrl+H", "Ctrl+P", "Alt+I", "Ctrl+Alt+I", "Ctrl+X", "G"])
+def test_with_nothing_selected_a_key_says_what_to_select(figure: Person, keys: str) -> None:
+    said = pressed(figure, keys)
+    assert said.startswith("Select ") and said.endswith("."), said
+
+
+def test_a_key_of_the_other_mode_says_how_to_get_there(figure: Person) -> None:
+    figure.session.select(("foot.L",), "foot.L")
+    assert pressed(figure, "E") == "Go to editing the rest pose first (Tab)."
+
+
+def test_a_bone_without_a_limb_has_none_to_remove(figure: Person) -> None:
+    figure.session.select(("foot.L",), "foot.L")
+    assert pressed(figure, "Ctrl+Alt+I") == "The selected bones belong to no limb."
+
+
+def test_keys_that_mean_nothing_say_nothing(figure: Person) -> None:
+    assert pressed(figure, "Ctrl+Alt+Shift+F12") == ""

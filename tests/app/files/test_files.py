@@ -1,0 +1,189 @@
+"""Files: revert, copies, what is dropped, and work that outlives a crash."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore
+
+from pantin import rigs
+from pantin.app.files import files as files_module
+from pantin.app.files.dropping import dropped, sorted_out
+from pantin.app.files.recovery import Recovery
+from pantin.resources import FOLDER
+from pantin.rigs.editing.bones import rename
+from pantin.rigs.templates import TEMPLATES
+from tests.app.conftest import Person
+
+
+@pytest.fixture
+def saved(person: Person, tmp_path: Path, qtbot) -> Path:
+    """A rig that was opened from a file of one's own."""
+    path = tmp_path / "dancer.rig.json"
+    path.write_bytes((FOLDER / "rigs" / "humanoid.rig.json").read_bytes())
+    person.window.files.open(path)
+    qtbot.waitUntil(lambda: person.session.path == path)
+    person.wait_for_the_pose()
+    return path
+
+
+def test_a_new_rig_is_saved_and_opened_before_anything_is_drawn(
+    person: Person, tmp_path: Path, qtbot, monkeypatch
+) -> None:
+    path, files = tmp_path / "plan.rig.json", person.window.files
+    monkeypatch.setattr(files, "_place", lambda *_: path)
+    files.new()
+    person.wait_for_the_pose()
+    assert person.session.history.labels == ("New rig",)
+    person.shortcut("Ctrl+S")
+    qtbot.waitUntil(lambda: person.session.path == path)
+    person.open_sample("arm")
+    files.open(path)
+    qtbot.waitUntil(lambda: person.session.path == path)
+    person.wait_for_the_pose()
+    assert person.session.document.rig.bones == () and person.session.history.labels == ("Open",)
+    assert not person.window.notice.isVisible()
+    person.view.frame_all()
+    person.window.mode.draw()
+    for at in ((300.0, 300.0), (320.0, 200.0)):
+        person.click(at)
+    assert len(person.session.document.rig.bones) == 1
+
+
+def change(person: Person, name: str = "pelvis") -> None:
+    person.session.edit("Rename hips", lambda document: rename(document, "hips", name))
+
+
+def test_every_sample_opens(person: Person, qtbot) -> None:
+    for name, draw in TEMPLATES.items():
+        title = draw().name
+        person.window.files.open_sample(name)
+        qtbot.waitUntil(lambda wanted=title: person.session.document.rig.name == wanted)
+        assert person.session.path is None and not person.session.unsaved
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_revert_asks_and_reads_the_file_again(agreed: bool, person: Person, saved: Path, qtbot, monkeypatch) -> None:
+    monkeypatch.setattr(files_module, "ask_to_revert", lambda *_: agreed)
+    change(person)
+    person.window.files.revert()
+    if agreed:
+        qtbot.waitUntil(lambda: not person.session.unsaved)
+        assert "hips" in person.session.document.rig.by_name
+        assert not person.session.history.can_undo, "the history begins anew"
+    else:
+        person.window.files.finish()
+        assert person.session.unsaved and "pelvis" in person.session.document.rig.by_name
+    assert person.session.path == saved
+
+
+def test_revert_takes_what_others_wrote_without_asking(person: Person, saved: Path, qtbot, monkeypatch) -> None:
+    monkeypatch.setattr(files_module, "ask_to_revert", lambda *_: pytest.fail("nothing would be lost"))
+    rigs.write(rename(rigs.read(saved), "hips", "pelvis"), saved)
+    person.window.files.revert()
+    qtbot.waitUntil(lambda: "pelvis" in person.session.document.rig.by_name)
+
+
+def test_a_copy_is_written_and_saving_stays_where_it_was(person: Person, saved: Path, qtbot, monkeypatch) -> None:
+    copy = saved.with_name("copy.rig.json")
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(copy), ""))
+    change(person)
+    with qtbot.waitSignal(person.session.told) as told:
+        person.window.files.save_copy()
+    assert "copy.rig.json" in told.args[0]
+    assert rigs.read(copy).rig == person.session.document.rig
+    assert person.session.path == saved and person.session.unsaved
+
+
+def test_what_is_dropped_is_sorted_and_said() -> None:
+    fox, arm, wave, photo = map(Path, ("fox.glb", "ARM.RIG.JSON", "wave.pose.json", "photo.jpg"))
+    assert sorted_out([fox]).words == "Drop to open fox.glb"
+    assert sorted_out([wave]).words == "Drop to apply wave.pose.json"
+    assert sorted_out([wave, fox, wave]).words == "Drop to open fox.glb and apply 2 poses"
+    assert sorted_out([arm]).rigs == (arm,)
+    assert sorted_out([photo]).words == "" and sorted_out([photo]).left_out == "Pantin cannot read photo.jpg."
+    assert "ARM.RIG.JSON, photo.jpg" in sorted_out([fox, arm, photo]).left_out
+    assert sorted_out([fox, wave]).left_out == "" == sorted_out([]).words
+
+
+def test_only_files_of_this_machine_count() -> None:
+    data = QtCore.QMimeData()
+    data.setUrls([QtCore.QUrl("https://example.org/fox.glb"), QtCore.QUrl.fromLocalFile("/rigs/fox.glb")])
+    assert dropped(data).rigs == (Path("/rigs/fox.glb"),)
+
+
+def test_a_rig_and_a_pose_dropped_together(person: Person, saved: Path, qtbot, tmp_path: Path) -> None:
+    pose = tmp_path / "reach.pose.json"
+    x, y = person.where("hand.L")
+    person.drag((x, y), (x + 10, y - 50), (x + 20, y - 90))
+    files_module.write_pose(person.session.shown, person.session.evaluated, pose)
+    person.session.undo()
+    person.window.files.drop(sorted_out([pose, saved]))
+    qtbot.waitUntil(lambda: person.session.history.undo_label == "Apply reach")
+    assert person.session.path == saved
+
+
+def test_unsaved_work_is_kept_and_goes_when_it_is_saved(person: Person, saved: Path, qtbot) -> None:
+    recovery = person.window.files.recovery
+    folder = Path(recovery._folder)
+    recovery.keep()
+    assert not list(folder.glob("*.rig.json")), "nothing would be lost"
+    change(person)
+    recovery.keep()
+    qtbot.waitUntil(lambda: len(list(folder.glob("*.note"))) == 1)
+    (kept,) = folder.glob("*.rig.json")
+    assert "pelvis" in rigs.read(kept).rig.by_name
+    assert recovery.left_behind() == (), "one's own work is not left behind"
+    assert Recovery(person.session, person.window).left_behind() == (), "nor is that of a Pantin that still runs"
+    person.window.files.save()
+    qtbot.waitUntil(lambda: not list(folder.glob("*.rig.json")))
+
+
+LEAVING = """
+import os, sys
+from pathlib import Path
+from PySide6 import QtCore
+from pantin.app.files.recovery import Recovery
+from pantin import rigs
+
+class Session(QtCore.QObject):
+    document_changed = QtCore.Signal()
+    unsaved, title, path = True, "dancer.rig.json", Path(sys.argv[2])
+    document = rigs.read(sys.argv[1])
+
+app = QtCore.QCoreApplication([])
+session = Session()
+recovery = Recovery(session, app)
+recovery.keep()
+recovery._worker.waitForDone()
+os._exit(9)
+"""
+
+
+def test_work_of_a_pantin_that_crashed_is_restored_on_top_of_its_file(
+    person: Person, saved: Path, tmp_path: Path
+) -> None:
+    work = tmp_path / "work.rig.json"
+    rigs.write(rename(rigs.read(saved), "hips", "pelvis"), work)
+    subprocess.run([sys.executable, "-c", LEAVING, str(work), str(saved)], check=False)
+    recovery = person.window.files.recovery
+    (left,) = recovery.left_behind()
+    assert (left.title, left.path) == ("dancer.rig.json", saved)
+    recovery.restore(left)
+    session = person.session
+    assert session.path == saved and session.unsaved and "pelvis" in session.document.rig.by_name
+    assert recovery.left_behind() == ()
+    session.undo()
+    assert "hips" in session.document.rig.by_name and not session.unsaved
+
+
+def test_work_left_behind_can_be_thrown_away(person: Person, saved: Path) -> None:
+    subprocess.run([sys.executable, "-c", LEAVING, str(saved), ""], check=False)
+    recovery = person.window.files.recovery
+    (left,) = recovery.left_behind()
+    assert left.path is None or left.path == Path()
+    recovery.discard(left)
+    assert recovery.left_behind() == () and not left.kept.exists()

@@ -1,0 +1,172 @@
+"""The worker: newest wins, one wake-up for many results, an exception is a sentence and not a dead thread."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from pantin.app.session.evaluator import Evaluator, Request, Result
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone, Rig
+
+
+def named(name: str) -> Document:
+    return Document(rig=Rig(name=name))
+
+
+class Solving:
+    """Stands in for the solver: writes down what it was asked for, and can be held up."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.begun = threading.Event()
+        self.go_on = threading.Event()
+        self.go_on.set()
+
+    def __call__(self, request: Request) -> Result:
+        document = request.document
+        self.asked.append(document.rig.name)
+        self.begun.set()
+        assert self.go_on.wait(5)
+        if document.rig.name == "broken":
+            raise ValueError("no such pose")
+        return Result(request, f"pose of {document.rig.name}")
+
+
+def prepared(report: Callable[[float], None]) -> None:
+    report(0.5)
+
+
+@pytest.fixture
+def solving() -> Solving:
+    return Solving()
+
+
+@pytest.fixture
+def evaluator(qapp, solving: Solving) -> Iterator[Evaluator]:
+    made = Evaluator(evaluate=solving, prepare=prepared)
+    yield made
+    solving.go_on.set()
+    made.stop()
+
+
+def test_it_reports_how_the_preparation_goes_and_then_is_ready(qtbot, evaluator: Evaluator) -> None:
+    seen: list[float] = []
+    evaluator.progress.connect(seen.append)
+    evaluator.start()
+    qtbot.waitUntil(lambda: seen == [0.5, 1.0])
+    assert evaluator.ready
+
+
+def test_solvers_that_come_last_are_made_ready_for_the_first_who_asks(qtbot, qapp, solving: Solving) -> None:
+    """And only then: a rig that asks for none of them does not wait."""
+    bones = (Bone(name="a"), Bone(name="b", parent="a", head=(0, 0, 1), tail=(0, 0, 2)), Bone(name="goal"))
+    plain = Document(rig=Rig(name="plain", bones=bones, constraints=(Ik(owner="b", target="goal"),)))
+    chosen = replace(plain, rig=replace(plain.rig, name="chosen", solver="ccd"))
+    made: list[str] = []
+    evaluator = Evaluator(evaluate=solving, prepare=prepared, prepare_chosen=lambda report: made.append("ready"))
+    evaluator.start()
+    qtbot.waitUntil(lambda: evaluator.ready)
+    assert evaluator.knows(Request(plain)) and not evaluator.knows(Request(chosen))
+    assert not evaluator.knows(Request(plain, compared="sdls"))
+    for request in (Request(plain), Request(chosen), Request(plain, compared="sdls")):
+        with qtbot.waitSignal(evaluator.arrived):
+            evaluator.ask(request)
+        evaluator.take()
+    assert made == ["ready"]
+    assert evaluator.knows(Request(chosen))
+    evaluator.stop()
+
+
+def test_the_newest_wins(qtbot, evaluator: Evaluator, solving: Solving) -> None:
+    solving.go_on.clear()
+    evaluator.start()
+    evaluator.ask(Request(named("first")))
+    assert solving.begun.wait(5)
+    for name in ("second", "third", "fourth"):
+        evaluator.ask(Request(named(name)))
+    with qtbot.waitSignal(evaluator.arrived):
+        solving.go_on.set()
+    qtbot.waitUntil(lambda: solving.asked == ["first", "fourth"])
+
+
+def test_many_results_wake_once(qtbot, evaluator: Evaluator, solving: Solving) -> None:
+    woken: list[str] = []
+    evaluator.arrived.connect(lambda: woken.append(evaluator.take().evaluated))
+    evaluator.start()
+    for name in ("first", "second", "third"):
+        solving.begun.clear()
+        evaluator.ask(Request(named(name)))
+        assert solving.begun.wait(5)
+    while evaluator._result is None or evaluator._result.request.document.rig.name != "third":
+        pass
+    qtbot.waitUntil(lambda: bool(woken))
+    qtbot.wait(20)
+    assert woken == ["pose of third"]
+
+
+def test_an_exception_is_a_sentence_and_the_worker_goes_on(qtbot, evaluator: Evaluator) -> None:
+    evaluator.start()
+    with qtbot.waitSignal(evaluator.failed) as failed:
+        evaluator.ask(Request(named("broken")))
+    assert failed.args == ["This pose could not be solved: no such pose"]
+    with qtbot.waitSignal(evaluator.arrived):
+        evaluator.ask(Request(named("sound")))
+    assert evaluator.take().evaluated == "pose of sound"
+
+
+def test_a_failed_preparation_is_a_sentence(qtbot) -> None:
+    def fails(report: Callable[[float], None]) -> None:
+        raise RuntimeError("no compiler")
+
+    evaluator = Evaluator(prepare=fails)
+    with qtbot.waitSignal(evaluator.failed) as failed:
+        evaluator.start()
+    assert failed.args == ["The solver could not be prepared: no compiler"]
+    assert not evaluator.ready
+
+
+def test_stopping_ends_the_thread(qtbot, solving: Solving) -> None:
+    evaluator = Evaluator(evaluate=solving, prepare=prepared)
+    evaluator.start()
+    evaluator.stop()
+    assert not evaluator._thread.is_alive()
+
+
+def test_stopping_ends_a_preparation_too_and_nothing_is_said_afterwards(qtbot, solving: Solving) -> None:
+    """As when the window is closed while the kernels are compiled: the object is gone before the thread."""
+    waiting, said = threading.Event(), []
+
+    def prepare(report: Callable[[float], None]) -> None:
+        while True:
+            report(0.1)
+            waiting.set()
+
+    evaluator = Evaluator(evaluate=solving, prepare=prepare)
+    evaluator.progress.connect(said.append)
+    evaluator.start()
+    assert waiting.wait(5)
+    assert evaluator.stop()
+    qtbot.wait(1)
+    said.clear()
+    qtbot.wait(20)
+    assert not evaluator.ready and not said
+
+
+def test_a_pose_that_is_ready_after_the_end_is_not_announced(qtbot, solving: Solving) -> None:
+    evaluator = Evaluator(evaluate=solving, prepare=prepared)
+    woken: list[bool] = []
+    evaluator.arrived.connect(lambda: woken.append(True))
+    evaluator.start()
+    solving.go_on.clear()
+    evaluator.ask(Request(named("late")))
+    assert solving.begun.wait(5)
+    assert not evaluator.stop()
+    solving.go_on.set()
+    evaluator._thread.join(5)
+    qtbot.wait(20)
+    assert not woken

@@ -1,0 +1,190 @@
+"""`pantin` as people call it from a shell: what it prints, what it leaves behind, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs.problems import problems_of
+
+TOP = Path(__file__).parents[2]
+ARM = FOLDER / "rigs" / "arm.rig.json"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def pantin(
+    *arguments: object, screen: bool = True, folder: Path = TOP, path: str = os.environ["PATH"]
+) -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(TOP), "PATH": path}
+    if not screen:
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            environment.pop(name, None)
+        del environment["QT_QPA_PLATFORM"]
+    command = [sys.executable, "-m", "pantin", *map(str, arguments)]
+    return subprocess.run(
+        command, capture_output=True, text=True, cwd=folder, env=environment, timeout=300, check=False
+    )
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """A rig whose second bone names a parent that is not there."""
+    plain = json.loads(ARM.read_text("utf-8"))
+    plain["bones"][1]["parent"] = "nobody"
+    path = tmp_path / "broken.rig.json"
+    path.write_text(json.dumps(plain), "utf-8")
+    return path
+
+
+def test_evaluate_prints_bones_goals_and_problems() -> None:
+    done = pantin("evaluate", ARM)
+    assert (done.returncode, done.stderr) == (0, "")
+    printed = json.loads(done.stdout)
+    assert list(printed) == ["bones", "goals", "problems"]
+    rig = rigs.read(ARM).rig
+    assert list(printed["bones"]) == [bone.name for bone in rig.bones]
+    for bone in printed["bones"].values():
+        assert list(bone) == ["matrix", "head", "tail"]
+        assert (len(bone["matrix"]), len(bone["head"]), len(bone["tail"])) == (16, 3, 3)
+        assert bone["matrix"][3:12:4] == bone["head"], "row-major: the last column is the head"
+    assert printed["goals"]
+    for goal in printed["goals"]:
+        assert list(goal) == ["owner", "constraint", "residual", "reached", "iterations"]
+
+
+def test_evaluate_writes_what_it_would_print(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    done = pantin("evaluate", ARM, "--out", out)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert out.read_text("utf-8") == pantin("evaluate", ARM).stdout
+
+
+@pytest.mark.parametrize("command", ["evaluate", "convert", "check"])
+def test_what_needs_no_window_loads_no_qt(command: str, tmp_path: Path) -> None:
+    out = {"evaluate": [], "convert": [str(tmp_path / "copy.rig.json")], "check": []}[command]
+    code = (
+        "import sys; from pantin.app.start.command_line import main\n"
+        f"assert main({[command, str(ARM), *out]!r}) == 0\n"
+        "assert not [name for name in sys.modules if name.partition('.')[0] in ('PySide6', 'OpenGL', 'pyqtgraph')]"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_convert_goes_by_the_endings(tmp_path: Path) -> None:
+    copy, pose = tmp_path / "copy.rig.json", tmp_path / "arm.pose.json"
+    assert pantin("convert", ARM, copy).returncode == 0
+    assert rigs.read(copy) == rigs.read(ARM)
+    assert pantin("convert", ARM, pose).returncode == 0
+    assert json.loads(pose.read_text("utf-8"))["format"] == "pantin.pose"
+
+
+def test_a_rig_without_bones_is_checked_and_drawn(tmp_path: Path) -> None:
+    rigs.write(rigs.Document(), tmp_path / "new.rig.json")
+    assert "0 bones" in pantin("check", tmp_path / "new.rig.json").stdout
+    assert pantin("render", tmp_path / "new.rig.json", tmp_path / "new.png", "--size", "64x64").returncode == 0
+
+
+def test_render_draws_a_picture_of_the_size_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "arm.png"
+    done = pantin("render", ARM, out, "--size", "320x200")
+    assert (done.returncode, done.stderr) == (0, "")
+    data = out.read_bytes()
+    assert data.startswith(PNG)
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (320, 200)
+
+
+def limping(tmp_path: Path) -> Path:
+    """The arm asks for more bones than there are, and for a bone that is not there."""
+    plain = json.loads(ARM.read_text("utf-8"))
+    [ik] = [one for one in plain["constraints"] if one["type"] == "ik"]
+    ik["chain_length"] = 99
+    plain["constraints"].append({"type": "copy_rotation", "owner": ik["owner"], "target": "nobody"})
+    path = tmp_path / "limping.rig.json"
+    path.write_text(json.dumps(plain), "utf-8")
+    return path
+
+
+def test_check_says_what_would_mend_it(tmp_path: Path) -> None:
+    done = pantin("check", limping(tmp_path))
+    assert done.returncode == 1
+    assert " bones; " in done.stdout and " Fix: Use " in done.stdout
+    assert done.stderr.rstrip().endswith("Fix: Clear the target.")
+
+
+def test_check_writes_the_mended_rig(tmp_path: Path) -> None:
+    mended = tmp_path / "mended.rig.json"
+    done = pantin("check", limping(tmp_path), "--fix", mended)
+    assert done.returncode == 0 and "has no target, so it rests; choose one." in done.stdout
+    assert [problem.kind for problem in problems_of(rigs.read(mended).rig)] == ["no_target"]
+
+
+def test_check_counts_what_is_sound() -> None:
+    done = pantin("check", ARM)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{ARM}: ")
+    assert done.stdout.rstrip().endswith("no problems")
+
+
+@pytest.mark.parametrize("arguments", [[], ["evaluate"], ["check"], ["render", "out.png"], ["convert", "out.rig.json"]])
+def test_a_bad_file_is_one_line(arguments: list[str], broken: Path, tmp_path: Path) -> None:
+    command, out = arguments[:1], arguments[1:]
+    done = pantin(*command, broken, *(tmp_path / name for name in out))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"pantin: {broken}: $.bones[1].parent: ")
+    assert done.stderr.count("\n") == 1
+    assert not any((tmp_path / name).exists() for name in out)
+
+
+def test_a_file_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    done = pantin("evaluate", tmp_path / "nowhere.rig.json")
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"pantin: {tmp_path / 'nowhere.rig.json'}: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["evaluate"],
+        ["evaluate", ARM, "--loud"],
+        ["convert", ARM],
+        ["render", ARM, "arm.png", "--size", "wide"],
+        ["render", ARM, "arm.png", "--size", "0x10"],
+        ["render", ARM, "arm.jpeg"],
+        [ARM, ARM],
+        ["--loud"],
+    ],
+)
+def test_wrong_usage_is_exit_status_2(arguments: list[object]) -> None:
+    done = pantin(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage: pantin" in done.stderr
+
+
+@pytest.mark.parametrize("xvfb", [True, False])
+def test_without_a_screen_the_main_job_is_done_all_the_same(xvfb: bool, tmp_path: Path) -> None:
+    done = pantin(screen=False, folder=tmp_path, path=os.environ["PATH"] if xvfb else str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "pantin-demo"
+    for name in ("reach.rig.json", "reach.pose.json", "reach.png"):
+        assert (folder / name).is_file()
+        assert str(folder / name) in done.stdout
+    before, after = rigs.read(FOLDER / "rigs" / "humanoid.rig.json"), rigs.read(folder / "reach.rig.json")
+    assert before.rig.pose != after.rig.pose
+    assert before.rig.bones == after.rig.bones
+
+
+def test_without_a_screen_a_window_is_refused_in_a_sentence() -> None:
+    done = pantin(ARM, screen=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("pantin: There is no screen here")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,147 @@
+"""Constraints added at the pointer and targets pointed out, on the real window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtTest, QtWidgets
+
+from pantin.rigs.constraints import CopyRotation, Ik, LimitRotation
+from pantin.rigs.editing.visibility import hide
+from pantin.widgets.constraints.constraint_menu import ConstraintMenu
+from tests.app.conftest import Person
+
+Qt = QtCore.Qt
+
+
+def menu() -> ConstraintMenu:
+    """The menu that is open."""
+    tops = QtWidgets.QApplication.topLevelWidgets()
+    [found] = [top for top in tops if isinstance(top, ConstraintMenu) and top.isVisible()]
+    return found
+
+
+def add(person: Person, words: str) -> None:
+    """Shift Ctrl C, some letters, Enter."""
+    person.view.setFocus()
+    person.shortcut("Ctrl+Shift+C")
+    QtTest.QTest.keyClicks(menu().search, words)
+    QtTest.QTest.keyClick(menu().search, Qt.Key.Key_Return)
+    QtWidgets.QApplication.processEvents()
+
+
+def constraints(person: Person, owner: str) -> list:
+    return [one for one in person.session.document.rig.constraints if one.owner == owner]
+
+
+def steps(person: Person) -> tuple[str, ...]:
+    return tuple(person.session.history.labels)
+
+
+def test_the_selected_other_bone_becomes_the_target_in_one_step(person: Person) -> None:
+    before = steps(person)
+    person.session.select(("hand_ik.L", "head"), "head")
+    add(person, "copy rot")
+    assert constraints(person, "head") == [CopyRotation(owner="head", target="hand_ik.L")]
+    assert steps(person) == (*before, "Add Copy rotation to head")
+    assert person.window.asking.wanted is None
+
+
+def test_alone_the_target_is_clicked(person: Person) -> None:
+    before = steps(person)
+    person.session.select(("head",), "head")
+    add(person, "copy rot")
+    assert not constraints(person, "head") and person.window.asking.wanted.what == "the target of Copy rotation on head"
+    person.click(person.where("hips"))
+    assert constraints(person, "head") == [CopyRotation(owner="head", target="hips")]
+    assert steps(person) == (*before, "Add Copy rotation to head") and person.session.document.selected == ("head",)
+    person.session.undo()
+    assert not constraints(person, "head")
+
+
+def test_a_bone_that_goes_in_circles_is_not_taken(person: Person) -> None:
+    person.session.select(("chest",), "chest")
+    add(person, "copy rot")
+    person.click(person.where("head"))
+    assert not constraints(person, "chest") and person.window.asking.wanted is not None
+    shown = dict(person.window._hints)
+    assert shown["LMB"] == "head cannot be taken" and shown["Esc"] == "No target"
+
+
+@pytest.mark.parametrize("where", ["view", "tree", "panel"])
+def test_esc_leaves_the_constraint_without_a_target(person: Person, where: str) -> None:
+    before = steps(person)
+    person.session.select(("head",), "head")
+    add(person, "damped")
+    focus = {
+        "view": person.view,
+        "tree": person.window.panels.hierarchy.tree,
+        "panel": person.window.panels.properties.constraints.plus,
+    }
+    focus[where].setFocus()
+    person.key(Qt.Key.Key_Escape)
+    [added] = constraints(person, "head")
+    assert added.target is None and steps(person) == (*before, "Add Damped track to head")
+    assert person.window.asking.wanted is None
+
+
+def test_a_limit_asks_for_nothing(person: Person) -> None:
+    person.session.select(("head",), "head")
+    add(person, "limit rot")
+    assert constraints(person, "head") == [LimitRotation(owner="head")] and person.window.asking.wanted is None
+
+
+def test_what_would_go_in_circles_is_refused_in_words(person: Person) -> None:
+    said: list[str] = []
+    person.session.warned.connect(said.append)
+    before = steps(person)
+    person.session.select(("head", "chest"), "chest")
+    add(person, "copy rot")
+    assert said == ['"head" cannot be the target: it hangs below chest, which this moves; select another bone.']
+    assert steps(person) == before
+
+
+def test_the_pipette_takes_a_bone_of_the_tree(person: Person) -> None:
+    person.session.select(("forearm.L",), "forearm.L")
+    person.wait_for_the_pose()
+    person.window.panels.show()
+    field = person.window.panels.properties.constraints.cards[0].form.editors["target"]
+    QtTest.QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QtCore.QPoint(field.width() - 10, 12))
+    assert person.window.asking.wanted.what == "the target of IK on forearm.L"
+    tree = person.window.panels.hierarchy.tree
+    row = tree.visualRect(tree.model().index_of("head"))
+    QtTest.QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=QtCore.QPoint(150, row.center().y()))
+    [ik] = [one for one in constraints(person, "forearm.L") if isinstance(one, Ik)]
+    assert ik.target == "head" and steps(person)[-1] == "Target of forearm.L"
+    assert person.session.document.selected == ("forearm.L",)
+
+
+def test_undoing_ends_the_asking_and_adds_nothing(person: Person) -> None:
+    person.session.edit("Hide", lambda document: hide(document, ("hips",)))
+    person.session.select(("head",), "head")
+    add(person, "copy rot")
+    count = len(person.session.document.rig.constraints)
+    person.session.undo()
+    assert person.window.asking.wanted is None
+    assert len(person.session.document.rig.constraints) == count
+
+
+def test_the_button_below_the_cards_asks_the_same(person: Person) -> None:
+    person.session.select(("head",), "head")
+    person.wait_for_the_pose()
+    person.window.panels.show()
+    QtTest.QTest.mouseClick(person.window.panels.properties.constraints.plus, Qt.MouseButton.LeftButton)
+    QtTest.QTest.keyClicks(menu().search, "copy loc")
+    QtTest.QTest.keyClick(menu().search, Qt.Key.Key_Return)
+    assert person.window.asking.wanted.what == "the target of Copy location on head"
+
+
+def test_pointing_at_a_card_draws_its_relations(person: Person) -> None:
+    person.session.select(("forearm.L",), "forearm.L")
+    person.wait_for_the_pose()
+    person.window.panels.show()
+    card = person.window.panels.properties.constraints.cards[0]
+    place = person.window.panels.properties.constraints._index_of[card]
+    card.pointed.emit(True, "hand_ik.L")
+    assert person.view._showing.related == (place,) and person.view._showing.pointed == "hand_ik.L"
+    card.pointed.emit(False, None)
+    assert person.view._showing.related == () and person.view._showing.pointed is None

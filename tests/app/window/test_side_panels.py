@@ -1,0 +1,115 @@
+"""What the panels and the status bar tell of the rig, and what is asked anew when."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from pantin.app.actions import ACTIONS
+from pantin.app.window import side_panels
+from pantin.app.window.menus import AT_POINTER
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Transform
+from tests.app.conftest import Person
+
+
+def with_constraints(change) -> None:
+    """An edit of every IK constraint."""
+
+    def edit(document: Document) -> Document:
+        rig = document.rig
+        return replace(document, rig=replace(rig, constraints=tuple(map(change, rig.constraints))))
+
+    return edit
+
+
+def aimed_at_nothing(constraint):
+    return replace(constraint, target="nobody") if isinstance(constraint, Ik) else constraint
+
+
+def hung_on_themselves(constraint):
+    return replace(constraint, target=constraint.owner) if isinstance(constraint, Ik) else constraint
+
+
+def test_the_status_bar_tells_of_problems_that_the_solver_does_not_meet(person: Person) -> None:
+    assert person.window.panels.status.news.text() == "All goals reached"
+    person.session.edit("Aim", with_constraints(aimed_at_nothing))
+    person.wait_for_the_pose()
+    person.window.panels.show()
+    problems = problems_of(person.session.document.rig)
+    assert not person.session.evaluated.problems and problems
+    assert person.window.panels.status.news.text() == f"{problems[0].text} (and {len(problems) - 1} more)"
+
+
+def test_a_problem_that_rig_and_solver_both_find_is_told_once(person: Person, monkeypatch) -> None:
+    person.window.docks.switch("problems")
+    person.session.edit("Aim", with_constraints(hung_on_themselves))
+    person.wait_for_the_pose()
+    assert person.session.evaluated.problems
+    told: list = []
+    monkeypatch.setattr(person.window.panels.status, "show_state", lambda *given: told.append(given[3]))
+    person.window.panels.show()
+    assert len(set(told[0])) == len(told[0]) >= len(problems_of(person.session.document.rig))
+
+
+def test_another_selection_is_shown_at_once_in_the_same_pose(person: Person, monkeypatch) -> None:
+    posed = person.session.evaluated
+    monkeypatch.setattr(person.window.evaluator, "ask", lambda request: pytest.fail("a selection was posed"))
+    person.session.select(("forearm.L",), "forearm.L")
+    assert person.session.settled and person.session.evaluated is posed
+    assert person.session.shown.selected == person.view._hand.seen.document.selected == ("forearm.L",)
+
+
+def test_a_pose_that_comes_too_late_does_not_take_the_selection_back(person: Person, qtbot) -> None:
+    turn = {"hand.L": Transform(rotation=(0.6, 0.0, 0.0, 0.8))}
+    with qtbot.waitSignal(person.window.evaluator.arrived):
+        person.session.edit("Turn", lambda document: with_transforms(document, turn))
+        turned = person.session.look().evaluated
+        person.session.select(("head",), "head")
+    assert person.session.shown.selected == ("head",) and person.session.evaluated is turned
+
+
+def test_panels_are_shown_once_for_a_selection(person: Person, monkeypatch) -> None:
+    shown: list[tuple[str, ...]] = []
+    monkeypatch.setattr(
+        person.window.panels.properties, "show_document", lambda document, *rest: shown.append(document.selected)
+    )
+    person.session.select(("head",), "head")
+    person.wait_for_the_pose()
+    assert shown == [("head",)]
+
+
+def test_problems_are_not_looked_for_at_every_step_of_a_drag(person: Person, monkeypatch) -> None:
+    looked: list = []
+    monkeypatch.setattr(
+        side_panels, "problems_of", lambda rig: looked.append((rig.bones, rig.constraints)) or problems_of(rig)
+    )
+    for step in range(5):
+        person.session.preview_edit(
+            with_constraints(lambda c, step=step: replace(c, influence=step / 10) if hasattr(c, "influence") else c)
+        )
+        person.wait_for_the_pose()
+        person.window.panels.show()
+    first = person.session.document.rig
+    assert looked and all(bones is first.bones and given is first.constraints for bones, given in looked)
+
+
+def test_pointing_at_bones_asks_only_for_what_hangs_on_the_pointer(person: Person, monkeypatch) -> None:
+    person.view.camera_changed.disconnect()
+    asked: list[str] = []
+    whole = person.window.menus._refresh
+    monkeypatch.setattr(person.window.menus, "_refresh", lambda name: asked.append(name) or whole(name))
+    person.hover(person.where("forearm.L"))
+    assert asked and set(asked) == set(AT_POINTER) < set(ACTIONS)
+    assert person.window.menus.actions["select_linked_pointer"].isEnabled()
+
+
+def test_what_hangs_on_the_pointer_says_so(person: Person) -> None:
+    person.window._point_at(None)
+    apart = {name: action.why_not(person.window) for name, action in ACTIONS.items()}
+    person.window._point_at("head")
+    differ = {name for name, action in ACTIONS.items() if action.why_not(person.window) != apart[name]}
+    assert differ == set(AT_POINTER)

@@ -1,0 +1,60 @@
+"""How the window begins: the start page and what Enter does there, and where the keys go once something is open."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtTest, QtWidgets
+
+from pantin.app.files.files import FOLDER
+from pantin.app.window.window import Window
+from pantin.rigs import read
+from pantin.widgets.properties.transform_section import TransformSection
+from tests.app.conftest import Person
+
+Key = QtCore.Qt.Key
+
+
+def hints(window: Window) -> dict[str, str]:
+    """What the status bar says keys do, by key."""
+    return dict(window.panels.status.hints._hints)
+
+
+def test_a_figure_that_is_named_at_the_start_has_the_keys(qapp, qtbot, warm_solver) -> None:
+    window = Window()
+    path = FOLDER / "rigs" / "arm.rig.json"
+    window.files.opened(path, read(path))
+    window.show()
+    qtbot.waitExposed(window)
+    assert window.focusWidget() is window.view, "it has them as soon as the window is active"
+    window.files.finish()
+    window.evaluator.stop()
+    window.deleteLater()
+
+
+def test_opening_from_the_start_page_gives_the_keys_to_the_figure(person: Person, qtbot) -> None:
+    person.window.show_start_page()
+    assert not person.view.hasFocus()
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), Key.Key_Return)
+    qtbot.waitUntil(lambda: not person.window.starting)
+    assert person.view.hasFocus()
+
+
+def test_opening_takes_the_keys_from_the_search(person: Person) -> None:
+    person.window.panels.hierarchy.search.setFocus()
+    person.open_sample("arm")
+    assert person.view.hasFocus()
+
+
+def test_the_hint_names_the_figure_that_enter_opens(person: Person) -> None:
+    person.window.show_start_page()
+    assert hints(person.window)["Enter"] == "Open Humanoid"
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), Key.Key_Right)
+    assert hints(person.window)["Enter"] == "Open Biped"
+    person.window.start.show().new_button.setFocus()
+    assert "Enter" not in hints(person.window)
+    person.open_sample("arm")
+    assert hints(person.window)["LMB"] != "Choose" and "Arrows" not in hints(person.window)
+
+
+def test_the_properties_are_made_while_nobody_waits(person: Person, qtbot) -> None:
+    assert not person.session.document.selected
+    qtbot.waitUntil(lambda: bool(person.window.panels.properties.findChildren(TransformSection)))

@@ -1,0 +1,164 @@
+"""A person is found in other people's skeletons: by names of any school, by shape, in characters that are in use."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting.stems import stem_of
+from pantin.rigs.formats import bvh, gltf
+from pantin.rigs.rest import rest_lengths
+from pantin.rigs.rig import Bone, Rig
+from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.skeletons import (
+    SCHOOLS,
+    bare,
+    named_by,
+    nameless,
+    person,
+    renamed,
+)
+from tests.rigs.strategies import relaxed
+
+LIMBS = ("upper_arm", "forearm", "hand", "thigh", "shin", "foot", "toe")
+ROLES = ("hips", "head", *(f"{part}.{side}" for part in LIMBS for side in "LR"))
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "side"),
+    [
+        ("mixamorig:LeftForeArm", "forearm", "L"),
+        ("mixamorig12:RightHandPinky3", "handpinky3", "R"),
+        ("J_Bip_L_UpperArm", "upperarm", "L"),
+        ("Bip01 R Calf", "calf", "R"),
+        ("Bip01_L_Finger11", "finger11", "L"),
+        ("DEF-spine.001", "spine1", ""),
+        ("ORG-upper_arm.R", "upperarm", "R"),
+        ("index_01_l", "index1", "L"),
+        ("LThumb", "thumb", "L"),
+        ("rShldr", "shldr", "R"),
+        ("LowerBack", "lowerback", ""),
+        ("__UpLeg_L", "", ""),
+    ],
+)
+def test_a_name_is_stripped_to_its_part_and_side(name: str, word: str, side: str) -> None:
+    assert stem_of(name) == (word, side)
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+def test_the_names_of_each_school_are_known(school: str) -> None:
+    rig = person()
+    names = named_by(rig, SCHOOLS[school])
+    figure = fit(renamed(rig, names))
+    assert {each: figure.bones[each] for each in ROLES} == {each: names.get(each, each) for each in ROLES}
+    assert figure.missing == ()
+    assert figure.spine == (names["spine"], names.get("chest", "chest"))
+    assert figure.convention in (school, *same_limbs(school))
+
+
+def same_limbs(school: str) -> tuple[str, ...]:
+    """Schools that call arms and legs the same."""
+    return {"CMU": ("Mixamo",), "VRoid": ("VRM",), "Rigify": ("Blender",), "Blender": ("Rigify",)}.get(school, ())
+
+
+@given(
+    measures=st.fixed_dictionaries({name: st.floats(0.6, 1.7) for name in ("legs", "trunk", "arms", "head", "neck")}),
+    shoulders=st.floats(0.7, 1.5),
+    hips=st.floats(0.7, 1.5),
+)
+@relaxed
+def test_people_of_all_proportions_are_found_by_shape_alone(
+    measures: dict[str, float], shoulders: float, hips: float
+) -> None:
+    whole = person(shoulders=shoulders, hips=hips, fingers=False, **measures)
+    shoulder, _, forearm = rest_lengths([whole.by_name[f"{part}.L"] for part in ("shoulder", "upper_arm", "forearm")])
+    assume(shoulder < forearm)  # else the shape may as well be an upper arm, a forearm and a long hand
+    rig, old = nameless(whole)
+    figure = fit(rig)
+    assert {each: old[figure.bones[each]] for each in ROLES} == {each: each for each in ROLES}
+    assert [old[name] for name in (*figure.spine, *figure.neck)] == ["spine", "chest", "neck"]
+    assert figure.convention == "" and figure.missing == ()
+
+
+def test_fingers_are_found_by_shape_from_the_thumb_on() -> None:
+    rig, old = nameless(person())
+    fingers = fit(rig).fingers
+    assert len(fingers) == 30 and all(old[name] == each for each, name in fingers.items())
+
+
+def test_an_animal_a_box_and_nothing_are_no_people() -> None:
+    from pantin.rigs.templates import TEMPLATES
+
+    tentacle = fit(TEMPLATES["tentacle"]())
+    assert not tentacle.bones and "hips" in tentacle.missing
+    assert fit(Rig()) == Figure({})
+    assert "upper_arm.L" not in fit(Rig(bones=(Bone(name="box"),))).bones
+
+
+def test_a_name_in_the_wrong_place_is_not_believed() -> None:
+    rig = renamed(person(), {"toe.L": "forearm.L", "forearm.L": "elbow.L"})
+    figure = fit(rig)
+    assert figure.bones["forearm.L"] == "elbow.L" and figure.bones["hand.L"] == "hand.L"
+
+
+def test_handles_are_not_taken_for_hands() -> None:
+    from pantin.rigs.templates import TEMPLATES
+
+    figure = fit(TEMPLATES["humanoid"]())
+    assert figure.bones == fit(bare(TEMPLATES["humanoid"]())).bones
+    assert not any("_ik" in name or "pole" in name for name in figure.bones.values())
+
+
+CHARACTERS = {
+    "glb/CesiumMan.glb": ("", ("shoulder.L", "shoulder.R")),
+    "glb/RobotExpressive.glb": ("VRoid", ("foot.L", "foot.R", "toe.L", "toe.R")),
+    "glb/kaykit_Knight.glb": ("VRM", ("neck", "shoulder.L", "shoulder.R")),
+    "glb/godot_platformer_player.glb": (
+        "Mixamo",
+        ("shoulder.L", "shoulder.R", "hand.L", "hand.R", "toe.L", "toe.R"),
+    ),
+    "vrm/cool_loops.vrm": ("Mixamo", ()),
+    "vrm/godette.vrm": ("Blender", ()),
+    "vrm/debug_robot.vrm": ("VRM", ()),
+    "vrm/vrmc_override.vrm": ("VRM", ()),
+}
+
+
+@needs_samples
+@pytest.mark.parametrize("file", CHARACTERS)
+def test_characters_in_use_are_people(file: str) -> None:
+    convention, missing = CHARACTERS[file]
+    figure = fit(gltf.read(SAMPLES / file).rig)
+    assert figure.missing == missing and figure.convention == convention
+    assert {"hips", "head", *(f"{part}.{side}" for part in LIMBS[:2] for side in "LR")} <= figure.bones.keys()
+
+
+@needs_samples
+@pytest.mark.parametrize("file", [file for file in CHARACTERS if "Robot" not in file and "override" not in file])
+def test_characters_without_their_names_are_the_same_people(file: str) -> None:
+    """Sides may be swapped: the names of one of them call left what is on its right."""
+    rig = gltf.read(SAMPLES / file).rig
+    plain, old = nameless(rig)
+    named, shaped = fit(rig), fit(plain)
+    for part in ("upper_arm", "forearm", "thigh", "shin", "foot"):
+        assert {old[shaped.bones[f"{part}.{side}"]] for side in "LR"} == {
+            named.bones[f"{part}.{side}"] for side in "LR"
+        }
+    assert [old[name] for name in shaped.spine] == list(named.spine)
+
+
+@needs_samples
+@pytest.mark.parametrize("file", ["cmu_12_01_walk_cgspeed", "ad_rokoko_jesse_dance", "mh_tpose", "mh_zombieWalk1"])
+def test_people_in_motion_capture_are_found(file: str) -> None:
+    figure = fit(bvh.read(SAMPLES / "bvh" / f"{file}.bvh").rig)
+    assert figure.missing == () and len(figure.spine) > 2
+    assert figure.convention == {"c": "CMU", "a": "Mixamo", "m": "MakeHuman"}[file[0]]
+
+
+@needs_samples
+@pytest.mark.parametrize("file", ["glb/Fox.glb", "glb/kenney_character.glb"])
+def test_who_has_no_arms_is_no_person(file: str) -> None:
+    figure = fit(gltf.read(SAMPLES / file).rig)
+    assert {"forearm.L", "forearm.R", "hand.L", "hand.R"} <= set(figure.missing)

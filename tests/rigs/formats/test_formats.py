@@ -1,0 +1,73 @@
+"""The table of formats: what each line of it promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin import rigs
+from pantin.rigs import Document, Unreadable, Unwritable
+from pantin.rigs.formats import FORMATS, Format, format_of
+from tests.rigs.samples import document, is_one_sentence, leg
+
+READABLE = [known for known in FORMATS if known.read]
+WRITABLE = [known for known in FORMATS if known.write]
+BOTH = [known for known in FORMATS if known.read and known.write]
+
+
+def suffix(known: Format) -> str:
+    return known.suffix
+
+
+def test_every_ending_and_every_title_is_there_once() -> None:
+    assert len({known.suffix for known in FORMATS}) == len({known.title for known in FORMATS}) == len(FORMATS)
+    assert all(known.suffix.startswith(".") and known.suffix == known.suffix.lower() for known in FORMATS)
+    assert all(known.read or known.write for known in FORMATS)
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=suffix)
+def test_a_name_chooses_the_format_by_its_ending(known: Format) -> None:
+    assert format_of(f"a.b{known.suffix}") is known
+    assert format_of(f"A{known.suffix.upper()}") is known
+
+
+@pytest.mark.parametrize("known", READABLE, ids=suffix)
+@pytest.mark.parametrize(
+    "data", [b"", b"\0" * 64, b"{}", b"[]", b"null", b'{"asset": 7}', b"glTF\2\0\0\0", b"\xff" * 20]
+)
+def test_reading_nonsense_is_one_sentence(tmp_path, known: Format, data: bytes) -> None:
+    path = tmp_path / f"nonsense{known.suffix}"
+    path.write_bytes(data)
+    with pytest.raises(Unreadable) as caught:
+        rigs.read(path)
+    assert caught.value.file == str(path)
+    assert is_one_sentence(caught.value.what)
+
+
+@pytest.mark.parametrize("known", WRITABLE, ids=suffix)
+def test_writing_the_same_gives_the_same_bytes(tmp_path, known: Format) -> None:
+    first, second = tmp_path / f"first{known.suffix}", tmp_path / f"second{known.suffix}"
+    rigs.write(document(), first)
+    rigs.write(document(), second)
+    assert first.read_bytes() == second.read_bytes() != b""
+
+
+@pytest.mark.parametrize("known", BOTH, ids=suffix)
+def test_what_is_written_is_read_again(tmp_path, known: Format) -> None:
+    path = tmp_path / f"leg{known.suffix}"
+    rigs.write(document(), path)
+    assert rigs.read(path) == Document(rig=leg())
+
+
+@pytest.mark.parametrize("name", ["leg.fbx", "leg", "rig.json", "leg.pose.json"])
+def test_what_cannot_be_opened_says_what_can(tmp_path, name: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        rigs.read(tmp_path / name)
+    assert all(known.suffix in caught.value.what for known in READABLE)
+
+
+@pytest.mark.parametrize("name", ["leg.fbx", "leg", "leg.glb"])
+def test_what_cannot_be_saved_says_what_can(tmp_path, name: str) -> None:
+    with pytest.raises(Unwritable) as caught:
+        rigs.write(document(), tmp_path / name)
+    assert all(known.suffix in caught.value.what for known in WRITABLE)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,318 @@
+"""glTF: the skeletons of files that others made, and sentences for files that somebody bent."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin import rigs
+from pantin.rigs import Rig, Unreadable
+from pantin.rigs.fitting import fit
+from pantin.rigs.limb_kinds.words import says
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
+
+FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm")))
+HOSTILE = sorted((SAMPLES / "hostile").glob("*.gl*"))
+OLD_VRM = {"cool_loops.vrm", "godette.vrm"}
+"""They were written before VRM 1.0 and look along -Z."""
+MUST_LOAD = {"00_control_valid.glb", "deep_chain_5000_joints.glb"}
+TURNED = [0.0, 0.0, 0.38268343236508984, 0.9238795325112867]
+
+
+def z_up(position: np.ndarray) -> np.ndarray:
+    return np.stack([position[..., 0], -position[..., 2], position[..., 1]], axis=-1)
+
+
+def gltf(*nodes: dict, **entries: object) -> dict:
+    return {"asset": {"version": "2.0"}, "nodes": list(nodes), **entries}
+
+
+def skinned(*nodes: dict) -> dict:
+    return gltf(*nodes, skins=[{"joints": list(range(len(nodes)))}])
+
+
+def glb(plain: dict) -> bytes:
+    text = json.dumps(plain).encode()
+    text += b" " * (-len(text) % 4)
+    return struct.pack("<4sII", b"glTF", 2, 20 + len(text)) + struct.pack("<I4s", len(text), b"JSON") + text
+
+
+@pytest.fixture
+def opened(tmp_path: Path):
+    """Opens a glTF that the test describes."""
+
+    def read(plain: dict) -> Rig:
+        path = tmp_path / "figure.gltf"
+        path.write_text(json.dumps(plain), "utf-8")
+        return rigs.read(path).rig
+
+    return read
+
+
+@needs_samples
+def test_there_are_samples() -> None:
+    assert len(FIGURES) > 10 and len(HOSTILE) > 10
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
+    rig = rigs.read(path).rig
+    nodes = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]["nodes"]
+    turned = (-1.0, -1.0, 1.0) if path.name in OLD_VRM else (1.0, 1.0, 1.0)
+    joints = [node for node in nodes if node["is_joint"]] or nodes
+    expected = z_up(np.array([node["rest_world"] for node in joints])[:, :3, 3]) * turned
+    heads = np.array([bone.head for bone in rig.bones])
+    assert len(heads) == len(expected)
+    assert max(np.abs(heads - place).max(axis=1).min() for place in expected) < 1e-4
+    times = Counter(node["name"] for node in joints)
+    for node, place in zip(joints, expected, strict=True):
+        if node["name"] and times[node["name"]] == 1:
+            np.testing.assert_allclose(rig.by_name[node["name"]].head, place, atol=1e-4, err_msg=node["name"])
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
+    rig = rigs.read(path).rig
+    size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0)))
+    assert (rest_lengths(rig.bones) > 1e-6 * size).all()
+    assert np.isfinite(rest_matrices(rig.bones)).all()
+    for bone in rig.bones:
+        children = rig.children.get(bone.name, ())
+        goes_on = len(children) == 1 and not says(children[0].name, "eye")
+        if goes_on and not np.allclose(children[0].head, bone.head):
+            assert children[0].connected and children[0].head == bone.tail
+    assert not [problem for problem in problems_of(rig) if problem.severity == "error"]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", sorted((SAMPLES / "vrm").glob("*.vrm")), ids=lambda path: path.name)
+def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
+    rig = rigs.read(path).rig
+    figure = fit(rig)
+    toes = [(rig.by_name[figure.bones[f"foot.{side}"]], rig.by_name[figure.bones[f"toe.{side}"]]) for side in "LR"]
+    assert all(toe.head[1] < foot.head[1] for foot, toe in toes)
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_what_was_opened_can_be_saved(tmp_path: Path, path: Path) -> None:
+    document = rigs.read(path)
+    rigs.write(document, tmp_path / "figure.rig.json")
+    assert rigs.read(tmp_path / "figure.rig.json") == document
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("name", "end", "chain"),
+    [
+        ("CesiumMan.glb", "Skeleton_arm_joint_L__2_", 3),
+        ("CesiumMan.glb", "leg_joint_R_5", 4),
+        ("RobotExpressive.glb", "Palm2.L", 4),
+        ("RobotExpressive.glb", "LowerLeg.R", 2),
+    ],
+)
+def test_limbs_can_be_pulled_as_chains(name: str, end: str, chain: int) -> None:
+    rig = rigs.read(SAMPLES / "glb" / name).rig
+    bone, connected = rig.by_name[end], 1
+    while bone.connected:
+        bone, connected = rig.by_name[bone.parent], connected + 1
+    assert connected == chain
+
+
+@needs_samples
+@pytest.mark.parametrize("path", HOSTILE, ids=lambda path: path.name)
+def test_a_bent_file_loads_or_is_one_sentence(path: Path) -> None:
+    try:
+        rig = rigs.read(path).rig
+    except Unreadable as error:
+        assert path.name not in MUST_LOAD
+        assert str(error) == f"{path}: {error.where}: {error.what}"
+        assert is_one_sentence(error.what)
+    else:
+        assert np.isfinite(rest_matrices(rig.bones)).all()
+
+
+def test_y_up_becomes_z_up(opened) -> None:
+    rig = opened(skinned({"name": "a", "children": [1]}, {"name": "b", "translation": [1.0, 2.0, 3.0]}))
+    assert rig.name == "figure"
+    assert [bone.name for bone in rig.bones] == ["a", "b"]
+    assert (rig.bones[0].head, rig.bones[0].tail) == ((0.0, 0.0, 0.0), (1.0, -3.0, 2.0))
+    assert rig.bones[1].connected
+
+
+def test_a_joint_whose_y_runs_along_its_bone_keeps_its_axes(opened) -> None:
+    turned = {"name": "a", "rotation": TURNED, "children": [1]}
+    rig = opened(skinned(turned, {"name": "b", "translation": [0.0, 1.0, 0.0]}))
+    half = 0.5**0.5
+    expected = np.array([[half, -half, 0.0], [0.0, 0.0, -1.0], [half, half, 0.0]])
+    np.testing.assert_allclose(rest_matrices(rig.bones)[:, :3, :3], [expected, expected], atol=1e-9)
+
+
+def test_nodes_above_and_between_joints_move_them(opened) -> None:
+    rig = opened(
+        gltf(
+            {"name": "scene", "scale": [100.0, 100.0, 100.0], "children": [1]},
+            {"name": "a", "children": [2]},
+            {"name": "between", "matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1], "children": [3]},
+            {"name": "b", "translation": [0.0, 0.5, 0.0]},
+            skins=[{"joints": [3, 1]}, {"joints": [1, 3]}],
+        )
+    )
+    assert [(bone.name, bone.parent, bone.head) for bone in rig.bones] == [
+        ("a", None, (0.0, 0.0, 0.0)),
+        ("b", "a", (0.0, 0.0, 100.0)),
+    ]
+
+
+def test_names_become_unique(opened) -> None:
+    named = [{"name": name} for name in ("hand", "hand.001", "hand", "", "hand")]
+    rig = opened(skinned(*named, {}))
+    assert [bone.name for bone in rig.bones] == ["hand", "hand.001", "hand.002", "joint_3", "hand.003", "joint_5"]
+
+
+def test_a_name_that_could_not_be_saved_is_mended(opened) -> None:
+    rig = opened(skinned({"name": " half \ud800"}, {"name": "x" * 500}))
+    assert [bone.name for bone in rig.bones] == ["half ?", "x" * 180]
+
+
+def test_a_bone_goes_on_to_the_child_that_continues_it(opened) -> None:
+    rig = opened(
+        skinned(
+            {"name": "forearm", "children": [1]},
+            {"name": "hand", "translation": [1.0, 0.0, 0.0], "children": [2, 3, 4]},
+            {"name": "thumb", "translation": [0.1, 0.0, 0.3], "children": [5]},
+            {"name": "middle", "translation": [0.3, 0.0, 0.01]},
+            {"name": "little", "translation": [0.1, 0.0, -0.3]},
+            {"name": "thumb_tip", "translation": [0.1, 0.0, 0.0]},
+        )
+    )
+    assert {bone.name for bone in rig.bones if bone.connected} == {"hand", "middle", "thumb_tip"}
+
+
+def test_a_root_goes_on_to_the_child_that_carries_most(opened) -> None:
+    rig = opened(
+        skinned(
+            {"name": "hips", "children": [1, 2]},
+            {"name": "leg", "translation": [0.1, 0.0, 0.0]},
+            {"name": "spine", "translation": [0.0, 0.3, 0.0], "children": [3]},
+            {"name": "head", "translation": [0.0, 0.3, 0.0]},
+        )
+    )
+    assert rig.by_name["hips"].tail == rig.by_name["spine"].head
+    assert not rig.by_name["leg"].connected
+
+
+def test_a_last_bone_ends_where_the_exporter_marked_it(opened) -> None:
+    rig = opened(
+        gltf(
+            {"name": "a", "children": [1]}, {"name": "a_end", "translation": [0.0, 0.0, 0.25]}, skins=[{"joints": [0]}]
+        )
+    )
+    assert [(bone.name, bone.tail) for bone in rig.bones] == [("a", (0.0, -0.25, 0.0))]
+
+
+def test_joints_in_one_place_still_make_bones(opened) -> None:
+    rig = opened(skinned({"children": [1]}, {"children": [2]}, {}))
+    assert (rest_lengths(rig.bones) > 0.01).all()
+
+
+def test_a_figure_of_stiff_parts_moves_by_its_nodes(opened) -> None:
+    rig = opened(
+        gltf(
+            {"name": "torso", "mesh": 0, "children": [1]},
+            {"name": "arm", "mesh": 1, "translation": [0.3, 0.2, 0.0]},
+        )
+    )
+    assert [(bone.name, bone.parent) for bone in rig.bones] == [("torso", None), ("arm", "torso")]
+
+
+def test_the_container_and_the_text_are_the_same(tmp_path, opened) -> None:
+    plain = skinned({"name": "a", "children": [1]}, {"name": "b", "translation": [0.0, 1.0, 0.0]})
+    (tmp_path / "figure.glb").write_bytes(glb(plain))
+    assert rigs.read(tmp_path / "figure.glb").rig == opened(plain)
+
+
+GOOD = glb(skinned({"name": "a"}))
+
+
+@pytest.mark.parametrize(
+    ("data", "where"),
+    [
+        (GOOD[:10], "byte 10"),
+        (GOOD[:-4], "byte 8"),
+        (GOOD[:4] + b"\1" + GOOD[5:], "byte 4"),
+        (GOOD[:12] + b"\xf0\xff\xff\xff" + GOOD[16:], "byte 12"),
+        (GOOD[:16] + b"BIN\0" + GOOD[20:], "byte 16"),
+        (GOOD[:8] + struct.pack("<I", 12) + GOOD[12:], "byte 16"),
+        (GOOD[:20] + b"#" + GOOD[21:], "line 1 column 1"),
+    ],
+)
+def test_a_container_that_is_wrong_says_where(tmp_path, data: bytes, where: str) -> None:
+    path = tmp_path / "bad.glb"
+    path.write_bytes(data)
+    with pytest.raises(Unreadable) as caught:
+        rigs.read(path)
+    assert caught.value.where == where
+    assert is_one_sentence(caught.value.what)
+
+
+@pytest.mark.parametrize(
+    ("plain", "where"),
+    [
+        ({"asset": {"version": "1.0"}}, "$.asset.version"),
+        ({"nodes": []}, "$.asset"),
+        ({"asset": "\ud800"}, "$"),
+        (gltf(), "$.nodes"),
+        (gltf({"children": [5]}), "$.nodes[0].children[0]"),
+        (gltf({"children": [-1]}), "$.nodes[0].children[0]"),
+        (gltf({"children": [0]}), "$.nodes[0].children"),
+        (gltf({"children": [1]}, {"children": [0]}), "$.nodes[0].children"),
+        (gltf({"children": [2]}, {"children": [2]}, {}), "$.nodes[1].children[0]"),
+        (gltf({}, skins=[{"joints": [0, 1]}]), "$.skins[0].joints[1]"),
+        (gltf({}, skins=[{"joints": []}]), "$.skins[0].joints"),
+        (gltf({}, skins=[{}]), "$.skins[0]"),
+        (gltf({"translation": [0, 1]}), "$.nodes[0].translation"),
+        (gltf({"matrix": [0] * 15}), "$.nodes[0].matrix"),
+        (gltf({"translation": [0, float("nan"), 0]}), "$.nodes[0]"),
+        (gltf({"translation": [0, 1e9, 0]}), "$.nodes[0]"),
+        (gltf({"scale": [1e200] * 3, "children": [1]}, {"scale": [1e200] * 3}), "$.nodes[1]"),
+    ],
+)
+def test_a_scene_that_is_wrong_says_where(opened, plain: dict, where: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        opened(plain)
+    assert caught.value.where == where
+    assert is_one_sentence(caught.value.what)
+
+
+@pytest.mark.parametrize("count", [15, 17])
+def test_a_matrix_has_16_numbers(opened, count: int) -> None:
+    with pytest.raises(Unreadable, match="16 values belong here"):
+        opened(gltf({"matrix": [0] * count}))
+
+
+def test_eyes_look_ahead_and_the_head_goes_on_upwards(opened) -> None:
+    neck = {"name": "neck", "translation": [0, 1.5, 0], "children": [1]}
+    head = {"name": "head", "translation": [0, 0.1, 0], "children": [2, 3]}
+    eyes = [{"name": f"{side}Eye", "translation": [at, 0.08, 0.05]} for side, at in (("left", 0.03), ("right", -0.03))]
+    rig = opened(skinned(neck, head, *eyes))
+    skull, left, right = (rig.by_name[name] for name in ("head", "leftEye", "rightEye"))
+    np.testing.assert_allclose(np.subtract(skull.tail, skull.head)[:2], 0, atol=1e-9)
+    for eye in (left, right):
+        across_x, forward, up = np.subtract(eye.tail, eye.head)
+        assert (across_x, up) == (0.0, 0.0) and forward < -0.02 and not eye.connected
+
+
+def test_a_rotation_of_zeros_does_not_turn(opened) -> None:
+    rig = opened(skinned({"rotation": [0, 0, 0, 0], "scale": [0, 0, 0], "children": [1]}, {"translation": [0, 1, 0]}))
+    assert [bone.head for bone in rig.bones] == [(0.0, 0.0, 0.0), (0.0, 0.0, 0.0)]
+    assert np.isfinite(rest_matrices(rig.bones)).all()

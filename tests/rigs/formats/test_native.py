@@ -1,0 +1,268 @@
+"""`*.rig.json`: what is written is read again to the last bit, and what is wrong is one sentence with its place."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+
+from pantin import rigs
+from pantin.rigs import (
+    REST,
+    Bone,
+    Document,
+    Ik,
+    Rig,
+    Transform,
+    Unreadable,
+    Unwritable,
+)
+from pantin.rigs.formats import native
+from pantin.rigs.formats.files import Fault
+from tests.rigs.samples import is_one_sentence, leg
+from tests.rigs.strategies import documents, relaxed
+from tests.rigs.strategies import rigs as any_rig
+
+
+@given(any_rig())
+@relaxed
+def test_what_is_written_is_read_again(rig: Rig) -> None:
+    text = native.text(rig)
+    again = native.parse(text.encode())
+    assert again == rig
+    assert repr(again.bones) == repr(rig.bones)  # also -0.0, which equals 0.0
+    assert all(repr(again.pose[name]) == repr(rig.pose[name]) for name in rig.pose)
+    assert native.text(again) == text
+
+
+@given(document=documents(most=4))
+@relaxed
+def test_through_a_file(tmp_path_factory: pytest.TempPathFactory, document: Document) -> None:
+    path = tmp_path_factory.getbasetemp() / "through.rig.json"
+    rigs.write(document, path)
+    assert rigs.read(path) == Document(rig=document.rig)
+
+
+def test_a_rig_without_bones_is_one_that_is_yet_to_be_drawn(tmp_path) -> None:
+    rigs.write(Document(), tmp_path / "new.rig.json")
+    assert rigs.read(tmp_path / "new.rig.json") == Document()
+
+
+def test_the_text_is_for_people() -> None:
+    small = Rig(
+        name="Größe",
+        bones=(Bone(name="a"), Bone(name="b.L", parent="a", head=(0, 0, 1), tail=(0.0, 0.5, 1.0), connected=True)),
+        constraints=(Ik(owner="b.L", target="a", chain_length=2),),
+        pose={"b.L": Transform(location=(0.1, 0.0, 0.0)), "a": REST},
+    )
+    assert native.text(small) == (
+        "{\n"
+        '  "format": "pantin.rig",\n'
+        '  "version": 1,\n'
+        '  "name": "Größe",\n'
+        '  "bones": [\n'
+        "    {\n"
+        '      "name": "a"\n'
+        "    },\n"
+        "    {\n"
+        '      "name": "b.L",\n'
+        '      "parent": "a",\n'
+        '      "head": [0.0, 0.0, 1.0],\n'
+        '      "tail": [0.0, 0.5, 1.0],\n'
+        '      "connected": true\n'
+        "    }\n"
+        "  ],\n"
+        '  "constraints": [\n'
+        "    {\n"
+        '      "type": "ik",\n'
+        '      "owner": "b.L",\n'
+        '      "target": "a",\n'
+        '      "chain_length": 2\n'
+        "    }\n"
+        "  ],\n"
+        '  "pose": {\n'
+        '    "a": {},\n'
+        '    "b.L": {\n'
+        '      "location": [0.1, 0.0, 0.0]\n'
+        "    }\n"
+        "  }\n"
+        "}\n"
+    )
+
+
+def test_a_quaternion_is_brought_to_length_1() -> None:
+    rig = read_changed(lambda plain: plain["pose"].update({"hips": {"rotation": [0, 0, 3, 4]}}))
+    assert rig.pose["hips"].rotation == pytest.approx((0.0, 0.0, 0.6, 0.8))
+
+
+def test_a_constraint_may_aim_at_a_missing_bone() -> None:
+    rig = read_changed(lambda plain: plain["constraints"][0].update({"target": "gone", "pole": "gone too"}))
+    assert (rig.constraints[0].target, rig.constraints[0].pole) == ("gone", "gone too")
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_no_fault() -> None:
+    text = native.text(leg()).replace("\n", "\r\n")
+    assert native.parse(b"\xef\xbb\xbf" + text.encode()) == leg()
+
+
+def changed(change) -> bytes:
+    plain = json.loads(native.text(leg()))
+    change(plain)
+    return json.dumps(plain).encode()
+
+
+def read_changed(change) -> Rig:
+    return native.parse(changed(change))
+
+
+def bone(number: int, **entries):
+    return lambda plain: plain["bones"][number].update(entries)
+
+
+def entry(key: str, value):
+    return lambda plain: plain.update({key: value})
+
+
+NAN, INFINITY = float("nan"), float("inf")
+CUT = native.text(leg()).encode()
+
+BAD = {
+    "empty": (b"", "file", "empty"),
+    "blank": (b" \n\n", "file", "empty"),
+    "truncated in a list": (CUT[: CUT.index(b'"shin.L"')], "line 18 column 15", "cut off"),
+    "truncated in a text": (CUT[: CUT.index(b"thigh.L") + 3], "line 12 column 15", "cut off"),
+    "truncated in a number": (CUT[: CUT.index(b"0.03") + 3], "line 15 column 25", "cut off"),
+    "not JSON": (b'{"format": pantin}', "line 1 column 12", "not JSON"),
+    "a semicolon": (b'{"format": "pantin.rig";}', "line 1 column 24", "not JSON"),
+    "not UTF-8": (b'{"name": "\xff"}', "byte 10", "not UTF-8"),
+    "UTF-16": (CUT.decode().encode("utf-16"), "byte 0", "not UTF-8"),
+    "nested without end": (b"[" * 200_000, "file", "too deeply"),
+    "a number of thousands of digits": (b'{"version": ' + b"9" * 5000 + b"}", "file", "digits"),
+    "half a character": (changed(entry("name", "\ud800")), "$.name", "half a character"),
+    "a key twice": (b'{"format": "pantin.rig", "version": 1, "version": 1}', "$", '"version" stands here twice'),
+    "a list": (b"[]", "$.format", "pantin.rig"),
+    "another format": (changed(entry("format", "pantin.pose")), "$.format", "pantin.rig"),
+    "no version": (changed(lambda plain: plain.pop("version")), "$.version", "no such version"),
+    "version true": (changed(entry("version", True)), "$.version", "no such version"),
+    "version 0": (changed(entry("version", 0)), "$.version", "no such version"),
+    "a newer version": (changed(entry("version", 2)), "$.version", "newer"),
+    "bones missing": (changed(lambda plain: plain.pop("bones")), "$", '"bones" is missing'),
+    "bones as an object": (changed(entry("bones", {})), "$.bones", "a list belongs here"),
+    "no name": (changed(lambda plain: plain["bones"][1].pop("name")), "$.bones[1]", '"name" is missing'),
+    "an empty name": (changed(bone(1, name="")), "$.bones[1].name", "empty"),
+    "a very long name": (changed(bone(1, name="x" * 201)), "$.bones[1].name", "too long"),
+    "a duplicate name": (changed(bone(2, name="hips")), "$.bones[2].name", '"hips" is also the name of bone 0'),
+    "a missing parent": (changed(bone(2, parent="knee")), "$.bones[2].parent", 'no bone "knee"'),
+    "its own parent": (changed(bone(0, parent="hips")), "$.bones[0].parent", '"hips" under "hips"'),
+    "a cycle": (changed(bone(0, parent="shin.L")), "$.bones[0].parent", '"hips" under "shin.L" under "thigh.L" under'),
+    "NaN": (changed(bone(1, head=[0, NAN, 0])), "$.bones[1].head[1]", "NaN"),
+    "infinity": (changed(bone(1, tail=[0, 0, -INFINITY])), "$.bones[1].tail[2]", "infinity"),
+    "a number beyond all": (CUT.replace(b"0.125", b"1e999"), '$.pose["foot_ik.L"].location[1]', "infinity"),
+    "a huge number": (changed(bone(1, head=[0, 1e7, 0])), "$.bones[1].head[1]", "too large"),
+    "text for a number": (changed(bone(1, roll="0")), "$.bones[1].roll", "a number belongs here, not text"),
+    "a number for text": (changed(bone(1, name=7)), "$.bones[1].name", "text belongs here, not a whole number"),
+    "a number for a parent": (changed(bone(1, parent=7)), "$.bones[1].parent", "text or null"),
+    "a number for a switch": (changed(bone(1, connected=1)), "$.bones[1].connected", "true or false"),
+    "two of three numbers": (changed(bone(1, head=[0, 1])), "$.bones[1].head", "3 values belong here, not 2"),
+    "an unknown field": (changed(bone(1, lenght=1)), "$.bones[1]", '"lenght" is not known'),
+    "an unknown field of the file": (changed(entry("author", "me")), "$", '"author" is not known'),
+    "no such kind": (changed(bone(1, kind="rope")), "$.bones[1].kind", "none of the values"),
+    "reversed limits": (
+        changed(bone(1, joint={"limit": [None, [1.0, -1.0], None]})),
+        "$.bones[1].joint.limit[1][0]",
+        "reversed, from 1 down to -1",
+    ),
+    "limits without rest": (
+        changed(bone(1, joint={"limit": [[0.5, 1.0], None, None]})),
+        "$.bones[1].joint.limit[0][0]",
+        "leaves out the rest pose",
+    ),
+    "limits of text": (
+        changed(bone(1, joint={"limit": [["low", 1.0], None, None]})),
+        "$.bones[1].joint.limit[0][0]",
+        "a number belongs here",
+    ),
+    "too stiff": (
+        changed(bone(1, joint={"stiffness": [1, 0, 0]})),
+        "$.bones[1].joint.stiffness[0]",
+        "0.99 is the most",
+    ),
+    "a constraint without a kind": (
+        changed(lambda plain: plain["constraints"][0].pop("type")),
+        "$.constraints[0]",
+        '"type" is missing',
+    ),
+    "an unknown constraint": (
+        changed(lambda plain: plain["constraints"][0].update(type="glue")),
+        "$.constraints[0].type",
+        "'glue' is none",
+    ),
+    "a constraint without its bone": (
+        changed(lambda plain: plain["constraints"][0].update(owner="gone")),
+        "$.constraints[0].owner",
+        'no bone "gone"',
+    ),
+    "a negative chain": (
+        changed(lambda plain: plain["constraints"][0].update(chain_length=-1)),
+        "$.constraints[0].chain_length",
+        "0 is the least",
+    ),
+    "a posed bone that is missing": (changed(entry("pose", {"hand.L": {}})), '$.pose["hand.L"]', 'no bone "hand.L"'),
+    "half a rotation": (
+        changed(entry("pose", {"hips": {}, "shin.L": {"rotation": [0, 1]}})),
+        '$.pose["shin.L"].rotation',
+        "4 values belong here, not 2",
+    ),
+    "no rotation at all": (
+        changed(entry("pose", {"hips": {"rotation": [0, 0, 0, 0]}})),
+        "$.pose.hips.rotation",
+        "zeros",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "where", "words"), BAD.values(), ids=BAD)
+def test_what_is_wrong_is_one_sentence_with_its_place(tmp_path, data: bytes, where: str, words: str) -> None:
+    path = tmp_path / "bad.rig.json"
+    path.write_bytes(data)
+    with pytest.raises(Unreadable) as caught:
+        rigs.read(path)
+    error = caught.value
+    assert error.where == where
+    assert words in error.what
+    assert str(error) == f"{path}: {error.where}: {error.what}"
+    assert is_one_sentence(error.what)
+
+
+@pytest.mark.parametrize(
+    ("rig", "where"),
+    [
+        (Rig(bones=(Bone(name="a", head=(0.0, NAN, 0.0)),)), "$.bones[0].head[1]"),
+        (Rig(bones=(Bone(name="a"), Bone(name="a"))), "$.bones[1].name"),
+        (Rig(bones=(Bone(name="a", parent="b"),)), "$.bones[0].parent"),
+        (Rig(bones=(Bone(name="a"),), pose={"b": REST}), "$.pose.b"),
+    ],
+)
+def test_nothing_is_written_that_could_not_be_read_again(tmp_path, rig: Rig, where: str) -> None:
+    path = tmp_path / "kept.rig.json"
+    rigs.write(Document(rig=leg()), path)
+    with pytest.raises(Unwritable) as caught:
+        rigs.write(Document(rig=rig), path)
+    assert caught.value.where == where
+    assert rigs.read(path).rig == leg()
+
+
+def test_the_names_of_a_cycle_stay_readable_when_it_is_long() -> None:
+    count = 5000
+    plain = {"format": "pantin.rig", "version": 1, "name": "ring"}
+    plain["bones"] = [{"name": f"b{number}", "parent": f"b{(number + 1) % count}"} for number in range(count)]
+    with pytest.raises(Fault) as caught:
+        native.parse(json.dumps(plain).encode())
+    assert len(caught.value.what) < 200
+
+
+def test_a_long_chain_is_read() -> None:
+    bones = tuple(Bone(name=f"b{number}", parent=f"b{number - 1}" if number else None) for number in range(5000))
+    rig = Rig(bones=bones[::-1])
+    assert native.parse(native.text(rig).encode()) == rig

@@ -1,0 +1,57 @@
+"""The checked-in schemas are those of the code, and the sample rigs keep to them."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+from hypothesis import given
+
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs import Rig
+from pantin.rigs.formats import native
+from pantin.rigs.schema import SCHEMAS, main, schema_text
+from tests.rigs.samples import document
+from tests.rigs.strategies import relaxed
+from tests.rigs.strategies import rigs as any_rig
+
+VALIDATOR = jsonschema.Draft202012Validator(json.loads((FOLDER / "rig.schema.json").read_text("utf-8")))
+SAMPLE_RIGS = sorted((FOLDER / "rigs").glob("*.rig.json"))
+
+
+@pytest.mark.parametrize(("name", "title", "model"), SCHEMAS)
+def test_the_schema_that_is_checked_in_is_made_from_the_fields(name: str, title: str, model: type) -> None:
+    assert (FOLDER / name).read_text("utf-8") == schema_text(title, model), "run: python -m pantin.rigs.schema"
+
+
+def test_the_schemas_are_written(tmp_path) -> None:
+    main(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(name for name, _, _ in SCHEMAS)
+
+
+@pytest.mark.parametrize("path", SAMPLE_RIGS, ids=lambda path: path.name)
+def test_the_sample_rigs_keep_to_it_and_stay_as_they_are(path) -> None:
+    VALIDATOR.validate(json.loads(path.read_text("utf-8")))
+    assert native.text(rigs.read(path).rig) == path.read_text("utf-8")
+
+
+@given(any_rig())
+@relaxed
+def test_every_rig_keeps_to_it(rig: Rig) -> None:
+    VALIDATOR.validate(json.loads(native.text(rig)))
+
+
+def test_poses_keep_to_theirs(tmp_path) -> None:
+    schema = json.loads((FOLDER / "pose.schema.json").read_text("utf-8"))
+    rigs.write(document(), tmp_path / "leg.pose.json")
+    jsonschema.validate(json.loads((tmp_path / "leg.pose.json").read_text("utf-8")), schema)
+
+
+@pytest.mark.parametrize(
+    "change", [{"version": 2}, {"bones": None}, {"bones": [{"name": "a", "head": [0, 1]}]}, {"x": 1}]
+)
+def test_what_is_refused_does_not_keep_to_it(change: dict) -> None:
+    plain = {**json.loads(native.text(document().rig)), **change}
+    assert not VALIDATOR.is_valid(plain)

@@ -1,0 +1,205 @@
+"""The first start: whether kernels are compiled is known by a mark that changes whenever the kernels do."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pantin.solver import evaluate
+from pantin.solver.compiling import cache_folder, warm_up
+from tests.solver.sample_chains import chain, reaching
+
+TOP = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of compiled kernels that is empty, and a copy of the sources that may be edited."""
+    room = tmp_path / "solver"
+    shutil.copytree(TOP / "solver", room, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(cache_folder, "_user_cache", lambda: tmp_path / "cache")
+    monkeypatch.setattr(cache_folder, "ROOM", room)
+    cache_folder._digest.cache_clear()
+    yield room
+    cache_folder._digest.cache_clear()
+
+
+def marks() -> tuple[Path, Path]:
+    cache_folder._digest.cache_clear()
+    return cache_folder.folder(), cache_folder.mark()
+
+
+def test_the_mark_is_another_when_a_kernel_is(elsewhere) -> None:
+    folder, mark = marks()
+    assert marks() == (folder, mark)
+    source = elsewhere / "maths" / "joint_limits.py"
+    source.write_text(source.read_text(encoding="utf-8") + "\n# another\n", encoding="utf-8")
+    assert marks()[0] != folder
+    assert marks()[1] != mark
+    assert marks()[1].parent == marks()[0]
+
+
+def test_the_mark_stays_when_only_the_python_around_the_kernels_changes(elsewhere) -> None:
+    before = marks()
+    for source in sorted(around(elsewhere)):
+        source.write_text('"""Another."""\n', encoding="utf-8")
+    assert marks() == before
+
+
+def around(room: Path) -> set[Path]:
+    """The modules of the solver that hold no kernel."""
+    kernels = {room / folder for folder in cache_folder.KERNEL_ROOMS}
+    return {source for source in room.rglob("*.py") if source.parent not in kernels}
+
+
+def test_no_kernel_uses_what_stands_around_them() -> None:
+    room = TOP / "solver"
+    names = {".".join(("pantin", *source.relative_to(TOP).with_suffix("").parts)): source for source in around(room)}
+    for source in sorted(room.rglob("*.py")):
+        named = set()
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                named |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        if source not in around(room):
+            assert not named & set(names), source
+        else:
+            assert not named & {f"pantin.solver.compiling.kernel.{name}" for name in ("kernel", "entry")}, source
+
+
+def test_a_folder_that_somebody_chose_is_kept_and_the_mark_in_it_still_changes(
+    elsewhere, monkeypatch, tmp_path
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "chosen"))
+    folder, mark = marks()
+    assert folder == tmp_path / "chosen"
+    (elsewhere / "maths" / "more.py").write_text('"""More."""\n', encoding="utf-8")
+    assert marks()[0] == folder
+    assert marks()[1] != mark
+
+
+def test_ready_when_the_mark_is_there(elsewhere) -> None:
+    assert not warm_up.ready()
+    mark = warm_up.mark(warm_up.FIRST)
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    assert warm_up.ready() and not warm_up.chosen_ready()
+
+
+def test_kernels_that_were_installed_anew_or_elsewhere_are_not_ready(elsewhere, monkeypatch, tmp_path) -> None:
+    """numba would compile them again, in the process of the window, where nobody could see how far that is."""
+    mark = warm_up.mark(warm_up.FIRST)
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    os.utime(elsewhere / "maths" / "joint_limits.py", (1.0, 1.0))
+    assert not warm_up.ready()
+    shutil.copytree(elsewhere, tmp_path / "other", copy_function=shutil.copy2)
+    monkeypatch.setattr(cache_folder, "ROOM", tmp_path / "other")
+    assert warm_up.mark(warm_up.FIRST) != mark and not warm_up.ready()
+    assert cache_folder.folder() == mark.parent, "of one version all the same"
+
+
+def test_prepare_where_all_is_ready_says_so_once(monkeypatch) -> None:
+    monkeypatch.setattr(warm_up, "ready", lambda: True)
+    told: list[float] = []
+    warm_up.prepare(told.append)
+    assert told == [1.0]
+
+
+def test_kernels_that_do_not_compile_are_told_in_one_sentence(monkeypatch) -> None:
+    """The compiler's last words, whatever it wrote before."""
+    broken = "print('compiled solver.run 0.250'); print('a long story'); raise SystemExit('no room left')"
+    popen = subprocess.Popen
+
+    def failing(command: list[str], **settings: object) -> subprocess.Popen[str]:
+        return popen([sys.executable, "-c", broken], **settings)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(warm_up, "ready", lambda: False)
+    monkeypatch.setattr(warm_up.subprocess, "Popen", failing)
+    told: list[float] = []
+    with pytest.raises(RuntimeError, match="no room left"):
+        warm_up.prepare(told.append)
+    assert all(0.0 <= part <= 1.0 for part in told)
+    assert told == sorted(told)
+
+
+@pytest.fixture
+def saying(monkeypatch) -> Iterator[dict[str, str]]:
+    """Instead of compiling, each process runs what stands here for the first of its modules."""
+    scripts: dict[str, str] = {}
+    popen = subprocess.Popen
+
+    def speaking(command: list[str], **settings: object) -> subprocess.Popen[str]:
+        return popen([sys.executable, "-c", scripts[command[3]]], **settings)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(warm_up.subprocess, "Popen", speaking)
+    monkeypatch.setattr(warm_up, "_going_on", None)
+    monkeypatch.setattr(warm_up.importlib, "import_module", lambda name: None)
+    yield scripts
+    if warm_up._going_on is not None:
+        while not warm_up._going_on.ended:
+            warm_up._going_on.news.wait(0.1)
+
+
+def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path) -> None:
+    """The program begins when the first part is there; the process goes on, and is waited for when it is needed."""
+    gate = tmp_path / "gate"
+    saying["pantin.solver.entries.local_poses"] = "print('compiled solver.local 1')"
+    saying["pantin.solver.entries.run"] = (
+        "import time, pathlib; print('compiled solver.run 1', flush=True)\n"
+        f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)\n"
+        "print('compiled solver.run_chosen 1', flush=True)"
+    )
+    told: list[float] = []
+    warm_up.prepare(told.append)
+    assert warm_up.ready() and not warm_up.chosen_ready()
+    assert warm_up._going_on is not None and not warm_up._going_on.ended
+    gate.touch()
+    warm_up.prepare_chosen(told.append)
+    assert told[-1] == 1.0
+
+
+def test_what_comes_last_is_compiled_alone_where_it_was_cut_short(saying, elsewhere) -> None:
+    saying["pantin.solver.entries.run_chosen"] = (
+        "print('compiled solver.run_chosen 0.5'); print('compiled solver.run_chosen 1')"
+    )
+    told: list[float] = []
+    warm_up.prepare_chosen(told.append)
+    assert told == sorted(told) and told[-1] == 1.0
+
+
+def test_what_comes_last_may_fail_as_well(saying, elsewhere) -> None:
+    saying["pantin.solver.entries.run_chosen"] = "raise SystemExit('no room left')"
+    with pytest.raises(RuntimeError, match="no room left"):
+        warm_up.prepare_chosen(lambda part: None)
+
+
+def test_importing_the_solver_does_not_import_the_compiler() -> None:
+    """It is imported when the first document is evaluated, after the window has been painted."""
+    asked = "import sys, solver, solver.auto_ik, solver.posing, solver.warm; print('numba' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", asked], cwd=TOP, capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "False"
+
+
+def test_a_wrong_type_is_an_error_not_another_compile() -> None:
+    evaluate(reaching(chain(2), (0.5, 0.0, 1.0)))
+    from pantin.solver.entries.local_poses import hold
+
+    with pytest.raises(TypeError):
+        hold([[1.0]], [[1.0]])
+
+
+def test_the_compiler_writes_to_where_the_kernels_are_loaded_from(monkeypatch) -> None:
+    """numba looks for its folder when it is first imported, which in the child is before any kernel is."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    given: list[dict[str, str]] = []
+    monkeypatch.setattr(warm_up.subprocess, "Popen", lambda *command, env, **other: given.append(env))
+    warm_up._child(("pantin.solver.entries.run",))
+    assert given[0]["NUMBA_CACHE_DIR"] == str(cache_folder.folder())

@@ -1,0 +1,513 @@
+"""What each kind of goal asks for: axes let go, distances, joints that keep their rotation, trees, blends, poles."""
+
+from __future__ import annotations
+
+from math import acos, pi
+
+import msgspec
+import numpy as np
+import pytest
+
+from pantin.rigs import (
+    Distance,
+    Document,
+    Ik,
+    Joint,
+    Rig,
+    Transform,
+)
+from pantin.rigs.constraints.acting import Side
+from pantin.rigs.constraints.goals import BlendBy
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver import Evaluated, Grab, evaluate
+from pantin.solver.edits.auto_ik import bake, pull
+from pantin.solver.edits.pole_angles import keep_bends
+from tests.solver.methods.test_contract import ELLIPSE, straight
+from tests.solver.reference import angle_between, overshoot, quaternion_of, turn_from_rest
+from tests.solver.sample_chains import (
+    bone,
+    chain,
+    end,
+    handle,
+    length,
+    multiply,
+    reach,
+    reaching,
+    rotation,
+    some_reachable,
+    with_goal_at,
+    with_ik,
+)
+
+SEEDS = range(4)
+
+
+def turned(document: Document, name: str, seed: int) -> Document:
+    """The bone `name` turned anyhow."""
+    turn = rotation(np.random.default_rng(seed).normal(size=3))
+    return with_transforms(document, {name: Transform(rotation=turn, location=document.rig.transform(name).location)})
+
+
+def some_document(count: int, seed: int, **settings: object) -> Document:
+    """A chain with a goal that is turned, within reach."""
+    bones = chain(count, seed)
+    return turned(reaching(bones, some_reachable(bones, seed), **settings), "goal", seed + 100)
+
+
+def chain_of(document: Document) -> tuple:
+    return tuple(b for b in document.rig.bones if b.name.startswith("b"))
+
+
+def axes(evaluated: Evaluated, name: str) -> np.ndarray:
+    return np.array(evaluated.matrix(name)[:3, :3])
+
+
+def missing(document: Document) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """From the end to the goal; the axes of the goal; the axes of the last bone."""
+    evaluated = evaluate(document)
+    bones = chain_of(document)
+    away = evaluated.heads[evaluated.index["goal"]] - end(evaluated, bones)
+    return away, axes(evaluated, "goal"), axes(evaluated, bones[-1].name)
+
+
+# Axes.
+
+
+@pytest.mark.parametrize("axes_of", ["target", "bone"])
+@pytest.mark.parametrize("held", [(True, False, False), (False, True, True)], ids=["x", "yz"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_position_is_held_along_the_axes_that_are_on(seed, held, axes_of) -> None:
+    document = some_document(5, seed, position_axes=held, axes_of=axes_of)
+    away, of_goal, of_bone = missing(document)
+    left = (of_goal if axes_of == "target" else of_bone).T @ away
+    assert np.abs(left[np.array(held)]).max() < 1e-6 * reach(chain_of(document))
+    assert evaluate(document).goals[0].reached
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rotation_about_one_axis_less_lets_the_bone_turn_about_it(seed) -> None:
+    """Without Y the owner points where the target points, and its twist is free."""
+    document = some_document(5, seed, rotation=True, rotation_axes=(True, False, True))
+    document = with_goal_at(document, 0.4 * some_reachable(chain_of(document), seed))
+    away, of_goal, of_bone = missing(document)
+    assert np.linalg.norm(away) < 1e-5 * reach(chain_of(document))
+    assert acos(min(1.0, float(of_goal[:, 1] @ of_bone[:, 1]))) < 1e-4
+    assert evaluate(document).goals[0].rotation_residual < 1e-4
+
+
+# Rotation.
+
+
+def test_what_is_left_of_the_rotation_is_told() -> None:
+    document = some_document(2, 1, rotation=True)
+    evaluated = evaluate(document)
+    left = angle_between(axes(evaluated, "goal"), axes(evaluated, "b1"))
+    assert left > 0.01
+    assert evaluated.goals[0].rotation_residual == pytest.approx(left, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_out_of_reach_rotation_yields_and_the_chain_points_at_the_goal(seed) -> None:
+    """The less the rotation is passed on, the nearer the end comes; the last bone still turns towards it."""
+    bones = chain(4, seed)
+    far = 1.4 * reach(bones) * some_reachable(bones, seed) / np.linalg.norm(some_reachable(bones, seed))
+    straight_on = evaluate(reaching(bones, far))
+    aside = multiply(rotation(np.array((0.5, 0.4, -0.5))), quaternion_of(axes(straight_on, "b3")))
+    document = reaching(bones, far, rotation=True, rotation_weight=0.3)
+    document = with_transforms(document, {"goal": Transform(rotation=aside)})
+    alike, yielding = (evaluate(with_ik(document, rotation_decay=decay)).goals[0] for decay in (1.0, 0.25))
+    best = straight_on.goals[0].residual
+    assert best < yielding.residual < alike.residual
+    assert yielding.rotation_residual < 0.8 * angle_between(axes(straight_on, "goal"), np.eye(3)) + 0.8
+
+
+def test_rotation_sets_in_without_a_jump_where_reach_ends() -> None:
+    bones = chain(4, 2)
+    way = some_reachable(bones, 2)
+    way = way / np.linalg.norm(way) * reach(bones)
+    document = turned(reaching(bones, way, rotation=True, rotation_weight=0.3), "goal", 3)
+    before = None
+    for step in np.linspace(0.97, 1.1, 261):
+        now = evaluate(with_goal_at(document, way * step))
+        if before is not None:
+            assert now.largest_turn_since(before) < 0.2
+        before = now
+
+
+# Distances.
+
+
+def keeping(bones, goal, keep: Side, radius: float, **settings: object) -> Document:
+    distance = Distance(owner=bones[-1].name, target="goal", keep=keep, radius=radius, **settings)
+    return Document(rig=Rig(bones=(*bones, handle("goal", goal)), constraints=(distance,)))
+
+
+@pytest.mark.parametrize("joint", [Joint(), ELLIPSE], ids=["free", "limited"])
+@pytest.mark.parametrize("keep", ["inside", "outside", "surface"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_distance_is_kept(seed, keep, joint) -> None:
+    bones = chain(4, seed, joint)
+    place = some_reachable(bones, seed)
+    for radius in (0.15, 0.6):
+        evaluated = evaluate(keeping(bones, place, keep, radius))
+        there = float(np.linalg.norm(end(evaluated, bones) - place))
+        kept = {"inside": max(there - radius, 0.0), "outside": max(radius - there, 0.0), "surface": abs(there - radius)}
+        assert kept[keep] < 1e-5 * reach(bones)
+        report = evaluated.goals[0]
+        assert report.reached
+        assert report.residual == pytest.approx(kept[keep], abs=1e-9)
+        for b in bones:
+            assert overshoot(b.joint, turn_from_rest(Rig(bones=bones), evaluated, b.name)) < 1e-6
+
+
+def test_a_distance_that_is_kept_already_changes_nothing() -> None:
+    bones = chain(4, 1)
+    free = evaluate(Document(rig=Rig(bones=(*bones, handle("goal", (0.0, 0.0, 0.0))))))
+    for keep, radius in (("inside", 100.0), ("outside", 0.1)):
+        np.testing.assert_allclose(
+            evaluate(keeping(bones, (0.0, 0.0, 0.0), keep, radius)).matrices, free.matrices, atol=1e-12
+        )
+
+
+@pytest.mark.parametrize("goal", [(0.0, 0.0, 9.0), (0.0, 0.0, 3.0), (0.0, 0.0, 0.0)], ids=["beyond", "tip", "root"])
+@pytest.mark.parametrize("keep", ["inside", "outside", "surface"])
+def test_a_straight_chain_keeps_a_distance_from_what_is_in_line(keep, goal) -> None:
+    """Out of reach it comes as near as it can: 9 metres off, a chain of 3 and a radius of 1 leave 5."""
+    report = evaluate(keeping(straight(3), goal, keep, 1.0)).goals[0]
+    allowed = 5.0 if goal[2] == 9.0 and keep != "outside" else 0.0
+    assert report.residual == pytest.approx(allowed, abs=1e-5)
+
+
+def test_a_distance_gives_way_to_a_place_by_weight() -> None:
+    bones = chain(5, 2)
+    place = some_reachable(bones, 2)
+    extra = (handle("goal", place), handle("post", place + np.array((0.3, 0.0, 0.0))))
+    residuals = []
+    for weight in (0.1, 0.9):
+        goals = (
+            Ik(owner="b4", target="goal"),
+            Distance(owner="b4", target="post", keep="outside", radius=0.6, weight=weight),
+        )
+        residuals.append(evaluate(Document(rig=Rig(bones=(*bones, *extra), constraints=goals))).goals[0].residual)
+    assert 0.0 < residuals[0] < residuals[1] < 0.3
+
+
+# A joint's own rotation.
+
+
+def test_a_bone_pulls_back_to_its_posed_rotation_by_weight() -> None:
+    bones = chain(5, 3)
+    place = some_reachable(bones, 3)
+    pose = rotation(np.array((0.4, 0.1, -0.2)))
+    turns, misses = [], []
+    for weight in (0.0, 0.003, 0.05, 1.0):
+        kept = msgspec.structs.replace(bones[1], joint=Joint(control_rotation=weight))
+        document = with_transforms(reaching((bones[0], kept, *bones[2:]), place), {"b1": Transform(rotation=pose)})
+        evaluated = evaluate(document)
+        local = turn_from_rest(document.rig, evaluated, "b1")
+        turned = 2.0 * np.arccos(min(1.0, abs(float(quaternion_of(local) @ np.array(pose)))))
+        turns.append(round(float(turned), 6))  # near 1 an arc cosine knows half the digits
+        misses.append(evaluated.goals[0].residual)
+    assert turns == sorted(turns, reverse=True)
+    assert turns[-1] < 0.05 < turns[0]
+    assert len(evaluate(document).goals) == 1
+    assert max(misses) < 0.05
+
+
+# Trees.
+
+
+def fork() -> tuple:
+    """A trunk of three and two arms of two."""
+    trunk = straight(3)
+    left = [bone("l0", (0, 0, 3), (-1, 0, 3.2), parent="b2", connected=True)]
+    left.append(bone("l1", (-1, 0, 3.2), (-2, 0, 3), parent="l0", connected=True))
+    right = [bone("r0", (0, 0, 3), (1, 0, 3.2), parent="b2", connected=True)]
+    right.append(bone("r1", (1, 0, 3.2), (2, 0, 3), parent="r0", connected=True))
+    return (*trunk, *left, *right)
+
+
+def joined(evaluated: Evaluated, rig: Rig) -> float:
+    """The widest gap between a connected bone and its parent."""
+    gaps = [
+        np.linalg.norm(evaluated.heads[evaluated.index[b.name]] - evaluated.tails[evaluated.index[b.parent]])
+        for b in rig.bones
+        if b.connected
+    ]
+    return float(max(gaps))
+
+
+def test_goals_of_different_roots_are_solved_together_and_nothing_detaches() -> None:
+    extra = (handle("a", (-1.2, 0.6, 2.8)), handle("c", (1.0, 1.0, 2.4)))
+    goals = (Ik(owner="l1", target="a"), Ik(owner="r1", target="c", chain_length=3))
+    rig = Rig(bones=(*fork(), *extra), constraints=goals)
+    evaluated = evaluate(Document(rig=rig))
+    assert joined(evaluated, rig) < 1e-9
+    assert all(goal.reached for goal in evaluated.goals)
+
+
+def test_two_goals_on_one_bone_pull_by_their_weights() -> None:
+    bones = chain(4, 1)
+    place = some_reachable(bones, 1)
+    extra = (handle("a", place), handle("c", place + np.array((0.4, 0.0, 0.0))))
+    for weights in ((1.0, 1.0), (0.75, 0.25)):
+        goals = tuple(Ik(owner="b3", target=t, weight=w) for t, w in zip("ac", weights, strict=True))
+        evaluated = evaluate(Document(rig=Rig(bones=(*bones, *extra), constraints=goals)))
+        middle = np.average([place, place + np.array((0.4, 0.0, 0.0))], axis=0, weights=weights)
+        np.testing.assert_allclose(end(evaluated, bones), middle, atol=1e-4)
+
+
+@pytest.mark.parametrize("across", [-5.0, 5.0], ids=["same side", "opposite sides"])
+def test_poles_of_several_chains_in_a_tree_are_followed_but_cost_no_place(across) -> None:
+    """To opposite sides the bone that both share cannot turn: then the places are still reached."""
+    extra = (
+        *(handle("a", (-1.2, 0.3, 2.6)), handle("c", (1.2, 0.3, 2.6))),
+        *(handle("pa", (-1.0, -5.0, 3.0)), handle("pc", (1.0, across, 3.0))),
+    )
+    goals = (
+        Ik(owner="l1", target="a", pole="pa", chain_length=3),
+        Ik(owner="r1", target="c", pole="pc", chain_length=3),
+    )
+    rig = Rig(bones=(*fork(), *extra), constraints=goals)
+    evaluated = evaluate(Document(rig=rig))
+    assert all(goal.reached for goal in evaluated.goals)
+    for owner, pole in (("l1", "pa"), ("r1", "pc")) if across < 0.0 else ():
+        report = next(g for g in evaluated.goals if g.owner == owner)
+        bend, wanted = sides(evaluated, report.bones, pole)
+        assert bend @ wanted / np.linalg.norm(bend) / np.linalg.norm(wanted) > 1.0 - 1e-4
+
+
+def sides(evaluated: Evaluated, names: tuple[str, ...], pole: str) -> tuple[np.ndarray, np.ndarray]:
+    """How a chain (end first) bends off the line from root to end, and where its pole is off it."""
+    rows = [evaluated.index[name] for name in reversed(names)]
+    root, tip = evaluated.heads[rows[0]], evaluated.tails[rows[-1]]
+    line = (tip - root) / np.linalg.norm(tip - root)
+
+    def off(v: np.ndarray) -> np.ndarray:
+        return v - (v @ line) * line
+
+    bend = sum((off(evaluated.heads[row] - root) for row in rows[1:]), start=np.zeros(3))
+    return bend, off(evaluated.heads[evaluated.index[pole]] - root)
+
+
+# Poles.
+
+
+@pytest.mark.parametrize("joint", [Joint(), ELLIPSE], ids=["free", "limited"])
+@pytest.mark.parametrize("blend", [1.0, 0.4])
+@pytest.mark.parametrize("count", [2, 3, 5, 9])
+def test_choosing_a_pole_moves_nothing(count, blend, joint) -> None:
+    for seed in SEEDS:
+        bones = chain(count, seed, joint)
+        pole = np.random.default_rng(seed).normal(size=3) * reach(bones)
+        document = reaching(bones, some_reachable(bones, seed), pole, blend=blend)
+        before = with_ik(document, pole=None)
+        after = keep_bends(before, document)
+        assert after.rig.constraints[0].pole == "pole"
+        assert abs(after.rig.constraints[0].pole_angle) <= pi
+        np.testing.assert_allclose(evaluate(after).matrices, evaluate(before).matrices, atol=1e-6)
+        assert (
+            keep_bends(after, with_ik(after, blend=0.5)).rig.constraints[0].pole_angle
+            == after.rig.constraints[0].pole_angle
+        )
+
+
+def test_a_new_constraint_with_a_pole_bends_as_it_would_without() -> None:
+    for seed in SEEDS:
+        bones = chain(3, seed)
+        document = reaching(bones, some_reachable(bones, seed), np.array((1.0, 2.0, 3.0)))
+        bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+        added, unpoled = keep_bends(bare, document), with_ik(document, pole=None)
+        np.testing.assert_allclose(evaluate(added).matrices, evaluate(unpoled).matrices, atol=1e-6)
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_choosing_a_pole_for_a_straight_limb_keeps_its_roll(count) -> None:
+    document = reaching(straight(count), (1.0, 0.5, 2.0 * count), (0.0, -4.0, 1.0))
+    before = with_ik(document, pole=None)
+    np.testing.assert_allclose(evaluate(keep_bends(before, document)).matrices, evaluate(before).matrices, atol=1e-6)
+
+
+@pytest.mark.parametrize("joint", [Joint(), Joint(limit=((-2.5, 2.5), (-2.5, 2.5), (-2.5, 2.5)))], ids=["free", "wide"])
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_a_straight_chain_bends_towards_its_pole(count, joint) -> None:
+    pole = np.array((1.0, -4.0, 1.0))
+    for goal in ((0.0, 0.0, 0.7 * count), (0.3 * count, 0.2, 0.5 * count)):
+        evaluated = evaluate(reaching(straight(count, joint), goal, pole))
+        assert evaluated.goals[0].reached
+        bend, wanted = sides(evaluated, evaluated.goals[0].bones, "pole")
+        assert bend @ wanted / np.linalg.norm(bend) / np.linalg.norm(wanted) > 1.0 - 1e-6
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_pole_in_line_keeps_the_side_and_is_told_of(count) -> None:
+    bones = chain(count, 2)
+    goal = some_reachable(bones, 2)
+    document = reaching(bones, goal, 2.5 * goal)
+    assert evaluate(document).goals[0].pole_undefined
+    kept, free = evaluate(document), evaluate(with_ik(document, pole=None))
+    if count > 2:
+        return
+    np.testing.assert_allclose(kept.matrices[:count], free.matrices[:count], atol=1e-6)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_pole_that_passes_the_line_turns_the_chain_without_a_jump(count) -> None:
+    """It is led right through the line from root to goal: the bend goes over to the other side in steps, no leap."""
+    bones = chain(count, 2)
+    goal = some_reachable(bones, 2)
+    along = goal / np.linalg.norm(goal)
+    aside = np.cross(along, (0.3, 1.0, 0.2))
+    pole = 3.0 * goal
+    document = reaching(bones, goal, pole)
+    size, before = 3.0 * float(np.linalg.norm(goal)), None
+    for step in np.linspace(-0.04, 0.04, 801):
+        place = pole + size * step * aside / np.linalg.norm(aside)
+        now = evaluate(with_transforms(document, {"pole": Transform(location=tuple((place - pole).tolist()))}))
+        if before is not None:
+            assert now.largest_turn_since(before) < 0.1, step
+        before = now
+
+
+# Blends.
+
+
+@pytest.mark.parametrize("pole", [None, (0.0, -4.0, 1.0)], ids=["no pole", "pole"])
+@pytest.mark.parametrize("blend_by", ["bones", "line", "arc"])
+def test_no_blend_is_the_pose_to_the_bit_and_full_blend_the_solution(blend_by: BlendBy, pole) -> None:
+    bones = chain(4, 2)
+    document = turned(reaching(bones, some_reachable(bones, 2), pole, blend_by=blend_by), "b1", 5)
+    free = evaluate(msgspec.structs.replace(document, rig=document.rig.constrained(())))
+    assert np.array_equal(evaluate(with_ik(document, blend=0.0)).matrices, free.matrices)
+    full = evaluate(with_ik(document, blend=1.0))
+    np.testing.assert_allclose(full.matrices, evaluate(with_ik(document, blend_by="bones")).matrices, atol=0.0)
+    near = evaluate(with_ik(document, blend=1.0 - 1e-7))
+    if pole is None:
+        np.testing.assert_allclose(near.matrices, full.matrices, atol=1e-4)
+
+
+def test_the_goal_is_moved_on_a_line_or_on_an_arc_about_the_root() -> None:
+    bones = chain(3, 4)
+    document = reaching(bones, some_reachable(bones, 4))
+    start = end(evaluate(msgspec.structs.replace(document, rig=document.rig.constrained(()))), bones)
+    goal = some_reachable(bones, 4)
+    for blend in (0.25, 0.6):
+        line = evaluate(with_ik(document, blend=blend, blend_by="line"))
+        np.testing.assert_allclose(end(line, bones), start + blend * (goal - start), atol=1e-6)
+        arc = end(evaluate(with_ik(document, blend=blend, blend_by="arc")), bones)
+        far = (1.0 - blend) * np.linalg.norm(start) + blend * np.linalg.norm(goal)
+        assert np.linalg.norm(arc) == pytest.approx(far, abs=1e-6)
+        angles = [angle(start, arc), angle(arc, goal), angle(start, goal)]
+        assert angles[0] + angles[1] == pytest.approx(angles[2], abs=1e-6)
+        assert angles[0] == pytest.approx(blend * angles[2], abs=1e-6)
+
+
+def angle(a: np.ndarray, b: np.ndarray) -> float:
+    return acos(min(1.0, float(a @ b) / float(np.linalg.norm(a) * np.linalg.norm(b))))
+
+
+# Without a target.
+
+
+def test_without_a_target_a_goal_acts_while_its_bone_is_dragged() -> None:
+    """With its own chain, which need not be connected, and with its own weights and limits."""
+    bones = (*chain(3, 1), bone("loose", (2, 2, 5), (2, 2, 6), parent="b2"))
+    ik = Ik(owner="loose", chain_length=3)
+    document = Document(rig=Rig(bones=bones, constraints=(ik,)))
+    still = evaluate(document)
+    assert still.goals == ()
+    pulled = pull(document, still, "loose")
+    assert pulled.lit == ("loose", "b2", "b1")
+    shown, grabs = pulled.to((0.3, -0.4, 0.2))
+    seen = evaluate(shown, grabs)
+    assert [(goal.constraint, goal.reached) for goal in seen.goals] == [(0, True)]
+    expected = still.tails[still.index["loose"]] + np.array((0.3, -0.4, 0.2))
+    np.testing.assert_allclose(seen.tails[seen.index["loose"]], expected, atol=1e-6)
+    np.testing.assert_allclose(seen.matrix("b0"), still.matrix("b0"), atol=0.0)
+    np.testing.assert_allclose(evaluate(bake(shown, grabs, seen)).matrices, seen.matrices, atol=1e-9)
+    muted = msgspec.structs.replace(
+        document, rig=document.rig.constrained((msgspec.structs.replace(ik, enabled=False),))
+    )
+    assert pull(muted, still, "loose").lit == ("loose",)
+
+
+# Stretch.
+
+
+@pytest.mark.parametrize("volume", [False, True])
+def test_a_stretched_bone_keeps_its_volume_if_it_shall(volume) -> None:
+    bones = chain(3, 1, Joint(stretch=0.5))
+    child = bone("nail", bones[-1].tail, np.add(bones[-1].tail, (0.0, 0.0, 0.3)), parent="b2", connected=True)
+    goal = handle("goal", (0.0, 1.0, 1.6 * reach(bones)))
+    rig = Rig(bones=(*bones, child, goal), constraints=(Ik(owner="b2", target="goal", keep_volume=volume),))
+    evaluated = evaluate(Document(rig=rig))
+    assert evaluated.goals[0].reached
+    for b in bones:
+        sizes = np.linalg.norm(axes(evaluated, b.name), axis=0)
+        assert sizes[1] > 1.05
+        assert sizes[0] == pytest.approx(sizes[1] ** -0.5 if volume else 1.0, abs=1e-9)
+        assert sizes[2] == pytest.approx(sizes[0], abs=1e-9)
+    np.testing.assert_allclose(np.linalg.norm(axes(evaluated, "nail"), axis=0), 1.0, atol=1e-9)
+
+
+# Reports.
+
+
+def test_times_are_told_and_are_no_part_of_the_result() -> None:
+    document = some_document(5, 1)
+    a, b = evaluate(document), evaluate(document)
+    assert 0.0 < a.goals[0].microseconds < a.microseconds
+    assert a.goals == b.goals
+
+
+def test_the_bound_that_is_hit_is_told_by_axis() -> None:
+    knee = Joint(lock=(False, True, True), limit=((-0.1, 1.0), None, None))
+    bones = (*straight(1), bone("b1", (0, 0, 1), (0, 0, 2), parent="b0", connected=True, joint=knee))
+    document = with_transforms(
+        Document(rig=Rig(bones=bones)), {"b1": Transform(rotation=rotation(np.array((1.0, 0, 0))))}
+    )
+    assert evaluate(document).bounds_hit == {"b1": (1, 0, 0)}
+    document = with_transforms(document, {"b1": Transform(rotation=rotation(np.array((-0.1, 0, 0))))})
+    assert evaluate(document).bounds_hit == {"b1": (-1, 0, 0)}
+    twisting = msgspec.structs.replace(bones[1], joint=Joint(limit=((-1.0, 1.0), (-0.5, 0.5), (-0.4, 0.4))))
+    rig = Rig(
+        bones=(bones[0], twisting),
+        pose={"b1": Transform(rotation=multiply(rotation(np.array((0, 0, 0.4))), rotation(np.array((0, -0.5, 0)))))},
+    )
+    assert evaluate(Document(rig=rig)).bounds_hit == {"b1": (0, -1, 1)}
+    assert evaluate(Document(rig=rig)).limits_hit == ("b1",)
+
+
+# Bad settings.
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"weight": 7.0},
+        {"weight": -1.0},
+        {"soft_reach": 3.0},
+        {"blend": 2.0},
+        {"chain_length": 40},
+        {"rotation_decay": 9.0, "rotation": True},
+    ],
+    ids=str,
+)
+def test_settings_out_of_range_are_evaluated_all_the_same(changes) -> None:
+    document = some_document(3, 1)
+    assert evaluate(with_ik(document, **changes)).matrices.shape == (4, 4, 4)
+
+
+def test_reversed_limits_are_evaluated_all_the_same() -> None:
+    bones = chain(3, 1, Joint(limit=((1.0, -1.0), (0.5, 0.2), None), stiffness=(2.0, 0.0, 0.0)))
+    evaluated = evaluate(reaching(bones, (0.5, 0.4, 2.0)))
+    assert np.isfinite(evaluated.matrices).all()
+
+
+def test_a_grab_of_a_bone_with_a_goal_counts_beside_it() -> None:
+    document = some_document(3, 1)
+    seen = evaluate(document, (Grab("b2", 0, (0.5, 0.5, 1.0)),))
+    assert len(seen.goals) == 2
+    assert length(chain_of(document)[0]) == pytest.approx(
+        float(np.linalg.norm(seen.tails[0] - seen.heads[0])), abs=1e-9
+    )

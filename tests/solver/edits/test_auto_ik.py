@@ -1,0 +1,357 @@
+"""Auto IK: what a pull lights and turns, what it leaves alone, and that what was seen is what is kept."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+
+from pantin import rigs
+from pantin.rigs import (
+    Bone,
+    CopyRotation,
+    Document,
+    Ik,
+    Joint,
+    Rig,
+    Transform,
+)
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.templates import arm, humanoid, tentacle
+from pantin.solver import Evaluated, evaluate
+from pantin.solver.edits.auto_ik import Pull, bake, longer, pull, shorter
+from pantin.solver.program.schedule import connected_chain
+from tests.rigs.samples import SAMPLES, needs_samples
+from tests.solver.reference import Array, overshoot, turn_from_rest
+from tests.solver.sample_chains import bone, chain, handle, reaching
+
+HUMANOID = Document(rig=humanoid.rig())
+SMALL = np.array((0.05, -0.04, 0.06))
+INWARDS = np.array((0.15, -0.1, -0.3))
+"""Towards the root of the chains made here, so that few bones suffice to follow."""
+
+
+def grab(document: Document, name: str, length: int = 0) -> Pull:
+    return pull(document, evaluate(document), name, length)
+
+
+def dragged(pulled: Pull, delta: Array) -> tuple[Evaluated, Document]:
+    """What is seen while the pointer is `delta` away, and what is kept when the button is let go there."""
+    document, grabs = pulled.to(delta)
+    seen = evaluate(document, grabs)
+    return seen, bake(document, grabs, seen)
+
+
+def tail(evaluated: Evaluated, name: str) -> Array:
+    return np.asarray(evaluated.tails[evaluated.index[name]])
+
+
+def turned(before: Document, after: Document) -> set[str]:
+    """The bones whose pose is another."""
+    return {b.name for b in before.rig.bones if before.rig.transform(b.name) != after.rig.transform(b.name)}
+
+
+def assert_kept_as_seen(seen: Evaluated, kept: Document) -> None:
+    np.testing.assert_allclose(evaluate(kept).matrices, seen.matrices, atol=1e-9)
+
+
+# The chain.
+
+
+@pytest.mark.parametrize("length", [0, 1, 2, 3, 6, 99])
+def test_only_lit_bones_turn_and_the_tail_follows(length) -> None:
+    document = Document(rig=Rig(bones=(*chain(6), bone("apart", (3, 0, 0), (3, 0, 1)))))
+    pulled = grab(document, "b5", length)
+    expected = ("b5", "b4", "b3", "b2", "b1", "b0")[: length or None]
+    assert pulled.lit == expected
+    assert (pulled.moves, pulled.mover, pulled.length, pulled.longest) == ("chain", "b5", len(expected), 6)
+    seen, kept = dragged(pulled, INWARDS)
+    assert turned(document, kept) == set(expected)
+    if length != 1:
+        np.testing.assert_allclose(tail(seen, "b5"), tail(pulled.evaluated, "b5") + INWARDS, atol=1e-4)
+    assert_kept_as_seen(seen, kept)
+
+
+def test_a_single_bone_points_at_the_pointer() -> None:
+    document = Document(rig=Rig(bones=chain(3)))
+    pulled = grab(document, "b2", 1)
+    head = pulled.evaluated.heads[2]
+    seen, _ = dragged(pulled, INWARDS)
+    way = tail(pulled.evaluated, "b2") + INWARDS - head
+    np.testing.assert_allclose(seen.matrices[2, :3, 1], way / np.linalg.norm(way), atol=1e-6)
+
+
+def test_from_the_middle_of_a_chain_what_hangs_below_is_carried() -> None:
+    document = Document(rig=Rig(bones=chain(6)))
+    seen, kept = dragged(grab(document, "b3", 2), INWARDS)
+    assert turned(document, kept) == {"b3", "b2"}
+    np.testing.assert_allclose(tail(seen, "b3"), tail(evaluate(document), "b3") + INWARDS, atol=1e-4)
+    for name in ("b4", "b5"):
+        np.testing.assert_allclose(turn_from_rest(document.rig, seen, name), np.eye(3), atol=1e-9)
+
+
+def test_a_chain_ends_where_there_is_a_gap() -> None:
+    hand = bone("hand", (0.0, 0.0, 9.0), (0.0, 0.0, 10.0), parent="b3")
+    finger = bone("finger", (0.0, 0.0, 10.0), (0.2, 0.0, 11.0), parent="hand", connected=True)
+    document = Document(rig=Rig(bones=(*chain(4), hand, finger)))
+    pulled = grab(document, "finger")
+    assert pulled.lit == ("finger", "hand")
+    assert turned(document, dragged(pulled, SMALL)[1]) <= {"finger", "hand"}
+
+
+def test_a_chain_ends_where_ik_holds_the_bones_above() -> None:
+    bones = (*chain(2), *_after(chain(2)[-1], 3), handle("goal", (0.5, 0.2, 1.5)))
+    document = Document(rig=Rig(bones=bones, constraints=(Ik(owner="b1", target="goal"),)))
+    pulled = grab(document, "c2")
+    assert pulled.lit == ("c2", "c1", "c0")
+    assert pulled.longest == 3
+
+
+def test_a_chain_ends_below_a_bone_whose_rotation_is_copied() -> None:
+    """Turning it would come to nothing: the copy would turn it back."""
+    pulled = grab(HUMANOID, "toe.L")
+    assert pulled.lit == ("toe.L",)
+    free = HUMANOID.rig.constrained(tuple(c for c in HUMANOID.rig.constraints if not isinstance(c, CopyRotation)))
+    assert grab(Document(rig=free), "toe.L").lit == ("toe.L", "foot.L")
+
+
+def test_a_bone_whose_rotation_is_copied_is_carried_by_what_it_sits_on() -> None:
+    rig = HUMANOID.rig
+    resting = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
+    document = Document(rig=rig.constrained(resting))
+    pulled = grab(document, "hand.L", 2)
+    assert (pulled.moves, pulled.lit) == ("chain", ("forearm.L", "upper_arm.L"))
+    delta = np.array((-0.05, -0.1, 0.1))
+    seen, kept = dragged(pulled, delta)
+    expected = pulled.evaluated.matrix("hand.L").copy()
+    expected[:3, 3] += delta
+    np.testing.assert_allclose(seen.matrix("hand.L"), expected, atol=1e-4)
+    assert_kept_as_seen(seen, kept)
+
+
+def test_a_bone_apart_whose_rotation_is_copied_moves() -> None:
+    bones = (*chain(2), bone("apart", (0, 1, 2), (0, 1, 3), parent="b1"))
+    copy = CopyRotation(owner="apart", target="b0")
+    document = Document(rig=Rig(bones=bones, constraints=(copy,)))
+    pulled = grab(document, "apart")
+    assert (pulled.moves, pulled.lit) == ("bone", ())
+    seen, kept = dragged(pulled, SMALL)
+    np.testing.assert_allclose(seen.heads[2], pulled.evaluated.heads[2] + SMALL, atol=1e-12)
+    assert_kept_as_seen(seen, kept)
+
+
+def _after(last: Bone, count: int) -> tuple[Bone, ...]:
+    """Bones c0, c1 … that go on from `last`."""
+    found, place = [], np.array(last.tail)
+    for i in range(count):
+        to = np.add(place, (0.1 * (-1) ** i, 0.1, 0.8))
+        found.append(bone(f"c{i}", place, to, parent=f"c{i - 1}" if i else last.name, connected=True))
+        place = to
+    return tuple(found)
+
+
+def test_nothing_moves_nothing() -> None:
+    for name in ("head", "index_3.L", "toe.L"):
+        document = HUMANOID
+        seen, kept = dragged(grab(document, name), np.zeros(3))
+        np.testing.assert_allclose(seen.matrices, evaluate(document).matrices, atol=1e-9)
+        assert_kept_as_seen(seen, kept)
+
+
+def test_each_place_of_the_pointer_is_answered_from_the_press() -> None:
+    """Not from the place before: going there by a detour gives the same bits."""
+    pulled = grab(Document(rig=tentacle.rig()), tentacle.rig().bones[-1].name)
+    first = dragged(pulled, SMALL)[0].matrices.tobytes()
+    dragged(pulled, -3.0 * SMALL)
+    assert dragged(pulled, SMALL)[0].matrices.tobytes() == first
+
+
+def test_a_posed_chain_is_pulled_from_where_it_stands() -> None:
+    posed = with_transforms(
+        Document(rig=tentacle.rig()), {b.name: Transform(rotation=(0.1, 0.0, 0.0, 0.995)) for b in tentacle.rig().bones}
+    )
+    name = posed.rig.bones[-1].name
+    seen, kept = dragged(grab(posed, name), SMALL)
+    np.testing.assert_allclose(tail(seen, name), tail(evaluate(posed), name) + SMALL, atol=1e-4)
+    assert_kept_as_seen(seen, kept)
+
+
+# Locks and limits.
+
+
+@pytest.mark.parametrize("name", ["head", "index_3.L", "thumb_3.R", "toe.L", "middle_2.R"])
+def test_locks_and_limits_hold(name) -> None:
+    pulled = grab(HUMANOID, name)
+    for delta in np.random.default_rng(1).normal(size=(20, 3)) * 0.2:
+        seen, kept = dragged(pulled, delta)
+        for lit in pulled.lit:
+            joint = HUMANOID.rig.by_name[lit].joint
+            assert overshoot(joint, turn_from_rest(HUMANOID.rig, seen, lit)) <= 1e-6
+        if all(goal.reached for goal in seen.goals if goal.constraint is not None):
+            assert_kept_as_seen(seen, kept)
+        else:
+            # a limb out of reach is all but straight, which magnifies the last bits of what carries it
+            np.testing.assert_allclose(evaluate(kept).matrices, seen.matrices, atol=1e-5)
+
+
+def test_a_locked_chain_stays() -> None:
+    bones = tuple(msgspec.structs.replace(b, joint=Joint(lock=(True, True, True))) for b in chain(3))
+    document = Document(rig=Rig(bones=bones))
+    seen, _ = dragged(grab(document, "b2"), SMALL)
+    np.testing.assert_allclose(seen.matrices, evaluate(document).matrices, atol=1e-12)
+
+
+# What else a pull moves.
+
+
+@pytest.mark.parametrize(
+    ("name", "mover"), [("forearm.L", "hand_ik.L"), ("hand.R", "hand_ik.R"), ("hand.L", "hand_ik.L")]
+)
+def test_a_bone_that_ik_holds_moves_its_handle(name, mover) -> None:
+    pulled = grab(HUMANOID, name)
+    assert (pulled.moves, pulled.mover) == ("handle", mover)
+    assert pulled.lit == {"L": ("forearm.L", "upper_arm.L"), "R": ("forearm.R", "upper_arm.R")}[name[-1]]
+    seen, kept = dragged(pulled, SMALL)
+    assert turned(HUMANOID, kept) == {mover}
+    before, row = evaluate(HUMANOID), pulled.evaluated.index[mover]
+    np.testing.assert_allclose(seen.heads[row], before.heads[row] + SMALL, atol=1e-12)
+    assert_kept_as_seen(seen, kept)
+
+
+@pytest.mark.parametrize(("name", "mover"), [("upper_arm.L", "elbow_pole.L"), ("thigh.R", "knee_pole.R")])
+def test_the_middle_of_a_chain_moves_its_pole(name, mover) -> None:
+    pulled = grab(HUMANOID, name)
+    assert (pulled.moves, pulled.mover) == ("handle", mover)
+    assert turned(HUMANOID, dragged(pulled, SMALL)[1]) == {mover}
+
+
+def test_the_middle_of_a_chain_without_a_pole_moves_its_handle() -> None:
+    pulled = grab(reaching(chain(3), (0.5, 0.5, 2.0)), "b1")
+    assert (pulled.moves, pulled.mover) == ("handle", "goal")
+
+
+def test_a_resting_constraint_holds_nothing() -> None:
+    document = reaching(chain(3), (0.5, 0.5, 2.0), enabled=False)
+    assert grab(document, "b2").moves == "chain"
+
+
+@pytest.mark.parametrize("name", ["hand_ik.L", "knee_pole.R", "body"])
+def test_a_handle_moves_itself(name) -> None:
+    pulled = grab(HUMANOID, name)
+    assert (pulled.moves, pulled.mover, pulled.lit) == ("bone", name, ())
+    seen, kept = dragged(pulled, SMALL)
+    assert turned(HUMANOID, kept) == {name}
+    row = pulled.evaluated.index[name]
+    np.testing.assert_allclose(seen.heads[row], pulled.evaluated.heads[row] + SMALL, atol=1e-12)
+
+
+def test_hips_move_while_feet_hands_and_head_hold_their_places() -> None:
+    pulled = grab(HUMANOID, "hips")
+    assert (pulled.moves, pulled.mover) == ("root", "hips")
+    delta = np.array((0.02, 0.0, 0.0))
+    seen, kept = dragged(pulled, delta)
+    before = evaluate(HUMANOID)
+    np.testing.assert_allclose(seen.heads[seen.index["hips"]], before.heads[before.index["hips"]] + delta, atol=1e-12)
+    for name in ("forearm.L", "forearm.R", "shin.L", "shin.R"):
+        np.testing.assert_allclose(tail(seen, name), tail(before, name), atol=1e-5, err_msg=name)
+    # the spine stands all but straight: the head is 0.2 mm out of its reach
+    np.testing.assert_allclose(tail(seen, "head"), tail(before, "head"), atol=5e-4)
+    assert_kept_as_seen(seen, kept)
+
+
+def test_a_bone_alone_is_moved() -> None:
+    document = Document(rig=Rig(bones=(bone("stone", (0, 0, 0), (0, 0, 1)),)))
+    pulled = grab(document, "stone")
+    assert (pulled.moves, pulled.mover, pulled.held) == ("bone", "stone", ())
+    np.testing.assert_allclose(dragged(pulled, SMALL)[0].heads[0], SMALL, atol=1e-12)
+
+
+def test_the_single_arm_is_pulled_by_what_steers_it() -> None:
+    document = Document(rig=arm.rig())
+    for b in document.rig.bones:
+        seen, kept = dragged(grab(document, b.name), SMALL)
+        assert np.isfinite(seen.matrices).all()
+        assert_kept_as_seen(seen, kept)
+
+
+# The chain length.
+
+
+def test_longer_and_shorter() -> None:
+    """0 is as far as connected; the first step up gives 1, a step down from 1 gives 0 again."""
+    lengths = [0]
+    for _ in range(5):
+        lengths.append(longer(lengths[-1], 4))
+    assert lengths == [0, 1, 2, 3, 4, 4]
+    lengths = [4]
+    for _ in range(5):
+        lengths.append(shorter(lengths[-1], 4))
+    assert lengths == [4, 3, 2, 1, 0, 0]
+
+
+def test_a_length_beyond_the_chain_is_the_chain() -> None:
+    assert shorter(9, 4) == 3
+    assert longer(9, 4) == 4
+
+
+def test_where_no_length_can_be_chosen_it_stays() -> None:
+    assert longer(0, 0) == 0
+    assert shorter(0, 0) == 0
+
+
+# Characters that nobody here made.
+
+
+@needs_samples
+@pytest.mark.parametrize("length", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("file", "hand"), [("CesiumMan.glb", "Skeleton_arm_joint_L__2_"), ("RobotExpressive.glb", "Palm2.L")]
+)
+def test_the_hand_of_a_character_is_pulled(file, hand, length) -> None:
+    document = rigs.read(SAMPLES / "glb" / file)
+    pulled = grab(document, hand, length)
+    assert pulled.moves == "chain"
+    assert pulled.lit == connected_chain(document.rig, hand, length)
+    delta = 0.25 * (pulled.evaluated.heads[pulled.evaluated.index[pulled.lit[-1]]] - tail(pulled.evaluated, hand))
+    seen, kept = dragged(pulled, delta)
+    assert turned(document, kept) == set(pulled.lit)
+    if length == 0:
+        wanted = tail(pulled.evaluated, hand) + delta
+        assert np.linalg.norm(tail(seen, hand) - wanted) <= 1e-4 * _size(pulled)
+    others = [i for i, name in enumerate(seen.names) if not _hangs_on(document.rig, name, set(pulled.lit))]
+    np.testing.assert_array_equal(seen.matrices[others], pulled.evaluated.matrices[others])
+    np.testing.assert_allclose(evaluate(kept).matrices, seen.matrices, atol=1e-9 * max(1.0, _size(pulled)))
+
+
+@needs_samples
+def test_a_character_moved_by_its_root_keeps_its_tips_in_place() -> None:
+    """As far as they are within reach from where the root is now; the others point back at their places."""
+    document = rigs.read(SAMPLES / "glb" / "CesiumMan.glb")
+    pulled = grab(document, "Skeleton_torso_joint_1")
+    assert pulled.moves == "root"
+    assert {held.bone for held in pulled.held} >= {"leg_joint_L_5", "leg_joint_R_5"}
+    for delta in np.random.default_rng(3).normal(size=(10, 3)) * 0.02:
+        seen, kept = dragged(pulled, delta)
+        for held in pulled.held:
+            rows = [seen.index[name] for name in connected_chain(document.rig, held.bone, held.chain_length)]
+            whole = np.linalg.norm(seen.tails[rows] - seen.heads[rows], axis=1).sum()
+            way = np.subtract(held.goal, seen.heads[rows[-1]])
+            if np.linalg.norm(way) < 0.999 * whole:
+                np.testing.assert_allclose(tail(seen, held.bone), held.goal, atol=1e-4, err_msg=held.bone)
+            elif np.linalg.norm(way) > whole:
+                way /= np.linalg.norm(way)
+                np.testing.assert_allclose(seen.matrices[rows, :3, 1] @ way, 1.0, atol=1e-6, err_msg=held.bone)
+        assert_kept_as_seen(seen, kept)
+
+
+def _size(pulled: Pull) -> float:
+    rows = [pulled.evaluated.index[name] for name in pulled.lit]
+    return float(np.linalg.norm(pulled.evaluated.tails[rows] - pulled.evaluated.heads[rows], axis=1).sum())
+
+
+def _hangs_on(rig: Rig, name: str | None, above: set[str]) -> bool:
+    while name is not None:
+        if name in above:
+            return True
+        name = rig.by_name[name].parent
+    return False

@@ -1,0 +1,318 @@
+"""Moving and turning bones by hand: in armature space, exactly, whatever their parents do."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pantin.rigs import Bone, Document, Joint, Rig, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.euler import euler_near
+from pantin.rigs.rig import Locks
+from pantin.rigs.templates import humanoid
+from pantin.solver import evaluate
+from pantin.solver.edits.posing import local_transforms, rotate, scale, solved_rotations, translate
+from tests.rigs.strategies import forests, numbers, quaternions, relaxed
+from tests.solver.reference import matrix_of, overshoot, turn_from_rest
+from tests.solver.sample_chains import bone, chain, point, rotation
+
+offsets = st.tuples(*[numbers(-5.0, 5.0)] * 3)
+even = numbers(0.3, 3.0).map(lambda s: (s, s, s))
+uneven = st.tuples(*[numbers(0.3, 3.0)] * 3)
+
+
+def poses(sizes) -> st.SearchStrategy[Transform]:
+    return st.builds(Transform, location=offsets, rotation=quaternions(), scale=sizes)
+
+
+@st.composite
+def posed(draw: st.DrawFn, sizes=even) -> Document:
+    """Any bones, unlimited, in any pose."""
+    bones = tuple(msgspec.structs.replace(b, joint=Joint()) for b in draw(forests()))
+    pose = {b.name: draw(poses(sizes)) for b in bones if draw(st.booleans())}
+    return Document(rig=Rig(bones=bones, pose=pose))
+
+
+@given(posed(uneven), st.data())
+def test_how_some_bones_stand_does_not_hang_on_who_else_is_asked_for(document: Document, data: st.DataObject) -> None:
+    evaluated = evaluate(document)
+    everyone = local_transforms(document, evaluated)
+    some = data.draw(st.lists(st.sampled_from(evaluated.names), unique=True)) if everyone else []
+    found = solved_rotations(document, evaluated, some)
+    assert {name: found[name].rotation for name in some} == {name: everyone[name].rotation for name in some}
+
+
+@st.composite
+def posed_and_chosen(draw: st.DrawFn, sizes=even) -> tuple[Document, str]:
+    document = draw(posed(sizes))
+    return document, draw(st.sampled_from([b.name for b in document.rig.bones]))
+
+
+def largest(document: Document) -> float:
+    return max(1.0, float(np.abs(evaluate(document).matrices).max()))
+
+
+# Moving.
+
+
+@given(posed_and_chosen(uneven), offsets)
+@relaxed
+def test_a_bone_moves_by_exactly_the_offset(chosen, delta) -> None:
+    """Under posed parents, whatever of them it inherits."""
+    document, name = chosen
+    b = document.rig.by_name[name]
+    assume(not (b.connected and b.parent is not None))
+    before = evaluate(document)
+    after = evaluate(translate(document, before, (name,), delta))
+    expected = before.matrix(name).copy()
+    expected[:3, 3] += delta
+    np.testing.assert_allclose(after.matrix(name), expected, atol=1e-8 * largest(document))
+
+
+@given(posed_and_chosen(), offsets)
+@relaxed
+def test_moving_a_bone_leaves_its_rotation_and_scale_alone(chosen, delta) -> None:
+    document, name = chosen
+    b = document.rig.by_name[name]
+    assume(not (b.connected and b.parent is not None))
+    moved = translate(document, evaluate(document), (name,), delta).rig.transform(name)
+    assert moved.rotation == pytest.approx(document.rig.transform(name).rotation)
+    assert moved.scale == document.rig.transform(name).scale
+
+
+@given(posed_and_chosen(), offsets)
+@relaxed
+def test_other_bones_are_not_edited(chosen, delta) -> None:
+    document, name = chosen
+    for edited in (
+        translate(document, evaluate(document), (name,), delta),
+        rotate(document, evaluate(document), (name,), (0.6, 0.0, 0.0, 0.8)),
+    ):
+        for other in document.rig.bones:
+            assert other.name == name or edited.rig.transform(other.name) == document.rig.transform(other.name)
+
+
+@given(posed())
+@relaxed
+def test_no_offset_and_no_turn_change_nothing_that_is_seen(document) -> None:
+    before = evaluate(document)
+    names = before.names
+    for edited in (
+        translate(document, before, names, (0.0, 0.0, 0.0)),
+        rotate(document, before, names, (0.0, 0.0, 0.0, 1.0)),
+    ):
+        np.testing.assert_allclose(evaluate(edited).matrices, before.matrices, atol=1e-9 * largest(document))
+
+
+def test_there_and_back_is_where_it_was() -> None:
+    document = Document(rig=humanoid.rig())
+    there = translate(document, evaluate(document), ("foot_ik.L",), (0.1, -0.2, 0.3))
+    back = translate(there, evaluate(there), ("foot_ik.L",), (-0.1, 0.2, -0.3))
+    np.testing.assert_allclose(evaluate(back).matrices, evaluate(document).matrices, atol=1e-7)
+
+
+def test_a_connected_bone_turns_so_that_its_tail_follows() -> None:
+    document = Document(rig=Rig(bones=chain(3)))
+    before = evaluate(document)
+    delta = np.array((0.2, -0.3, -0.1))
+    after = evaluate(translate(document, before, ("b2",), delta))
+    np.testing.assert_allclose(after.heads, before.heads, atol=1e-12)
+    way = before.tails[2] + delta - before.heads[2]
+    np.testing.assert_allclose(after.matrices[2, :3, 1], way / np.linalg.norm(way), atol=1e-9)
+
+
+def test_bones_that_hang_on_moved_ones_move_once() -> None:
+    bones = (*chain(2), bone("hand", (0, 0, 5), (0, 0, 6), parent="b1"))
+    bones = tuple(msgspec.structs.replace(b, connected=False) for b in bones)
+    document = Document(rig=Rig(bones=bones))
+    before = evaluate(document)
+    after = evaluate(translate(document, before, ("hand", "b0", "b1"), (1.0, 2.0, 3.0)))
+    np.testing.assert_allclose(after.heads, np.add(before.heads, (1.0, 2.0, 3.0)), atol=1e-12)
+
+
+# Turning.
+
+
+@given(posed_and_chosen(), quaternions())
+@relaxed
+def test_a_bone_turns_in_world_axes_about_its_head(chosen, turn) -> None:
+    document, name = chosen
+    before = evaluate(document)
+    after = evaluate(rotate(document, before, (name,), turn))
+    expected = before.matrix(name).copy()
+    expected[:3, :3] = matrix_of(turn) @ expected[:3, :3]
+    np.testing.assert_allclose(after.matrix(name), expected, atol=1e-8 * largest(document))
+
+
+def test_two_bones_turn_each_about_its_own_head() -> None:
+    bones = (bone("a", (0, 0, 0), (0, 0, 1)), bone("b", (5, 0, 0), (5, 0, 1)))
+    document = Document(rig=Rig(bones=bones))
+    turn = rotation(np.array((0.0, 0.7, 0.0)))
+    after = evaluate(rotate(document, evaluate(document), ("a", "b"), turn))
+    np.testing.assert_allclose(after.heads, ((0, 0, 0), (5, 0, 0)), atol=1e-12)
+    np.testing.assert_allclose(after.tails - after.heads, [matrix_of(turn) @ (0.0, 0.0, 1.0)] * 2, atol=1e-12)
+
+
+def test_about_a_pivot_a_turned_parent_turns_its_children_once() -> None:
+    document = Document(rig=Rig(bones=chain(3)))
+    before = evaluate(document)
+    turn = rotation(np.array((0.3, -0.2, 0.5)))
+    after = evaluate(rotate(document, before, ("b0", "b1", "b2"), turn, pivot=before.heads[0]))
+    np.testing.assert_allclose(after.matrices[:, :3, :3], matrix_of(turn) @ before.matrices[:, :3, :3], atol=1e-9)
+
+
+def test_without_a_pivot_every_bone_turns_on_top_of_what_carries_it() -> None:
+    document = Document(rig=Rig(bones=chain(4)))
+    before = evaluate(document)
+    turn = rotation(np.array((0.0, 0.0, 0.3)))
+    after = evaluate(rotate(document, before, before.names, turn))
+    whole = np.eye(3)
+    for row in range(4):
+        whole = whole @ matrix_of(turn)
+        np.testing.assert_allclose(after.matrices[row, :3, :3], whole @ before.matrices[row, :3, :3], atol=1e-9)
+
+
+@given(posed_and_chosen(), quaternions(), offsets)
+@relaxed
+def test_about_a_pivot_a_free_bone_goes_round_it(chosen, turn, pivot) -> None:
+    document, name = chosen
+    b = document.rig.by_name[name]
+    assume(not (b.connected and b.parent is not None))
+    before = evaluate(document)
+    after = evaluate(rotate(document, before, (name,), turn, pivot=pivot))
+    expected = before.matrix(name).copy()
+    expected[:3, :3] = matrix_of(turn) @ expected[:3, :3]
+    expected[:3, 3] = pivot + matrix_of(turn) @ (expected[:3, 3] - pivot)
+    np.testing.assert_allclose(after.matrix(name), expected, atol=1e-7 * largest(document))
+
+
+@given(posed_and_chosen(), quaternions(), quaternions())
+@relaxed
+def test_a_turn_in_axes_is_the_turn_that_those_axes_make_of_it(chosen, turn, frame) -> None:
+    document, name = chosen
+    before = evaluate(document)
+    axes = matrix_of(frame).T
+    inside = evaluate(rotate(document, before, (name,), turn, {name: axes}))
+    world = axes.T @ matrix_of(turn) @ axes @ before.matrix(name)[:3, :3]
+    np.testing.assert_allclose(inside.matrix(name)[:3, :3], world, atol=1e-8 * largest(document))
+
+
+# Scaling.
+
+
+@given(posed_and_chosen(uneven), st.tuples(*[numbers(0.1, 5.0)] * 3))
+@relaxed
+def test_along_its_own_axes_a_bone_takes_the_factors(chosen, factors) -> None:
+    document, name = chosen
+    before = evaluate(document)
+    columns = before.matrix(name)[:3, :3]
+    axes = (columns / np.linalg.norm(columns, axis=0)).T
+    assume(np.abs(axes @ axes.T - np.eye(3)).max() < 1e-9)
+    scaled = scale(document, before, (name,), factors, {name: axes}).rig.transform(name)
+    was = document.rig.transform(name)
+    assert scaled.scale == pytest.approx(tuple(np.multiply(was.scale, factors)))
+    assert (scaled.location, scaled.rotation) == (was.location, was.rotation)
+
+
+@given(posed_and_chosen(uneven), numbers(0.1, 5.0), numbers(0.1, 5.0))
+@relaxed
+def test_even_factors_multiply_whatever_the_axes(chosen, first, second) -> None:
+    document, name = chosen
+    once = scale(document, evaluate(document), (name,), (first,) * 3)
+    twice = scale(once, evaluate(once), (name,), (second,) * 3)
+    both = scale(document, evaluate(document), (name,), (first * second,) * 3)
+    assert twice.rig.transform(name).scale == pytest.approx(both.rig.transform(name).scale)
+
+
+def test_factors_of_one_change_nothing_and_of_nought_leave_something() -> None:
+    document = Document(rig=humanoid.rig())
+    before = evaluate(document)
+    assert scale(document, before, before.names, (1.0, 1.0, 1.0)) == document
+    thin = scale(document, before, ("head",), (0.0, 1.0, -0.0)).rig.transform("head")
+    assert thin.scale[0] > 0.0 and np.linalg.matrix_rank(evaluate(document).matrix("head")) == 4
+
+
+def test_about_a_pivot_free_bones_go_apart_and_connected_ones_stay_on_their_parents() -> None:
+    bones = (bone("a", (0, 0, 0), (0, 0, 1)), *chain(2))
+    bones = (bones[0], msgspec.structs.replace(bones[1], head=(2, 0, 0), tail=(2, 0, 1)), *bones[2:])
+    document = Document(rig=Rig(bones=(bones[0], bones[1])))
+    before = evaluate(document)
+    after = evaluate(scale(document, before, ("a", "b0"), (3.0,) * 3, pivot=(1.0, 0.0, 0.0)))
+    np.testing.assert_allclose(after.heads[:, 0], (-2.0, 4.0), atol=1e-12)
+
+
+# What is locked.
+
+
+switches = st.tuples(*[st.booleans()] * 3)
+
+
+@given(posed_and_chosen(), switches, switches, switches, offsets, quaternions())
+@relaxed
+def test_locked_channels_stay_to_the_bit(chosen, location, angle, size, delta, turn) -> None:
+    document, name = chosen
+    locks = Locks(location=location, rotation=angle, scale=size)
+    bones = tuple(msgspec.structs.replace(b, locks=locks) if b.name == name else b for b in document.rig.bones)
+    document = Document(rig=msgspec.structs.replace(document.rig, bones=bones))
+    was, before = document.rig.transform(name), evaluate(document)
+    for edited in (
+        translate(document, before, (name,), delta),
+        rotate(document, before, (name,), turn, pivot=delta),
+        scale(document, before, (name,), (2.0, 0.5, 3.0), pivot=delta),
+    ):
+        now = edited.rig.transform(name)
+        for held, old, new in zip(
+            (*location, *size), (*was.location, *was.scale), (*now.location, *now.scale), strict=True
+        ):
+            assert not held or new == old
+        if all(angle):
+            assert now.rotation == was.rotation
+        angles = euler_near(was.rotation)
+        for held, old, new in zip(angle, angles, euler_near(now.rotation, angles), strict=True):
+            assert not held or new == pytest.approx(old, abs=1e-6) or abs(abs(angles[1]) - np.pi / 2) < 1e-3
+
+
+LIMITED = Joint(lock=(False, True, False), limit=((-0.5, 1.0), None, (-0.2, 0.4)))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_turning_and_moving_hold_locks_and_limits(seed) -> None:
+    rng = np.random.default_rng(seed)
+    first, *others = chain(3, seed)
+    bones: tuple[Bone, ...] = (first, *(msgspec.structs.replace(b, joint=LIMITED) for b in others))
+    document = Document(rig=Rig(bones=bones, pose={"b0": Transform(rotation=rotation(rng.normal(size=3)))}))
+    for edited in (
+        rotate(document, evaluate(document), ("b1",), rotation(rng.normal(size=3) * 1.5)),
+        translate(document, evaluate(document), ("b2",), rng.normal(size=3)),
+    ):
+        evaluated = evaluate(edited)
+        for name in ("b1", "b2"):
+            assert overshoot(LIMITED, turn_from_rest(edited.rig, evaluated, name)) <= 1e-6
+        assert edited != document
+
+
+# Back from matrices.
+
+
+@given(posed())
+@relaxed
+def test_local_transforms_make_the_matrices_again(document) -> None:
+    evaluated = evaluate(document)
+    again = Document(rig=document.rig.posed(dict(local_transforms(document, evaluated))))
+    np.testing.assert_allclose(evaluate(again).matrices, evaluated.matrices, atol=1e-8 * largest(document))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_solved_figure_stands_the_same_without_its_constraints(seed) -> None:
+    """What is exported as a pose is what was seen."""
+    rng = np.random.default_rng(seed)
+    document = Document(rig=humanoid.rig())
+    handles = [b.name for b in document.rig.bones if b.kind != "bone"]
+    moved = {name: Transform(location=point(rng.uniform(-0.2, 0.2, 3))) for name in handles}
+    document = with_transforms(document, {**moved, "chest": Transform(rotation=rotation(rng.normal(size=3) * 0.2))})
+    evaluated = evaluate(document)
+    plain = document.rig.constrained(()).posed(dict(local_transforms(document, evaluated)))
+    np.testing.assert_allclose(evaluate(Document(rig=plain)).matrices, evaluated.matrices, atol=1e-9)

@@ -1,0 +1,175 @@
+"""A loaded person gets controls and limits in one go, and stands as before."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pantin import solver
+from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.document import Document
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fitting import fit
+from pantin.rigs.formats import gltf, native
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Rig, Transform
+from pantin.solver.edits.limbs import without
+from pantin.solver.edits.person_controls import rig_person
+from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.skeletons import (
+    SCHOOLS,
+    named_by,
+    person,
+    renamed,
+    turned_about,
+    with_eyes,
+)
+from tests.rigs.strategies import relaxed
+
+SLIGHT = 0.012
+"""How far parts of matrices of a limb that is straight at rest may change: it is bent there by half a degree."""
+
+
+def moved(before: Document, after: Document) -> dict[str, float]:
+    """By how much the bones of `before` stand otherwise in `after`, those that do."""
+    was, now = solver.evaluate(before), solver.evaluate(after)
+    apart = {name: np.abs(now.matrix(name) - was.matrix(name)).max() for name in was.names if name in now.index}
+    return {name: float(by) for name, by in apart.items() if by > 1e-6}
+
+
+def controls(rig: Rig) -> dict[str, int]:
+    kinds = [bone.kind for bone in rig.bones]
+    return {kind: kinds.count(kind) for kind in ("handle", "pole")}
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+def test_a_person_of_any_school_gets_its_controls(school: str) -> None:
+    rig = renamed(person(), named_by(person(), SCHOOLS[school]))
+    made, told = rig_person(Document(rig=rig))
+    assert moved(Document(rig=rig), made) == {}
+    assert controls(made.rig) == {"handle": 7, "pole": 4}
+    assert [limb.kind for limb in made.rig.limbs] == ["spine", "limb", "limb", "limb", "limb", "spine"]
+    assert problems_of(made.rig) == () and "; no " not in told
+    assert all(goal.reached for goal in solver.evaluate(made).goals)
+
+
+@given(
+    measures=st.fixed_dictionaries({name: st.floats(0.6, 1.7) for name in ("legs", "trunk", "arms", "hands", "neck")})
+)
+@relaxed
+def test_nobody_moves_whatever_their_proportions(measures: dict[str, float]) -> None:
+    document = Document(rig=person(fingers=False, **measures))
+    made, _ = rig_person(document)
+    assert moved(document, made) == {}
+    assert native.parse(native.text(made.rig).encode()) == made.rig
+
+
+def test_nobody_moves_who_is_posed() -> None:
+    turn = Transform(rotation=(0.2, 0.1, 0.0, np.sqrt(1 - 0.05)))
+    document = with_transforms(Document(rig=person()), {"upper_arm.L": turn, "thigh.R": turn, "spine": turn})
+    assert moved(document, rig_person(document)[0]) == {}
+
+
+def test_a_hand_follows_its_handle_and_keeps_its_turn() -> None:
+    made, _ = rig_person(Document(rig=person()))
+    before = solver.evaluate(made)
+    lifted = with_transforms(made, {"hand_ik.L": Transform(location=(0.0, -0.10, 0.0))})
+    after = solver.evaluate(lifted)
+    np.testing.assert_allclose(after.matrix("hand.L")[:3, 3], after.matrix("hand_ik.L")[:3, 3], atol=1e-5)
+    np.testing.assert_allclose(after.matrix("hand.L")[:3, :3], before.matrix("hand.L")[:3, :3], atol=1e-5)
+    assert sum(isinstance(tie, CopyRotation) and "_ik" in (tie.target or "") for tie in made.rig.constraints) >= 4
+
+
+def test_the_head_turns_with_its_handle_and_the_chest_takes_it_along() -> None:
+    made, _ = rig_person(Document(rig=person()))
+    turn = Transform(rotation=(0.0, np.sin(0.2), 0.0, np.cos(0.2)))
+    before = solver.evaluate(made)
+    by_head, by_chest = (solver.evaluate(with_transforms(made, {name: turn})) for name in ("head_ik", "chest_ik"))
+    assert not np.allclose(by_head.matrix("head"), before.matrix("head"), atol=0.1)
+    np.testing.assert_allclose(by_head.matrix("chest"), before.matrix("chest"), atol=1e-6)
+    assert not np.allclose(by_chest.matrix("head"), before.matrix("head"), atol=0.1)
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+def test_eyes_of_any_school_look_at_handles_ahead(school: str) -> None:
+    rig = with_eyes(person())
+    names = named_by(rig, SCHOOLS[school])
+    before = Document(rig=renamed(rig, names))
+    made, _ = rig_person(before)
+    assert moved(before, made) == {} and problems_of(made.rig) == ()
+    assert controls(made.rig) == {"handle": 10, "pole": 4}
+    eyes, look = tuple(names.get(name, name) for name in ("eye.L", "eye.R")), made.rig.limbs[-1]
+    assert look.kind == "aim" and look.bones == eyes
+    master = look.controls[0]
+    aside = solver.evaluate(with_transforms(made, {master: Transform(location=(0.3, 0.0, 0.0))}))
+    for eye, target in zip(eyes, look.controls[1:], strict=True):
+        way = aside.tails[aside.index[eye]] - aside.heads[aside.index[eye]]
+        wanted = aside.heads[aside.index[target]] - aside.heads[aside.index[eye]]
+        assert way @ wanted == pytest.approx(np.linalg.norm(way) * np.linalg.norm(wanted), rel=1e-6)
+        assert np.abs(way / np.linalg.norm(way) @ (1.0, 0.0, 0.0)) > 0.1
+
+
+def test_eyes_look_where_the_body_looks() -> None:
+    made, _ = rig_person(Document(rig=turned_about(with_eyes(person()))))
+    assert made.rig.limbs[-1].kind == "aim"
+    assert all(made.rig.by_name[name].head[1] > 0.3 for name in made.rig.limbs[-1].controls)
+
+
+def test_one_eye_looks_alone_and_an_eye_that_hangs_elsewhere_is_none() -> None:
+    rig = with_eyes(person())
+    one = replace(rig, bones=rig.bones[:-1])
+    assert rig_person(Document(rig=one))[0].rig.limbs[-1].bones == ("eye.L",)
+    loose = replace(rig, bones=tuple(replace(b, parent=None) if "eye" in b.name else b for b in rig.bones))
+    assert [limb.kind for limb in rig_person(Document(rig=loose))[0].rig.limbs].count("aim") == 0
+
+
+def test_who_is_no_person_is_refused_in_one_sentence() -> None:
+    from pantin.rigs.templates import TEMPLATES
+
+    with pytest.raises(ValueError, match="only 0 of four limbs can be told; select a hand or foot"):
+        rig_person(Document(rig=TEMPLATES["tentacle"]()))
+
+
+def test_who_has_limbs_already_is_refused() -> None:
+    made, _ = rig_person(Document(rig=person()))
+    with pytest.raises(ValueError, match="already"):
+        rig_person(made)
+    bare = without(made, made.rig.limbs)
+    assert controls(bare.rig) == {"handle": 0, "pole": 0} and moved(made, bare) == {}
+
+
+CHARACTERS = {
+    # file: bones of limbs that are straight at rest
+    "glb/CesiumMan.glb": "",
+    "glb/RobotExpressive.glb": "",
+    "glb/kaykit_Knight.glb": "",
+    "vrm/godette.vrm": "",
+    "vrm/cool_loops.vrm": "Arm Spine",
+    "vrm/debug_robot.vrm": "arm leg",
+    "vrm/vrmc_override.vrm": "Arm Leg Spine Chest",
+    "glb/godot_platformer_player.glb": "arm",
+}
+
+
+@needs_samples
+def test_what_was_not_found_is_said() -> None:
+    said = [rig_person(gltf.read(SAMPLES / "glb" / file))[1] for file in ("CesiumMan.glb", "kaykit_Knight.glb")]
+    assert said == ["By its shape: 19 of 19 bones; no shoulders", "By VRM names: 18 of 41 bones; no neck, shoulders"]
+
+
+@needs_samples
+@pytest.mark.parametrize("file", CHARACTERS)
+def test_characters_in_use_get_four_limbs_spine_and_head(file: str) -> None:
+    document = gltf.read(SAMPLES / file)
+    made, _ = rig_person(document)
+    limbs = [limb.kind for limb in made.rig.limbs]
+    assert limbs.count("limb") == 4 and limbs.count("spine") == 2
+    iks = [tie for tie in made.rig.constraints if isinstance(tie, Ik) and tie.pole]
+    assert len(iks) == 4 and all(goal.reached for goal in solver.evaluate(made).goals)
+    assert set(problems_of(made.rig)) <= set(problems_of(document.rig))
+    for name, by in moved(document, made).items():
+        assert by < SLIGHT and any(part in name for part in CHARACTERS[file].split()), name
+    assert len(fit(document.rig).bones) >= 12

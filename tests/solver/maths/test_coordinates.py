@@ -1,0 +1,93 @@
+"""The coordinates of bounded joints: the same turns and the same bounds as in swings and twists, without their sines.
+
+Held against `limits`, which has its own tests, and against differences.
+"""
+
+from __future__ import annotations
+
+from math import hypot, pi, sin, tan
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pantin.solver.compiling.layout import FREE
+from tests.rigs.strategies import relaxed
+from tests.solver import wrappers as kernels
+from tests.solver.maths.test_limits import bounds, swings, turns
+
+STEP = 1e-6
+
+
+def coordinates(swing, t) -> tuple[float, float, float]:
+    """4·tan(θ/4) of swing and twist."""
+    angle = hypot(*swing)
+    k = 4.0 * tan(angle / 4.0) / angle if angle > 0.0 else 1.0
+    return (swing[0] * k, 4.0 * tan(t / 4.0), swing[1] * k)
+
+
+def compared(bound: tuple[float, float, float]) -> tuple[float, float, float]:
+    """A bound as coordinates are compared with it."""
+    x, y, z = (max(min(angle, pi), -pi) for angle in bound)
+    found = (sin(x / 2.0), 4.0 * tan(y / 4.0), sin(z / 2.0))
+    return tuple(b if abs(b) >= FREE else c for b, c in zip(bound, found, strict=True))
+
+
+@given(swings, turns)
+@relaxed
+def test_they_make_the_same_turn(swing, t) -> None:
+    c = coordinates(swing, t)
+    turn = kernels.turn_of(c)
+    np.testing.assert_allclose(turn, kernels.join(swing[0], t, swing[1]), atol=1e-12)
+    np.testing.assert_allclose(kernels.coordinates_of(turn), c, atol=1e-6)
+    np.testing.assert_allclose(kernels.coordinates_of(tuple(-q for q in turn)), c, atol=1e-6)
+
+
+def test_a_swing_of_half_a_turn_has_no_twist() -> None:
+    x, t, z = kernels.coordinates_of((0.6, 0.0, 0.8, 0.0))
+    assert t == 0.0
+    assert hypot(x, z) == pytest.approx(4.0)
+
+
+@given(bounds, swings, turns)
+@relaxed
+def test_they_are_drawn_back_to_where_angles_are(found, swing, t) -> None:
+    lower, upper = found
+    sx, st_, sz, _ = kernels.clamped(lower, upper, swing[0], t, swing[1])
+    held, _, _, _ = kernels.within(compared(lower), compared(upper), coordinates(swing, t))
+    np.testing.assert_allclose(held, coordinates((sx, sz), st_), atol=1e-7)
+
+
+@given(bounds, swings, turns)
+@relaxed
+def test_drawing_back_twice_is_drawing_back_once(found, swing, t) -> None:
+    lower, upper = compared(found[0]), compared(found[1])
+    once = kernels.within(lower, upper, coordinates(swing, t))[0]
+    np.testing.assert_allclose(kernels.within(lower, upper, once)[0], once, atol=1e-12)
+
+
+@given(swings, turns)
+@relaxed
+def test_columns_are_how_the_joint_turns(swing, t) -> None:
+    c = np.array(coordinates(swing, t))
+    for a, column in enumerate(kernels.turn_columns(tuple(c))):
+        step = STEP * np.eye(3)[a]
+        after, before = kernels.turn_of(tuple(c + step)), kernels.turn_of(tuple(c - step))
+        turned = kernels.logarithm(kernels.multiply(after, kernels.inverse(before)))
+        np.testing.assert_allclose(column, np.array(turned) / (2.0 * STEP), atol=1e-7)
+
+
+@given(bounds, swings, st.booleans())
+@relaxed
+def test_the_normal_is_square_to_the_bound(found, swing, left) -> None:
+    """A small step along the bound leaves it only in the second order; the normal points out."""
+    lower, upper = compared(found[0]), compared(found[1])
+    (x, _, z), hit, nx, nz = kernels.within(lower, upper, coordinates(swing, 0.0))
+    if not hit or (nx == 0.0 and nz == 0.0) or abs(x) < 1e-2 or abs(z) < 1e-2:
+        return
+    assert hypot(nx, nz) == pytest.approx(1.0)
+    assert nx * x + nz * z > 0.0
+    side = 1e-5 if left else -1e-5
+    (hx, _, hz), _, _, _ = kernels.within(lower, upper, (x - side * nz, 0.0, z + side * nx))
+    assert hypot(hx - (x - side * nz), hz - (z + side * nx)) < 1e-7

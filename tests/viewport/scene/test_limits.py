@@ -1,0 +1,193 @@
+"""Where joints stand in their limits, whose are drawn, what can be grabbed, and what is drawn of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.hinges import make_hinges
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.visibility import hide
+from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.rig import Joint, Transform
+from pantin.rigs.templates import humanoid
+from pantin.solver.edits import posing
+from pantin.viewport.scene.limit_bounds import about
+from pantin.viewport.scene.limit_shapes import drawn
+from pantin.viewport.scene.limits import REACH, Edge, edge_at, stand, stands
+from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.stage import Look
+from tests.rigs.strategies import documents, quaternions, relaxed
+from tests.solver import wrappers as kernels
+from tests.viewport.drags import with_selected
+from tests.viewport.stages import LENS, look_at, standing
+
+FIGURE = Document(humanoid.rig())
+
+
+def chosen(*names: str, document: Document = FIGURE) -> Look:
+    return with_selected(look_at(document), *names)
+
+
+def texts(overlay: Overlay) -> set[str]:
+    return {label.text for label in overlay.labels}
+
+
+def posed(name: str, rotation: tuple[float, float, float, float], joint: Joint | None = None) -> Look:
+    document = with_transforms(FIGURE, {name: Transform(rotation=rotation)})
+    if joint is not None:
+        document = replace_bones(document, [msgspec.structs.replace(document.rig.by_name[name], joint=joint)])
+    return chosen(name, document=document)
+
+
+@given(quaternions(), quaternions())
+@relaxed
+def test_a_joint_stands_where_it_is_posed_however_its_parent_is_turned(turn, above) -> None:
+    document = with_transforms(FIGURE, {"hand.L": Transform(rotation=turn), "forearm.L": Transform(rotation=above)})
+    bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+    found = stand(look_at(bare), LENS, "hand.L")
+    assert found is not None
+    np.testing.assert_allclose(np.abs(kernels.split(turn)), np.abs(found.turn), atol=1e-6)
+
+
+@given(documents())
+@relaxed
+def test_any_pose_of_any_rig_can_be_told(document: Document) -> None:
+    look = look_at(document)
+    solved = posing.solved_rotations(document, look.evaluated, tuple(look.evaluated.index))
+    for name, row in look.evaluated.index.items():
+        axes = np.asarray(look.evaluated.matrices[row])[:3, :3]
+        sheared = abs(np.linalg.det(axes)) < 1e-6 * np.prod(np.linalg.norm(axes, axis=0) + 1e-12)
+        found = stand(look, LENS, name)
+        plain = all(bone.inherit_scale == "full" for bone in document.rig.bones) and not document.rig.pose
+        if found is not None and plain and not sheared:
+            np.testing.assert_allclose(np.abs(found.turn), np.abs(bend_twist_sway(solved[name].rotation)), atol=1e-5)
+
+
+def test_grips_stand_where_the_bone_would_point_at_the_ends_of_its_range() -> None:
+    bare = msgspec.structs.replace(FIGURE, rig=FIGURE.rig.constrained(()))
+    look = chosen("forearm.L", document=bare)
+    [found] = stands(look, LENS, "active")
+    row = look.evaluated.index["forearm.L"]
+    for edge, place in found.grips:
+        if edge.axis == 0:
+            angle = found.bone.joint.limit[0][1 if edge.end == "upper" else 0]
+            turned = with_transforms(
+                bare,
+                {"forearm.L": Transform(rotation=(np.sin(angle / 2), 0.0, 0.0, np.cos(angle / 2)))},
+            )
+            tail = look_at(turned).evaluated.tails[row]
+            along = (tail - found.head) / np.linalg.norm(tail - found.head)
+            np.testing.assert_allclose(place, found.head + found.swing * along, atol=1e-9)
+
+
+def test_limits_are_those_of_the_active_bone_or_of_all_selected() -> None:
+    look = chosen("forearm.L", "shin.R", "head")
+    assert [one.bone.name for one in stands(look, LENS, "active")] == ["head"]
+    assert [one.bone.name for one in stands(look, LENS, "selected")] == ["forearm.L", "shin.R", "head"]
+    assert stands(look, LENS, "none") == ()
+    assert stands(chosen("hand_ik.L"), LENS, "active") == (), "a handle is free"
+
+
+def test_hidden_bones_have_no_limits_to_be_seen() -> None:
+    look = chosen("forearm.L")
+    away = replace(look, document=msgspec.structs.replace(hide(look.document, ["forearm.L"]), active="forearm.L"))
+    assert stands(away, LENS, "active") == ()
+
+
+def test_a_grip_is_under_the_pointer_within_reach() -> None:
+    found = stands(chosen("forearm.L"), LENS, "active")
+    place = dict(found[0].grips)[Edge("forearm.L", 0, "upper")]
+    x, y, _ = LENS.project(place)[0]
+    assert edge_at(found, LENS, x + REACH - 1, y) == Edge("forearm.L", 0, "upper")
+    assert edge_at(found, LENS, x + REACH + 1, y) is None
+
+
+def test_locked_and_free_axes_have_no_grips() -> None:
+    document = make_hinges(FIGURE, ["forearm.L"])
+    [found] = stands(chosen("forearm.L", document=document), LENS, "active")
+    assert {edge for edge, _ in found.grips} == {Edge("forearm.L", 0, "upper"), Edge("forearm.L", 0, "lower")}
+
+
+def test_a_hinge_is_a_fan_that_says_its_ends() -> None:
+    look = chosen("forearm.L", document=make_hinges(FIGURE, ["forearm.L"]))
+    found = stands(look, LENS, "active")
+    shown = drawn(found, LENS)
+    fan = next(shape for shape in shown.shapes if shape.fill and shape.role == "limit" and len(shape.points[0]) == 3)
+    np.testing.assert_allclose(fan.points[0], found[0].head)
+    rim = np.array(fan.points[1:])
+    np.testing.assert_allclose(rim[[0, -1]], found[0].on_sphere(about(0, (0.0, np.radians(150)))), atol=1e-9)
+    assert {"0°", "150°"} < texts(shown) and any("Hinge" in text for text in texts(shown))
+
+
+@pytest.mark.parametrize("angle, told", [(150, True), (149, False), (0, True)])
+def test_a_joint_at_its_limit_says_so_in_words_and_amber(angle: float, told: bool) -> None:
+    half = np.radians(angle) / 2
+    joint = make_hinges(FIGURE, ["forearm.L"]).rig.by_name["forearm.L"].joint
+    look = posed("forearm.L", (np.sin(half), 0.0, 0.0, np.cos(half)), joint)
+    bare = msgspec.structs.replace(look.document, rig=look.document.rig.constrained(()))
+    shown = drawn(stands(look_at(bare), LENS, "active"), LENS)
+    assert any("at limit" in text for text in texts(shown)) == told
+    needle = max(shown.shapes, key=lambda shape: shape.width if len(shape.points) == 2 else 0.0)
+    assert (needle.role == "limit") == told
+
+
+def test_a_twist_has_an_arc_about_the_bone() -> None:
+    look = posed("head", (0.0, 0.0, 0.0, 1.0), Joint(limit=(None, (-1.0, 0.5), None)))
+    [found] = stands(look, LENS, "active")
+    along = found.frame[:, 1]
+    for place in found.on_ring((-1.0, 0.0, 0.5)):
+        assert np.linalg.norm(place - found.centre) == pytest.approx(found.ring)
+        assert abs((place - found.centre) @ along) < 1e-9
+    assert texts(drawn((found,), LENS)) == {"−57.3°", "28.6°", "Twist"}
+
+
+@pytest.mark.parametrize("axis", [0, 2])
+def test_a_limit_on_one_axis_beside_a_free_one_is_two_lines(axis: int) -> None:
+    limit = ((-0.5, 1.0), None, None) if axis == 0 else (None, None, (-0.5, 1.0))
+    shown = drawn(stands(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(limit=limit)), LENS, "active"), LENS)
+    assert sum(1 for shape in shown.shapes if len(shape.points) == 61) == 2
+    assert "Swing" in texts(shown)
+
+
+def test_a_free_axis_beside_a_locked_one_is_a_dashed_circle() -> None:
+    shown = drawn(stands(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(lock=(False, True, True))), LENS, "active"), LENS)
+    assert any(shape.dash for shape in shown.shapes) and "Hinge" in texts(shown)
+
+
+def test_words_of_small_cones_wait_for_the_pointer() -> None:
+    look = chosen("head")
+    far = replace(LENS, camera=replace(LENS.camera, distance=40.0))
+    found = stands(look, far, "active")
+    hot = next(edge for edge, _ in found[0].grips if edge.axis == 0)
+    degrees = {text for text in texts(drawn(found, LENS)) if "°" in text}
+    assert len({text for text in texts(drawn(found, far)) if "°" in text}) <= len(degrees)
+    small = replace(found[0], swing=0.001)
+    assert not [text for text in texts(drawn((small,), LENS)) if "°" in text]
+    assert len([text for text in texts(drawn((small,), LENS, hot)) if "°" in text]) == 1
+
+
+def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
+    def quiet(look: Look) -> Overlay:
+        return drawn(stands(look, LENS, "active"), LENS, grips=False)
+
+    document = make_hinges(FIGURE, ["forearm.L"])
+    bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+    free = quiet(chosen("forearm.L", document=with_transforms(bare, {"forearm.L": Transform(rotation=(0.5, 0, 0, 1))})))
+    assert any(shape.fill for shape in free.shapes) and not texts(free)
+    assert all(len(point) == 3 for shape in free.shapes for point in shape.points), "no grip, which stands in pixels"
+    assert texts(quiet(chosen("forearm.L", document=bare))) == {"Hinge · at limit"}
+
+
+def test_before_the_solver_is_there_the_limits_stand_at_rest() -> None:
+    look = with_selected(standing(), "forearm.L")
+    resting = replace(look, evaluated=AtRest(look.document.rig))
+    [found] = stands(resting, LENS, "active")
+    np.testing.assert_allclose(found.turn, 0.0, atol=1e-9)

@@ -1,0 +1,108 @@
+"""What constraints tie together, drawn for what the pointer is on: which lines, from where to where, called what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import numpy as np
+import pytest
+
+from pantin.rigs import CopyRotation, DampedTrack, Document, Ik, LimitDistance
+from pantin.rigs.editing.selection import select
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import humanoid
+from pantin.viewport.scene.relations import relations
+from pantin.viewport.scene.scene import DISPLAY, Scene, scene
+from pantin.viewport.values.overlay import Overlay
+from tests.viewport.stages import look_at
+
+TIED = (
+    Ik(owner="forearm.L", target="hand_ik.L", pole="elbow_pole.L", chain_length=2),
+    CopyRotation(owner="head", target="hips"),
+    DampedTrack(owner="neck", target="hand_ik.L", head_tail=1.0),
+    LimitDistance(owner="head", target="hand_ik.R", enabled=False),
+)
+
+
+def tied(*constraints) -> Rig:
+    return humanoid.rig().constrained(constraints or TIED)
+
+
+def seen(rig: Rig, **given) -> Scene:
+    look = look_at(Document(rig))
+    return scene(look.document, look.evaluated, **given)
+
+
+def dashed(found: Scene) -> list:
+    return [string for string in found.strings if string.dash == (4.0, 3.0) and string.casing == 1.5]
+
+
+def titles(found: Scene) -> list[str]:
+    return [label.text for label in found.labels]
+
+
+def test_nothing_is_drawn_until_something_is_pointed_at() -> None:
+    found = seen(tied())
+    assert not dashed(found) and not found.tied and not titles(found)
+
+
+@pytest.mark.parametrize(
+    ("bone", "expected"),
+    [
+        ("hand_ik.L", ["IK", "Pole", "Damped track"]),
+        ("elbow_pole.L", ["IK", "Pole"]),
+        ("upper_arm.L", ["IK", "Pole"]),
+        ("head", ["Copy rotation", "Limit distance, muted"]),
+        ("hips", ["Copy rotation"]),
+        ("thigh.L", []),
+    ],
+)
+def test_a_hovered_bone_shows_what_it_has_part_in(bone, expected) -> None:
+    assert titles(seen(tied(), overlay=Overlay(hovered=bone))) == expected
+
+
+def test_a_line_goes_from_the_bone_to_what_it_looks_at() -> None:
+    rig = tied(CopyRotation(owner="head", target="hips"))
+    evaluated = look_at(Document(rig)).evaluated
+    [line] = dashed(seen(rig, hovered="head"))
+    ends = [evaluated.heads[evaluated.index[name]] for name in ("head", "hips")]
+    np.testing.assert_allclose(line.points, ends, atol=1e-6)
+    assert (line.width, line.role) == (1.0, "text")
+
+
+def test_a_goal_is_tied_to_the_root_of_its_chain() -> None:
+    rig = tied()
+    evaluated = look_at(Document(rig)).evaluated
+    [line] = dashed(seen(rig, related=(0,)))
+    np.testing.assert_allclose(line.points[0], evaluated.heads[evaluated.index["upper_arm.L"]], atol=1e-6)
+    assert line.role == "handle"
+
+
+def test_kinds_differ_in_more_than_colour() -> None:
+    ik, copy = (seen(tied(), related=(place,)).tied[0] for place in (0, 1))
+    assert not ik.filled and copy.filled
+
+
+def test_a_card_shows_its_own_constraint_alone() -> None:
+    assert titles(seen(tied(), related=(1,))) == ["Copy rotation"]
+    assert titles(seen(tied(), related=(99,))) == []
+
+
+def test_selected_bones_show_theirs_where_that_is_switched_on() -> None:
+    look = look_at(select(Document(tied()), ["head"], "head"))
+    assert not titles(scene(look.document, look.evaluated))
+    always = scene(look.document, look.evaluated, display=replace(DISPLAY, relations=True))
+    assert titles(always) == ["Copy rotation", "Limit distance, muted"]
+
+
+def test_hidden_bones_are_tied_to_nothing() -> None:
+    rig = tied()
+    bones = tuple(msgspec.structs.replace(bone, hidden=bone.name == "hips") for bone in rig.bones)
+    hidden = msgspec.structs.replace(rig, bones=bones, constraints=(TIED[1],))
+    assert not titles(seen(hidden, hovered="head"))
+
+
+def test_ties_are_found_once_for_a_pose_that_changes() -> None:
+    rig = tied()
+    assert relations(rig) is relations(rig.posed({}))

@@ -1,0 +1,141 @@
+"""Drawing bones, as a person does it: clicks set joints, each bone is a step, and what is near is snapped to."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs.document import Document, End
+from pantin.viewport.values.camera import Camera
+from tests.viewport.driven import CTRL, RIGHT, Driven, Qt
+from tests.viewport.resting import Bench, leg
+
+FRONT = Camera(target=(0.0, 0.0, 0.6), distance=4.0, yaw=0.0, pitch=0.0)
+
+
+@pytest.fixture
+def empty(qtbot) -> Driven:
+    return _driven(Document(), qtbot)
+
+
+@pytest.fixture
+def standing(qtbot) -> Driven:
+    return _driven(leg(), qtbot)
+
+
+def _driven(document: Document, qtbot) -> Driven:
+    driven = Driven(Bench(document))
+    qtbot.addWidget(driven.view)
+    driven.view.resize(886, 682)
+    driven.view.show()
+    qtbot.waitExposed(driven.view)
+    driven.view.camera = FRONT
+    driven.stage.put_back()
+    driven.view.pick_tool("draw")
+    return driven
+
+
+def seen(driven: Driven, place: tuple[float, float, float]) -> tuple[float, float]:
+    x, y, _ = driven.view.lens.project(place)[0]
+    return float(x), float(y)
+
+
+def bones(driven: Driven) -> list[tuple[str, str | None]]:
+    return [(bone.name, bone.parent) for bone in driven.stage.document.rig.bones]
+
+
+def test_every_click_after_the_first_is_a_bone_and_a_step(empty: Driven) -> None:
+    for place in ((0.3, 0.0, 0.9), (0.35, 0.0, 0.5), (0.3, 0.0, 0.2)):
+        empty.click(*seen(empty, place))
+    assert [kept.label for kept in empty.stage.kept] == ["Draw bone", "Draw bone.001"]
+    assert bones(empty) == [("bone", None), ("bone.001", "bone")]
+    bone, next_ = empty.stage.document.rig.bones
+    assert np.allclose(bone.head, (0.3, 0.0, 0.9), atol=1e-6) and np.allclose(next_.tail, (0.3, 0.0, 0.2), atol=1e-6)
+    assert empty.view.dragging
+
+
+@pytest.mark.parametrize("how", ["escape", "enter", "right button", "the same place again"])
+def test_drawing_ends_without_another_bone(empty: Driven, how: str) -> None:
+    for place in ((0.3, 0.0, 0.9), (0.35, 0.0, 0.5)):
+        empty.click(*seen(empty, place))
+    if how != "the same place again":
+        empty.move(500, 500)
+    match how:
+        case "escape":
+            empty.key(Qt.Key.Key_Escape)
+        case "enter":
+            empty.key(Qt.Key.Key_Return)
+        case "right button":
+            empty.press(RIGHT)
+            empty.release(RIGHT)
+        case _:
+            empty.click(*seen(empty, (0.35, 0.0, 0.5)))
+    assert not empty.view.dragging and bones(empty) == [("bone", None)]
+
+
+def test_a_press_that_is_drawn_out_is_a_bone_at_once(empty: Driven) -> None:
+    empty.drag(seen(empty, (0.3, 0.0, 0.9)), seen(empty, (0.3, 0.0, 0.5)))
+    assert bones(empty) == [("bone", None)]
+
+
+def test_from_a_tail_a_connected_child_goes_on(standing: Driven) -> None:
+    standing.click(*seen(standing, (0.1, 0.0, 0.1)))
+    standing.click(*seen(standing, (0.5, 0.0, 0.1)))
+    grown = standing.stage.document.rig.by_name[standing.stage.document.active or ""]
+    assert grown.parent == "shin" and grown.connected and grown.head == (0.1, 0.0, 0.1)
+    assert standing.stage.document.ends == (End(grown.name, "tail"),)
+
+
+def test_a_tail_snaps_to_joints_floor_and_mirror_plane_unless_ctrl_is_held(standing: Driven) -> None:
+    x, y = seen(standing, (0.1, 0.0, 0.9))
+    standing.click(*seen(standing, (0.5, 0.0, 0.7)))
+    standing.move(x + 5, y + 3)
+    assert _tail(standing) == (0.1, 0.0, 0.9) and "joint" in _said(standing)
+    floor = seen(standing, (0.4, 0.0, 0.0))
+    standing.move(floor[0], floor[1] + 5)
+    assert _tail(standing)[2] == 0.0 and _said(standing) == "Snapped to floor"
+    standing.move(floor[0], floor[1] + 5, CTRL)
+    assert _tail(standing)[2] != 0.0 and _said(standing) == ""
+    plane = seen(standing, (0.0, 0.0, 0.3))
+    standing.move(plane[0] + 4, plane[1])
+    assert _tail(standing)[0] == 0.0 and _said(standing) == "Snapped to mirror plane"
+
+
+def test_a_typed_length_along_an_axis_is_exact(standing: Driven) -> None:
+    standing.click(*seen(standing, (0.1, 0.0, 0.1)))
+    standing.move(*seen(standing, (0.6, 0.0, 0.4)))
+    for key in (Qt.Key.Key_X, Qt.Key.Key_Period, Qt.Key.Key_2):
+        standing.key(key)
+    assert _tail(standing) == pytest.approx((0.3, 0.0, 0.1))
+    standing.key(Qt.Key.Key_Return)
+    assert standing.stage.kept[-1].label.startswith("Draw shin") and standing.view.dragging
+
+
+def test_length_and_angle_stand_beside_the_pointer(standing: Driven) -> None:
+    standing.click(*seen(standing, (0.1, 0.0, 0.1)))
+    standing.move(*seen(standing, (0.3, 0.0, 0.1)))
+    assert standing.stage.previews[-1].overlay.labels[0].text == "20.0 cm · 90°"
+
+
+def test_extruding_grows_a_bone_from_every_selected_joint_and_ends(standing: Driven) -> None:
+    standing.view.pick_tool("select")
+    standing.stage.select(("shin", "foot"), "foot")
+    standing.move(600, 300)
+    standing.view.begin("extrude")
+    standing.move(640, 300)
+    standing.click(640, 300)
+    assert standing.stage.kept[-1].label == "Extrude 2 bones" and not standing.view.dragging
+    new = [bone for bone in standing.stage.document.rig.bones if bone.name not in ("thigh", "shin", "foot")]
+    assert sorted(bone.parent or "" for bone in new) == ["foot", "shin"]
+
+
+def _tail(driven: Driven) -> tuple[float, float, float]:
+    """Where the bone ends that is being drawn."""
+    document = driven.stage.previews[-1].document
+    return document.rig.by_name[document.active or ""].tail
+
+
+def _said(driven: Driven) -> str:
+    """What the pointer is told about snapping."""
+    labels = driven.stage.previews[-1].overlay.labels
+    return labels[1].text if len(labels) > 1 else ""

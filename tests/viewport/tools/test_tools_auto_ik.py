@@ -1,0 +1,103 @@
+"""Pulling a bone: what the solver is asked for, and what the wheel does to the chain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.selection import select as selecting
+from pantin.solver import Grab
+from pantin.solver.edits import auto_ik as pulling
+from pantin.viewport.tools import auto_ik
+from pantin.viewport.tools.dragging.events import Held, Key, Press, Settings, Wheel
+from pantin.viewport.tools.move import move
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.stage import Look
+from tests.viewport.drags import kept, run, to
+from tests.viewport.stages import LENS, hit_on, seen_at, standing
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Stands in for the solver's pull: says what it was asked."""
+
+    document: Document
+    bone: str
+    length: int
+    longest: int = 4
+    moves: str = "chain"
+    mover: str = ""
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        return tuple(f"lit{i}" for i in range(self.length))
+
+    def to(self, offset: np.ndarray) -> tuple[Document, tuple[Grab, ...]]:
+        return self.document, (Grab(self.bone, self.length, tuple(offset)),)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pull(document, evaluated, bone, length):
+        return Asked(document, bone, length or 4)
+
+    monkeypatch.setattr(pulling, "pull", pull)
+
+
+def grabbing(look: Look, name: str, chain_length: int = 0, lens: Lens = LENS) -> Press:
+    x, y = seen_at(look, name, 0.5, lens)
+    return Press(x, y, lens, hit_on(look, name), settings=Settings(True, chain_length))
+
+
+def test_a_drag_pulls_the_bone_by_what_the_pointer_covers_at_its_depth(asked: None) -> None:
+    look = standing()
+    press = grabbing(look, "hand.L")
+    shown = run(move, look, press, to(press.x + 60, press.y - 90))
+    pixel = LENS.pixel(hit_on(look, "hand.L").point)
+    expected = 60 * pixel * LENS.camera.axes[0] + 90 * pixel * LENS.camera.axes[1]
+    assert shown.grabs[0].bone == "hand.L"
+    assert shown.grabs[0].goal == pytest.approx(expected, abs=1e-6)
+    assert shown.document.active == "hand.L" and shown.document.selected == ("hand.L",)
+
+
+def test_the_chain_is_lit_and_its_length_stands_beside_the_pointer(asked: None) -> None:
+    look = standing()
+    press = grabbing(look, "hand.L", 3)
+    bubble = run(move, look, press, to(200, 150)).overlay.bubble
+    assert bubble is not None and (bubble.count, bubble.longest, bubble.at) == (3, 4, (200, 150))
+    assert run(move, look, press).overlay.lit == ("lit0", "lit1", "lit2")
+
+
+@pytest.mark.parametrize("held", [Held(), Held(ctrl=True), Held(shift=True)])
+def test_wheel_down_and_page_up_lengthen_during_a_drag_with_any_of_the_keys(asked: None, held: Held) -> None:
+    look = standing()
+    press, there = grabbing(look, "hand.L"), to(300, 200)
+    assert run(move, look, press, there, Wheel(-1, held)).chain_length == 1
+    assert run(move, look, press, there, Wheel(-2, held), Key("page up", held)).chain_length == 3
+    assert run(move, look, press, there, Wheel(-2, held), Wheel(1, held)).chain_length == 1
+    assert run(move, look, press, there, Key("page up", held), Key("page down", held)).chain_length == 0
+    longer = run(move, look, press, there, Key("page up", held))
+    assert longer.grabs[0].goal == pytest.approx(run(move, look, press, there).grabs[0].goal)
+
+
+def test_the_first_step_up_gives_one_and_down_from_one_gives_all_again() -> None:
+    assert auto_ik.lengthened(0, 5, 1) == 1
+    assert auto_ik.lengthened(1, 5, -1) == 0
+    assert auto_ik.lengthened(2, 5, -1) == 1
+    assert auto_ik.lengthened(0, 5, -1) == 0
+
+
+def test_a_drag_is_labelled_by_its_bone(asked: None) -> None:
+    look = standing()
+    result = kept(move, look, grabbing(look, "hand.L"), to(300, 200))
+    assert result is not None and result.label == "Drag hand.L" and result.preview.grabs
+
+
+def test_a_drag_of_one_of_several_selected_bones_keeps_the_selection(asked: None) -> None:
+    look = standing()
+    look = replace(look, document=selecting(look.document, ["head", "hand.L"], "head"))
+    shown = run(move, look, grabbing(look, "hand.L"), to(300, 200))
+    assert shown.document.selected == ("head", "hand.L") and shown.document.active == "hand.L"

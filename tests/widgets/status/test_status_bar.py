@@ -1,0 +1,169 @@
+"""The status bar and the dialogs: what is said, in which order, and how long it stays."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone, Rig
+from pantin.widgets.controls.dialogs import NoticeBar, question
+from pantin.widgets.start.recovery_bar import RecoveryBar
+from pantin.widgets.status.status_bar import StatusBar, duration_text
+
+LEFT = Qt.MouseButton.LeftButton
+DOCUMENT = Document(
+    rig=Rig(
+        bones=(Bone(name="forearm.L"), Bone(name="hand_ik.L", kind="handle")),
+        constraints=(Ik(owner="forearm.L", target="hand_ik.L"),),
+    )
+)
+
+
+def goal(residual: float, reached: bool, constraint: int | None = 0) -> SimpleNamespace:
+    return SimpleNamespace(owner="forearm.L", constraint=constraint, residual=residual, reached=reached, iterations=3)
+
+
+@pytest.fixture
+def bar(shown) -> StatusBar:
+    bar = StatusBar()
+    shown(bar, 900, 24)
+    return bar
+
+
+def test_the_worst_news_comes_first(bar) -> None:
+    bar.show_state(DOCUMENT, (goal(0.0, True),), 6.0)
+    assert bar.news.text() == "All goals reached"
+    problem = SimpleNamespace(severity="warning", text="The pole is in line.", bones=("forearm.L",))
+    bar.show_state(DOCUMENT, (goal(0.0, True),), 6.0, (problem,))
+    assert bar.news.text() == "The pole is in line."
+    bar.show_state(DOCUMENT, (goal(0.127, False), goal(0.01, False, None)), 6.0, (problem,))
+    assert bar.news.text() == "hand_ik.L not reached, 127 mm"
+
+
+def test_a_rig_without_goals_has_no_news(bar) -> None:
+    bar.show_state(DOCUMENT, (), 6.0)
+    assert bar.news.text() == ""
+
+
+def test_an_error_stays_until_it_is_clicked(bar) -> None:
+    bar.show_error("a.rig.json: $.bones: the rig has no bones.")
+    bar.show_state(DOCUMENT, (goal(0.0, True),), 6.0)
+    assert "no bones" in bar.news.text()
+    QTest.mouseClick(bar.news, LEFT)
+    assert bar.news.text() == "All goals reached"
+
+
+def test_a_click_on_the_news_names_the_bones(bar, heard) -> None:
+    said = heard(clicked=bar.news_clicked)
+    bar.show_state(DOCUMENT, (goal(0.127, False),), 6.0)
+    QTest.mouseClick(bar.news, LEFT)
+    assert said == [("clicked", ("hand_ik.L",))]
+
+
+@pytest.mark.parametrize("bones", [("forearm.L",), ()])
+def test_a_click_on_a_problem_asks_for_the_problems_too(bar, heard, bones: tuple[str, ...]) -> None:
+    said = heard(clicked=bar.news_clicked, problems=bar.problems_asked)
+    bar.show_state(DOCUMENT, (), 6.0, (SimpleNamespace(severity="error", text="It is wrong.", bones=bones),))
+    QTest.mouseClick(bar.news, LEFT)
+    assert said == [*([("clicked", bones)] if bones else []), ("problems",)]
+    assert "show the problems" in bar.news.toolTip()
+
+
+def test_hints_and_progress(bar) -> None:
+    hints = (("LMB", "Drag: pose the chain"), ("Shift MMB", "Pan"), ("X Y Z", "Axis"))
+    bar.show_hints(hints)
+    assert bar.hints.shown() == hints
+    assert not bar.hints.grab().toImage().isNull()
+    bar.show_progress(0.4)
+    assert bar.progress.isVisible() and bar.progress.bar.value() == 40
+    bar.show_progress(None)
+    assert not bar.progress.isVisible()
+
+
+def test_where_it_is_narrow_hints_go_first_then_figures_and_never_the_news(bar) -> None:
+    hints = (("LMB", "Drag: pose the chain"), ("Shift", "Fine"), ("Ctrl", "Snap"))
+    bar.show_hints(hints)
+    bar.show_state(DOCUMENT, (goal(0.127, False),), 6.0)
+    for width in (900, 480, 400, 240):
+        bar.resize(width, 24)
+        QTest.qWait(1)
+        assert bar.news.width() >= min(bar.news.sizeHint().width(), width - 24)
+        assert bar.hints.fitting() == hints[: len(bar.hints.fitting())]
+    assert bar.hints.fitting() == () and not bar.figures.isVisible()
+    bar.resize(900, 24)
+    QTest.qWait(1)
+    assert bar.hints.fitting() == hints and bar.figures.isVisible()
+
+
+def test_readers_hear_hints_and_news(bar) -> None:
+    bar.show_hints((("Ctrl Wheel", "Chain length"),))
+    assert bar.hints.accessibleName() == "Ctrl Wheel: Chain length"
+    bar.show_error("The file is gone.")
+    assert bar.news.accessibleName() == "The file is gone."
+
+
+def test_times_are_short() -> None:
+    assert duration_text(6.2) == "6 µs" and duration_text(2500) == "2.5 ms"
+
+
+def test_the_question_before_losing_changes(qtbot) -> None:
+    box = question(None, "hero.rig.json")
+    qtbot.addWidget(box)
+    assert "hero.rig.json" in box.text()
+    assert [button.text() for button in box.buttons()] and box.defaultButton().text() == "Save"
+    assert box.escapeButton().text() == "Cancel"
+    assert set(box.property("answers").values()) == {"save", "discard", "cancel"}
+
+
+def test_a_notice_blocks_nothing_and_is_put_away(shown, heard) -> None:
+    bar = NoticeBar()
+    shown(bar, 600, 32)
+    said = heard(closed=bar.closed)
+    bar.show_error("The file cannot be read.")
+    assert bar.isVisible() and bar.label.text() == "The file cannot be read."
+    QTest.mouseClick(bar.close_button, LEFT)
+    assert not bar.isVisible() and said == [("closed",)]
+
+
+def test_ik_that_rests_is_told(bar) -> None:
+    resting = Document(rig=msgspec.structs.replace(DOCUMENT.rig, live_solving=False))
+    bar.show_state(resting, (), 6.0)
+    assert bar.news.text() == "Live solving is off: IK waits for Solve once"
+    bar.show_state(Document(rig=msgspec.structs.replace(resting.rig, constraints=())), (), 6.0)
+    assert bar.news.text() == ""
+
+
+@pytest.mark.parametrize("width", [1200, 480, 300])
+def test_a_notice_is_never_cut(shown, qtbot, width: int) -> None:
+    holder = QWidget()
+    notice = NoticeBar()
+    column = QVBoxLayout(holder)
+    column.addWidget(notice)
+    column.addStretch(1)
+    notice.show_error('character.glb: the mesh "body" has weights for 7 joints, but the skin has 5: export it anew.')
+    shown(holder, width, 300)
+    label = notice.label
+    qtbot.waitUntil(lambda: label.height() >= label.heightForWidth(label.width()))
+
+
+def test_the_offer_to_restore_is_never_cut(shown) -> None:
+    bar = RecoveryBar()
+    bar.offer("dancer.rig.json", "14:05")
+    shown(bar, 480, 40)
+    assert bar.label.height() >= bar.label.heightForWidth(bar.label.width())
+
+
+def test_a_sentence_takes_the_place_of_the_hints_for_a_while(bar) -> None:
+    bar.show_hints((("LMB", "Orbit"),))
+    bar.tell("Select a bone first.")
+    bar.show_hints((("LMB", "Select"),))
+    assert bar.hints.told() == bar.hints.accessibleName() == bar.hints.toolTip() == "Select a bone first."
+    bar.hints._over.timeout.emit()
+    assert bar.hints.told() == "" and bar.hints.accessibleName().endswith("Select")

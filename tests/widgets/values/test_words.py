@@ -1,0 +1,169 @@
+"""What is read and typed: arithmetic, quantities, tooltips, angles."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import pi, radians
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pantin.rigs.constraints import Constraint
+from pantin.rigs.euler import bend_twist_sway, euler_near, quaternion_of
+from pantin.rigs.fields import fields_of
+from pantin.rigs.rig import Bone, Joint, Rig, Transform
+from pantin.widgets.controls.explain import tooltip
+from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.theme import drawing, theme
+from pantin.widgets.values import units
+from pantin.widgets.values.arithmetic import NotANumber, evaluate
+from pantin.widgets.values.quantity import (
+    degrees,
+    length_text,
+    lengths,
+    positions,
+    quantity_of,
+    residual_text,
+)
+
+MODELS = (Bone, Joint, Transform, Rig, *get_args(Constraint))
+FIELDS = [(model, field) for model in MODELS for field in fields_of(model)]
+angles = st.floats(-6.0, 6.0)
+
+
+@pytest.mark.parametrize(
+    "text, value",
+    [
+        ("1+2*3", 7),
+        ("(1+2)*3", 9),
+        ("-(2)", -2),
+        ("--2", 2),
+        ("2--1", 3),
+        ("6/4", 1.5),
+        ("1e3", 1000),
+        (".5", 0.5),
+        ("2×3", 6),
+    ],
+)
+def test_arithmetic(text: str, value: float) -> None:
+    assert evaluate(text, {}) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("text", ["", "1 2", "1+", "*2", "(1", "1)", "1/0", "x", "1e999", "2**3", "1;2"])
+def test_what_is_not_arithmetic_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(NotANumber) as found:
+        evaluate(text, {})
+    assert str(found.value).endswith(".")
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_number_or_is_refused(text: str) -> None:
+    with suppress(NotANumber):
+        assert isinstance(evaluate(text, {"m": 1.0}), float)
+
+
+@given(st.floats(-10, 10))
+def test_what_is_shown_for_editing_reads_back(value: float) -> None:
+    for quantity in (degrees(), positions()):
+        assert quantity.parse(quantity.editable(value)) == pytest.approx(value, abs=1e-5)
+
+
+@given(angles, angles, angles)
+def test_euler_angles_come_back(x: float, y: float, z: float) -> None:
+    rotation = quaternion_of((x, y, z))
+    again = quaternion_of(euler_near(rotation))
+    assert abs(sum(a * b for a, b in zip(rotation, again, strict=True))) == pytest.approx(1.0, abs=1e-9)
+
+
+@given(angles, st.floats(-1.5, 1.5), angles)
+def test_the_angles_shown_are_kept_where_they_fit(x: float, y: float, z: float) -> None:
+    shown = (x, y, z)
+    assert euler_near(quaternion_of(shown), shown) == pytest.approx(shown, abs=1e-6)
+
+
+@pytest.mark.parametrize("y", [pi / 2, -pi / 2])
+def test_angles_do_not_jump_at_the_pole(y: float) -> None:
+    shown = (0.4, y, -0.7)
+    assert euler_near(quaternion_of(shown), shown) == pytest.approx(shown, abs=1e-6)
+
+
+def test_angles_go_on_beyond_half_a_turn() -> None:
+    near = (radians(179), 0.0, 0.0)
+    assert euler_near(quaternion_of((radians(181), 0.0, 0.0)), near)[0] == pytest.approx(radians(181))
+
+
+@given(st.floats(-1.5, 1.5), st.floats(-1.5, 1.5), st.floats(-1.5, 1.5))
+def test_a_joint_of_single_turns_reads_them(x: float, y: float, z: float) -> None:
+    assert bend_twist_sway(quaternion_of((x, 0, 0))) == pytest.approx((x, 0, 0), abs=1e-9)
+    assert bend_twist_sway(quaternion_of((0, y, 0))) == pytest.approx((0, y, 0), abs=1e-9)
+    assert bend_twist_sway(quaternion_of((0, 0, z))) == pytest.approx((0, 0, z), abs=1e-9)
+
+
+@pytest.mark.parametrize("model, field", FIELDS, ids=lambda part: getattr(part, "name", None) or part.__name__)
+def test_every_declared_field_explains_itself(model: type, field) -> None:
+    text = tooltip(field)
+    assert field.title in text and field.help.split("<")[0] in text.replace("&#x27;", "'")
+    if field.unit == "rad" and field.kind != "quaternion":
+        assert "degrees" in text
+    if field.kind in ("number", "count"):
+        assert "default" in text and quantity_of(field).text(field.lower) in text
+
+
+@pytest.fixture
+def in_unit(qapp):
+    """Lengths are shown in another unit, until the test is over."""
+    yield lambda unit: units.show_lengths_in(qapp, unit)
+    units.show_lengths_in(qapp, "auto")
+
+
+@pytest.mark.parametrize(
+    "unit, position, length, residual",
+    [
+        ("auto", "0.300", "30.0 cm", "0.25 mm"),
+        ("m", "0.300", "0.300 m", "0.25 mm"),
+        ("cm", "30.0", "30.0 cm", "0.25 mm"),
+        ("mm", "300.0", "300.0 mm", "0.25 mm"),
+        ("in", "11.81", "11.81 in", "0.010 in"),
+    ],
+)
+def test_lengths_are_read_in_the_unit_chosen(in_unit, unit: str, position: str, length: str, residual: str) -> None:
+    quantity = positions()
+    in_unit(unit)
+    assert quantity.text(0.3) == position
+    assert length_text(0.3) == length
+    assert residual_text(0.00025) == residual
+
+
+@pytest.mark.parametrize("unit", ["auto", "m", "cm", "mm", "in"])
+@pytest.mark.parametrize("typed, metres", [("12 cm", 0.12), ("3in", 0.0762), ("1' + 6\"", 0.4572), ("2m - 5mm", 1.995)])
+def test_any_unit_can_be_typed(in_unit, unit: str, typed: str, metres: float) -> None:
+    in_unit(unit)
+    for quantity in (positions(), lengths()):
+        assert quantity.parse(typed) == pytest.approx(metres)
+
+
+def test_fields_on_screen_follow_the_unit(shown, in_unit) -> None:
+    field = NumberField(lengths())
+    shown(field, 80, 24)
+    field.show_value(0.254)
+    assert field.text() == "25.4"
+    in_unit("in")
+    assert field.text() == "10.00" and field.value() == 0.254
+
+
+def test_small_distances_keep_their_digits() -> None:
+    assert residual_text(0.127) == "127 mm" and residual_text(0.00002) == "0.02 mm"
+
+
+def test_lengths_are_centimetres_until_ten_metres() -> None:
+    assert length_text(0.15) == "15.0 cm"
+    assert length_text(12.5) == "12.50 m"
+
+
+def test_long_names_of_bones_are_told_apart_by_their_ends(qapp) -> None:
+    names = [f"mixamorig:LeftHandIndexFingerProximal_twist_{number}" for number in (1, 2)]
+    shown = [drawing.fitting_name(name, 120) for name in names]
+    assert shown[0] != shown[1] and all("…" in name for name in shown)
+    assert all(theme.metrics().horizontalAdvance(name) <= 120 for name in shown)

@@ -1,0 +1,1 @@
+"""The wooden body that is grown from the bones of a rig."""

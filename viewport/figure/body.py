@@ -1,0 +1,134 @@
+"""What the parts of the wooden figure need to know of the whole: its size, its trunk, and who carries whom, at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.rig import Rig
+from pantin.viewport.figure.anatomy import Role, animal_roles, is_control, roles_of
+from pantin.viewport.figure.animal import TRUNK_LENGTH, stands_on_four
+from pantin.viewport.figure.machine import machines
+
+Floats = NDArray[np.float64]
+
+PERSON = 1.775
+"""Metres from the floor to the crown of the figure that the profiles were measured on."""
+
+FRONT = np.array((0.0, -1.0, 0.0))
+
+SHORTEST = 1e-6
+"""Metres. A shorter bone is a ball without a limb."""
+
+TRUNK = ("hips", "spine", "chest", "thigh")
+"""The parts that a figure stands on: what lies between them and the ground is no part of it."""
+
+
+class Body:
+    """What the parts need to know of the whole figure at rest."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.row = {bone.name: row for row, bone in enumerate(rig.bones)}
+        self.rest = rest_matrices(rig.bones)
+        self.lengths = rest_lengths(rig.bones)
+        self.machine = machines(rig)
+        self.roles: Mapping[str, Role] = {
+            name: role for name, role in roles_of(rig).items() if name not in self.machine
+        }
+        self.animal = self._stands_on_four()
+        if self.animal:
+            self.roles = animal_roles(rig, self.roles)
+        self.remaining = self._remaining()
+        self.size = self._scale()
+        self.torso = self._torso()
+        self.bare = self._bare()
+
+    def _stands_on_four(self) -> bool:
+        """Whether the figure is an animal on four legs."""
+        limbs = [
+            self.row[name] for name, role in self.roles.items() if role in ("thigh", "shin", "upper_arm", "forearm")
+        ]
+        arms = any(role == "upper_arm" for role in self.roles.values())
+        return arms and self.trunk is not None and stands_on_four(self.trunk, self.rest[limbs, :3, 1])
+
+    @property
+    def trunk(self) -> Floats | None:
+        """From the head of the hips to the neck; None where it cannot be told."""
+        hips, neck = self._first("hips"), self._first("neck")
+        return None if hips is None or neck is None else self.rest[neck, :3, 3] - self.rest[hips, :3, 3]
+
+    @property
+    def forward(self) -> Floats:
+        """Where the figure looks, level: an animal along its trunk, anybody else along -Y."""
+        if not self.animal or self.trunk is None:
+            return FRONT
+        level = self.trunk * (1.0, 1.0, 0.0)
+        return np.asarray(level / np.linalg.norm(level))
+
+    def _remaining(self) -> Floats:
+        """Length of the longest way from each bone's head to a tip of the figure."""
+        longest = self.lengths.copy()
+        for name in reversed(_parents_first(self.rig)):
+            bone = self.rig.by_name[name]
+            if bone.kind == "bone" and bone.parent in self.row:
+                above = self.row[bone.parent]
+                longest[above] = max(longest[above], self.lengths[above] + longest[self.row[name]])
+        return longest
+
+    def _torso(self) -> float:
+        """Size of the trunk against that of the figure that the profiles were made for; 0 where it cannot be told."""
+        if self.trunk is None:
+            return self.size if self._first("thigh") is not None else 0.0
+        return float(np.linalg.norm(self.trunk)) / (TRUNK_LENGTH if self.animal else 0.540)
+
+    def _bare(self) -> frozenset[str]:
+        """Bones without a body: handles, poles, controls, and unknown bones between the ground and the trunk."""
+        found = {bone.name for bone in self.rig.bones if bone.kind != "bone" or is_control(bone.name)}
+        for name, role in self.roles.items():
+            above = self.rig.by_name.get(self.rig.by_name[name].parent or "") if role in TRUNK else None
+            while above is not None and above.name not in self.roles:
+                found.add(above.name)
+                above = self.rig.by_name.get(above.parent or "")
+        return frozenset(found)
+
+    def spread(self, row: int, *roles: Role) -> float:
+        """How far to the side of a bone's head the first of these parts that there are begin."""
+        for role in roles:
+            heads = [self.rest[self.row[name], 0, 3] for name, found in self.roles.items() if found == role]
+            if heads:
+                return float(np.abs(np.array(heads) - self.rest[row, 0, 3]).max())
+        return 0.0
+
+    def _first(self, role: Role) -> int | None:
+        return next((self.row[name] for name, found in self.roles.items() if found == role), None)
+
+    def child(self, row: int, *roles: Role) -> int | None:
+        """The row of the first child that is one of the given parts."""
+        children = self.rig.children.get(self.rig.bones[row].name, ())
+        return next((self.row[c.name] for c in children if self.roles.get(c.name) in roles), None)
+
+    def _scale(self) -> float:
+        """Largest extent of the bones against that of a person of 1.77 m; 1 where there is none."""
+        rows = [row for row, bone in enumerate(self.rig.bones) if bone.kind == "bone"]
+        ends = np.array([(self.rest[row, :3, 3], self.tail(row)) for row in rows]).reshape(-1, 3)
+        extent = float(np.ptp(ends, axis=0).max()) if len(ends) else 0.0
+        return extent / PERSON if extent > SHORTEST else 1.0
+
+    def tail(self, row: int) -> Floats:
+        """Where the bone ends at rest."""
+        matrix = self.rest[row]
+        return np.asarray(matrix[:3, 3] + matrix[:3, 1] * self.lengths[row])
+
+
+def _parents_first(rig: Rig) -> list[str]:
+    """Bone names, every parent before its children."""
+    ordered, waiting = [], [bone.name for bone in rig.children.get(None, ())]
+    while waiting:
+        name = waiting.pop()
+        ordered.append(name)
+        waiting += [child.name for child in rig.children.get(name, ())]
+    return ordered

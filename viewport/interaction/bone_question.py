@@ -1,0 +1,77 @@
+"""Asking for a bone: until it is pointed out or left, a click answers instead of selecting.
+
+What lies under the pointer lights up with its name, or with the reason why it cannot be taken. The camera turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pantin.viewport.interaction.hints import NAVIGATION, Hints
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
+
+BESIDE, BELOW = 18.0, 16.0
+"""Where the words stand beside the pointer, pixels, and how far their lines are apart."""
+
+CROSS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked for, "the target of IK on shin.L"; why a bone cannot be it; and who hears the answer.
+
+    The answer is None where no bone was pointed out; `without` says what that comes to.
+    """
+
+    what: str
+    why_not: Callable[[str], str]
+    answer: Callable[[str | None], None]
+    without: str = "Cancel"
+
+
+def says(question: Question, bone: str | None) -> Hints:
+    """What mouse and keys do while a bone is asked for."""
+    if bone is None:
+        click = f"Click {question.what}"
+    else:
+        click = f"Take {bone}" if not question.why_not(bone) else f"{bone} cannot be taken"
+    return (("LMB", click), ("Esc", question.without), *NAVIGATION)
+
+
+def overlay(question: Question, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
+    """The words at the pointer, and a mark: a ring where the bone can be taken, a cross where it cannot."""
+    if bone is None:
+        return Overlay(labels=_words(pointer, lens, (f"Click {question.what}", "text")))
+    why = question.why_not(bone)
+    if not why:
+        mark = Dot(pointer, 7.0, "accent", "casing", 2.0, filled=False)
+        return Overlay(hovered=bone, relations=False, dots=(mark,), labels=_words(pointer, lens, (bone, "accent_text")))
+    words = _words(pointer, lens, (bone, "text"), (why, "miss"))
+    return Overlay(hovered=bone, relations=False, shapes=_cross(pointer), labels=words)
+
+
+def _words(pointer: tuple[float, float], lens: Lens, *lines: tuple[str, Role]) -> tuple[Label, ...]:
+    """Lines of words at the side of the pointer where there is room."""
+    right = pointer[0] < lens.width * 0.6
+    return tuple(
+        Label(
+            pointer,
+            text,
+            role,
+            (BESIDE if right else -BESIDE, 4.0 + BELOW * row),
+            "left" if right else "right",
+            strong=row == 0,
+        )
+        for row, (text, role) in enumerate(lines)
+    )
+
+
+def _cross(at: tuple[float, float]) -> tuple[Shape, ...]:
+    (x, y), arm = at, CROSS
+    return (
+        Shape(((x - arm, y - arm), (x + arm, y + arm)), "miss", width=2.0),
+        Shape(((x - arm, y + arm), (x + arm, y - arm)), "miss", width=2.0),
+    )

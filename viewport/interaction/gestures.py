@@ -1,0 +1,94 @@
+"""Runs the drag of one tool: events in, previews to the stage, and at the end either something kept or nothing changed.
+
+Every preview is computed from the look at the press, so cancelling is closing the tool's generator: nothing was changed
+and nothing has to be undone. While Shift is held the aim moves at a tenth of the pointer's speed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pantin.viewport.tools import Dragging
+from pantin.viewport.tools.dragging.events import Event, Held, Move, Press, Release
+from pantin.viewport.values.stage import Look, Preview, Stage
+
+FINE = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where a drag aims. It follows the pointer, slowly while Shift is held, without a jump when that changes."""
+
+    x: float
+    y: float
+    pointer: tuple[float, float]
+
+    def follow(self, x: float, y: float, fine: bool) -> Aim:
+        """The aim after the pointer has gone to a pixel."""
+        speed = FINE if fine else 1.0
+        return Aim(self.x + (x - self.pointer[0]) * speed, self.y + (y - self.pointer[1]) * speed, (x, y))
+
+
+class Gesture:
+    """One drag, from its press to its end."""
+
+    def __init__(self, stage: Stage, tool: Dragging, look: Look, press: Press) -> None:
+        self._stage = stage
+        self._aim = Aim(press.x, press.y, (press.x, press.y))
+        self._tool = tool(look, press)
+        self.look = look
+        """What was on screen at the press."""
+        self.press = press
+        self.shown: Preview | None = None
+        """What the tool shows now; None once the drag is over, or where the tool had nothing to take hold of."""
+        self.then = ""
+        """The drag that goes on from where this one was kept."""
+        self._send(None)
+
+    @property
+    def running(self) -> bool:
+        """Whether the drag goes on."""
+        return self.shown is not None
+
+    def move(self, x: float, y: float, held: Held) -> None:
+        """The pointer is here now."""
+        self._aim = self._aim.follow(x, y, held.shift)
+        self._send(Move(self._aim.x, self._aim.y, (x, y), held))
+
+    def send(self, event: Event) -> None:
+        """A wheel notch or a key."""
+        self._send(event)
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the pointer is."""
+        return self._aim.pointer
+
+    def keep(self, by_key: bool = False) -> None:
+        """End the drag and keep what it shows."""
+        self._send(Release(by_key))
+
+    def cancel(self) -> None:
+        """End the drag and put everything back."""
+        if self.running:
+            self._tool.close()
+            self.shown = None
+            self._stage.put_back()
+
+    def _send(self, event: Event | None) -> None:
+        try:
+            self.shown = next(self._tool) if event is None else self._tool.send(event)
+        except StopIteration as end:
+            began = self.shown is not None
+            self.shown = None
+            if end.value is not None:
+                self.then = end.value.then
+                self._stage.keep(end.value)
+            elif began:
+                self._stage.put_back()
+        except Exception:
+            self.shown = None
+            self._stage.put_back()
+            raise
+        else:
+            self._stage.preview(self.shown)

@@ -1,0 +1,90 @@
+"""What lies under the pointer: the axes in the corner, the edge of a limit, a part of the gizmo, or a bone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pantin.rigs.document import End
+from pantin.viewport.navigation import axes_corner
+from pantin.viewport.picking import gizmo
+from pantin.viewport.picking.picking import Hit, pick, pick_joint
+from pantin.viewport.picking.targets import targets
+from pantin.viewport.scene.limits import Edge
+from pantin.viewport.scene.rig_arrays import resting
+from pantin.viewport.tools import Tool
+from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.stage import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """The first of them that is there. Inside the rings of a gizmo a click still takes the bone there."""
+
+    ball: str | None = None
+    """The end of an axis, "x" or "-x"; empty among the axes but on none of their ends."""
+    part: str | None = None
+    """A part of the gizmo: "x", "yz", "centre"…"""
+    locked: str | None = None
+    """A part of the gizmo that cannot be grabbed, because what it would change is locked."""
+    edge: Edge | None = None
+    """An end of the range of a joint, which can be dragged."""
+    hit: Hit | None = None
+    """A bone."""
+
+    @property
+    def bone(self) -> str | None:
+        """The bone's name."""
+        return self.hit.bone if self.hit else None
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """The ends of the joint, where a joint is meant and no bone."""
+        return self.hit.ends if self.hit else ()
+
+    @property
+    def grabs(self) -> bool:
+        """Whether a drag from here takes hold of something."""
+        return self.part is not None or self.edge is not None or self.hit is not None
+
+    def same(self, other: Under) -> bool:
+        """Whether the same thing is meant, at whatever place of it."""
+        mine = (self.ball, self.part, self.locked, self.edge, self.bone, self.ends)
+        return mine == (other.ball, other.part, other.locked, other.edge, other.bone, other.ends)
+
+
+def under(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> Under:
+    """What lies under a pixel; `parts` are those of the gizmo."""
+    ball = axes_corner.ball_at(lens, x, y)
+    if ball is not None:
+        return Under(ball=ball)
+    part = gizmo.part_at(parts, x, y)
+    if part is None:
+        return Under(hit=grabbed(look, lens, x, y))
+    if part.locked:
+        return Under(locked=part.name)
+    return Under(part=part.name, hit=grabbed(look, lens, x, y) if part.behind else None)
+
+
+def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
+    """The bone under a pixel; while the rest pose is edited, the joint before the bone."""
+    joint = pick_joint(look.document.rig, lens, x, y) if look.resting else None
+    return joint or pick(targets(look), lens, x, y)
+
+
+def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gizmo.Part, ...]:
+    """The gizmo of a tool, on the bones that it would act on; nothing where there is none, or behind the eye."""
+    name = grip.lead(look.document)
+    known = resting(look.document.rig)
+    if not tool.gizmo or name is None or known.hidden[known.row[name]]:
+        return ()
+    pivot = grip.moving_pivot if tool.gizmo == "move" else grip.pivot_point
+    place = pivot(look, name, settings.pivot)
+    if lens.project(place)[0, 2] <= lens.camera.near:
+        return ()
+    shape = {"move": gizmo.moving, "rotate": gizmo.turning, "scale": gizmo.sizing}[tool.gizmo]
+    locked = grip.locked(look.document, name, tool.gizmo)
+    if look.resting or (settings.orientation != "local" and not all(locked)):
+        locked = gizmo.NONE_LOCKED
+    return shape(place, grip.oriented(look, name, settings.orientation, lens), lens, locked)

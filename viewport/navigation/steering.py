@@ -1,0 +1,157 @@
+"""Turning the camera by hand: which buttons do what, and where a drag, the wheel or a side takes the camera.
+
+Two habits work at once: the middle button alone, with Shift or with Ctrl; Alt with the left, the middle or the right.
+They differ in the middle button alone: it orbits as in Blender, or pans as where Alt is what orbits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+from math import cos, exp, pi
+from typing import Literal
+
+import numpy as np
+
+from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.tools.dragging.events import Held
+from pantin.viewport.values.camera import NOTHING, Camera, Edges, Point
+from pantin.viewport.values.stage import Look
+
+Button = Literal["left", "middle", "right"]
+Steering = Literal["orbit", "pan", "zoom"]
+Side = Literal["front", "back", "left", "right", "top", "bottom"]
+
+NOTCH = 0.88
+"""What one notch of the wheel does to the distance."""
+
+ZOOM = 0.006
+"""Zoom per pixel of a drag."""
+
+NOTHING_THERE = (0.0, 0.0, 0.99)
+"""What is looked at where there is no bone: a person's middle, in the mirror plane, where one begins to draw."""
+
+MARGIN_OF_ALL, MARGIN_OF_SOME = 1.15, 2.0
+"""Room around what is framed: selected bones want some of their surroundings."""
+
+SIDES: dict[Side, tuple[float, float]] = {
+    "front": (0.0, 0.0),
+    "back": (pi, 0.0),
+    "left": (-pi / 2, 0.0),
+    "right": (pi / 2, 0.0),
+    "top": (0.0, pi / 2),
+    "bottom": (0.0, -pi / 2),
+}
+"""Yaw and pitch that look from each side. From the top, the figure's left is at the right as it is from the front."""
+
+OPPOSITE: dict[Side, Side] = {
+    "front": "back",
+    "back": "front",
+    "left": "right",
+    "right": "left",
+    "top": "bottom",
+    "bottom": "top",
+}
+
+_WITH_ALT: dict[Button, Steering] = {"left": "orbit", "middle": "pan", "right": "zoom"}
+
+
+@dataclass(frozen=True, slots=True)
+class Navigation:
+    """What the user set for turning the view."""
+
+    orbit_about: Literal["selection", "view centre"] = "selection"
+    orbit_speed: float = 1.0
+    zoom_to_pointer: bool = True
+    invert_zoom: bool = False
+    preset: Literal["blender", "industry"] = "blender"
+
+
+def steering(button: Button, held: Held, navigation: Navigation) -> Steering | None:
+    """What dragging with a button does to the camera; None if it is no business of the camera's."""
+    if held.alt:
+        return _WITH_ALT[button]
+    if button != "middle":
+        return None
+    if held.shift:
+        return "pan"
+    if held.ctrl:
+        return "zoom"
+    return "orbit" if navigation.preset == "blender" else "pan"
+
+
+def steered(
+    camera: Camera,
+    how: Steering,
+    dx: float,
+    dy: float,
+    size: tuple[float, float],
+    navigation: Navigation,
+    about: Point | None,
+) -> Camera:
+    """The camera after the pointer went some pixels; it orbits about a point, or about its target."""
+    if how == "orbit":
+        return camera.orbit(dx * navigation.orbit_speed, dy * navigation.orbit_speed, about)
+    if how == "pan":
+        return camera.pan(dx, dy, size[1])
+    way = (dx - dy) if navigation.invert_zoom else (dy - dx)
+    return camera.zoom(exp(way * ZOOM), size[0] / 2, size[1] / 2, *size)
+
+
+def zoomed(
+    camera: Camera, factor: float, pointer: tuple[float, float], size: tuple[float, float], navigation: Navigation
+) -> Camera:
+    """The camera closer or farther away; what stays in its place lies under the pointer or in the middle."""
+    x, y = pointer if navigation.zoom_to_pointer else (size[0] / 2, size[1] / 2)
+    return camera.zoom(factor, x, y, *size)
+
+
+def looking_from(camera: Camera, side: Side, about: Point | None = None) -> Camera:
+    """The camera looking from a side, orthographic; from the opposite side if it looks from there already."""
+    yaw, pitch = SIDES[side]
+    if abs(camera.pitch - pitch) < 1e-6 and cos(camera.yaw - yaw) > 1 - 1e-12:
+        yaw, pitch = SIDES[OPPOSITE[side]]
+    passing = camera.passing or not camera.orthographic
+    return replace(camera.facing(yaw, pitch, about), orthographic=True, passing=passing)
+
+
+def framed(
+    camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float, taken: Edges = NOTHING
+) -> Camera:
+    """The camera that sees these bones beside what lies over the picture; the whole rig where there are none."""
+    evaluated = look.evaluated
+    rows = [evaluated.index[name] for name in names if name in evaluated.index]
+    margin = MARGIN_OF_SOME if rows else MARGIN_OF_ALL
+    rows = rows or list(evaluated.index.values())
+    if not rows:
+        return replace(
+            Camera(),
+            target=NOTHING_THERE,
+            yaw=camera.yaw,
+            pitch=camera.pitch,
+            orthographic=camera.orthographic,
+            passing=camera.passing,
+        )
+    points = [np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows], _corners(look, rows)]
+    return camera.frame(np.concatenate(points), width, height, margin, taken)
+
+
+def centre_of_selected(look: Look) -> Point | None:
+    """The middle of the selected bones; None if there are none."""
+    evaluated = look.evaluated
+    rows = [evaluated.index[name] for name in look.document.selected if name in evaluated.index]
+    if not rows:
+        return None
+    ends = np.concatenate([np.asarray(evaluated.heads)[rows], np.asarray(evaluated.tails)[rows]])
+    x, y, z = ((ends.min(axis=0) + ends.max(axis=0)) / 2).tolist()
+    return x, y, z
+
+
+def _corners(look: Look, rows: list[int]) -> np.ndarray:
+    """The corners (n, 3) of the boxes round the bodies of these bones: a head is larger than its bone."""
+    boxes = mannequin(look.document.rig).boxes[rows]
+    matrices = np.asarray(look.evaluated.matrices)[rows]
+    bodied = np.isfinite(boxes).all(axis=(1, 2))
+    picks = np.array(list(product((0, 1), repeat=3)))
+    corners = boxes[bodied][:, picks, np.arange(3)]
+    return (corners @ np.swapaxes(matrices[bodied, :3, :3], 1, 2) + matrices[bodied, None, :3, 3]).reshape(-1, 3)

@@ -1,0 +1,138 @@
+"""Where the view looks from: the camera, what turns it just now, and where it is gliding to.
+
+Whoever asks for another view says where it should end; the way there takes a moment and is the widget's business. What
+is asked for during a glide goes on from its end, so that quick presses add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import radians
+
+from pantin.viewport.navigation.steering import (
+    NOTCH,
+    OPPOSITE,
+    Navigation,
+    Side,
+    Steering,
+    centre_of_selected,
+    framed,
+    looking_from,
+    steered,
+    zoomed,
+)
+from pantin.viewport.values.camera import (
+    NOTHING,
+    Camera,
+    Edges,
+    Lens,
+    Point,
+    between,
+)
+from pantin.viewport.values.stage import Look
+
+
+class Sight:
+    """The camera of one view, and the hand on it."""
+
+    def __init__(self, glide: Callable[[], None]) -> None:
+        self._glide = glide
+        self._camera = self._from = self._goal = Camera()
+        self._about: Point | None = None
+        self.steering: Steering | None = None
+        self.size = (1.0, 1.0)
+        self._taken = NOTHING
+        self._framed: tuple[Camera, tuple[str, ...]] | None = None
+        self.navigation = Navigation()
+
+    # What there is
+
+    @property
+    def camera(self) -> Camera:
+        """The camera as it is at this moment."""
+        return self._camera
+
+    @camera.setter
+    def camera(self, camera: Camera) -> None:
+        self._camera = self._goal = camera
+
+    @property
+    def lens(self) -> Lens:
+        """The camera with the size of the view."""
+        return Lens(self._camera, *self.size)
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing turns the camera."""
+        return self.steering is None and self._camera is self._goal
+
+    # Views to go to
+
+    def go(self, camera: Camera) -> None:
+        """Look from somewhere else, in a moment."""
+        self._from, self._goal = self._camera, camera
+        self._glide()
+
+    def glide(self, part: float) -> None:
+        """Be at this part of the way, 0 to 1."""
+        if self._camera is not self._goal:
+            self._camera = between(self._from, self._goal, part)
+
+    def look_from(self, side: Side, look: Look, opposite: bool = False) -> None:
+        """Look from a side, orthographically; from the opposite one if that is asked for or is the case already."""
+        self.go(looking_from(self._goal, OPPOSITE[side] if opposite else side, self._pivot(look)))
+
+    def orbit_by(self, right: float, up: float, look: Look) -> None:
+        """Turn to the right and upwards, degrees."""
+        self.go(self._goal.turned(radians(right), radians(up), self._pivot(look)))
+
+    def switch_perspective(self) -> None:
+        """Orthographic, or perspective."""
+        self.go(self._goal.with_perspective_switched())
+
+    def frame(self, look: Look, names: tuple[str, ...]) -> None:
+        """See these bones; the whole rig where there are none. They stay framed until somebody looks elsewhere."""
+        self.go(framed(self._goal, look, names, *self.size, self._taken))
+        self._framed = self._goal, names
+
+    def resize(self, width: float, height: float, taken: Edges, look: Look) -> None:
+        """The picture has another size, and things lie over its edges. What was framed is framed in it at once."""
+        changed = (width, height) != self.size or taken != self._taken
+        self.size, self._taken = (width, height), taken
+        if changed and self._framed is not None and self._framed[0] is self._goal:
+            names = self._framed[1]
+            self.camera = framed(self._goal, look, names, *self.size, taken)
+            self._framed = self._goal, names
+
+    # The hand on it
+
+    def take(self, how: Steering, look: Look) -> None:
+        """A drag turns the camera from now on."""
+        self.camera = self._goal
+        self.steering, self._about = how, self._pivot(look)
+
+    def drag(self, dx: float, dy: float) -> None:
+        """The pointer went some pixels."""
+        if self.steering is not None:
+            self.camera = steered(self._camera, self.steering, dx, dy, self.size, self.navigation, self._about)
+
+    def let_go(self) -> None:
+        """The drag is over."""
+        self.steering = None
+
+    def wheel(self, notches: float, pointer: tuple[float, float]) -> None:
+        """The wheel turned; positive is away from the hand and comes closer."""
+        factor = NOTCH ** (-notches if self.navigation.invert_zoom else notches)
+        self.camera = zoomed(self._goal, factor, pointer, self.size, self.navigation)
+
+    def pinch(self, growth: float, pointer: tuple[float, float]) -> None:
+        """Two fingers went apart: the picture grows by this part of itself."""
+        self.camera = zoomed(self._goal, 1.0 / max(1.0 + growth, 0.1), pointer, self.size, self.navigation)
+
+    def swipe(self, how: Steering, dx: float, dy: float, look: Look) -> None:
+        """Two fingers went some pixels over a touchpad."""
+        self.camera = steered(self._goal, how, dx, dy, self.size, self.navigation, self._pivot(look))
+
+    def _pivot(self, look: Look) -> Point | None:
+        """What the camera turns about; None is its target."""
+        return centre_of_selected(look) if self.navigation.orbit_about == "selection" else None

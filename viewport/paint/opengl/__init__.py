@@ -1,0 +1,1 @@
+"""Painting with OpenGL: floor, figure, bones and lines."""

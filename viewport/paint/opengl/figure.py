@@ -1,0 +1,136 @@
+"""The figure on the graphics card: its vertices once per rig, its matrices and tints once per pose."""
+
+from __future__ import annotations
+
+import ctypes
+from math import tan
+
+import numpy as np
+from numpy.typing import NDArray
+from OpenGL import GL
+
+from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.light import Light
+from pantin.viewport.paint.opengl.shader_program import Program, attribute, upload
+from pantin.viewport.paint.opengl.wood import grain
+from pantin.viewport.scene.scene import Figure
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import Colours, linear
+
+Matrix = NDArray[np.float32]
+INPUTS = {"position": 3, "normal": 3, "about": 2, "grain": 2}
+"""What a vertex is given, in numbers: about is the row of its bone and whether its wood is darker."""
+
+X_RAY, FAINT = 0.35, 0.2
+"""Opacity of the figure that lets its bones show through, and of one that is a backdrop to bones being edited."""
+
+CLOSE = 1.5
+"""Metres that a picture is high, for a figure of 1.77 m: from here on its parts are drawn in full detail."""
+
+
+class WoodenFigure:
+    """Paints mannequins. `fine` works out light and grain for every pixel, otherwise for every vertex.
+
+    `detail` scales the number of rings and spokes that they are made of; from close by it is the full one at least.
+    """
+
+    def __init__(self, made: Made, fine: bool, detail: float) -> None:
+        inputs = tuple(INPUTS)
+        lit_by = "figure.frag" if fine else "figure.vert"
+        defines = () if fine else ("CHEAP",)
+        self._wood = Program(made, "figure.vert", "figure.frag", inputs, light=(lit_by,), defines=defines)
+        self._ghost = Program(made, "figure.vert", "ghost.frag", inputs, light=("figure.vert",))
+        self._array = int(GL.glGenVertexArrays(1))
+        self._vertices, self._triangles = made.buffer(), made.buffer()
+        self._poses, self._pose_texture = made.buffer(), made.texture()
+        GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)
+        GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
+        GL.glTexBuffer(GL.GL_TEXTURE_BUFFER, GL.GL_RGBA32F, self._poses)
+        self._detail = detail
+        self._shape: Mannequin | None = None
+        self._counts = self._firsts = np.zeros(0, dtype=np.int64)
+
+    def paint(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light, colours: Colours) -> None:
+        """Draw the figure into colour and mask."""
+        self._show(figure, camera)
+        tints = figure.tints.copy()
+        tints[:, 3] += 2.0 * figure.outlines
+        self._pose(figure.matrices, tints)
+        matt = figure.finish == "clay"
+        wood = (colours.wood, colours.wood_grain, colours.ball, colours.ball_grain)
+        clay = (colours.clay, colours.clay, colours.clay_ball, colours.clay_ball)
+        mirrored = (np.linalg.det(figure.matrices[figure.shown, :, :3]) < 0).any()
+        (GL.glDisable if mirrored else GL.glEnable)(GL.GL_CULL_FACE)
+        self._wood.use(
+            camera=matrix,
+            eye=camera.eye,
+            bones=0,
+            wood=np.array([linear(colour) for colour in (clay if matt else wood)]),
+            polish=0.0 if matt else 1.0,
+            opacity=opacity_of(figure),
+            brightness=colours.brightness,
+            **light.uniforms(),
+        )
+        self._draw(figure.shown)
+        GL.glDisable(GL.GL_CULL_FACE)
+
+    def paint_ghost(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light) -> None:
+        """Draw the silhouette of the figure in its other pose, into the mask."""
+        if figure.ghost is None:
+            return
+        self._show(figure, camera)
+        self._pose(figure.ghost.matrices, np.zeros_like(figure.tints))
+        self._ghost.use(camera=matrix, bones=0, scale=light.scale)
+        self._draw(figure.ghost.shown)
+
+    def _draw(self, shown: NDArray[np.bool_]) -> None:
+        """Draw the bodies of these bones, those that follow each other at once."""
+        GL.glActiveTexture(GL.GL_TEXTURE0)
+        GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
+        GL.glBindVertexArray(self._array)
+        counts = np.where(shown, self._counts, 0)
+        drawn = np.flatnonzero(counts)
+        ends = self._firsts[drawn] + counts[drawn]
+        breaks = np.flatnonzero(self._firsts[drawn][1:] != ends[:-1])
+        for first, last in zip((0, *(breaks + 1).tolist()), (*breaks.tolist(), len(drawn) - 1), strict=True):
+            if last >= first:
+                start, end = int(self._firsts[drawn[first]]), int(ends[last])
+                GL.glDrawElements(GL.GL_TRIANGLES, end - start, GL.GL_UNSIGNED_INT, ctypes.c_void_p(4 * start))
+        GL.glBindVertexArray(0)
+
+    def _show(self, figure: Figure, camera: Camera) -> None:
+        detail = max(self._detail, 1.0) if _close(figure, camera) else self._detail
+        shape = figure.mannequin if detail == 1.0 else mannequin(figure.rig, detail)
+        if shape is self._shape:
+            return
+        about = np.stack([shape.rows, shape.darker], axis=1).astype(np.float32)
+        rings = grain(shape.vertices / shape.scale, shape.rows).astype(np.float32)
+        vertices = np.concatenate([shape.vertices, shape.normals, about, rings], axis=1)
+        bones = shape.rows[shape.triangles[:, 0]]
+        triangles = shape.triangles[np.argsort(bones, kind="stable")]
+        self._counts = 3 * np.bincount(bones, minlength=len(figure.rig.bones))
+        self._firsts = np.cumsum(self._counts) - self._counts
+        GL.glBindVertexArray(self._array)
+        upload(GL.GL_ARRAY_BUFFER, self._vertices, vertices)
+        upload(GL.GL_ELEMENT_ARRAY_BUFFER, self._triangles, triangles)
+        offset = 0
+        for location, size in enumerate(INPUTS.values()):
+            attribute(location, size, 4 * vertices.shape[1], 4 * offset)
+            offset += size
+        GL.glBindVertexArray(0)
+        self._shape = shape
+
+    def _pose(self, matrices: NDArray[np.float32], tints: NDArray[np.float32]) -> None:
+        texels = np.concatenate([matrices, tints[:, None, :]], axis=1).astype(np.float32)
+        upload(GL.GL_TEXTURE_BUFFER, self._poses, texels, GL.GL_STREAM_DRAW)
+
+
+def opacity_of(figure: Figure) -> float:
+    """How much of what lies behind it the figure hides."""
+    return {"x-ray": X_RAY, "faint": FAINT}.get(figure.finish, 1.0)
+
+
+def _close(figure: Figure, camera: Camera) -> bool:
+    """Whether less of the figure fits into the picture than shows its rings and spokes as edges."""
+    return 2 * tan(camera.fov / 2) * camera.distance < CLOSE * figure.mannequin.scale

@@ -1,0 +1,162 @@
+"""The background and the floor with its grid, its axes and the soft shadow of the figure.
+
+The shadow is painted into a small texture, once per pose, and only over the part of the floor that it can reach.
+Background and grid are kept until the camera moves, so that a drag costs the shadow alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from OpenGL import GL
+
+from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.light import KEY, Light
+from pantin.viewport.paint.opengl.shader_program import Program
+from pantin.viewport.scene.grid import grid
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import Colour, Colours, Role
+
+Matrix = NDArray[np.float32]
+SPOKES = 48
+"""Corners of the disc that the grid is drawn on."""
+
+FINE, COARSE = 512, 96
+"""Side of the shadow's texture, by how fast the graphics are."""
+
+
+class Floor:
+    """Paints what the figure stands on. Needs a current context from the first line on."""
+
+    def __init__(self, made: Made, fine: bool) -> None:
+        self._background = Program(made, "screen.vert", "background.frag")
+        self._floor = Program(made, "floor.vert", "floor.frag")
+        self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
+        self._empty = int(GL.glGenVertexArrays(1))
+        self._dark = Program(made, "shadow_on_floor.vert", "shadow_on_floor.frag")
+        self._size = FINE if fine else COARSE
+        self._texture, self._frame = _target(made)
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_R8, self._size, self._size, 0, GL.GL_RED, GL.GL_UNSIGNED_BYTE, None)
+        self._still, self._still_frame = _target(made)
+        self._rectangle = np.array((0, 0, 1, 1), dtype=np.float32)
+        self._shown: NDArray[np.float32] | None = None
+        self._seen: tuple[object, ...] = ()
+        self._still_size = (0, 0)
+        self._casts = False
+
+    def cast(self, light: Light) -> None:
+        """Work out the shadow of a new pose. Leaves another frame buffer and viewport bound."""
+        if self._shown is not None and np.array_equal(self._shown, light.capsules):
+            return
+        self._shown, self._casts = light.capsules, len(light.capsules) > 0
+        if not self._casts:
+            return
+        self._rectangle = _reached(light)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
+        GL.glViewport(0, 0, self._size, self._size)
+        GL.glBindVertexArray(self._empty)
+        self._shadow.use(rectangle=self._rectangle, **light.uniforms())
+        GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+
+    def paint(
+        self,
+        target: int,
+        camera: Camera,
+        matrix: Matrix,
+        colours: Colours,
+        size: tuple[int, int],
+        height: float,
+    ) -> None:
+        """Fill the frame buffer `target` of a size in device pixels; `height` is that of the view in logical ones."""
+        view = (camera, colours, size, height)
+        if view != self._seen:
+            self._backdrop(camera, matrix, colours, size, height)
+            self._seen = view
+        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
+        GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
+        GL.glBlitFramebuffer(0, 0, *size, 0, 0, *size, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
+        GL.glViewport(0, 0, *size)
+        GL.glDisable(GL.GL_DEPTH_TEST)
+        if not self._casts:
+            return
+        GL.glBindVertexArray(self._empty)
+        _blend()
+        GL.glActiveTexture(GL.GL_TEXTURE0)
+        GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
+        self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
+        GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
+
+    def _backdrop(self, camera: Camera, matrix: Matrix, colours: Colours, size: tuple[int, int], height: float) -> None:
+        """Background and grid: they stay as they are until the camera moves."""
+        if size != self._still_size:
+            GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
+            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
+            self._still_size = size
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._still_frame)
+        GL.glViewport(0, 0, *size)
+        GL.glDisable(GL.GL_DEPTH_TEST)
+        GL.glDisable(GL.GL_BLEND)
+        GL.glBindVertexArray(self._empty)
+        self._background.use(middle=_rgb(colours.background), edge=_rgb(colours.background_edge))
+        GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+        _blend()
+        seen, axes = grid(camera, height), np.eye(3, dtype=np.float32)
+        self._floor.use(
+            camera=matrix,
+            across=axes[seen.across],
+            along=axes[seen.along],
+            centre=np.array(seen.centre, dtype=np.float32),
+            reach=seen.reach,
+            cell=seen.cell,
+            coarser=seen.coarser,
+            line=_rgba(colours.floor_line),
+            line_x=_rgba(colours.role(_AXIS_LINES[seen.across])),
+            line_y=_rgba(colours.role(_AXIS_LINES[seen.along])),
+        )
+        GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, SPOKES + 2)
+
+
+_AXIS_LINES: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
+
+
+def _target(made: Made) -> tuple[int, int]:
+    """A texture and the frame buffer that paints into it."""
+    texture, frame = made.texture(), made.frame()
+    GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+    for name, value in (
+        (GL.GL_TEXTURE_MIN_FILTER, GL.GL_LINEAR),
+        (GL.GL_TEXTURE_MAG_FILTER, GL.GL_LINEAR),
+        (GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE),
+        (GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE),
+    ):
+        GL.glTexParameteri(GL.GL_TEXTURE_2D, name, value)
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
+    GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
+    return texture, frame
+
+
+def _blend() -> None:
+    GL.glEnable(GL.GL_BLEND)
+    GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
+
+
+def _reached(light: Light) -> NDArray[np.float32]:
+    """Corner and size of the floor's rectangle that the shadow can darken."""
+    if not len(light.capsules):
+        return np.array((0, 0, 1, 1), dtype=np.float32)
+    ends = np.concatenate([light.capsules[:, 0:3], light.capsules[:, 4:7]])
+    radii = np.concatenate([light.capsules[:, 3]] * 2)[:, None]
+    thrown = ends[:, :2] - KEY[:2] / KEY[2] * np.maximum(ends[:, 2:], 0.0)
+    spread = 2.0 * radii + 0.2 * np.maximum(ends[:, 2:], 0.0)
+    low = np.minimum((ends[:, :2] - 4.0 * radii).min(axis=0), (thrown - spread).min(axis=0))
+    high = np.maximum((ends[:, :2] + 4.0 * radii).max(axis=0), (thrown + spread).max(axis=0))
+    return np.concatenate([low, high - low]).astype(np.float32)
+
+
+def _rgb(colour: Colour) -> NDArray[np.float32]:
+    return np.asarray(colour[:3], dtype=np.float32) / np.float32(255)
+
+
+def _rgba(colour: Colour) -> NDArray[np.float32]:
+    return np.asarray(colour, dtype=np.float32) / np.float32(255)

@@ -1,0 +1,134 @@
+"""The frame that the figure is painted into before it is put over the floor: its colours, and a mask of what is where.
+
+From the mask come smooth edges without multisampling, and outlines of the lit chain, the hovered part and the ghost.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from OpenGL import GL
+
+from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.shader_program import Program, attribute
+from pantin.viewport.paint.opengl.tiles import GHOST, OUTLINES, Boxes, Tiles
+from pantin.viewport.scene.scene import Figure
+from pantin.viewport.values.colours import Colour, Colours
+
+OUTLINE, GHOST_OUTLINE = 1.6, 1.1
+"""Widths of outlines, logical pixels."""
+
+FADED = 0.5
+"""Opacity of a figure that steps back behind two solvers' chains."""
+
+
+class Layers:
+    """Colour, mask and depth of the size of the picture. `depth` is a texture."""
+
+    def __init__(self, made: Made) -> None:
+        words = {OUTLINES: "OUTLINES", GHOST: "GHOST"}
+        self._programs = {
+            kind: Program(made, "tile.vert", "compose.frag", ("box",), defines=[words[k] for k in words if k & kind])
+            for kind in range(4)
+        }
+        self._boxes = int(GL.glGenVertexArrays(1))
+        self._box_data = made.buffer()
+        GL.glBindVertexArray(self._boxes)
+        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
+        attribute(0, 4, 16, 0, divisor=1)
+        GL.glBindVertexArray(0)
+        self._frame = made.frame()
+        self._colour, self._mask, self.depth = (made.texture() for _ in range(3))
+        self._size = (0, 0)
+
+    def begin(self, width: int, height: int, part: tuple[int, int, int, int]) -> None:
+        """Bind the frame, emptied in the part that will be looked at."""
+        if (width, height) != self._size:
+            self._resize(width, height)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
+        GL.glViewport(0, 0, width, height)
+        GL.glDisable(GL.GL_BLEND)
+        GL.glClearColor(0, 0, 0, 0)
+        GL.glEnable(GL.GL_SCISSOR_TEST)
+        GL.glScissor(*part)
+        GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
+        GL.glDisable(GL.GL_SCISSOR_TEST)
+
+    def only_ghost(self, ghost: bool) -> None:
+        """Write the ghost's channel of the mask and nothing else, or everything but that channel."""
+        GL.glColorMaski(0, *[not ghost] * 4)
+        GL.glColorMaski(1, not ghost, not ghost, ghost, not ghost)
+        GL.glDepthMask(not ghost)
+
+    def end(self) -> None:
+        """Write everything again."""
+        GL.glColorMask(True, True, True, True)
+        GL.glDepthMask(True)
+
+    def compose(self, tiles: Tiles, figure: Figure, colours: Colours, ratio: float) -> None:
+        """Blend the figure over the bound frame buffer, where there is any of it."""
+        for unit, texture in enumerate((self._colour, self._mask)):
+            GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
+            GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+        GL.glEnable(GL.GL_BLEND)
+        GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
+        GL.glBindVertexArray(self._boxes)
+        ghost = figure.ghost
+        for kind, boxes in tiles.kinds.items():
+            if not len(boxes):
+                continue
+            self._programs[kind].use(
+                figure=0,
+                masks=1,
+                pixel=1.0 / np.array(self._size, dtype=np.float32),
+                faded=FADED if figure.faded else 1.0,
+                chain_colour=_premultiplied(colours.accent_text if colours.dark else colours.accent),
+                hover_colour=_premultiplied(colours.white if colours.dark else colours.text),
+                outline=OUTLINE * ratio,
+            )
+            if ghost is not None and kind & GHOST:
+                opacity = colours.ghost_opacity if ghost.clear else 1.0
+                self._programs[kind].use(
+                    ghost_colour=_premultiplied(colours.role(ghost.role), opacity),
+                    ghost=GHOST_OUTLINE * ratio,
+                    clear=1.0 if ghost.clear else 0.0,
+                )
+            self._fill(boxes)
+        GL.glBindVertexArray(0)
+
+    def _fill(self, boxes: Boxes) -> None:
+        data = boxes.astype(np.float32)
+        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
+        GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_STREAM_DRAW)
+        GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, len(boxes))
+
+    def _resize(self, width: int, height: int) -> None:
+        self._size = (width, height)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
+        kinds = (
+            (self._colour, GL.GL_COLOR_ATTACHMENT0, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
+            (self._mask, GL.GL_COLOR_ATTACHMENT1, GL.GL_RGBA8, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, GL.GL_LINEAR),
+            (
+                self.depth,
+                GL.GL_DEPTH_ATTACHMENT,
+                GL.GL_DEPTH_COMPONENT24,
+                GL.GL_DEPTH_COMPONENT,
+                GL.GL_UNSIGNED_INT,
+                GL.GL_NEAREST,
+            ),
+        )
+        for texture, place, inside, form, kind, filtering in kinds:
+            GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
+            GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, inside, width, height, 0, form, kind, None)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MIN_FILTER, filtering)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MAG_FILTER, filtering)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE)
+            GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE)
+            GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, place, GL.GL_TEXTURE_2D, texture, 0)
+        GL.glDrawBuffers(2, [GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1])
+        if GL.glCheckFramebufferStatus(GL.GL_FRAMEBUFFER) != GL.GL_FRAMEBUFFER_COMPLETE:
+            raise RuntimeError(f"No frame of {width} × {height} pixels to paint the figure into")
+
+
+def _premultiplied(colour: Colour, opacity: float = 1.0) -> np.ndarray:
+    red, green, blue, alpha = (value / 255 for value in colour)
+    return np.array((red * alpha, green * alpha, blue * alpha, alpha), dtype=np.float32) * np.float32(opacity)

@@ -1,0 +1,75 @@
+"""Lays what the processor draws over the picture: text, marked bones and gizmos, smooth on any graphics card."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from OpenGL import GL
+from PySide6 import QtCore, QtGui
+
+from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.shader_program import Program
+from pantin.viewport.paint.overlay.overlay_painter import paint_marks
+from pantin.viewport.scene.scene import Scene
+from pantin.viewport.values.camera import Camera
+
+
+class OverlayLayer:
+    """A picture of the size of the view and the texture that it goes to."""
+
+    def __init__(self, made: Made) -> None:
+        self._program = Program(made, "screen.vert", "overlay.frag")
+        self._empty, self._texture = int(GL.glGenVertexArrays(1)), made.texture()
+        self._image = QtGui.QImage()
+
+    def paint(self, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
+        """Draw the marks and blend it over the bound frame buffer."""
+        size = QtCore.QSize(max(round(width * ratio), 1), max(round(height * ratio), 1))
+        if self._image.size() != size:
+            self._resize(size)
+        self._image.setDevicePixelRatio(ratio)
+        self._image.fill(QtCore.Qt.GlobalColor.transparent)
+        painter = QtGui.QPainter(self._image)
+        paint_marks(painter, scene, camera, width, height)
+        painter.end()
+        self._blend()
+
+    def _blend(self) -> None:
+        wide, high = self._image.width(), self._image.height()
+        pixels = np.frombuffer(self._image.constBits(), dtype=np.uint32).reshape(high, wide)
+        drawn = _drawn(pixels)
+        if drawn is None:
+            return
+        left, top, right, bottom = drawn
+        GL.glActiveTexture(GL.GL_TEXTURE0)
+        GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
+        part = np.ascontiguousarray(pixels[top:bottom, left:right])
+        size = right - left, bottom - top
+        GL.glTexSubImage2D(GL.GL_TEXTURE_2D, 0, left, top, *size, GL.GL_BGRA, GL.GL_UNSIGNED_INT_8_8_8_8_REV, part)
+        GL.glEnable(GL.GL_BLEND)
+        GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
+        GL.glEnable(GL.GL_SCISSOR_TEST)
+        GL.glScissor(left, high - bottom, *size)
+        GL.glBindVertexArray(self._empty)
+        self._program.use(picture=0)
+        GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+        GL.glBindVertexArray(0)
+        GL.glDisable(GL.GL_SCISSOR_TEST)
+
+    def _resize(self, size: QtCore.QSize) -> None:
+        self._image = QtGui.QImage(size, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
+        GL.glBindTexture(GL.GL_TEXTURE_2D, self._texture)
+        wide, high = size.width(), size.height()
+        GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_BGRA, GL.GL_UNSIGNED_BYTE, None)
+        GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MIN_FILTER, GL.GL_NEAREST)
+        GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_MAG_FILTER, GL.GL_NEAREST)
+
+
+def _drawn(pixels: NDArray[np.uint32]) -> tuple[int, int, int, int] | None:
+    """Left, top, right, bottom of what is not empty; None where all is."""
+    rows = np.flatnonzero(pixels.any(axis=1))
+    if not len(rows):
+        return None
+    top, bottom = int(rows[0]), int(rows[-1]) + 1
+    columns = np.flatnonzero(pixels[top:bottom].any(axis=0))
+    return int(columns[0]), top, int(columns[-1]) + 1, bottom

@@ -1,0 +1,124 @@
+"""Paints a scene with OpenGL 3.3: background, floor, figure, bones, and the overlay on top.
+
+`paint` draws into whatever frame buffer is bound, of any size, and needs no multisampling: edges are smoothed on the
+way to the screen, lines have soft sides, and text and marks are drawn by the processor. On software
+renderers light and grain of the wood are worked out per vertex.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from OpenGL import GL
+
+from pantin.viewport.paint.opengl.figure import WoodenFigure
+from pantin.viewport.paint.opengl.floor import Floor
+from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.layers import Layers
+from pantin.viewport.paint.opengl.light import Light
+from pantin.viewport.paint.opengl.octahedra import Octahedra
+from pantin.viewport.paint.opengl.overlay_layer import OverlayLayer
+from pantin.viewport.paint.opengl.stroke_layer import StrokeLayer
+from pantin.viewport.paint.opengl.tiles import covered
+from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
+from pantin.viewport.paint.strokes.strokes import FAINT, strokes
+from pantin.viewport.scene.scene import Scene
+from pantin.viewport.values.camera import Camera
+
+SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
+
+
+DETAIL = 0.62
+"""Rings and spokes of the figure's parts on software renderers, against those on a graphics card."""
+
+
+class Painter:
+    """Paints scenes in one OpenGL context. Nothing is made before the first paint.
+
+    `detail` scales the rings and spokes of the figure's parts; without it the renderer decides.
+    """
+
+    def __init__(self, detail: float | None = None) -> None:
+        self._detail = detail
+        self._parts: _Parts | None = None
+
+    def initialise(self) -> None:
+        """Make everything anew in the current context; for a context that took the place of another."""
+        self._parts = _Parts(self._detail)
+
+    def free(self) -> None:
+        """Give back what was made. Needs a current context that shares with the one it was made in."""
+        if self._parts is not None:
+            self._parts.made.free()
+            self._parts = None
+
+    def paint(
+        self,
+        scene: Scene,
+        camera: Camera,
+        width: float,
+        height: float,
+        pixel_ratio: float = 1.0,
+        target: int | None = None,
+    ) -> None:
+        """Paint into the frame buffer `target`, or into that which is bound; width and height in logical pixels."""
+        if target is None:
+            target = int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
+        if self._parts is None:
+            self.initialise()
+        self._parts.paint(target, scene, camera, width, height, pixel_ratio)
+
+
+class _Parts:
+    def __init__(self, detail: float | None) -> None:
+        self.made = made = Made()
+        renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
+        fine = not any(name in renderer for name in SOFTWARE)
+        self.floor, self.layers = Floor(made, fine), Layers(made)
+        self.figure = WoodenFigure(made, fine, detail or (1.0 if fine else DETAIL))
+        self.octahedra, self.strokes, self.overlay = Octahedra(made), StrokeLayer(made), OverlayLayer(made)
+
+    def paint(self, target: int, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
+        size = wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
+        matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
+        light = Light(scene.figure.capsules, scene.figure.mannequin.scale)
+        solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
+        hides = not (scene.display.in_front or scene.resting) and scene.display.figure in ("wood", "clay")
+        _plain_state()
+        tiles = covered(scene, camera, wide, high, bones=solids)
+        self.floor.cast(light)
+        self.layers.begin(wide, high, (0, 0, wide, high) if hides else tiles.around(wide, high))
+        self._figure(scene, camera, matrix, light)
+        if solids:
+            if scene.resting:
+                GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
+            self.octahedra.paint(scene, matrix, camera, ratio)
+        self.layers.end()
+        self.floor.paint(target, camera, matrix, scene.colours, size, height)
+        self.layers.compose(tiles, scene.figure, scene.colours, ratio)
+        lines = strokes(scene, camera, width, height)
+        self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)
+        self.overlay.paint(scene, camera, width, height, ratio)
+        _plain_state()
+
+    def _figure(self, scene: Scene, camera: Camera, matrix: NDArray[np.float32], light: Light) -> None:
+        if scene.figure.ghost is not None:
+            self.layers.only_ghost(True)
+            self.figure.paint_ghost(scene.figure, matrix, camera, light)
+            self.layers.only_ghost(False)
+        GL.glEnable(GL.GL_DEPTH_TEST)
+        if scene.figure.shown.any():
+            self.figure.paint(scene.figure, matrix, camera, light, scene.colours)
+
+
+def _plain_state() -> None:
+    """The state that Qt and others expect to find and to leave."""
+    for switch in (GL.GL_BLEND, GL.GL_DEPTH_TEST, GL.GL_SCISSOR_TEST, GL.GL_CULL_FACE, GL.GL_STENCIL_TEST):
+        GL.glDisable(switch)
+    GL.glDepthFunc(GL.GL_LESS)
+    GL.glDepthMask(True)
+    GL.glColorMask(True, True, True, True)
+    GL.glUseProgram(0)
+    GL.glBindVertexArray(0)
+    GL.glBindBuffer(GL.GL_ARRAY_BUFFER, 0)
+    GL.glActiveTexture(GL.GL_TEXTURE0)

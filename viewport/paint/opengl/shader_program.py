@@ -1,0 +1,107 @@
+"""Shader programs and vertex buffers: the few lines of OpenGL that everything painted shares.
+
+Shaders lie in `resources/shaders`. `light.glsl` goes before those that ask for it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from OpenGL import GL
+
+from pantin import resources
+from pantin.viewport.paint.opengl.gl_resources import Made
+
+SHADERS = resources.FOLDER / "shaders"
+
+
+class Program:
+    """A linked pair of shaders. `attributes` fixes the locations of the vertex inputs, in order.
+
+    The shaders named in `light` begin with light.glsl; `defines` are words that they may ask for with #ifdef.
+    """
+
+    def __init__(
+        self,
+        made: Made,
+        vertex: str,
+        fragment: str,
+        attributes: Sequence[str] = (),
+        light: Sequence[str] = (),
+        defines: Sequence[str] = (),
+    ) -> None:
+        self.id = made.program()
+        parts = [(GL.GL_VERTEX_SHADER, vertex), (GL.GL_FRAGMENT_SHADER, fragment)]
+        shaders = [_compiled(kind, name, name in light, defines) for kind, name in parts]
+        for shader in shaders:
+            GL.glAttachShader(self.id, shader)
+        for location, name in enumerate(attributes):
+            GL.glBindAttribLocation(self.id, location, name)
+        GL.glLinkProgram(self.id)
+        if not GL.glGetProgramiv(self.id, GL.GL_LINK_STATUS):
+            raise RuntimeError(f"{vertex} and {fragment} do not link: {GL.glGetProgramInfoLog(self.id)!r}")
+        for shader in shaders:
+            GL.glDeleteShader(shader)
+        self._locations: dict[str, int] = {}
+
+    def use(self, **uniforms: float | int | NDArray[np.float32] | Sequence[float]) -> None:
+        """Make the program current and set uniforms: ints, floats, vectors, rows of vectors, 4×4 matrices."""
+        GL.glUseProgram(self.id)
+        for name, value in uniforms.items():
+            location = self._location(name)
+            if location >= 0:
+                _set(location, value)
+
+    def _location(self, name: str) -> int:
+        if name not in self._locations:
+            self._locations[name] = GL.glGetUniformLocation(self.id, name)
+        return self._locations[name]
+
+
+def upload(target: int, buffer: int, data: NDArray[np.generic], usage: int = GL.GL_STATIC_DRAW) -> None:
+    """Bind a buffer and give it this content."""
+    GL.glBindBuffer(target, buffer)
+    GL.glBufferData(target, data.nbytes, np.ascontiguousarray(data), usage)
+
+
+def attribute(location: int, size: int, stride: int, offset: int, kind: int = GL.GL_FLOAT, divisor: int = 0) -> None:
+    """Point a vertex input at the bound buffer. Bytes are read as 0 to 1."""
+    GL.glEnableVertexAttribArray(location)
+    GL.glVertexAttribPointer(location, size, kind, kind == GL.GL_UNSIGNED_BYTE, stride, ctypes.c_void_p(offset))
+    GL.glVertexAttribDivisor(location, divisor)
+
+
+_VECTORS = {2: GL.glUniform2fv, 3: GL.glUniform3fv, 4: GL.glUniform4fv}
+
+
+def _set(location: int, value: float | int | NDArray[np.float32] | Sequence[float]) -> None:
+    if isinstance(value, int):
+        GL.glUniform1i(location, value)
+        return
+    if np.ndim(value) == 0:
+        GL.glUniform1f(location, float(value))
+        return
+    array = np.ascontiguousarray(value, dtype=np.float32)
+    if array.shape == (4, 4):
+        GL.glUniformMatrix4fv(location, 1, GL.GL_TRUE, array)
+    else:
+        rows = array.reshape(-1, array.shape[-1])
+        _VECTORS[rows.shape[1]](location, len(rows), rows)
+
+
+def _compiled(kind: int, name: str, light: bool, defines: Sequence[str]) -> int:
+    text = "#version 330 core\n" + "".join(f"#define {word}\n" for word in defines)
+    if light:
+        text += (SHADERS / "light.glsl").read_text(encoding="utf-8")
+    else:
+        text += "uniform float scale;\nuniform vec3 key;\n"
+    text += (SHADERS / name).read_text(encoding="utf-8")
+    shader = int(GL.glCreateShader(kind))
+    GL.glShaderSource(shader, text)
+    GL.glCompileShader(shader)
+    if not GL.glGetShaderiv(shader, GL.GL_COMPILE_STATUS):
+        raise RuntimeError(f"{name} does not compile: {GL.glGetShaderInfoLog(shader)!r}")
+    return shader

@@ -1,0 +1,98 @@
+"""Which tiles of the picture hold any of the figure: what is done per pixel of the figure is done only there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.viewport.scene.scene import Scene
+from pantin.viewport.values.camera import Camera
+
+Boxes = NDArray[np.int32]
+"""Left, bottom, width, height (n, 4) in device pixels."""
+
+Grid = NDArray[np.bool_]
+SIZE = 16
+"""Device pixels of a tile's side."""
+
+SEAM = 5
+"""Device pixels around a part that its outline and the smoothing of its edge may touch."""
+
+OUTLINES, GHOST = 1, 2
+"""What there may be in a tile beside plain figure. They add up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Boxes that hold parts of the figure or solid bones, by what else there may be in them."""
+
+    kinds: Mapping[int, Boxes]
+
+    def around(self, width: int, height: int) -> tuple[int, int, int, int]:
+        """The box of a picture of this size that holds all tiles and what their outlines look at."""
+        boxes = np.concatenate([np.zeros((0, 4), dtype=np.int32), *self.kinds.values()])
+        if not len(boxes):
+            return 0, 0, 0, 0
+        left, bottom = np.maximum(boxes[:, :2].min(axis=0) - SIZE, 0).tolist()
+        right, top = np.minimum((boxes[:, :2] + boxes[:, 2:]).max(axis=0) + SIZE, (width, height)).tolist()
+        return left, bottom, right - left, top - bottom
+
+
+def covered(scene: Scene, camera: Camera, width: int, height: int, bones: bool) -> Tiles:
+    """The tiles of a picture that figure and ghost cover, and the bones as well where those are solids."""
+    figure, boxes = scene.figure, scene.figure.mannequin.boxes
+    shape = -(-height // SIZE), -(-width // SIZE)
+    kinds = np.zeros(shape, dtype=np.uint8)
+    drawn = figure.shown & ~np.isnan(boxes[:, 0, 0])
+    spans = _spans(boxes[drawn], figure.matrices[drawn], camera, width, height)
+    there = _filled(spans, shape)
+    if bones:
+        solid = np.broadcast_to(_OCTAHEDRON, (len(scene.bones.rows), 2, 3))
+        there |= _filled(_spans(solid, scene.bones.matrices, camera, width, height), shape)
+    kinds[_filled(spans[figure.outlines[drawn] > 0], shape)] |= OUTLINES
+    if figure.ghost is not None:
+        drawn = figure.ghost.shown & ~np.isnan(boxes[:, 0, 0])
+        ghost = _filled(_spans(boxes[drawn], figure.ghost.matrices[drawn], camera, width, height), shape)
+        kinds[ghost] |= GHOST
+        there |= ghost
+    return Tiles({kind: _runs(there & (kinds == kind), width, height) for kind in range(4)})
+
+
+_OCTAHEDRON = np.array([(-1.0, 0.0, -1.0), (1.0, 1.0, 1.0)])
+_CORNERS = np.array([[i & 1, i & 2, i & 4] for i in range(8)], dtype=np.bool_)
+
+
+def _spans(
+    boxes: NDArray[np.float64], matrices: NDArray[np.float32], camera: Camera, width: int, height: int
+) -> NDArray[np.int64]:
+    """Tiles that the boxes of bones touch (n, 4): first and last but one row from the bottom, and column."""
+    down, across = -(-height // SIZE), -(-width // SIZE)
+    corners = np.where(_CORNERS, boxes[:, None, 1], boxes[:, None, 0])
+    placed = corners @ matrices[:, :, :3].transpose(0, 2, 1) + matrices[:, None, :, 3]
+    seen = camera.project(placed.reshape(-1, 3), width, height).reshape(-1, 8, 3)
+    behind = seen[:, :, 2].min(axis=1) <= camera.near
+    seen[behind] = 0.0
+    low, high = seen[:, :, :2].min(axis=1) - SEAM, seen[:, :, :2].max(axis=1) + SEAM
+    edges = np.stack([height - high[:, 1], height - low[:, 1] + SIZE, low[:, 0], high[:, 0] + SIZE], axis=1) // SIZE
+    edges[behind] = (0, down, 0, across)
+    return np.clip(edges, 0, (down, down, across, across)).astype(np.int64)
+
+
+def _filled(spans: NDArray[np.int64], shape: tuple[int, int]) -> Grid:
+    edges = np.zeros((shape[0] + 1, shape[1] + 1), dtype=np.int32)
+    y0, y1, x0, x1 = spans.T
+    for rows, columns, step in ((y0, x0, 1), (y1, x1, 1), (y0, x1, -1), (y1, x0, -1)):
+        np.add.at(edges, (rows, columns), step)
+    return np.asarray(edges.cumsum(axis=0).cumsum(axis=1)[: shape[0], : shape[1]] > 0)
+
+
+def _runs(tiles: Grid, width: int, height: int) -> Boxes:
+    """The marked tiles, those side by side as one box."""
+    edges = np.diff(np.pad(tiles.astype(np.int8), ((0, 0), (1, 1))), axis=1)
+    (rows, starts), ends = np.nonzero(edges > 0), np.nonzero(edges < 0)[1]
+    left, bottom = starts * SIZE, rows * SIZE
+    right, top = np.minimum(ends * SIZE, width), np.minimum(bottom + SIZE, height)
+    return np.stack([left, bottom, right - left, top - bottom], axis=1).astype(np.int32)

@@ -1,0 +1,1 @@
+"""Painting with QPainter what lies over the figure: labels, gizmos, marked bones."""

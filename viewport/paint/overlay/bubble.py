@@ -1,0 +1,96 @@
+"""The bubble beside the pointer that says how long the pulled chain is."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPen
+
+from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
+from pantin.viewport.values.overlay import Bubble
+
+
+def paint_bubble(pen: Pen, bubble: Bubble) -> None:
+    """The chain read-out: what is pulled, how many bones, how many there could be, and how to change it."""
+    at = pen.pixels((bubble.at,))[0]
+    if not np.isfinite(at).all():
+        return
+    title, figures, hint = font(12, QFont.Weight.Medium), font(12, QFont.Weight.DemiBold), font(11)
+    text = bubble.text or (f"{bubble.count} bone" if bubble.count == 1 else f"{bubble.count} bones")
+    first = QFontMetricsF(title).horizontalAdvance(bubble.title)
+    wide = max(
+        first + 8 + QFontMetricsF(figures).horizontalAdvance(text),
+        QFontMetricsF(hint).horizontalAdvance(bubble.hint) + 18,
+    )
+    dots = bubble.text is None and bubble.longest > 0
+    wide, high = max(wide, 132.0 if dots else 0.0) + 24, 16 + 16 + (22 if dots else 0) + (18 if bubble.hint else 0)
+    left, top = place(at[0], at[1], wide, high, (pen.width, pen.height))
+    painter, colours = pen.painter, pen.colours
+    painter.setPen(Qt.PenStyle.NoPen)
+    for spread in range(6, 0, -2):
+        painter.setBrush(shade((0, 0, 0, 255), 0.05))
+        painter.drawRoundedRect(
+            QRectF(left - spread, top - spread + 4, wide + 2 * spread, high + 2 * spread), 8 + spread, 8 + spread
+        )
+    painter.setPen(line(shade(colours.float_line), 1.0))
+    painter.setBrush(shade(colours.float_panel))
+    painter.drawRoundedRect(QRectF(left + 0.5, top + 0.5, wide - 1, high - 1), 8, 8)
+    pen.write(left + 12, top + 20, bubble.title, title, colours.text)
+    pen.write(left + 12 + first + 8, top + 20, text, figures, colours.accent_text)
+    if dots:
+        _chain_dots(pen, left + 18, top + 35, bubble.count, bubble.longest)
+    if bubble.hint:
+        _wheel(pen, left + 12, top + high - 24)
+        pen.write(left + 30, top + high - 12, bubble.hint, hint, colours.text_dim)
+
+
+MOST_DOTS = 7
+
+
+def _chain_dots(pen: Pen, x: float, y: float, count: int, longest: int) -> None:
+    """One dot a bone, those of the chain filled and joined, an open one at the joint where it begins."""
+    shown = min(longest, MOST_DOTS - 1)
+    filled = min(count, shown)
+    step = 120.0 / max(shown, 1)
+    accent, hint = pen.colours.accent, pen.colours.hint
+    painter = pen.painter
+    painter.setPen(line(shade(hint), 1.5, (1.3, 2.0)))
+    painter.drawLine(QPointF(x + filled * step, y), QPointF(x + shown * step, y))
+    painter.setPen(line(shade(accent), 2.0))
+    painter.drawLine(QPointF(x, y), QPointF(x + filled * step, y))
+    for index in range(shown + 1):
+        at = QPointF(x + index * step, y)
+        painter.setPen(line(shade(accent), 2.0) if index == filled else QPen(Qt.PenStyle.NoPen))
+        painter.setBrush(shade(accent if index < filled else pen.colours.float_panel if index == filled else hint))
+        radius = 4.0 if index <= filled else 2.5
+        painter.drawEllipse(at, radius, radius)
+
+
+def _wheel(pen: Pen, x: float, y: float) -> None:
+    """A mouse with its wheel."""
+    painter = pen.painter
+    painter.setPen(line(shade(pen.colours.text_dim), 1.25))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(x + 1, y + 1, 10, 14), 5, 5)
+    painter.setPen(line(shade(pen.colours.text_dim), 2.0))
+    painter.drawLine(QPointF(x + 6, y + 4), QPointF(x + 6, y + 7))
+
+
+UNDER_OPTIONS = 52.0
+"""Above this the floating buttons would hide it, pixels."""
+
+
+BESIDE, ACROSS = 28.0, 24.0
+"""How far it keeps from the pointer: beside it, and above or below it, pixels."""
+
+
+def place(x: float, y: float, wide: float, high: float, view: tuple[float, float]) -> tuple[int, int]:
+    """Its top left corner: at the right of the pointer. Where there is no room, at its left, off the figure's height.
+
+    What is pulled hangs on the figure in the middle: above the middle the bubble goes above the pointer, else below.
+    """
+    left, top = x + BESIDE, y - 4.0
+    if left + wide > view[0] - 8.0:
+        left = x - BESIDE - wide
+        top = y - ACROSS - high if y < view[1] / 2 else y + ACROSS
+    return round(max(left, 8.0)), round(min(max(top, UNDER_OPTIONS), max(view[1] - high - 8.0, 8.0)))

@@ -1,0 +1,182 @@
+"""Text in the picture: labels of the tool, distances at goals, names of bones. No name lies over another text.
+
+A text is drawn once and kept as a small picture, so that sixty names cost no more than sixty copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPainterPath
+
+from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
+from pantin.viewport.paint.strokes.bone_lines import CHOSEN, MARKED, axis_tips, long_enough
+from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
+from pantin.viewport.values.colours import Colour, Role
+
+Array = NDArray[np.float64]
+Room = tuple[float, float, float, float]
+"""Left, top, right, bottom, pixels."""
+
+SIZE, CASING, LINE = 11, 3.0, 16
+NAMED, LETTERED = 22.0, 110.0
+"""Pixels. Shorter bones are not named unless they are marked; longer ones have letters at their axes."""
+
+MOST_NAMES = 160
+"""No more names than this are tried in one picture."""
+
+BESIDE = 8.0
+"""How far from its bone a name stands, pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A text and where it goes: its left end on the baseline, pixels."""
+
+    left: int
+    base: int
+    text: str
+    role: Role
+    strong: bool
+
+    @property
+    def room(self) -> Room:
+        """What it takes up."""
+        wide = width_of(self.text, self.strong)
+        return self.left - 2.0, self.base - SIZE, self.left + wide + 2.0, self.base + 4.0
+
+
+def paint_labels(pen: Pen, scene: Scene) -> None:
+    """Draw the labels of tool and goals, names of bones, and letters at their axes."""
+    said = list(labels(pen, scene))
+    if scene.display.names:
+        said += names(pen, scene, said)
+    if scene.display.axes:
+        said += _letters(pen, scene)
+    for placed in said:
+        _write(pen, placed)
+
+
+def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
+    """What the tool has to say, and how far goals are missed; what would lie over another stands below it."""
+    said: list[Placed] = []
+    for label in (*scene.labels, *scene.overlay.labels):
+        at = pen.pixels((label.at,))[0] + label.offset
+        if np.isfinite(at).all():
+            wide = width_of(label.text, label.strong)
+            if label.line and not _is_as_long(pen.pixels(label.line), wide):
+                continue
+            left = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
+            placed = Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
+            while any(_meet(placed.room, other.room) for other in said):
+                placed = replace(placed, base=placed.base + LINE)
+            said.append(placed)
+            yield placed
+
+
+def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Placed]:
+    """As many names as there is room for beside what is `said` already, those of marked bones first."""
+    rooms = np.array([label.room for label in said], dtype=np.float64).reshape(-1, 4)
+    known = {label.text for label in said}
+    for x, y, text, role, strong in _wanted(pen, scene):
+        if text in known:
+            continue
+        wide = width_of(text, strong)
+        for left in (x + BESIDE, x - BESIDE - wide):
+            placed = Placed(round(left), round(y + 4.0), text, role, strong)
+            room = np.array(placed.room)
+            apart = (room[2:] <= rooms[:, :2]).any(axis=1) | (room[:2] >= rooms[:, 2:]).any(axis=1)
+            if apart.all() and room[0] >= 0 and room[2] <= pen.width:
+                rooms = np.concatenate([rooms, room[None]])
+                yield placed
+                break
+
+
+def _is_as_long(ends: Array, length: float) -> bool:
+    """Whether a line is seen at least so long; one that goes behind the eye is."""
+    return not float(np.hypot(*(ends[1] - ends[0]))) < length
+
+
+def _meet(one: Room, other: Room) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@lru_cache(maxsize=1024)
+def width_of(text: str, strong: bool = True) -> float:
+    """How wide a text is, pixels."""
+    return QFontMetricsF(_font(strong)).horizontalAdvance(text)
+
+
+def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, bool]]:
+    """Names with their places, those that matter most first: active, selected, hovered, lit, controls, long bones."""
+    bones, controls = scene.bones, scene.controls
+    flags = np.concatenate([bones.flags, np.array([c.flags for c in controls], dtype=np.uint8)])
+    places = np.concatenate(
+        [(bones.heads + bones.tails) / 2, np.array([c.axes[:3, 3] for c in controls]).reshape(-1, 3)]
+    )
+    pixels = pen.project(places)
+    lengths = np.linalg.norm(bones.tails - bones.heads, axis=1)
+    lengths = np.concatenate([lengths, np.full(len(controls), lengths.max(initial=1.0))])
+    named = np.ones(len(flags), dtype=np.bool_)
+    named[: len(bones.rows)] = long_enough(bones, pen.camera, pen.width, pen.height, NAMED)
+    inside = ((pixels > 0) & (pixels < (pen.width, pen.height))).all(axis=1)
+    shown = np.flatnonzero(inside & (named | (flags & MARKED > 0)))
+    rank = sum((flags[shown] & mark > 0) * weight for mark, weight in _WEIGHTS)
+    for index in shown[np.lexsort((-lengths[shown], -np.asarray(rank)))][:MOST_NAMES].tolist():
+        control = controls[index - len(bones.rows)] if index >= len(bones.rows) else None
+        name = control.name if control else scene.names[bones.rows[index]]
+        plain: Role = control.role if control else "text"
+        chosen = bool(flags[index] & CHOSEN)
+        x, y = pixels[index].tolist()
+        yield x, y, name, "accent_text" if chosen else plain, chosen
+
+
+_WEIGHTS = ((ACTIVE, 8), (SELECTED, 4), (HOVERED, 2), (LIT, 1))
+
+
+def _letters(pen: Pen, scene: Scene) -> Iterator[Placed]:
+    """X, Y and Z at the axes of bones that are seen large."""
+    bones = scene.bones
+    rows = np.flatnonzero(long_enough(bones, pen.camera, pen.width, pen.height, LETTERED))
+    tips, tails = axis_tips(bones, rows, pen.camera, pen.width, pen.height), pen.project(bones.tails[rows])
+    roles: tuple[Role, Role, Role] = ("axis_x", "axis_y", "axis_z")
+    for tail, three in zip(tails, tips[:, :, :2], strict=True):
+        for letter, role, tip in zip("XYZ", roles, three, strict=True):
+            away = tip - tail
+            long = float(np.hypot(*away))
+            if long > 6.0:
+                x, y = tip + away / long * 7.0
+                yield Placed(round(x - width_of(letter) / 2), round(y + 4), letter, role, True)
+
+
+def _write(pen: Pen, placed: Placed) -> None:
+    ratio = pen.painter.device().devicePixelRatioF()
+    picture = _picture(placed.text, pen.colours.role(placed.role), pen.colours.background_edge, placed.strong, ratio)
+    pen.painter.drawImage(QPointF(placed.left - CASING, placed.base - SIZE - CASING), picture)
+
+
+@lru_cache(maxsize=1024)
+def _picture(text: str, colour: Colour, casing: Colour, strong: bool, ratio: float) -> QImage:
+    """A line of text on its casing; its baseline lies SIZE + CASING below the top."""
+    wide, high = width_of(text, strong) + 2 * CASING, SIZE + 5 + 2 * CASING
+    image = QImage(ceil(wide * ratio), ceil(high * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    path = QPainterPath()
+    path.addText(QPointF(CASING, SIZE + CASING), _font(strong), text)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.strokePath(path, line(shade(casing, 0.75), CASING))
+    painter.fillPath(path, shade(colour))
+    painter.end()
+    return image
+
+
+def _font(strong: bool) -> QFont:
+    return font(SIZE, QFont.Weight.Medium if strong else QFont.Weight.Normal)

@@ -1,0 +1,1 @@
+"""Which lines a picture has, as arrays, for either painter."""

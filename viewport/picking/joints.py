@@ -1,0 +1,80 @@
+"""The joints of bones at rest, to aim at: where bones meet or end, each once, with all ends that lie on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.document import End
+from pantin.rigs.editing.building.ends import joint
+from pantin.rigs.rig import Rig
+from pantin.viewport.scene.rig_arrays import resting
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.identity_cache import Remembered
+
+Array = NDArray[np.float64]
+
+REACH = 8.0
+"""How far from a joint the pointer may be, pixels."""
+
+SHARE = 0.3
+"""Of a bone that is short on the screen a joint takes no more than this part, so that the bone can be grabbed too."""
+
+
+@dataclass(frozen=True, eq=False)
+class Joints:
+    """Every joint that can be aimed at: its place (n, 3), its ends, and the places that its own bone goes to."""
+
+    places: Array
+    ends: tuple[tuple[End, ...], ...]
+    others: Array
+    """The other end of the bone that a joint is named after (n, 3)."""
+
+    def seen(self, lens: Lens) -> Array:
+        """Where they are seen (n, 2), pixels; nan behind the eye."""
+        seen = lens.project(self.places)
+        return np.asarray(np.where(seen[:, 2:] > lens.camera.near, seen[:, :2], np.nan))
+
+    def at(self, lens: Lens, x: float, y: float, apart: frozenset[End] = frozenset(), small: bool = True) -> int | None:
+        """The row of the joint under a pixel, the nearest within reach but those `apart`.
+
+        `small` lets the joints of short bones give way to the bones.
+        """
+        if not len(self.ends):
+            return None
+        seen = self.seen(lens)
+        away = np.nan_to_num(np.hypot(*(seen - (x, y)).T), nan=np.inf)
+        reach = np.full(len(away), REACH)
+        if small:
+            lengths = np.hypot(*(lens.project(self.others)[:, :2] - seen).T)
+            reach = np.minimum(REACH, np.maximum(SHARE * np.nan_to_num(lengths, nan=np.inf), 3.0))
+        away[away > reach] = np.inf
+        for row in np.argsort(away, kind="stable"):
+            if not np.isfinite(away[row]):
+                return None
+            if apart.isdisjoint(self.ends[row]):
+                return int(row)
+        return None
+
+
+def joints(rig: Rig) -> Joints:
+    """The joints of the bones of the body that can be selected; at rest those with shapes are drawn as bones too."""
+    return _joints.about(rig.bones, rig.collections, find=lambda: _found(rig))
+
+
+_joints: Remembered[Joints] = Remembered()
+
+
+def _found(rig: Rig) -> Joints:
+    places, ends, others = [], [], []
+    for bone in (rig.bones[row] for row in resting(rig, bare=True).body):
+        if not bone.selectable:
+            continue
+        loose = not (bone.connected and bone.parent in rig.by_name)
+        for end in (End(bone.name, "tail"), *((End(bone.name, "head"),) if loose else ())):
+            places.append(getattr(bone, end.end))
+            others.append(bone.head if end.end == "tail" else bone.tail)
+            ends.append(joint(rig, end))
+    return Joints(np.array(places, dtype=np.float64).reshape(-1, 3), tuple(ends), np.array(others).reshape(-1, 3))

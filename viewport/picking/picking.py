@@ -1,0 +1,161 @@
+"""Which bone lies under the pointer: the line of sight against capsules around bones, and against shapes and poles.
+
+What is drawn as a line (a handle's ring, a pole) may be missed by a few pixels and wins over the bones that it lies on.
+Among bones the nearest wins; where several overlap in depth, like a palm and its thumb, the one whose middle is closest
+to the pointer. A bone too small to aim at gives way to the larger one that carries it: come closer to pick a finger.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.document import End
+from pantin.rigs.rig import Rig
+from pantin.viewport.picking.joints import joints
+from pantin.viewport.picking.targets import Capsules, Targets
+from pantin.viewport.values.camera import Lens
+
+Array = NDArray[np.float64]
+
+REACH = 8.0
+"""How far from a bone or a line the pointer may be, pixels."""
+
+REACH_OVER_BODY = 4.0
+"""The same for a handle that lies on the body, so that the body can be grabbed inside its ring."""
+
+SMALL = 30.0
+"""A bone smaller than this on screen, length and girth together, gives way to a larger one that carries it."""
+
+YIELD = 24.0
+"""As long as that one lies within so many pixels of the pointer."""
+
+
+@dataclass(frozen=True, eq=False)
+class Hit:
+    """A bone under the pointer, the point of it that was hit (armature space), and how far away that is."""
+
+    bone: str
+    point: Array
+    depth: float
+    ends: tuple[End, ...] = ()
+    """Where a joint was hit while the rest pose is edited: all ends on it."""
+
+
+def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
+    """The bone under a pixel, or None."""
+    shapes = targets.capsules
+    distance, depth, gap = _seen(shapes, lens, x, y)
+    meant = _meant(distance, depth, shapes.radii, gap)
+    control = _control_at(targets, lens, x, y, REACH if meant is None else REACH_OVER_BODY)
+    if control is not None or meant is None:
+        return control
+    if targets.resting:
+        return _hit(targets, lens, int(shapes.rows[meant]), x, y, float(depth[meant]))
+    row = _large_enough(targets, lens, gap, int(shapes.rows[meant]))
+    return _hit(targets, lens, row, x, y, float(depth[meant]))
+
+
+def pick_joint(rig: Rig, lens: Lens, x: float, y: float) -> Hit | None:
+    """The joint under a pixel, of bones at rest."""
+    known = joints(rig)
+    row = known.at(lens, x, y)
+    if row is None:
+        return None
+    place, ends = known.places[row], known.ends[row]
+    return Hit(ends[0].bone, place, float(np.linalg.norm(place - lens.camera.eye)), ends)
+
+
+def pick_all(targets: Targets, lens: Lens, x: float, y: float) -> tuple[Hit, ...]:
+    """All that lies under a pixel: first what `pick` takes, then the others, the nearest first."""
+    first = pick(targets, lens, x, y)
+    if first is None:
+        return ()
+    shapes = targets.capsules
+    _, depth, gap = _seen(shapes, lens, x, y)
+    under = sorted(np.flatnonzero(gap == 0.0).tolist(), key=lambda index: float(depth[index]))
+    others = [_hit(targets, lens, int(shapes.rows[index]), x, y, float(depth[index])) for index in under]
+    found: dict[str, Hit] = {}
+    for hit in (first, *others):
+        found.setdefault(hit.bone, hit)
+    return tuple(found.values())
+
+
+def nearness(shapes: Capsules, origin: Array, direction: Array) -> tuple[Array, Array]:
+    """For each capsule, the least distance of its segment from a line of sight, and how far along the line that is."""
+    starts, along, length2 = shapes.columns
+    offset = starts - origin[:, None]
+    slope = direction @ along
+    across2 = length2 - slope * slope
+    slanted = across2 > 1e-9 * length2
+    part = (slope * (direction @ offset) - (along * offset).sum(axis=0)) / np.where(slanted, across2, 1.0)
+    nearest = offset + np.clip(np.where(slanted, part, 0.5), 0.0, 1.0) * along
+    depth = direction @ nearest
+    aside = nearest - depth * direction[:, None]
+    return np.sqrt((aside * aside).sum(axis=0)), depth
+
+
+def _seen(shapes: Capsules, lens: Lens, x: float, y: float) -> tuple[Array, Array, Array]:
+    """For each capsule: how far its segment is from the line of sight, its depth, and pixels from its edge."""
+    origin, direction = lens.ray(x, y)
+    distance, depth = nearness(shapes, origin, direction)
+    pixel = lens.camera.pixel(np.maximum(depth, lens.camera.near), lens.height)
+    gap = np.where(depth > lens.camera.near, np.maximum(distance - shapes.radii, 0.0) / pixel, np.inf)
+    return distance, depth, gap
+
+
+def _hit(targets: Targets, lens: Lens, row: int, x: float, y: float, depth: float) -> Hit:
+    origin, direction = lens.ray(x, y)
+    return Hit(targets.names[row], origin + direction * depth, depth)
+
+
+def _meant(distance: Array, depth: Array, radii: Array, gap: Array) -> int | None:
+    """The capsule that is meant: of those hit the nearest, or of those that overlap it the best aimed at."""
+    hit = np.flatnonzero(gap == 0.0)
+    if not len(hit):
+        closest = int(np.argmin(gap)) if len(gap) else -1
+        return closest if closest >= 0 and gap[closest] <= REACH else None
+    aim = distance[hit] / np.maximum(radii[hit], 1e-12)
+    half = radii[hit] * np.sqrt(np.maximum(1.0 - aim * aim, 0.0))
+    front = int(np.argmin(depth[hit] - half))
+    overlapping = depth[hit] - half <= depth[hit][front] + half[front]
+    return int(hit[np.argmin(np.where(overlapping, aim, np.inf))])
+
+
+def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
+    """The bone itself, or the nearest one that carries it and can be aimed at, if the bone is too small for that."""
+    up = targets.carrying(row)
+    large = np.flatnonzero(targets.sizes[up] / lens.pixels(targets.heads[up]) >= SMALL)
+    if not len(large):
+        return row
+    own = up[large[0]]
+    return int(own) if gap[targets.capsules.rows == own].min() <= YIELD else row
+
+
+def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) -> Hit | None:
+    """The handle or pole under a pixel, the nearest within reach; of several the last."""
+    if not targets.grips:
+        return None
+    pixel = np.array([x, y])
+    lines, discs = targets.seen(lens)
+    gaps = np.full(len(targets.grips), np.inf)
+    np.minimum.at(gaps, targets.owners, _line_gaps(lines, pixel))
+    gaps[targets.solid] = np.maximum(np.linalg.norm(discs[:, :2] - pixel, axis=1) - discs[:, 2], 0.0)
+    gaps = np.nan_to_num(gaps, nan=np.inf)
+    nearest = len(gaps) - 1 - int(np.argmin(gaps[::-1]))
+    if gaps[nearest] > reach:
+        return None
+    centre = targets.centres[nearest]
+    away = float(np.linalg.norm(centre - lens.camera.eye))
+    return Hit(targets.grips[nearest].name, lens.facing(x, y, centre), away)
+
+
+def _line_gaps(lines: Array, pixel: Array) -> Array:
+    """Pixels from each of many lines (n, 2, 2); those behind the eye are nowhere."""
+    starts, along = lines[:, 0], lines[:, 1] - lines[:, 0]
+    length2 = np.maximum((along * along).sum(axis=1), 1e-12)
+    part = np.clip(((pixel - starts) * along).sum(axis=1) / length2, 0.0, 1.0)
+    gaps = np.linalg.norm(pixel - starts - part[:, None] * along, axis=1)
+    return np.asarray(np.nan_to_num(gaps, nan=np.inf))

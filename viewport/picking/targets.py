@@ -1,0 +1,189 @@
+"""What can be aimed at: the bones of a pose as capsules, its handles and other shapes as lines, its poles as discs.
+
+Hidden bones and those that were made unselectable are not among them. Found once for a pose, and seen once through a
+lens, so that a pointer over two thousand bones costs a few sums.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.rig import Rig
+from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.scene.outlines import OUTLINES
+from pantin.viewport.scene.rig_arrays import Grip, drawn_as_bone, placed, resting, ties
+from pantin.viewport.scene.scene import WIDTH
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.stage import Look
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+GIRTH = 0.15
+"""Radius of a bone against its length, where the figure has no stand-in for it."""
+
+NO_FIGURE = mannequin(Rig())
+"""What stands in for the bones while they are edited: nothing, a bone is where it is drawn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Capsules:
+    """Segments with a radius, each belonging to the bone (row of the rig) in `rows`; armature space."""
+
+    rows: Rows
+    starts: Array
+    ends: Array
+    radii: Array
+
+    @cached_property
+    def columns(self) -> tuple[Array, Array, Array]:
+        """The starts (3, n), the ways from there to the ends (3, n), and the squares of their lengths, never nought."""
+        along = np.ascontiguousarray((self.ends - self.starts).T)
+        return np.ascontiguousarray(self.starts.T), along, np.maximum((along * along).sum(axis=0), 1e-18)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """What of the bones does not change with the pose. `carriers`: the nearest body bone above each; -1 for none."""
+
+    open: NDArray[np.bool_]
+    body: Rows
+    carriers: Rows
+
+
+class Targets:
+    """All that can be aimed at in one pose."""
+
+    def __init__(self, look: Look) -> None:
+        rig, evaluated = look.document.rig, look.evaluated
+        known = _known.about(rig.bones, rig.collections, look.resting, find=lambda: _found(rig, look.resting))
+        self._carriers = known.carriers
+        self._seen: tuple[Lens, tuple[Array, Array]] | None = None
+        self._matrices = np.asarray(evaluated.matrices)
+        self.resting = look.resting
+        self._figure = NO_FIGURE if look.resting else mannequin(rig)
+        self._open = known.open
+        self.body = known.body
+        self.names = resting(rig).names
+        self.heads, self.tails = np.asarray(evaluated.heads), np.asarray(evaluated.tails)
+        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig, look.resting).grips if known.open[grip.row])
+        self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
+        self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
+
+    @cached_property
+    def capsules(self) -> Capsules:
+        """What stands for the bones of the body: one capsule along each, and those of the wooden figure."""
+        heads, tails, body = self.heads, self.tails, self.body
+        figure, girth = self._figure, WIDTH if self.resting else GIRTH
+        shown = np.flatnonzero(self._open[figure.capsule_rows])
+        rows = figure.capsule_rows[shown].astype(np.intp)
+        starts, ends, radii = _carried(figure, shown, self._matrices[rows])
+        return Capsules(
+            rows=np.concatenate([body, rows]),
+            starts=np.concatenate([heads[body], _within(starts, radii, heads[rows], tails[rows])]),
+            ends=np.concatenate([tails[body], _within(ends, radii, heads[rows], tails[rows])]),
+            radii=np.concatenate([girth * np.linalg.norm(tails[body] - heads[body], axis=1), radii]),
+        )
+
+    @cached_property
+    def sizes(self) -> Array:
+        """How large each bone is: its length and twice its girth, metres."""
+        radii = np.zeros(len(self.heads))
+        np.maximum.at(radii, self.capsules.rows, self.capsules.radii)
+        return np.asarray(np.linalg.norm(self.tails - self.heads, axis=1) + 2 * radii)
+
+    def carrying(self, row: int) -> Rows:
+        """A bone and those of the body that carry it and can be aimed at, the nearest first."""
+        found = [row]
+        while (above := int(self._carriers[found[-1]])) >= 0:
+            found.append(above)
+        return np.array(found, dtype=np.intp)
+
+    def seen(self, lens: Lens) -> tuple[Array, Array]:
+        """The outlines as lines (n, 2, 2), those of solid ones (m, 3) as centre and radius; pixels, nan behind the eye.
+
+        Which outline a line belongs to, `owners` says.
+        """
+        if self._seen is None or self._seen[0] != lens:
+            self._seen = (lens, (self._lines(lens), self._discs(lens)))
+        return self._seen[1]
+
+    @cached_property
+    def owners(self) -> Rows:
+        """For each line of the outlines that are no discs, its place among the grips."""
+        counts = [0 if grip.solid else len(OUTLINES[grip.shape]) for grip in self.grips]
+        return np.repeat(np.arange(len(counts)), counts)
+
+    def segments(self, lens: Lens) -> tuple[Array, tuple[str, ...]]:
+        """For areas: both ends (n, 2, 2) of each bone in pixels, of handles and poles the centre twice; their names."""
+        heads, tails = (lens.project(ends[self.body])[:, :2] for ends in (self.heads, self.tails))
+        centres = lens.project(self.centres)[:, :2]
+        ends = np.stack([np.concatenate([heads, centres]), np.concatenate([tails, centres])], axis=1)
+        return ends, (*(self.names[row] for row in self.body), *(grip.name for grip in self.grips))
+
+    def _lines(self, lens: Lens) -> Array:
+        outlined = [grip for grip in self.grips if not grip.solid]
+        axes = [placed(grip, self._matrices) for grip in outlined]
+        lines = [
+            grip.radius * OUTLINES[grip.shape] @ own[:3, :3].T + own[:3, 3]
+            for grip, own in zip(outlined, axes, strict=True)
+        ]
+        points = np.concatenate([np.zeros((0, 2, 3)), *lines])
+        return lens.project(points.reshape(-1, 3))[:, :2].reshape(-1, 2, 2)
+
+    def _discs(self, lens: Lens) -> Array:
+        poles = [grip for grip in self.grips if grip.solid]
+        centres = self.heads[[grip.row for grip in poles]].reshape(-1, 3)
+        radii = [grip.radius / lens.pixel(centre) for grip, centre in zip(poles, centres, strict=True)]
+        places = lens.project(centres)
+        places[:, 2] = np.where(places[:, 2] > lens.camera.near, np.array(radii), np.nan)
+        return places
+
+
+def targets(look: Look) -> Targets:
+    """What can be aimed at in a pose, from what was found last where it is the same."""
+    rig = look.document.rig
+    about = (rig.bones, rig.collections, look.evaluated, look.resting)
+    return _targets.about(*about, find=lambda: Targets(look))
+
+
+_targets: Remembered[Targets] = Remembered()
+_known: Remembered[_Known] = Remembered()
+
+
+def _found(rig: Rig, bare: bool) -> _Known:
+    bones = rig.bones
+    open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~resting(rig).hidden
+    bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
+    row = {bone.name: index for index, bone in enumerate(bones)}
+    above = [row.get(bone.parent or "", -1) for bone in bones]
+    carriers = np.full(len(bones), -1, dtype=np.intp)
+    for index in range(len(bones)):
+        at = above[index]
+        while at >= 0 and not (open_[at] and bodies[at]):
+            at = above[at]
+        carriers[index] = at
+    plain = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
+    return _Known(open_, np.flatnonzero(plain & open_), carriers)
+
+
+def _carried(figure: Mannequin, which: Rows, matrices: Array) -> tuple[Array, Array, Array]:
+    """Both ends and the radii of the figure's capsules where their bones carry them."""
+    turns, places = matrices[:, :3, :3], matrices[:, :3, 3]
+    starts = np.einsum("nij,nj->ni", turns, figure.capsule_starts[which]) + places
+    ends = np.einsum("nij,nj->ni", turns, figure.capsule_ends[which]) + places
+    return starts, ends, figure.capsule_radii[which] * np.linalg.norm(turns[:, :, 0], axis=1)
+
+
+def _within(points: Array, radii: Array, heads: Array, tails: Array) -> Array:
+    """Points drawn back along their bone until their ball ends little beyond its tail: a palm is not its fingers."""
+    along = tails - heads
+    lengths = np.maximum(np.linalg.norm(along, axis=1), 1e-12)
+    along = along / lengths[:, None]
+    beyond = ((points - heads) * along).sum(axis=1) - np.maximum(lengths - radii / 2, lengths / 2)
+    return np.asarray(points - np.maximum(beyond, 0.0)[:, None] * along)

@@ -1,0 +1,79 @@
+"""The grid: which plane it lies in, how far apart its lines are at this zoom, and where it fades away.
+
+Lines are a power of ten of metres apart, every fifth is stronger. On the way to the next power the finer lines fade,
+so that zooming never makes them jump.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, hypot, log10, tan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.viewport.values.camera import Camera
+
+Floats = NDArray[np.float64]
+
+NARROWEST = 8.0
+"""The finest lines are this many pixels apart at least, in the middle of the picture."""
+
+REACH, REACH_FLAT = 1.345, 2.0
+"""How far the grid is seen, against the height of the picture; of an orthographic one."""
+
+STRAIGHT = 0.9995
+"""An orthographic camera that looks along an axis this straight sees the grid in the plane before it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """Lines in the plane of two axes of armature space (0 is X), `cell` metres apart; `coarser` 0 to 1 is how far
+    they have faded towards those ten times as far apart."""
+
+    across: int
+    along: int
+    cell: float
+    coarser: float
+    centre: tuple[float, float]
+    reach: float
+
+
+def grid(camera: Camera, height: float) -> Grid:
+    """The grid that a camera sees in a picture of this height in pixels."""
+    across, along = plane(camera)
+    span = _span(camera)
+    cell, coarser = _level(span / max(height, 1.0))
+    reach = span * (REACH_FLAT if camera.orthographic else REACH)
+    return Grid(across, along, cell, coarser, (camera.target[across], camera.target[along]), reach)
+
+
+def grid_cell(camera: Camera, height: float) -> float:
+    """The distance of the lines that one sees, metres: what the title of the view says."""
+    cell, coarser = _level(_span(camera) / max(height, 1.0))
+    return cell if coarser < 0.5 else cell * 10.0
+
+
+def plane(camera: Camera) -> tuple[int, int]:
+    """The axes of the grid: the floor, or in an orthographic view from a side the plane that faces the viewer."""
+    if camera.orthographic:
+        if abs(camera.axes[2][1]) > STRAIGHT:
+            return 0, 2
+        if abs(camera.axes[2][0]) > STRAIGHT:
+            return 1, 2
+    return 0, 1
+
+
+def _span(camera: Camera) -> float:
+    """How many metres of the floor below the target the picture is high, were it seen face to face."""
+    away = camera.distance if camera.orthographic else hypot(camera.distance, 2.0 * camera.target[2])
+    return 2.0 * tan(camera.fov / 2) * away
+
+
+def _level(pixel: float) -> tuple[float, float]:
+    """The power of ten, and how far it has faded, where a pixel covers so many metres."""
+    wanted = log10(pixel * NARROWEST)
+    power = ceil(wanted)
+    near = 1.0 - (power - wanted)
+    part = min(max((near - 0.5) / 0.5, 0.0), 1.0)
+    return float(10.0**power), part * part * (3.0 - 2.0 * part)

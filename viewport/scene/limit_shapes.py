@@ -1,0 +1,182 @@
+"""Joint limits over the figure: fans of hinges, outlines of swings, arcs of twists, grips, and where each joint stands.
+
+Limits are amber and have a shape each; a needle shows the present turn, with a thick amber end where it can go no
+further. While something else is dragged, or has its gizmo there, no grips and degrees stand in its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import radians
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.editing.joint_limits import BEND, SWAY, TWIST
+from pantin.viewport.scene.limit_bounds import (
+    about,
+    arc,
+    at_bound,
+    half_sines,
+    hinge_axis,
+    swing_at_bound,
+    swing_outlines,
+)
+from pantin.viewport.scene.limits import Edge, Stand
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
+
+Array = NDArray[np.float64]
+
+GRIP, HOT_GRIP = 3.5, 4.5
+"""Half the side of a grip, pixels."""
+
+NEAR = radians(0.05)
+"""A turn that is this near to a bound stands at it."""
+
+CROWDED = 72.0
+"""Grips that lie within so many pixels have no words but the one that is pointed at."""
+
+FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
+
+
+def drawn(found: tuple[Stand, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
+    """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and at that grip.
+
+    Without `grips` there is nothing to take hold of, and the only words are those at a limit.
+    """
+    shapes: list[Shape] = []
+    labels: list[Label] = []
+    for one in found:
+        own = hot if hot is not None and hot.bone == one.bone.name else None
+        shapes += [*_swing(one, own, grips), *_twist(one, own)]
+        said = one is found[-1] or own is not None
+        if grips:
+            shapes += _grips(one, lens, own)
+            labels += _degrees(one, lens, own) if said else ()
+        labels += _titles(one, lens, grips) if said else ()
+    return Overlay(shapes=tuple(shapes), labels=tuple(labels))
+
+
+def _swing(one: Stand, hot: Edge | None, grips: bool) -> Iterator[Shape]:
+    """A hinge's fan; else the outlines of the swing, with a line to each grip; and the needle."""
+    limits, axis = one.bounds, hinge_axis(one.bounds)
+    fill = HOT_FILL if hot is not None and hot.axis != TWIST else FILL
+    if axis is not None:
+        yield from _fan(one, axis, fill)
+    outlines = swing_outlines(limits)
+    closed = limits[BEND] is not None and limits[SWAY] is not None
+    for outline in outlines:
+        yield Shape(_points(one.on_sphere(outline)), "limit", WIDTH, closed=closed, fill=fill if closed else 0.0)
+    if outlines and grips:
+        for edge, place in one.grips:
+            if edge.axis != TWIST:
+                yield Shape((_point(one.head), _point(place)), "limit", 1.0, opacity=0.6, casing=1.0)
+    if axis is not None or outlines:
+        swing = (one.turn[BEND], one.turn[SWAY])
+        tip = one.on_sphere(half_sines(swing))[0]
+        yield from _needle(one.head, tip, swing_at_bound(limits, swing, NEAR))
+
+
+def _fan(one: Stand, axis: int, fill: float) -> Iterator[Shape]:
+    ends = one.bounds[axis]
+    if ends is None:
+        round_ = one.on_sphere(about(axis, np.linspace(-np.pi, np.pi, 97)))
+        yield Shape(_points(round_), "limit", WIDTH, dash=(4.0, 3.0))
+        return
+    rim = one.on_sphere(about(axis, arc(ends)))
+    yield Shape((_point(one.head), *_points(rim)), "limit", WIDTH, closed=True, fill=fill)
+
+
+def _twist(one: Stand, hot: Edge | None) -> Iterator[Shape]:
+    ends = one.bounds[TWIST]
+    if ends is None or ends == (0.0, 0.0):
+        return
+    rim, fill = one.on_ring(arc(ends)), HOT_FILL if hot is not None and hot.axis == TWIST else FILL
+    yield Shape((_point(one.centre), *_points(rim)), "limit", 0.0, closed=True, fill=fill)
+    yield Shape(_points(rim), "limit", WIDTH)
+    angle = one.turn[TWIST]
+    yield from _needle(one.centre, one.on_ring(angle)[0], at_bound(one.bounds, TWIST, angle, NEAR))
+
+
+def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
+    """Where the joint stands in its range: a thin line; a thick amber end where it can go no further."""
+    role: Role = "limit" if held else "text"
+    yield Shape((_point(start), _point(tip)), role, 2.0 if held else 1.25)
+    ends = (_point(start + 0.88 * (tip - start)), _point(start + 1.08 * (tip - start)))
+    yield Shape(ends, role, 4.5 if held else 2.5)
+
+
+def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
+    if not one.grips:
+        return
+    pixels = lens.project([place for _, place in one.grips])[:, :2].tolist()
+    for (edge, _), (x, y) in zip(one.grips, pixels, strict=True):
+        half = HOT_GRIP if edge == hot else GRIP
+        corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        yield Shape(corners, "text" if edge == hot else "limit", 1.0, closed=True, fill=1.0)
+
+
+def _degrees(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
+    """The degrees at each grip, away from the joint."""
+    head, small = lens.project(one.head)[0, :2], _is_small(one, lens)
+    for edge, place in one.grips:
+        ends = one.bone.joint.limit[edge.axis]
+        if ends is not None and (edge == hot or not small):
+            at = lens.project(place)[0, :2]
+            text = angle_in_words(ends[0] if edge.end == "lower" else ends[1])
+            origin = lens.project(one.centre)[0, :2] if edge.axis == TWIST else head
+            yield _beside(place, at - origin, text, "text" if edge == hot else "limit")
+
+
+def _titles(one: Stand, lens: Lens, kinds: bool) -> Iterator[Label]:
+    """That the joint is at its limit; of `kinds`, what kind of joint it is where it is not."""
+    limits, swing = one.bounds, (one.turn[BEND], one.turn[SWAY])
+    axis = hinge_axis(limits)
+    if axis is not None or swing_outlines(limits):
+        held = swing_at_bound(limits, swing, NEAR)
+        title = "Hinge" if axis is not None else "Swing"
+        if held or kinds:
+            yield _title(one, lens, f"{title} · at limit" if held else title)
+    twisted = at_bound(limits, TWIST, one.turn[TWIST], NEAR)
+    alone = kinds and not (axis is not None or swing_outlines(limits) or limits[TWIST] in (None, (0.0, 0.0)))
+    if twisted or alone:
+        tip = one.on_ring(one.turn[TWIST])[0]
+        yield Label(_point(tip), "Twist · at limit" if twisted else "Twist", offset=(10.0, -6.0))
+
+
+def _is_small(one: Stand, lens: Lens) -> bool:
+    """Whether the grips of the swing are seen too close together for their degrees."""
+    places = np.array([place for edge, place in one.grips if edge.axis != TWIST]).reshape(-1, 3)
+    return len(places) > 2 and float(np.ptp(lens.project(places)[:, :2], axis=0).max()) < CROWDED
+
+
+def _title(one: Stand, lens: Lens, text: str) -> Label:
+    """Beyond the middle of the range."""
+    ends = {axis: one.bounds[axis] or (0.0, 0.0) for axis in (BEND, SWAY)}
+    middle = one.on_sphere(half_sines([0.5 * (ends[BEND][0] + ends[BEND][1]), 0.5 * (ends[SWAY][0] + ends[SWAY][1])]))
+    way = lens.project(middle)[0, :2] - lens.project(one.head)[0, :2]
+    return _beside(middle[0], way, text, "text")
+
+
+def _beside(place: Array, way: Array, text: str, role: Literal["text", "limit"]) -> Label:
+    """A label that stands away from the middle of what it belongs to."""
+    size = max(float(np.hypot(*way)), 1e-9)
+    x, y = (way / size).tolist()
+    align: Literal["left", "centre", "right"] = "centre" if abs(x) < 0.4 else "left" if x > 0.0 else "right"
+    return Label(_point(place), text, role, (10.0 * x, 4.0 + 13.0 * y), align)
+
+
+def angle_in_words(angle: float) -> str:
+    """Degrees, whole ones without a point: "150°", "−12.5°"."""
+    return f"{round(float(np.degrees(angle)), 1) + 0.0:g}°".replace("-", "−")
+
+
+def _points(places: Array) -> tuple[Point, ...]:
+    return tuple(map(tuple, places.tolist()))
+
+
+def _point(place: Array) -> Point:
+    return tuple(np.asarray(place).tolist())

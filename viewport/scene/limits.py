@@ -1,0 +1,209 @@
+"""Where joints stand in their limits, and the grips at the edges of these: values, to draw and to hit.
+
+All of it follows from two things: a joint's axes as its parent carries them, and its turn from there. A grip is one end
+of one range; where it would be at another angle, `Stand.places` says, which is all that dragging needs to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pantin.rigs.editing.joint_limits import (
+    BEND,
+    SWAY,
+    TWIST,
+    End,
+    bounds,
+    limited,
+)
+from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.fields import AxisLimits, Vector3
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone
+from pantin.viewport.scene.limit_bounds import about, half_sines, pointing
+from pantin.viewport.scene.rig_arrays import resting
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.stage import Look
+
+Array = NDArray[np.float64]
+Shown = Literal["none", "active", "selected"]
+"""Whose limits are drawn."""
+
+MOST = 60
+"""Limits of no more bones than this are drawn at once."""
+
+REACH = 7.0
+"""How far from a grip the pointer may be, pixels."""
+
+SWING, LEAST_SWING = 0.85, 72.0
+"""Radius of fans and outlines: against the bone's length, and at least, pixels."""
+
+RING, LEAST_RING, ALONG = 0.3, 36.0, 0.5
+"""Radius of a twist's arc, the same way, and where along the bone it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One end of the range of one axis of a joint."""
+
+    bone: str
+    axis: int
+    end: End
+
+
+@dataclass(frozen=True, eq=False)
+class Stand:
+    """Where a joint stands. Columns of `frame` are its axes at rest, as its parent carries them now."""
+
+    bone: Bone
+    head: Array
+    frame: Array
+    turn: Vector3
+    swing: float
+    ring: float
+    length: float
+
+    @property
+    def bounds(self) -> AxisLimits:
+        """How far it turns about each axis."""
+        return bounds(self.bone.joint)
+
+    def on_sphere(self, u: ArrayLike) -> Array:
+        """Where swings (half-angle sines) take the end of the needle (n, 3)."""
+        return np.asarray(self.head + self.swing * pointing(u) @ self.frame.T)
+
+    def on_ring(self, angles: ArrayLike) -> Array:
+        """Where twists put the bone's front (n, 3): on a ring about the bone as it points now. At 0 it is its Z."""
+        angles = np.asarray(angles, dtype=np.float64).reshape(-1)
+        out = np.stack([np.sin(angles), np.zeros(len(angles)), np.cos(angles)], axis=1)
+        return np.asarray(self.centre + self.ring * out @ self._swung.T)
+
+    @cached_property
+    def _swung(self) -> Array:
+        return np.asarray(self.frame @ _swing_matrix(self.turn[BEND], self.turn[SWAY]))
+
+    @cached_property
+    def centre(self) -> Array:
+        """The middle of the twist's ring."""
+        return np.asarray(self.head + ALONG * self.length * self._swung[:, 1])
+
+    def places(self, axis: int, angles: ArrayLike) -> Array:
+        """Where a grip would be if its end of the range were at these angles (n, 3)."""
+        return self.on_ring(angles) if axis == TWIST else self.on_sphere(about(axis, angles))
+
+    @cached_property
+    def grips(self) -> tuple[tuple[Edge, Array], ...]:
+        """The edges that can be dragged, and where they are."""
+        joint, found = self.bone.joint, list[tuple[Edge, Array]]()
+        for axis, (held, ends) in enumerate(zip(joint.lock, joint.limit, strict=True)):
+            if not held and ends is not None:
+                lower, upper = self.places(axis, ends)
+                found += [(Edge(self.bone.name, axis, "upper"), upper), (Edge(self.bone.name, axis, "lower"), lower)]
+        return tuple(found)
+
+
+def stands(look: Look, lens: Lens, wanted: Shown) -> tuple[Stand, ...]:
+    """The joints whose limits are drawn, the active one last; those of hidden bones are not."""
+    document = look.document
+    active = (document.active,) if document.active else ()
+    names = {"none": (), "active": active, "selected": (*document.selected[:MOST], *active)}[wanted]
+    known = resting(document.rig)
+    seen = [name for name in names if name in known.row and not known.hidden[known.row[name]]]
+    names = tuple(dict.fromkeys(reversed(seen)))[::-1]
+    by_name = document.rig.by_name
+    found = [stand(look, lens, name) for name in names if limited(by_name[name].joint)]
+    return tuple(one for one in found if one is not None)
+
+
+def stand(look: Look, lens: Lens, name: str) -> Stand | None:
+    """Where a joint stands; None behind the eye, or where the pose lacks the bone."""
+    rig, index = look.document.rig, look.evaluated.index
+    row = index.get(name)
+    if row is None or name not in rig.by_name:
+        return None
+    head, tail = np.asarray(look.evaluated.heads[row]), np.asarray(look.evaluated.tails[row])
+    if lens.project(head)[0, 2] <= lens.camera.near:
+        return None
+    bone, matrices = rig.by_name[name], np.asarray(look.evaluated.matrices)
+    rest = _rest.about(rig.bones, find=lambda: rest_matrices(rig.bones))
+    rows = {other: index[other] for other in (name, bone.parent or "") if other in index}
+    frame = _carried(bone, rest, matrices, rows)
+    pixel, length = lens.pixel(head), float(np.linalg.norm(tail - head))
+    return Stand(
+        bone=bone,
+        head=head,
+        frame=frame,
+        turn=bend_twist_sway(_quaternion(frame.T @ _upright(matrices[row, :3, :3]))),
+        swing=max(SWING * length, LEAST_SWING * pixel),
+        ring=max(RING * length, LEAST_RING * pixel),
+        length=length,
+    )
+
+
+def edge_at(found: Iterable[Stand], lens: Lens, x: float, y: float) -> Edge | None:
+    """The grip under a pixel, the nearest within reach; what is drawn last wins a tie."""
+    grips = [grip for one in found for grip in one.grips]
+    if not grips:
+        return None
+    away = np.hypot(*(lens.project([place for _, place in grips])[:, :2] - (x, y)).T)
+    nearest = len(away) - 1 - int(np.argmin(np.nan_to_num(away, nan=np.inf)[::-1]))
+    return grips[nearest][0] if away[nearest] <= REACH else None
+
+
+_rest: Remembered[Array] = Remembered()
+
+
+def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> Array:
+    """The bone's axes at rest (3, 3), as its parent's turn carries them."""
+    own = rest[rows[bone.name], :3, :3]
+    parent = rows.get(bone.parent or "")
+    if parent is None or not bone.inherit_rotation:
+        return np.asarray(own)
+    return np.asarray(_upright(matrices[parent, :3, :3]) @ rest[parent, :3, :3].T @ own)
+
+
+def _upright(axes: Array) -> Array:
+    """Unit axes without scale or shear; Y is kept, X and Z give way to each other equally."""
+    y = axes[:, 1] / max(float(np.linalg.norm(axes[:, 1])), 1e-12)
+    x, z = (axis - y * float(axis @ y) for axis in (axes[:, 0], axes[:, 2]))
+    x, z = (axis / max(float(np.linalg.norm(axis)), 1e-12) for axis in (x, z))
+    both, apart = x + z, x - z
+    both, apart = (axis / max(float(np.linalg.norm(axis)), 1e-12) for axis in (both, apart))
+    return np.stack([(both + apart) / np.sqrt(2.0), y, (both - apart) / np.sqrt(2.0)], axis=1)
+
+
+def _swing_matrix(bend: float, sway: float) -> Array:
+    """The swing as a matrix (3, 3)."""
+    (ux, uz), *_ = half_sines((bend, sway)).tolist()
+    w = float(np.sqrt(max(1.0 - ux * ux - uz * uz, 0.0)))
+    return np.array(
+        [
+            [1 - 2 * uz * uz, -2 * w * uz, 2 * ux * uz],
+            [2 * w * uz, 1 - 2 * (ux * ux + uz * uz), -2 * w * ux],
+            [2 * ux * uz, 2 * w * ux, 1 - 2 * ux * ux],
+        ]
+    )
+
+
+def _quaternion(m: Array) -> tuple[float, float, float, float]:
+    """The unit quaternion of a rotation matrix, from its largest component (Shepperd, 1978)."""
+    trace = float(np.trace(m))
+    squares = np.array([m[0, 0], m[1, 1], m[2, 2], trace]) * 2.0 - trace + 1.0
+    largest = int(np.argmax(squares))
+    products = np.array(
+        [
+            [squares[0], m[0, 1] + m[1, 0], m[0, 2] + m[2, 0], m[2, 1] - m[1, 2]],
+            [m[0, 1] + m[1, 0], squares[1], m[1, 2] + m[2, 1], m[0, 2] - m[2, 0]],
+            [m[0, 2] + m[2, 0], m[1, 2] + m[2, 1], squares[2], m[1, 0] - m[0, 1]],
+            [m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], squares[3]],
+        ]
+    )[largest]
+    x, y, z, w = (products / np.linalg.norm(products)).tolist()
+    return x, y, z, w

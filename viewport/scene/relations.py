@@ -1,0 +1,158 @@
+"""What constraints tie together: dashed lines from bones to what they look at, each with the name of its kind.
+
+They are drawn for the bone or the card under the pointer, and for selected bones where that is switched on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import (
+    Constraint,
+    DampedTrack,
+    Goal,
+    Ik,
+    LimitDistance,
+    target_of,
+)
+from pantin.rigs.problems.idle import title_of
+from pantin.rigs.rig import Rig
+from pantin.viewport.scene.rig_arrays import Resting, resting
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.overlay import Dot, Label, Shape
+
+Floats = NDArray[np.float64]
+
+DASH = (4.0, 3.0)
+MUTED = 0.5
+BESIDE = (8.0, -6.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """One line: rows of both bones, where on the second it ends (0 its head, 1 its tail), and what it is called.
+
+    `drawn` is False where the picture has that line anyway.
+    """
+
+    start: int
+    end: int
+    head_tail: float
+    role: Role
+    filled: bool
+    title: str
+    muted: bool
+    drawn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Relations:
+    """The ties of each constraint by its place, and the places of the constraints that each bone (row) has part in."""
+
+    ties: tuple[tuple[Tie, ...], ...]
+    of_bone: Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is drawn of some constraints."""
+
+    strings: tuple[Shape, ...] = ()
+    dots: tuple[Dot, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+def relations(rig: Rig) -> Relations:
+    """All ties of a rig, found once for its bones and constraints."""
+    return _relations.about(rig.bones, rig.constraints, find=lambda: _found(rig, resting(rig)))
+
+
+def drawn(rig: Rig, matrices: Floats, bones: tuple[str, ...], constraints: tuple[int, ...]) -> Drawn:
+    """The lines of these constraints, and of all that these bones have part in."""
+    if not bones and not constraints:
+        return Drawn()
+    known, found = resting(rig), relations(rig)
+    rows = [known.row[name] for name in bones if name in known.row]
+    places = dict.fromkeys((*constraints, *(place for row in rows for place in found.of_bone.get(row, ()))))
+    ties = [tie for place in places if place < len(found.ties) for tie in found.ties[place]]
+    return _draw(known, matrices, [tie for tie in ties if not (known.hidden[tie.start] or known.hidden[tie.end])])
+
+
+_relations: Remembered[Relations] = Remembered()
+
+
+def _found(rig: Rig, known: Resting) -> Relations:
+    ties = tuple(tuple(_ties(rig, known, constraint)) for constraint in rig.constraints)
+    of_bone: dict[int, list[int]] = {}
+    for place, constraint in enumerate(rig.constraints):
+        named = {constraint.owner, target_of(constraint), getattr(constraint, "pole", None)}
+        if isinstance(constraint, Goal):
+            named.update(chain_bones(rig, constraint))
+        for row in {known.row[name] for name in named if name in known.row}:
+            of_bone.setdefault(row, []).append(place)
+    return Relations(ties, {row: tuple(places) for row, places in of_bone.items()})
+
+
+def _ties(rig: Rig, known: Resting, constraint: Constraint) -> Iterator[Tie]:
+    """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
+    target, owner = known.row.get(target_of(constraint) or ""), known.row.get(constraint.owner)
+    if owner is None:
+        return
+    chain = [known.row[name] for name in chain_bones(rig, constraint)] if isinstance(constraint, Goal) else [owner]
+    pole = known.row.get(getattr(constraint, "pole", None) or "")
+    muted = not constraint.enabled
+    if target is not None and chain:
+        yield Tie(
+            start=chain[-1],
+            end=target,
+            head_tail=getattr(constraint, "head_tail", 0.0),
+            role=_role(constraint),
+            filled=_filled(constraint),
+            title="IK" if isinstance(constraint, Ik) else title_of(constraint).capitalize(),
+            muted=muted,
+            drawn=not _gazes(constraint),
+        )
+    if pole is not None and chain:
+        joint = chain[max(len(chain) // 2 - 1, 0)]
+        yield Tie(joint, pole, 0.0, "pole", filled=False, title="Pole", muted=muted, drawn=muted)
+
+
+def _role(constraint: Constraint) -> Role:
+    if isinstance(constraint, Goal):
+        return "handle"
+    return "limit" if isinstance(constraint, LimitDistance) else "text"
+
+
+def _filled(constraint: Constraint) -> bool:
+    """The mark at the end: a ring for what is reached for or looked at, a dot for what is copied."""
+    return not isinstance(constraint, Goal | DampedTrack)
+
+
+def _gazes(constraint: Constraint) -> bool:
+    return isinstance(constraint, DampedTrack) and constraint.enabled and constraint.influence > 0.0
+
+
+def _draw(known: Resting, matrices: Floats, ties: list[Tie]) -> Drawn:
+    strings, dots, labels = [], [], []
+    for tie in ties:
+        start, target = matrices[tie.start, :3, 3], matrices[tie.end]
+        end = target[:3, 3] + target[:3, 1] * (tie.head_tail * known.lengths[tie.end])
+        ends = _point(start), _point(end)
+        if tie.drawn:
+            opacity = MUTED if tie.muted else 1.0
+            strings.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
+        dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
+        text = f"{tie.title}, muted" if tie.muted else tie.title
+        labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
+    return Drawn(tuple(strings), tuple(dots), tuple(labels))
+
+
+def _point(vector: Floats) -> tuple[float, float, float]:
+    x, y, z = (float(value) for value in vector)
+    return x, y, z

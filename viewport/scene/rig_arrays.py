@@ -1,0 +1,200 @@
+"""What of a rig stays while it is posed, as arrays with one row per bone: lengths, shapes, chains, what is hidden.
+
+Found once for bones and constraints and looked up afterwards, so that a frame of two thousand bones costs no loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.chains import acts
+from pantin.rigs.constraints import DampedTrack, Goal
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.rig import Bone, Rig
+from pantin.viewport.scene.outlines import Outline
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.identity_cache import Remembered
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+RING, DIAMOND = 0.75, 0.5
+"""Radius of a handle's ring and of a pole's diamond against the length of its bone."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Resting:
+    """Bones by row. `body` are the rows of bones that are drawn as bones, `lengths` holds for all.
+
+    `coloured` are bones with a colour of their own, and the roles of these.
+    """
+
+    row: Mapping[str, int]
+    names: tuple[str, ...]
+    lengths: Floats
+    hidden: NDArray[np.bool_]
+    body: Rows
+    coloured: Mapping[int, Role]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The bones that an IK constraint turns, its end first, and where its pole pulls: a row, and the joint's."""
+
+    owner: str
+    constraint: int
+    target: int | None
+    rows: tuple[int, ...]
+    pole: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gaze:
+    """A bone that looks at another, and where between that one's head (0) and tail (1)."""
+
+    row: int
+    target: int
+    head_tail: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grip:
+    """What stands for a handle, a pole, or a bone with a shape of its own: an outline in the axes of its bone.
+
+    How it is turned there, how large it is, and its colour. `upright` it keeps to the axes of the armature.
+    """
+
+    row: int
+    name: str
+    shape: Outline
+    turn: Floats
+    radius: float
+    role: Role
+    upright: bool = False
+
+    @property
+    def solid(self) -> bool:
+        """Whether its inside is aimed at as well as its lines."""
+        return self.shape == "diamond"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ties:
+    """What constraints make of the bones. `driven` marks the bones that an IK chain turns."""
+
+    chains: tuple[Chain, ...]
+    gazes: tuple[Gaze, ...]
+    grips: tuple[Grip, ...]
+    driven: NDArray[np.bool_]
+
+
+_resting: Remembered[Resting] = Remembered()
+_ties: Remembered[Ties] = Remembered()
+
+
+def resting(rig: Rig, bare: bool = False) -> Resting:
+    """The bones of a rig; `bare` without the shapes that stand for bones, as while the rest pose is edited."""
+    return _resting.about(rig.bones, rig.collections, bare, find=lambda: _bones(rig, bare))
+
+
+def ties(rig: Rig, bare: bool = False) -> Ties:
+    """The chains, handles, poles and shapes of a rig; those of hidden bones are not drawn and left out."""
+    about = (rig.bones, rig.collections, rig.constraints, bare)
+    return _ties.about(*about, find=lambda: _tied(rig, resting(rig, bare)))
+
+
+def _bones(rig: Rig, bare: bool) -> Resting:
+    bones, seen = rig.bones, rig.shown
+    names = tuple(bone.name for bone in bones)
+    hidden = np.array([name not in seen for name in names], dtype=np.bool_)
+    bodies = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
+    row = {name: index for index, name in enumerate(names)}
+    coloured: dict[int, Role] = {index: bone.colour for index, bone in enumerate(bones) if bone.colour != "auto"}
+    return Resting(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured)
+
+
+def drawn_as_bone(bone: Bone, bare: bool) -> bool:
+    """Whether a bone is drawn as one: it steers no others, and nobody gave it a shape that is seen."""
+    return bone.kind == "bone" and (bare or bone.shape == "auto")
+
+
+def _tied(rig: Rig, bones: Resting) -> Ties:
+    chains = tuple(
+        _chain(rig, bones, index, tie)
+        for index, tie in enumerate(rig.constraints)
+        if isinstance(tie, Goal) and tie.enabled and tie.owner in bones.row
+    )
+    driven = np.zeros(len(bones.names), dtype=np.bool_)
+    for chain in chains:
+        if chain.target is not None and rig.constraints[chain.constraint].blend > 0.0:
+            driven[list(chain.rows)] = True
+    return Ties(chains, tuple(_gazes(rig, bones)), _grips(rig, bones), driven)
+
+
+def _gazes(rig: Rig, bones: Resting) -> Iterator[Gaze]:
+    for tie in rig.constraints:
+        if isinstance(tie, DampedTrack) and acts(rig, tie):
+            gaze = Gaze(bones.row[tie.owner], bones.row[str(tie.target)], tie.head_tail)
+            if not (bones.hidden[gaze.row] or bones.hidden[gaze.target]):
+                yield gaze
+
+
+def _chain(rig: Rig, bones: Resting, index: int, tie: Goal) -> Chain:
+    names = [tie.owner] if tie.use_tail else []
+    above = rig.by_name[tie.owner].parent
+    while (
+        above in rig.by_name
+        and rig.by_name[above].kind == "bone"
+        and above not in names
+        and (tie.chain_length == 0 or len(names) < tie.chain_length)
+    ):
+        names.append(above)
+        above = rig.by_name[above].parent
+    pole, named = None, getattr(tie, "pole", None)
+    if named in bones.row and not bones.hidden[bones.row[named]]:
+        bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner
+        pole = (bones.row[named], bones.row[bending])
+    target = bones.row.get(tie.target or "")
+    return Chain(tie.owner, index, target, tuple(bones.row[name] for name in names), pole)
+
+
+def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
+    ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
+    body = set(bones.body.tolist())
+    seen = [row for row in range(len(rig.bones)) if not bones.hidden[row] and row not in body]
+    rest = rest_matrices(rig.bones) if seen else np.zeros((0, 4, 4))
+    grips = []
+    for row in seen:
+        bone, size = rig.bones[row], float(bones.lengths[row]) * rig.bones[row].shape_size
+        role = bones.coloured.get(row, bone.kind)
+        if bone.shape != "auto":
+            grips.append(Grip(row, bone.name, bone.shape, np.eye(4), size, role))
+        elif bone.kind == "pole":
+            grips.append(Grip(row, bone.name, "diamond", np.eye(4), DIAMOND * size, role, upright=True))
+        else:
+            normal = rest[bones.row[ends.get(bone.name, bone.name)], :3, 1]
+            turn = _facing(rest[row, :3, :3].T @ normal)
+            grips.append(Grip(row, bone.name, "ring", turn, RING * size, role))
+    return tuple(grips)
+
+
+def placed(grip: Grip, matrices: Floats) -> Floats:
+    """Where the axes of a grip stand in a pose (4, 4)."""
+    if not grip.upright:
+        return np.asarray(matrices[grip.row] @ grip.turn)
+    axes = np.eye(4)
+    axes[:3, 3] = matrices[grip.row, :3, 3]
+    return axes
+
+
+def _facing(normal: Floats) -> Floats:
+    """Axes (4, 4) with Z along `normal`."""
+    side = np.cross(normal, (1.0, 0.0, 0.0) if abs(normal[0]) < 0.9 else (0.0, 1.0, 0.0))
+    side = side / np.linalg.norm(side)
+    axes = np.eye(4)
+    axes[:3, 0], axes[:3, 1], axes[:3, 2] = side, np.cross(normal, side), normal
+    return axes

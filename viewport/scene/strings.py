@@ -1,0 +1,125 @@
+"""Lines between bones: from joints to their poles, from bones to what they look at, from effectors to goals not
+reached, along chains being compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.viewport.scene.rig_arrays import Resting, Ties
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.lengths import Lengths, residual_in_words
+from pantin.viewport.values.overlay import Dot, Label, Point, Shape
+from pantin.viewport.values.posed import Goal, Pose
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
+
+APART = 1e-3
+"""Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What is drawn of goals that are not reached: dashed strings, and labels that say how far."""
+
+    strings: tuple[Shape, ...]
+    labels: tuple[Label, ...]
+
+
+def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+    """From each joint that bends to its pole."""
+    for chain in tied.chains:
+        if chain.pole is not None and not known.hidden[chain.pole[1]]:
+            pole, joint = (_point(matrices[row, :3, 3]) for row in chain.pole)
+            yield Shape((joint, pole), "pole", width=1.0, opacity=0.85, casing=1.0)
+
+
+def gaze_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+    """From each bone that looks at another to the point that it looks at."""
+    for gaze in tied.gazes:
+        target = matrices[gaze.target]
+        seen = target[:3, 3] + target[:3, 1] * (gaze.head_tail * known.lengths[gaze.target])
+        ends = _point(matrices[gaze.row, :3, 3]), _point(seen)
+        yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(4.0, 3.0))
+
+
+def misses(known: Resting, tied: Ties, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
+    """A dashed string and a label at every goal that is not reached; `role` is the colour of the label.
+
+    Solver B ("right") says it at its own effector, so that the two labels stand apart.
+    """
+    strings, labels = [], []
+    targets = {chain.constraint: chain.target for chain in tied.chains}
+    for goal in pose.goals:
+        row = known.row.get(goal.owner)
+        if goal.reached or row is None or known.hidden[row]:
+            continue
+        effector, position = _point(goal.effector), _point(goal.position)
+        strings.append(Shape((effector, position), "miss", width=1.25, casing=1.0, dash=(3.0, 3.0)))
+        distance = residual_in_words(float(np.linalg.norm(np.subtract(position, effector))), lengths)
+        if role == "right":
+            labels.append(Label(effector, distance, role, (22.0, 10.0)))
+            continue
+        target = targets.get(-1 if goal.constraint is None else goal.constraint)
+        if target is not None and not known.hidden[target]:
+            labels.append(Label(position, known.names[target], "handle", (26.0, -2.0)))
+        labels.append(Label(position, distance, role, (26.0, 14.0)))
+    return Missed(tuple(strings), tuple(labels))
+
+
+def chain_lines(known: Resting, tied: Ties, pose: Pose, compared: Pose, lit: tuple[str, ...]) -> Iterator[Shape]:
+    """The chains on which two solvers differ: B dashed, A in one line over it."""
+    chains = {chain.constraint: chain.rows for chain in tied.chains}
+    for goal in pose.goals:
+        rows = _lit_chain(known, goal, lit) if goal.constraint is None else chains.get(goal.constraint, ())
+        rows = tuple(row for row in reversed(rows) if not known.hidden[row])
+        if not rows:
+            continue
+        a, b = (_joints(known, np.asarray(found.matrices), rows) for found in (pose, compared))
+        if np.abs(a - b).max() > APART * max(float(known.lengths[rows[0]]), 1e-9):
+            yield Shape(_points(b), "right", width=2.0, casing=2.0, dash=(2.5, 1.5))
+            yield Shape(_points(a), "accent", width=2.0, casing=2.0)
+
+
+def limit_dots(known: Resting, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
+    """A ring at the joint of each bone in `shown` rows that stands at a limit."""
+    rows = set(shown.tolist())
+    for name in hit:
+        row = known.row[name]
+        if row in rows and not known.hidden[row]:
+            yield Dot(_point(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
+
+
+def chain_dots(strings: tuple[Shape, ...]) -> Iterator[Dot]:
+    """A dot at every joint of the chains of two solvers."""
+    for string in strings:
+        if len(string.points) > 1 and string.role in ("accent", "right"):
+            for point in string.points:
+                yield Dot(point, 3.0, string.role, "casing", 1.25)
+
+
+def _lit_chain(known: Resting, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:
+    """The rows of a chain that is pulled, its end first."""
+    rows = [known.row[name] for name in lit if name in known.row]
+    return tuple(sorted(rows, reverse=True)) if goal.owner in lit else ()
+
+
+def _joints(known: Resting, matrices: Floats, rows: tuple[int, ...]) -> Floats:
+    """The heads of bones and the tail of the last (n + 1, 3)."""
+    last = matrices[rows[-1]]
+    tail = last[:3, 3] + last[:3, 1] * known.lengths[rows[-1]]
+    return np.concatenate([matrices[list(rows), :3, 3], tail[None]])
+
+
+def _points(points: Floats) -> tuple[Point, ...]:
+    return tuple(_point(point) for point in points)
+
+
+def _point(vector: Floats | tuple[float, float, float]) -> tuple[float, float, float]:
+    x, y, z = (float(value) for value in vector)
+    return x, y, z

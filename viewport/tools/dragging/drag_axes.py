@@ -1,0 +1,170 @@
+"""Where a drag may go: in the plane of the picture, along one axis, or in the plane of two.
+
+X, Y and Z keep to that axis of the armature, or of whatever orientation is set; again, to the bone's own; once more,
+to none. With Shift they leave that axis out. While the middle button is held the pointer's way chooses the axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import floor, log10
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.viewport.picking.gizmo import AXES, PLANES, ROLES
+from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging.events import (
+    Event,
+    Key,
+    Middle,
+    Move,
+    Orientation,
+    Press,
+)
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.overlay import Shape
+from pantin.viewport.values.stage import Look
+
+Array = NDArray[np.float64]
+Pixel = tuple[float, float]
+
+WHOSE: Mapping[Orientation, str] = {"global": "", "local": "own axes", "parent": "parent's axes", "view": "view axes"}
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """The directions left to a drag: along `axis`, or in the plane that stands on `normal`; all where both are None."""
+
+    frames: Mapping[Orientation, Array] = field(default_factory=lambda: {"global": grip.WORLD, "local": grip.WORLD})
+    """By orientation: rows, the directions called X, Y and Z."""
+    orientation: Orientation = "global"
+    axis: int | None = None
+    normal: int | None = None
+    first: Orientation = "global"
+    """The orientation that a key keeps to when it is pressed once."""
+    choosing: bool = False
+    """Whether the pointer's way chooses the axis."""
+
+    @property
+    def axes(self) -> Array:
+        """The rows called X, Y and Z."""
+        return self.frames[self.orientation]
+
+    @property
+    def free(self) -> bool:
+        """Whether the drag keeps to no axis and no plane."""
+        return self.axis is None and self.normal is None
+
+    @property
+    def each(self) -> bool:
+        """Whether several bones go along axes of their own each."""
+        return not self.free and self.orientation in ("local", "parent")
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The axes that are left."""
+        return tuple(i for i in range(3) if i != self.normal and self.axis in (None, i))
+
+    @property
+    def name(self) -> str:
+        """What the read-out calls it: "along X", "in YZ, own axes"; nothing where the way is free."""
+        if self.free:
+            return ""
+        letters = "".join("XYZ"[i] for i in self.kept)
+        whose = WHOSE[self.orientation]
+        return f"{'along' if self.axis is not None else 'in'} {letters}{f', {whose}' if whose else ''}"
+
+    def heard(self, event: Event, lens: Lens, point: Array, start: Pixel) -> Way:
+        """The way after one more event of a drag that began at the pixel `start`."""
+        match event:
+            case Key(name=name, held=held) if name in AXES:
+                return self._pressed(AXES[name], held.shift)
+            case Middle(down=True):
+                return self._loose(choosing=self.free)
+            case Middle():
+                return replace(self, choosing=False)
+            case Move(x=x, y=y) if self.choosing:
+                axis = _nearest(self.frames[self.first], lens, point, start, (x, y))
+                return self if axis is None else replace(self, orientation=self.first, axis=axis, normal=None)
+        return self
+
+    def offset(self, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
+        """How far `point` goes, armature space, while the pointer goes from one pixel to another."""
+        if self.axis is not None:
+            return _along(self.axes[self.axis], lens, point, start, now)
+        free = lens.facing(*now, point) - lens.facing(*start, point)
+        if self.normal is None:
+            return free
+        normal = self.axes[self.normal]
+        before, after = lens.on_plane(*start, point, normal), lens.on_plane(*now, point, normal)
+        return free - normal * (free @ normal) if before is None or after is None else after - before
+
+    def snapped(self, offset: Array, step: float) -> Array:
+        """The offset in whole steps along each axis."""
+        return np.round(self.axes @ offset / step) * step @ self.axes
+
+    def by(self, metres: Sequence[float]) -> Array:
+        """The offset of typed numbers, along the axes that are left, in their order."""
+        numbers = zip(self.kept, metres, strict=False)
+        return np.asarray(sum((self.axes[i] * number for i, number in numbers), np.zeros(3)))
+
+    def guides(self, lens: Lens, point: Array) -> tuple[Shape, ...]:
+        """Lines through `point` along the axes that are left."""
+        reach = lens.camera.distance * 0.45
+        return () if self.free else tuple(_guide(point, reach * self.axes[i], ROLES[i]) for i in self.kept)
+
+    def _pressed(self, index: int, plane: bool) -> Way:
+        axis, normal = (None, index) if plane else (index, None)
+        if (self.axis, self.normal) != (axis, normal):
+            return replace(self._loose(), axis=axis, normal=normal)
+        return self._loose() if self.orientation == "local" else replace(self, orientation="local")
+
+    def _loose(self, choosing: bool = False) -> Way:
+        return replace(self, orientation=self.first, axis=None, normal=None, choosing=choosing)
+
+
+def taken(look: Look, name: str, press: Press) -> Way:
+    """The way that a drag begins with: that of the part of the gizmo that was pressed, else free."""
+    orientations: tuple[Orientation, ...] = ("global", "local", "parent", "view")
+    frames = {one: grip.oriented(look, name, one, press.lens) for one in orientations}
+    wanted = press.settings.orientation
+    first: Orientation = "global" if wanted == "local" else wanted
+    axis, normal = AXES.get(press.part or ""), PLANES.get(press.part or "")
+    begun = first if axis is normal is None else wanted
+    return Way(frames, begun, axis, normal, first)
+
+
+def step(lens: Lens, point: Array) -> float:
+    """What Ctrl snaps to: the power of ten (metres) that fits into twenty pixels."""
+    return 10.0 ** floor(log10(20 * lens.pixel(point)))
+
+
+def _nearest(axes: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> int | None:
+    """The axis that runs most nearly the way that the pointer went on the screen."""
+    went = np.subtract(now, start)
+    size = lens.pixel(point)
+    ends = lens.project(point + axes * size)[:, :2] - lens.project(point)[0, :2]
+    lengths = np.linalg.norm(ends, axis=1)
+    if np.linalg.norm(went) < 2.0 or not np.isfinite(lengths).all():
+        return None
+    return int(np.argmax(np.where(lengths > 0.1, np.abs(ends @ went) / np.maximum(lengths, 1e-12), -1.0)))
+
+
+def _guide(point: Array, reach: Array, role: Role) -> Shape:
+    ends = np.stack([point - reach, point + reach])
+    return Shape(tuple(map(tuple, ends.tolist())), role, 1.0, opacity=0.7)
+
+
+def _along(axis: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
+    """Follow the pointer on the plane that holds the axis and faces the camera; an axis in sight goes up and down."""
+    towards = lens.camera.eye - point
+    normal = towards - axis * (towards @ axis)
+    if np.linalg.norm(normal) < 0.1 * np.linalg.norm(towards):
+        return axis * ((start[1] - now[1]) * lens.pixel(point))
+    before, after = lens.on_plane(*start, point, normal), lens.on_plane(*now, point, normal)
+    if before is None or after is None:
+        return np.zeros(3)
+    return axis * float((after - before) @ axis)

@@ -1,0 +1,134 @@
+"""What a drag takes hold of: the bones it acts on, the point it turns or moves them by, the axes it may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.building.ends import ends_held, joints_held, select_joints
+from pantin.rigs.editing.selection import select
+from pantin.rigs.fields import AxisSwitches
+from pantin.solver.edits import posing
+from pantin.viewport.tools.dragging import reshaping
+from pantin.viewport.tools.dragging.events import Orientation, Pivot, Press
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.stage import Look
+
+Array = NDArray[np.float64]
+
+WORLD = np.eye(3)
+
+
+def taken(look: Look, press: Press) -> Document:
+    """The document with the pressed bone active; it is selected alone unless it was selected already.
+
+    While the rest pose is edited the same goes for joints.
+    """
+    document = look.document
+    if press.hit is None:
+        return document
+    bone = press.hit.bone
+    if press.hit.ends:
+        return document if set(press.hit.ends) <= set(ends_held(document)) else select_joints(document, press.hit.ends)
+    return select(document, document.selected if bone in document.selected else (bone,), bone)
+
+
+def lead(document: Document) -> str | None:
+    """The bone that a gizmo stands on: the active one, else the last that was selected."""
+    if document.active in document.selected:
+        return document.active
+    return document.selected[-1] if document.selected else None
+
+
+def pulled_by_tail(document: Document, name: str) -> bool:
+    """Whether moving this bone means pulling its tail: its head hangs on its parent's tail."""
+    return posing.hangs(document.rig, name)
+
+
+def head(look: Look, name: str) -> Array:
+    """Where a bone begins, armature space."""
+    return np.asarray(look.evaluated.heads[look.evaluated.index[name]])
+
+
+def tail(look: Look, name: str) -> Array:
+    """Where a bone ends, armature space."""
+    return np.asarray(look.evaluated.tails[look.evaluated.index[name]])
+
+
+def moving_point(look: Look, name: str) -> Array:
+    """The point that a bone is moved by."""
+    if look.resting:
+        return reshaping.point(look.document, name)
+    return tail(look, name) if pulled_by_tail(look.document, name) else head(look, name)
+
+
+def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
+    """Where a move gizmo stands: on the lead, or in the middle of all that is selected."""
+    if pivot != "median":
+        return moving_point(look, name)
+    if look.resting:
+        return reshaping.middle(look.document)
+    points = [moving_point(look, other) for other in posing.topmost(look.document.rig, look.document.selected)]
+    return np.asarray(np.mean(points, axis=0))
+
+
+def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
+    """Where a gizmo that turns or scales stands: on the lead's head, or in the middle of the heads."""
+    if look.resting:
+        return reshaping.pivot(look.document, name, pivot)
+    if pivot != "median":
+        return head(look, name)
+    rows = [look.evaluated.index[other] for other in posing.topmost(look.document.rig, look.document.selected)]
+    return np.asarray(np.asarray(look.evaluated.heads)[rows].mean(axis=0))
+
+
+def axes_of(look: Look, name: str) -> Array:
+    """A bone's own X, Y and Z as rows of unit length, armature space."""
+    columns = np.asarray(look.evaluated.matrices[look.evaluated.index[name]])[:3, :3]
+    lengths = np.maximum(np.linalg.norm(columns, axis=0), 1e-12)
+    return np.asarray(columns / lengths).T
+
+
+def oriented(look: Look, name: str, orientation: Orientation, lens: Lens) -> Array:
+    """The rows that are called X, Y and Z for this bone. The parent of a root is the armature."""
+    if orientation == "local":
+        return axes_of(look, name)
+    parent = look.document.rig.by_name[name].parent
+    if orientation == "parent" and parent is not None:
+        return axes_of(look, parent)
+    return np.asarray(lens.camera.axes) if orientation == "view" else WORLD
+
+
+def each_oriented(look: Look, names: Iterable[str], orientation: Orientation, lens: Lens) -> Mapping[str, Array]:
+    """The same for every bone."""
+    return {name: oriented(look, name, orientation, lens) for name in names}
+
+
+def locked(document: Document, name: str, tool: str) -> AxisSwitches:
+    """Along or about which of its axes a bone cannot be moved, turned or scaled by hand.
+
+    A joint's own locks count for turning. A bone that hangs on its parent turns where it is moved.
+    """
+    bone = document.rig.by_name[name]
+    if tool == "scale":
+        return bone.locks.scale
+    if tool == "move" and not posing.hangs(document.rig, name):
+        return bone.locks.location
+    x, y, z = (a or b for a, b in zip(bone.locks.rotation, bone.joint.lock, strict=True))
+    return (False, False, False) if tool == "move" and not (x and y and z) else (x, y, z)
+
+
+def title(document: Document) -> str:
+    """What a label calls what is held: "hand.L", "3 bones", "tail of shin.L", "2 joints"."""
+    if document.ends:
+        held = joints_held(document)
+        return f"{held[0].end} of {held[0].bone}" if len(held) == 1 else f"{len(held)} joints"
+    return titled(document.selected)
+
+
+def titled(names: tuple[str, ...]) -> str:
+    """What a label calls these bones."""
+    return names[0] if len(names) == 1 else f"{len(names)} bones"

@@ -1,0 +1,123 @@
+"""Plain moving, without IK: free bones move, bones that hang on their parent swing about their heads.
+
+While the rest pose is edited, joints and whole bones move.
+
+A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.building.ends import joint, joints_held
+from pantin.solver import Grab
+from pantin.solver.edits import auto_ik as pulling
+from pantin.solver.edits import posing
+from pantin.viewport.tools.dragging import grip, reshaping
+from pantin.viewport.tools.dragging.drag_axes import Way
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.dragging.posing_bone import holders
+from pantin.viewport.tools.dragging.snapping import snapped
+from pantin.viewport.values.overlay import NOTHING, Overlay
+from pantin.viewport.values.stage import Look
+
+Array = NDArray[np.float64]
+
+SHORTEST_LEVER = 0.3
+"""A bone grabbed closer to its head than this part of its length swings as if it were grabbed there."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shifting:
+    """Bones held by the pointer. `reach`: how much farther their tails go than the point that is held."""
+
+    look: Look
+    press: Press
+    reach: float
+    movers: Mapping[str, str] = field(default_factory=dict)
+    """The bones that move, each with the selected one whose axes it goes along."""
+    chain_length: None = None
+
+    def to(self, offset: Array, way: Way) -> tuple[Document, tuple[Grab, ...]]:
+        """The pose once the pointer has gone `offset` metres."""
+        document, evaluated, by = self.look.document, self.look.evaluated, offset * self.reach
+        if not way.each:
+            return posing.translate(document, evaluated, self.movers.keys(), by), ()
+        axes = {
+            mover: grip.oriented(self.look, name, way.orientation, self.press.lens)
+            for mover, name in self.movers.items()
+        }
+        return posing.translate(document, evaluated, self.movers.keys(), way.axes @ by, axes), ()
+
+    def heard(self, event: Event) -> Shifting:
+        """No event changes what is held."""
+        return self
+
+    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
+        """It goes where the pointer takes it."""
+        return offset, ""
+
+    def overlay(self, at: tuple[float, float]) -> Overlay:
+        """Nothing beside the pointer."""
+        return NOTHING
+
+
+@dataclass(frozen=True, eq=False)
+class Reshaping:
+    """Joints, or whole bones, of the rest pose held by the pointer."""
+
+    look: Look
+    press: Press
+    chain_length: None = None
+
+    def to(self, offset: Array, way: Way) -> tuple[Document, tuple[Grab, ...]]:
+        """The bones once the pointer has gone `offset` metres, whatever way it kept to."""
+        return reshaping.moved(self.look.document, offset), ()
+
+    def heard(self, event: Event) -> Reshaping:
+        """No event changes what is held."""
+        return self
+
+    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
+        """A joint that comes near something goes there; what it came to, in words."""
+        document, settings = self.look.document, self.press.settings
+        held = joints_held(document)
+        if not settings.snapping or len(held) != 1:
+            return offset, ""
+        apart = frozenset(joint(document.rig, held[0]))
+        start = np.array(getattr(document.rig.by_name[held[0].bone], held[0].end))
+        found = snapped(self.look, self.press.lens, aim, start + offset, settings.snaps, apart)
+        return found.place - start, f"Snapped to {found.to}" if found.to else ""
+
+    def overlay(self, at: tuple[float, float]) -> Overlay:
+        """Nothing beside the pointer."""
+        return NOTHING
+
+
+def shifting(look: Look, press: Press, point: Array) -> Shifting:
+    """Take hold of what is selected, at `point`. One bone that swings keeps that point under the pointer."""
+    names = look.document.selected
+    movers = _movers(look)
+    if len(names) != 1 or tuple(movers) != names or not grip.pulled_by_tail(look.document, names[0]):
+        return Shifting(look, press, 1.0, movers)
+    head, tail = grip.head(look, names[0]), grip.tail(look, names[0])
+    length = float(np.linalg.norm(tail - head))
+    lever = max(float(np.linalg.norm(point - head)), SHORTEST_LEVER * length)
+    return Shifting(look, press, length / lever if lever > 0 else 1.0, movers)
+
+
+def _movers(look: Look) -> dict[str, str]:
+    held = holders(look.document.rig, look.evaluated)
+    found: dict[str, str] = {}
+    for name in posing.topmost(look.document.rig, look.document.selected):
+        mover = name
+        if name in held.solved or name in held.copying:
+            pull = pulling.pull(look.document, look.evaluated, name, 1)
+            mover = pull.mover if pull.moves == "handle" else name
+        found.setdefault(mover, name)
+    return found

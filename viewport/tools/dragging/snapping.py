@@ -1,0 +1,93 @@
+"""Where a joint goes that is drawn or moved near something: to another joint, the floor, the mirror plane, the grid.
+
+Near is counted in pixels. What changes only the depth, the middle of the figure, comes before all but joints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.document import End
+from pantin.rigs.rig import Rig
+from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.picking.joints import REACH, joints
+from pantin.viewport.picking.picking import nearness
+from pantin.viewport.picking.targets import Capsules
+from pantin.viewport.tools.dragging.events import Snap
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.stage import Look
+
+Array = NDArray[np.float64]
+
+CELL = 0.1
+"""Of the grid, metres."""
+
+NAMES: dict[Snap, str] = {
+    "joints": "joint",
+    "floor": "floor",
+    "mirror": "mirror plane",
+    "grid": "grid",
+    "figure": "middle of the figure",
+}
+"""What each is called: "Snapped to floor"."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapped:
+    """A place, and what it snapped to, in words; nothing where it is free."""
+
+    place: Array
+    to: str = ""
+
+
+def snapped(
+    look: Look,
+    lens: Lens,
+    pixel: tuple[float, float],
+    free: Array,
+    snaps: Collection[Snap],
+    apart: frozenset[End] = frozenset(),
+) -> Snapped:
+    """Where the pointer at a pixel puts a joint that would go to `free`; joints with an end in `apart` do not count."""
+    if "joints" in snaps:
+        known = joints(look.document.rig)
+        row = known.at(lens, *pixel, apart=apart, small=False)
+        if row is not None:
+            return Snapped(known.places[row], NAMES["joints"])
+    place, found = free.copy(), list[str]()
+    middle = _middle(look, lens, pixel) if "figure" in snaps else None
+    if middle is not None:
+        place, found = middle, [NAMES["figure"]]
+    near = REACH * lens.pixel(place)
+    if "grid" in snaps:
+        place, found = np.round(place / CELL) * CELL, [NAMES["grid"]]
+    for snap, axis in (("floor", 2), ("mirror", 0)):
+        if snap in snaps and abs(place[axis]) < near:
+            place[axis] = 0.0
+            found.append(NAMES[snap])
+    return Snapped(place, " and ".join(found))
+
+
+def _middle(look: Look, lens: Lens, pixel: tuple[float, float]) -> Array | None:
+    """Where the line of sight is deepest inside the part of the figure that it meets first."""
+    shapes = _parts(look.document.rig, np.asarray(look.evaluated.matrices))
+    origin, direction = lens.ray(*pixel)
+    distance, depth = nearness(shapes, origin, direction)
+    met = np.flatnonzero((distance < shapes.radii) & (depth > lens.camera.near))
+    if not len(met):
+        return None
+    return np.asarray(origin + direction * depth[met].min())
+
+
+def _parts(rig: Rig, matrices: Array) -> Capsules:
+    """The parts of the figure, where their bones carry them."""
+    figure = mannequin(rig)
+    rows = figure.capsule_rows.astype(np.intp)
+    turns, places = matrices[rows, :3, :3], matrices[rows, :3, 3]
+    starts = np.einsum("nij,nj->ni", turns, figure.capsule_starts) + places
+    ends = np.einsum("nij,nj->ni", turns, figure.capsule_ends) + places
+    return Capsules(rows, starts, ends, figure.capsule_radii)

@@ -1,0 +1,97 @@
+"""What a tool wants drawn on top of the rig: lit bones, guide lines, gizmo, read-outs. Values only, no Qt.
+
+Everything is made of a few shapes. A shape gives its points either in armature space (metres) or in pixels of the view,
+the role of its colour, and how thick and how filled it is; the theme and the camera do the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.viewport.values.colours import Role
+
+Point = tuple[float, ...]
+"""Three numbers: metres in armature space. Two numbers: pixels from the top left of the view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A line, an outline or a filled area; its points are all 3D or all pixels.
+
+    `width` is in pixels, 0 draws no line. `fill` is the opacity of the inside. `casing` is how much wider the line
+    underneath is, which is dark in the dark theme and white in the light one. `dash` is in units of the
+    width: (on, off, ...).
+    """
+
+    points: tuple[Point, ...]
+    role: Role = "text"
+    width: float = 1.5
+    closed: bool = False
+    fill: float = 0.0
+    opacity: float = 1.0
+    casing: float = 1.5
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A small disc of fixed size on screen: `radius` in pixels, filled with `role`, edged with `edge`."""
+
+    at: Point
+    radius: float = 3.0
+    role: Role = "white"
+    edge: Role = "casing"
+    width: float = 1.5
+    filled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One line of text beside a point, `offset` pixels away from it."""
+
+    at: Point
+    text: str
+    role: Role = "text"
+    offset: tuple[float, float] = (8.0, 4.0)
+    align: Literal["left", "centre", "right"] = "left"
+    strong: bool = True
+    line: tuple[Point, ...] = ()
+    """Both ends of the line that it names. Where that is seen shorter than the text is wide, the text is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """The chain read-out beside the pointer: `count` bones lit of `longest` that are connected."""
+
+    at: Point
+    title: str = "Auto IK"
+    count: int = 0
+    longest: int = 0
+    hint: str = ""
+    text: str | None = None
+    """Replaces "3 bones" where the drag moves something else, such as a handle."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overlay:
+    """All that lies over the rig. `ghost` has the bone matrices (n, 4, 4) of a pose to outline behind the figure."""
+
+    lit: tuple[str, ...] = ()
+    hovered: str | None = None
+    joint: tuple[Point, ...] = ()
+    """Where the joint under the pointer is, if one is."""
+    relations: bool = True
+    """Whether what constraints tie to the hovered bone is drawn."""
+    ghost: NDArray[np.float64] | None = None
+    bubble: Bubble | None = None
+    guides: tuple[Shape, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    dots: tuple[Dot, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+NOTHING = Overlay()

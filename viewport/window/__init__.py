@@ -1,0 +1,1 @@
+"""The viewport as a Qt widget: events in, pictures out."""

@@ -1,0 +1,210 @@
+"""Qt's events by mouse, touchpad and keyboard, translated for the hand.
+
+All that happens to the view comes by here first, so that nothing of pyqtgraph's own input is left. What an event means
+is decided by `viewport.interaction.hand`; whether there is anything new to be seen is told by signals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+from typing import Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin.viewport.interaction.hand import Hand
+from pantin.viewport.navigation import axes_corner
+from pantin.viewport.tools.dragging.events import CLICK, Held
+from pantin.viewport.window.keys import BUTTONS, MODIFIERS, held, held_after, name_of
+from pantin.viewport.window.touch import scroll
+
+Qt = QtCore.Qt
+Kind = QtCore.QEvent.Type
+
+POINTING = 12
+"""What lies under the pointer is looked up at once, and then at most this often, milliseconds."""
+
+TYPING = (QtWidgets.QLineEdit, QtWidgets.QAbstractSpinBox, QtWidgets.QTextEdit, QtWidgets.QPlainTextEdit)
+"""Who has the keyboard for writing keeps it."""
+
+
+class Input(QtCore.QObject):
+    """The events of one view."""
+
+    changed = QtCore.Signal()
+    """There is something to be seen that was not before."""
+    dragged = QtCore.Signal()
+    """A drag went on: there will be something to be seen when its pose arrives."""
+    context_asked = QtCore.Signal(QtCore.QPoint, object)
+
+    def __init__(self, view: QtWidgets.QWidget, hand: Hand) -> None:
+        super().__init__(view)
+        self._view, self._hand = view, hand
+        self._over = False
+        self._clicking: QtCore.QPointF | None = None
+        self._pointing = QtCore.QTimer(self, singleShot=True, interval=POINTING)
+        self._pointing.timeout.connect(self._point_again)
+        self._moved = False
+        self._does: dict[Kind, Callable[[Any], bool]] = {
+            Kind.MouseButtonPress: lambda event: self._press(event, 1),
+            Kind.MouseButtonDblClick: lambda event: self._press(event, 2),
+            Kind.MouseMove: self._move,
+            Kind.MouseButtonRelease: self._release,
+            Kind.Wheel: self._wheel,
+            Kind.NativeGesture: self._touch,
+            Kind.Enter: self._enter,
+            Kind.Leave: self._leave,
+            Kind.ContextMenu: self._ask,
+            Kind.ToolTip: self._explain,
+            Kind.ShortcutOverride: self._override,
+            Kind.KeyPress: self._key_press,
+            Kind.KeyRelease: self._key_release,
+            Kind.FocusOut: self._unfocus,
+        }
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """True for what has been dealt with."""
+        does = self._does.get(event.type())
+        return does is not None and does(event)
+
+    def point(self) -> None:
+        """Find what lies under the pointer, if it is over the picture."""
+        if self._over and self._hand.point():
+            self.changed.emit()
+
+    def leave(self) -> None:
+        """Nothing lies under the pointer any more."""
+        self._over = False
+        self._pointing.stop()
+        before, asked = self._hand.under, self._hand.question is not None
+        self._hand.leave()
+        if asked or not before.same(self._hand.under):
+            self.changed.emit()
+
+    # Mouse
+
+    def _press(self, event: QtGui.QMouseEvent, clicks: int) -> bool:
+        self._view.setFocus(Qt.FocusReason.MouseFocusReason)
+        if event.button() in BUTTONS:
+            at, idle = event.position(), not self._hand.busy and self._hand.question is None
+            self._hand.press(BUTTONS[event.button()], at.x(), at.y(), held(event.modifiers()), clicks)
+            asks = event.button() == Qt.MouseButton.RightButton and idle and not self._hand.busy
+            self._clicking = at if asks else None
+            self.changed.emit()
+        return True
+
+    def _move(self, event: QtGui.QMouseEvent) -> bool:
+        hand, at, self._over = self._hand, event.position(), True
+        busy, dragging, camera = hand.busy, hand.gesture is not None, hand.sight.camera
+        hand.move(at.x(), at.y(), held(event.modifiers()))
+        if dragging or hand.gesture is not None:
+            (self.changed if hand.gesture is None else self.dragged).emit()
+        elif hand.sight.camera is not camera:
+            self.changed.emit()
+        elif not busy:
+            self._moved = True
+            if not self._pointing.isActive():
+                self._point_again()
+        return True
+
+    def _point_again(self) -> None:
+        """Point at once; what moves on meanwhile is looked up when the pause is over."""
+        if self._moved:
+            self._moved = False
+            self._pointing.start()
+            self.point()
+
+    def _release(self, event: QtGui.QMouseEvent) -> bool:
+        if event.button() in BUTTONS:
+            self._hand.release(BUTTONS[event.button()])
+            self._hand.point()
+            self.changed.emit()
+        if event.button() == Qt.MouseButton.RightButton and self._clicking is not None:
+            way, self._clicking = event.position() - self._clicking, None
+            if hypot(way.x(), way.y()) <= CLICK:
+                self.context_asked.emit(event.globalPosition().toPoint(), self._hand.under.bone)
+        return True
+
+    def _enter(self, event: QtGui.QEnterEvent) -> bool:
+        """Keys follow the pointer, unless somebody is typing."""
+        if self._view.isActiveWindow() and not isinstance(QtWidgets.QApplication.focusWidget(), TYPING):
+            self._view.setFocus(Qt.FocusReason.MouseFocusReason)
+        return False
+
+    def _leave(self, event: QtCore.QEvent) -> bool:
+        self.leave()
+        return False
+
+    # Wheel and touchpad
+
+    def _wheel(self, event: QtGui.QWheelEvent) -> bool:
+        """A wheel zooms, or makes the chain longer and shorter; two fingers orbit, pan and zoom."""
+        self._hand.pointer = event.position().x(), event.position().y()
+        turned, keys = scroll(event), held(event.modifiers())
+        if turned.fingers:
+            self._hand.swipe(turned.dx, turned.dy, turned.notches, keys)
+        else:
+            self._hand.wheel(turned.notches, keys)
+        self._hand.point()
+        self.changed.emit()
+        return True
+
+    def _touch(self, event: QtGui.QNativeGestureEvent) -> bool:
+        """Two fingers pinch, or tap twice."""
+        hand = self._hand
+        hand.pointer = event.position().x(), event.position().y()
+        match event.gestureType():
+            case Qt.NativeGestureType.ZoomNativeGesture:
+                hand.pinch(event.value())
+            case Qt.NativeGestureType.SmartZoomNativeGesture if not hand.busy:
+                hand.sight.frame(hand.seen, hand.seen.document.selected)
+            case _:
+                return False
+        self.changed.emit()
+        return True
+
+    # What Qt asks for
+
+    def _ask(self, event: QtGui.QContextMenuEvent) -> bool:
+        """The menu key asks for the menu at the pointer; the right button does so when it comes up."""
+        if event.reason() == QtGui.QContextMenuEvent.Reason.Keyboard and not self._hand.busy:
+            place = QtCore.QPointF(*self._hand.pointer).toPoint()
+            self.context_asked.emit(self._view.mapToGlobal(place), self._hand.under.bone)
+        return True
+
+    def _explain(self, event: QtGui.QHelpEvent) -> bool:
+        """What the axes in the corner do."""
+        hand, at = self._hand, event.pos()
+        ball = None if hand.busy else axes_corner.ball_at(hand.lens, at.x(), at.y())
+        QtWidgets.QToolTip.showText(event.globalPos(), "" if ball is None else axes_corner.tip(ball), self._view)
+        return True
+
+    # Keyboard
+
+    def _override(self, event: QtGui.QKeyEvent) -> bool:
+        """A key that means something to a drag is not a shortcut of the program's."""
+        if event.key() not in MODIFIERS:
+            self._hand.give_way(name_of(event), held(event.modifiers()))
+        known = self._hand.knows(name_of(event), held(event.modifiers()))
+        event.setAccepted(known)
+        return known
+
+    def _key_press(self, event: QtGui.QKeyEvent) -> bool:
+        """What means nothing here goes on to the window."""
+        self._hand.hold(held_after(event))
+        known = event.key() not in MODIFIERS and self._hand.key(name_of(event), held(event.modifiers()))
+        self.changed.emit()
+        return known
+
+    def _key_release(self, event: QtGui.QKeyEvent) -> bool:
+        self._hand.hold(held_after(event))
+        self.changed.emit()
+        return True
+
+    def _unfocus(self, event: QtGui.QFocusEvent) -> bool:
+        """Keys go elsewhere now, to a menu or a dialog: that one is let go will not be heard here."""
+        if not self._hand.busy:
+            self._hand.hold(Held())
+            self.changed.emit()
+        return False

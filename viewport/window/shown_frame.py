@@ -1,0 +1,95 @@
+"""What the view shows now, and its painting: a document in its pose, in the colours of a theme, as it is displayed."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6 import QtCore, QtGui
+
+from pantin.solver import Evaluated
+from pantin.viewport.paint import offscreen
+from pantin.viewport.paint.opengl.painter import Painter
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, scene
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import DARK, Colours
+from pantin.viewport.values.lengths import Lengths
+from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.stage import Look
+
+MOST_GROWN = 300
+"""Of more bones the figure keeps the shape that it had when editing began: growing it would be felt."""
+
+
+class Showing:
+    """Everything that a picture is made of but the camera."""
+
+    def __init__(self) -> None:
+        self._painter = Painter()
+        self.look: Look | None = None
+        self.compared: Evaluated | None = None
+        """The pose that another solver finds, to compare."""
+        self.colours: Colours = DARK
+        self.display = DISPLAY
+        self.lengths: Lengths = "auto"
+        self._backdrop: Backdrop | None = None
+        self.related: tuple[int, ...] = ()
+        """The constraints whose relations are drawn: those pointed at elsewhere."""
+        self.pointed: str | None = None
+        """A bone that is pointed at elsewhere."""
+
+    def begin(self, context: QtGui.QOpenGLContext) -> None:
+        """A context begins: what was made in another one is of no use in it. Before it ends, all is given back."""
+        painter = self._painter = Painter()
+        shared = QtGui.QOpenGLContext.globalShareContext()
+        surface = QtGui.QOffscreenSurface()
+        surface.setFormat(context.format())
+        surface.create()
+
+        def end() -> None:
+            if shared and shared.makeCurrent(surface):
+                painter.free()
+                shared.doneCurrent()
+
+        context.aboutToBeDestroyed.connect(end, QtCore.Qt.ConnectionType.DirectConnection)
+
+    def show(self, look: Look) -> None:
+        """Show this. While the rest pose is edited the figure stays as it is: growing it takes longer than a frame."""
+        self.look = look
+        if not look.resting:
+            self._backdrop = None
+        elif self._backdrop is None:
+            self._grow(look)
+
+    def grow(self) -> bool:
+        """Let the figure behind edited bones follow them, as long as they are few. True if there is one."""
+        look = self.look
+        if look is None or not look.resting or len(look.document.rig.bones) > MOST_GROWN:
+            return False
+        self._grow(look)
+        return True
+
+    def _grow(self, look: Look) -> None:
+        self._backdrop = Backdrop(look.document.rig, np.asarray(look.evaluated.matrices))
+
+    def paint(self, overlay: Overlay, camera: Camera, width: int, height: int, ratio: float) -> None:
+        """Paint into the bound frame buffer; width and height in logical pixels."""
+        if self.look is not None:
+            document, evaluated = self.look.document, self.look.evaluated
+            seen = scene(
+                document,
+                evaluated,
+                overlay,
+                self.colours,
+                display=self.display,
+                compared=self.compared,
+                lengths=self.lengths,
+                backdrop=self._backdrop,
+                hovered=self.pointed,
+                related=self.related,
+            )
+            self._painter.paint(seen, camera, width, height, ratio)
+
+    def picture(self, look: Look, camera: Camera, width: int, height: int) -> QtGui.QImage:
+        """The rig alone, without what lies over it, in any size."""
+        return offscreen.render(
+            look.document, look.evaluated, camera, width, height, self.colours, display=self.display
+        )

@@ -1,0 +1,1 @@
+"""The constraints around a bone: a stack of cards, and the menu that adds one."""

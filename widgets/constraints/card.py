@@ -1,0 +1,235 @@
+"""The card of one constraint: what it is, on whom, whether it acts; its form; what the solver reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from pantin.rigs.constraints import Constraint
+from pantin.widgets.constraints.card_head import STEPS, CardHead
+from pantin.widgets.constraints.card_looks import EDITORS, LOOKS, folded_away, left_out, reasons
+from pantin.widgets.constraints.card_report import Report
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.forms.field_commands import LINE, Command, menu_of
+from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.reference_field import BonesByName
+from pantin.widgets.forms.row import CARD_LABEL, INSET
+from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.values.exchange import Goal
+
+ALONE = "A constraint keeps its settings to itself: copy the whole card to the selected bones."
+ALT = Qt.KeyboardModifier.AltModifier
+MORE = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card stands: on which other bone, and why it can go no further up or down, or to no other bone."""
+
+    on: str = ""
+    no_up: str = ""
+    no_down: str = ""
+    no_copy: str = ""
+
+    @property
+    def movable(self) -> bool:
+        """Whether there is another place to go to."""
+        return not (self.no_up and self.no_down)
+
+
+class Card(QWidget):
+    """Emits what people do to the constraint; knows nothing of its index in the rig."""
+
+    previewed = Signal(str, object)
+    committed = Signal(str, object)
+    all_committed = Signal(object)
+    cancelled = Signal()
+    remove_asked = Signal()
+    duplicate_asked = Signal()
+    copy_asked = Signal()
+    step_asked = Signal(int)
+    folded = Signal(bool)
+    more_shown = Signal(bool)
+    pick_asked = Signal(str)
+    pointed = Signal(bool, object)
+    """Whether the pointer is on the card, and the bone of the field that it is on."""
+
+    def __init__(self, model: type[msgspec.Struct], bones: BonesByName) -> None:
+        super().__init__()
+        self.look = LOOKS[model]
+        self.head = CardHead(self.look.title, self.look.icon, self.look.token)
+        self.form = Form(
+            model,
+            only=self.look.order,
+            editors=EDITORS,
+            bones=bones,
+            label_width=CARD_LABEL,
+            margin=8,
+            alone=ALONE,
+        )
+        self.rest = MoreLine()
+        self.report = Report()
+        self.constraint: Constraint | None = None
+        self._place = Place()
+        self._held = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for part in (self.head, self.form, self.rest, self.report):
+            layout.addWidget(part)
+        self.form.previewed.connect(self.previewed)
+        self.form.committed.connect(self.committed)
+        self.form.all_committed.connect(self.all_committed)
+        self.form.cancelled.connect(self.cancelled)
+        self.form.pick_asked.connect(self.pick_asked)
+        self.form.bone_pointed.connect(lambda bone: self.pointed.emit(True, bone))
+        self.rest.clicked.connect(self.more_shown)
+        self.head.clicked.connect(lambda is_open: self._fold(not is_open))
+        self.head.eye.clicked.connect(lambda shown: self.committed.emit("enabled", shown))
+        self.head.more.clicked.connect(lambda: self.head.more.open_menu(self.menu()))
+
+    def show_constraint(self, constraint: Constraint, place: Place) -> None:
+        """Show a constraint, and where it stands."""
+        self.constraint, self._place = constraint, place
+        self.head.show_title(place.on, constraint.enabled, place.movable)
+        self.form.show_value(constraint, reasons(constraint))
+        self._leave_out(constraint)
+
+    def show_more(self, shown: bool) -> None:
+        """Show all fields, or those that matter every day and those that were changed."""
+        self.rest.setChecked(shown)
+        if self.constraint is not None:
+            self._leave_out(self.constraint)
+
+    def _leave_out(self, constraint: Constraint) -> None:
+        meant, folded = left_out(constraint), folded_away(constraint)
+        self.form.leave_out(meant if self.rest.isChecked() else meant | folded)
+        self.rest.show_count(len(folded - meant))
+
+    def show_goal(self, goal: Goal | None) -> None:
+        """Show what the solver reports of the constraint, if anything."""
+        self.report.show_goal(goal if self._acts() else None)
+
+    def _acts(self) -> bool:
+        return self.constraint is not None and self.constraint.enabled
+
+    def show_folded(self, folded: bool) -> None:
+        """Show the head alone, or all of it."""
+        self.head.setChecked(not folded)
+        for part in (self.form, self.rest, self.report):
+            part.setVisible(not folded)
+
+    def show_held(self, held: bool) -> None:
+        """Show that the card is being dragged."""
+        self._held = held
+        self.update()
+
+    def is_folded(self) -> bool:
+        """Whether only the head is shown."""
+        return not self.head.isChecked()
+
+    def menu(self) -> QMenu:
+        """The menu of the three dots."""
+        place = self._place
+        return menu_of(
+            (
+                Command("Duplicate", self.duplicate_asked.emit),
+                Command("Copy to selected", self.copy_asked.emit, place.no_copy),
+                LINE,
+                Command("Move up", lambda: self.step_asked.emit(-1), place.no_up, "Alt+Up"),
+                Command("Move down", lambda: self.step_asked.emit(1), place.no_down, "Alt+Down"),
+                LINE,
+                Command("Mute" if self._acts() else "Unmute", self.head.eye.click),
+                Command("Unfold" if self.is_folded() else "Fold", self.head.click),
+                LINE,
+                Command("Remove", self.remove_asked.emit),
+            ),
+            self,
+        )
+
+    def enterEvent(self, event) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(True, None)
+
+    def leaveEvent(self, event) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(False, None)
+
+    def contextMenuEvent(self, event) -> None:
+        menu = self.menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def event(self, event) -> bool:
+        """Alt with the arrow keys is for the card, wherever in it the focus is."""
+        if event.type() == event.Type.ShortcutOverride and self._step_of(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = self._step_of(event)
+        if not step:
+            super().keyPressEvent(event)
+        elif not (self._place.no_up if step < 0 else self._place.no_down):
+            self.step_asked.emit(step)
+
+    def _step_of(self, event: QKeyEvent) -> int:
+        return STEPS.get(event.key(), 0) if event.modifiers() & ALT else 0
+
+    def _fold(self, folded: bool) -> None:
+        self.show_folded(folded)
+        self.folded.emit(folded)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        rect = QRectF(self.rect())
+        drawing.box(painter, rect, tokens.card, radius=8)
+        drawing.ring(painter, rect, tokens.acc if self._held else tokens.outline, radius=8, width=1)
+        painter.end()
+
+
+class MoreLine(QAbstractButton):
+    """What is folded away, and how many: "More  16". Checked means that it is shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._count = 0
+        self.setCheckable(True)
+        self.setFixedHeight(MORE)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        explain(self, "Show or fold what is rarely set. What was changed is always shown.")
+
+    def show_count(self, count: int) -> None:
+        """How many fields are folded away, or would be."""
+        self._count = count
+        self.setText("Fewer" if self.isChecked() else "More")
+        self.setAccessibleName(f"{self.text()} settings, {count}")
+        self.setFixedHeight(MORE if count else 0)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        token = tokens.t1 if self.underMouse() else tokens.t2
+        icons.draw(painter, "down" if self.isChecked() else "right", token, INSET - 4, 4)
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(INSET + 16, 0, 120, 24), self.text(), token)
+        left = INSET + 16 + theme.metrics(11).horizontalAdvance(self.text()) + 8
+        drawing.write(painter, QRectF(left, 0, 40, 24), str(self._count), tokens.t3)
+        if self.hasFocus():
+            drawing.ring(painter, QRectF(self.rect()).adjusted(2, 1, -2, -1), tokens.acc)
+        painter.end()

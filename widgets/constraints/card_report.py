@@ -1,0 +1,91 @@
+"""The last line of a card: what the solver says of the goal."""
+
+from __future__ import annotations
+
+from math import degrees
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from pantin.widgets.forms.row import INSET
+from pantin.widgets.theme import drawing, theme
+from pantin.widgets.values.exchange import Goal
+from pantin.widgets.values.quantity import residual_text
+
+LINE, BELOW = 28, 8
+APART, BETWEEN = 12, "  ·  "
+POLE_IN_LINE = "The pole lies in line with root and goal and points to no side: the bend stays on the side it had."
+
+
+class Report(QWidget):
+    """One line of what the solver says: reached or not, what is left, how long it took; that a pole has no side."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[bool, str] | None = None
+        self._pole_undefined = False
+        self.setFixedHeight(BELOW)
+
+    def text(self) -> str:
+        """The line as one reads it; empty where nothing was solved."""
+        return " ".join((self._outcome(), self._shown[1])) if self._shown else ""
+
+    def _outcome(self) -> str:
+        outcome = "Reached" if self._shown and self._shown[0] else "Not reached"
+        return f"{outcome}, pole in line" if self._pole_undefined else outcome
+
+    def show_goal(self, goal: Goal | None) -> None:
+        """Show a goal: `.reached`, `.residual` in metres, `.iterations`, and `.microseconds` where it has them."""
+        shown = (goal.reached, _figures(goal)) if goal else None
+        undefined = goal is not None and bool(getattr(goal, "pole_undefined", False))
+        if shown == self._shown and undefined == self._pole_undefined:
+            return
+        self._pole_undefined = undefined
+        self._shown = shown
+        self.setFixedHeight(LINE + BELOW if shown else BELOW)
+        told = "How far the chain's end is from its goal, and the steps the solver took."
+        self.setToolTip((told + (f" {POLE_IN_LINE}" if undefined else "")) if shown else "")
+        self.update()
+
+    def paintEvent(self, _event) -> None:
+        if not self._shown:
+            return
+        tokens = theme.current()
+        reached, figures = self._shown
+        painter = drawing.painter_of(self)
+        painter.fillRect(QRectF(1, 8, self.width() - 2, 1), theme.colour(tokens.line))
+        line = QRectF(INSET, 9, self.width() - 2 * INSET, LINE - 1)
+        _dot(painter, QRectF(INSET, 18, 8, 8), reached, tokens)
+        painter.setFont(theme.font(11, 500))
+        drawing.write(painter, line.adjusted(16, 0, 0, 0), self._outcome(), tokens.t1)
+        painter.setFont(theme.font(11))
+        room = line.width() - 16 - theme.metrics(11, 500).horizontalAdvance(self._outcome()) - APART
+        drawing.write(painter, line, fitting_parts(figures, room), tokens.t2, drawing.MIDDLE_RIGHT)
+        painter.end()
+
+
+def _figures(goal: Goal) -> str:
+    microseconds = getattr(goal, "microseconds", None)
+    steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
+    turn = getattr(goal, "rotation_residual", 0.0)
+    parts = [residual_text(goal.residual), *([f"{degrees(turn):.2g}°"] if turn > 1e-3 else []), steps]
+    if microseconds is not None:
+        parts.append(f"{microseconds:.0f} µs")
+    return BETWEEN.join(parts)
+
+
+def fitting_parts(figures: str, room: float) -> str:
+    """As many of the figures as there is room for, the first ones first."""
+    parts = figures.split(BETWEEN)
+    while len(parts) > 1 and theme.metrics(11).horizontalAdvance(BETWEEN.join(parts)) > room:
+        parts.pop()
+    return BETWEEN.join(parts)
+
+
+def _dot(painter: QPainter, rect: QRectF, full: bool, tokens: theme.Theme) -> None:
+    """Full for reached, open for not: readable without the colour."""
+    if full:
+        drawing.box(painter, rect, tokens.pin, radius=4)
+    else:
+        drawing.ring(painter, rect, tokens.miss, radius=4, width=1.75)

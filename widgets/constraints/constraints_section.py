@@ -1,0 +1,240 @@
+"""The constraints that concern the active bone, a card each, and below them the button that adds one.
+
+Its own come first and can be moved among each other; those of other bones that matter to it stand below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from pantin.rigs.constraints import Constraint
+from pantin.rigs.document import Document
+from pantin.rigs.editing import constrain
+from pantin.rigs.fields import field_named
+from pantin.widgets.constraints.card import Card, Place
+from pantin.widgets.constraints.card_stack import MARGIN, CardStack
+from pantin.widgets.constraints.constraint_menu import ConstraintMenu
+from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.controls.section import Section
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.values.exchange import BoneWanted, Edit, Goal, Pointed
+from pantin.widgets.values.selected_bones import NOBODY, Chosen
+from pantin.widgets.values.shared_values import applied
+
+FIRST, LAST = "It is the first already.", "It is the last already."
+ELSEWHERE = "Its order is that of its own bone: select that bone first."
+NO_OTHERS = "Select the bones to copy it to as well."
+ADD = "Add a constraint to the bone (Ctrl Shift C). What is selected beside it becomes the target."
+
+
+class ConstraintsSection(Section):
+    """Shows and edits constraints by their place in the rig."""
+
+    previewed = Signal(object)
+    edited = Signal(str, object)
+    cancelled = Signal()
+    selection_asked = Signal(object, object)
+    bone_wanted = Signal(object)
+    """A `BoneWanted`: the pipette of a field was pressed."""
+    kind_wanted = Signal(object)
+    """A constraint of this kind is to be added to the active bone."""
+    pointed = Signal(object)
+    """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
+
+    def __init__(self, driven: Driven) -> None:
+        super().__init__("Constraints", row_gap=8, bottom=4)
+        self._driven = driven
+        self._document = Document()
+        self._chosen = NOBODY
+        self._key: tuple[object, ...] = (None, None, None, None)
+        self._own = 0
+        self.cards: list[Card] = []
+        self._made: dict[type, list[Card]] = {}
+        self._index_of: dict[Card, int] = {}
+        self._folded: set[tuple[str, str, int]] = set()
+        self._with_more: set[type] = set()
+        self.stack = CardStack(before=self.head)
+        self.stack.moved.connect(self._move)
+        self.plus = TextButton("Add constraint", ADD, "plus")
+        self.plus.clicked.connect(lambda: self.menu().open_at(self.plus.mapToGlobal(QPoint(0, self.plus.height() + 4))))
+        self.add(self.stack)
+        self.add(_inset(self.plus))
+
+    def show_document(self, document: Document, chosen: Chosen, goals: Sequence[Goal]) -> None:
+        """Show the constraints around the active bone, with the reports of `goals`."""
+        self._document, self._chosen = document, chosen
+        rig, name = document.rig, chosen.names[0]
+        key = (rig.bones, rig.constraints, name, len(chosen.names))
+        if any(new is not old for new, old in zip(key, self._key, strict=True)):
+            self._key = key
+            self._show_cards(self._driven.constraints_of(rig, name))
+        reports = {goal.constraint: goal for goal in goals}
+        for card, index in self._index_of.items():
+            card.show_goal(reports.get(index))
+
+    def menu(self) -> ConstraintMenu:
+        """What can be added."""
+        menu = ConstraintMenu(self._chosen.names[0])
+        menu.chosen.connect(self.kind_wanted)
+        return menu
+
+    # Cards
+
+    def _show_cards(self, indices: tuple[int, ...]) -> None:
+        constraints = self._document.rig.constraints
+        shown = [constraints[index] for index in indices]
+        self._own = sum(constraint.owner == self._chosen.names[0] for constraint in shown)
+        self.cards = self._cards_for(shown)
+        self._index_of = dict(zip(self.cards, indices, strict=True))
+        for at, (card, constraint) in enumerate(zip(self.cards, shown, strict=True)):
+            card.show_constraint(constraint, self._place(at))
+            card.show_more(type(constraint) in self._with_more)
+            card.show_folded(self._fold_key(card) in self._folded)
+        self.stack.show_cards(self.cards, self._own)
+        self.show_note(str(len(self.cards)) if self.cards else "")
+        self.stack.setVisible(bool(self.cards))
+
+    def _cards_for(self, constraints: Sequence[Constraint]) -> list[Card]:
+        """Cards are kept and used again: making one takes long. The very same constraint keeps its card."""
+        had = {id(card.constraint): card for card in self.cards}
+        taken = {id(constraint): had[id(constraint)] for constraint in constraints if id(constraint) in had}
+        kept = set(taken.values())
+        spare = {kind: [card for card in cards if card not in kept] for kind, cards in self._made.items()}
+        found = []
+        for constraint in constraints:
+            card = taken.pop(id(constraint), None)
+            if card is None:
+                kind = type(constraint)
+                card = spare[kind].pop(0) if spare.get(kind) else self._make(kind)
+            found.append(card)
+        return found
+
+    def _make(self, model: type[msgspec.Struct]) -> Card:
+        card = Card(model, lambda: self._document.rig.by_name)
+        card.previewed.connect(lambda field, value: self.previewed.emit(_edit(self._index_of[card], {field: value})))
+        card.committed.connect(lambda field, value: self._commit(card, field, value))
+        card.all_committed.connect(lambda changes: self._send("Reset", card, _edit(self._index_of[card], changes)))
+        card.cancelled.connect(self.cancelled)
+        card.remove_asked.connect(lambda: self._remove(card))
+        card.duplicate_asked.connect(lambda: self._duplicate(card))
+        card.copy_asked.connect(lambda: self._copy(card))
+        card.step_asked.connect(lambda step: self._step(card, step))
+        card.folded.connect(lambda folded: self._fold(card, folded))
+        card.more_shown.connect(lambda shown: self._show_more(model, shown))
+        card.pick_asked.connect(lambda field: self._want(card, field))
+        card.pointed.connect(lambda on, bone: self.pointed.emit(Pointed((self._index_of[card],) if on else (), bone)))
+        card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
+        for name, editor in card.form.editors.items():
+            if isinstance(editor, ReferenceField):
+                editor.refuses = lambda bone, name=name: self._why_not(card, name, bone)
+        self.stack.adopt(card)
+        self._made.setdefault(model, []).append(card)
+        return card
+
+    def _place(self, at: int) -> Place:
+        name = self._chosen.names[0]
+        owner = self._constraint(self.cards[at]).owner
+        no_copy = "" if any(other != owner for other in self._chosen.names) else NO_OTHERS
+        if at >= self._own:
+            return Place(owner if owner != name else "", ELSEWHERE, ELSEWHERE, no_copy)
+        on = owner if len(self._chosen.names) > 1 else ""
+        return Place(on, "" if at else FIRST, "" if at < self._own - 1 else LAST, no_copy)
+
+    def _fold_key(self, card: Card) -> tuple[str, str, int]:
+        """Folding is remembered by bone, kind, and place among those of the kind."""
+        here = self._constraint(card)
+        above = self._document.rig.constraints[: self._index_of[card]]
+        alike = sum(type(constraint) is type(here) and constraint.owner == here.owner for constraint in above)
+        return here.owner, card.look.title, alike
+
+    def _fold(self, card: Card, folded: bool) -> None:
+        (self._folded.add if folded else self._folded.discard)(self._fold_key(card))
+
+    def _show_more(self, model: type, shown: bool) -> None:
+        """What is rarely set is shown, or folded away, on all cards of a kind."""
+        (self._with_more.add if shown else self._with_more.discard)(model)
+        for card in self.cards:
+            if type(card.constraint) is model:
+                card.show_more(shown)
+
+    def _why_not(self, card: Card, field: str, bone: str) -> str:
+        """Why the field of a card cannot name that bone."""
+        return constrain.why_not(self._document, self._index_of[card], field, bone)
+
+    def _want(self, card: Card, field: str) -> None:
+        """Ask for the bone of a field."""
+        index, owner = self._index_of[card], self._constraint(card).owner
+        title = field_named(type(self._constraint(card)), field).title
+        edited = self.edited
+        self.bone_wanted.emit(
+            BoneWanted(
+                f"the {title.lower()} of {card.look.title} on {owner}",
+                lambda name: self._why_not(card, field, name),
+                lambda name: edited.emit(f"{title} of {owner}", _edit(index, {field: name})),
+            )
+        )
+
+    # Edits
+
+    def _constraint(self, card: Card) -> Constraint:
+        return self._document.rig.constraints[self._index_of[card]]
+
+    def _send(self, verb: str, card: Card, edit: Edit, tail: str = "of") -> None:
+        owner = self._constraint(card).owner
+        self.edited.emit(f"{verb} {card.look.title} {tail} {owner}", edit)
+
+    def _commit(self, card: Card, field: str, value: Any) -> None:
+        constraint = self._constraint(card)
+        edit = _edit(self._index_of[card], {field: value})
+        if field == "enabled":
+            self._send("Unmute" if value else "Mute", card, edit)
+        else:
+            self.edited.emit(f"{field_named(type(constraint), field).title} of {constraint.owner}", edit)
+
+    def _remove(self, card: Card) -> None:
+        index = self._index_of[card]
+        self._send("Remove", card, lambda document: constrain.remove(document, index))
+
+    def _duplicate(self, card: Card) -> None:
+        index = self._index_of[card]
+        self._send("Duplicate", card, lambda document: constrain.duplicate(document, index))
+
+    def _copy(self, card: Card) -> None:
+        index, names = self._index_of[card], self._chosen.names
+        count = len([name for name in names if name != self._constraint(card).owner])
+        label = f"Copy {card.look.title} to {count} bone{'' if count == 1 else 's'}"
+        self.edited.emit(label, lambda document: constrain.copy_to(document, index, names))
+
+    def _step(self, card: Card, step: int) -> None:
+        at = self.cards.index(card)
+        self._move(at, at + step)
+
+    def _move(self, at: int, to: int) -> None:
+        """The bone's own constraint number `at` becomes number `to`."""
+        card, index, goal = self.cards[at], self._index_of[self.cards[at]], self._index_of[self.cards[to]]
+        label = f"Move {card.look.title} {'up' if to < at else 'down'}"
+        self.edited.emit(label, lambda document: constrain.move(document, index, goal))
+
+
+def _inset(widget: QWidget) -> QWidget:
+    """The widget as wide as the cards are."""
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(MARGIN, 0, MARGIN, 8)
+    layout.addWidget(widget)
+    return row
+
+
+def _edit(index: int, changes: Mapping[str, Any]) -> Edit:
+    def edit(document: Document) -> Document:
+        constraint = document.rig.constraints[index]
+        values = {field: applied(value, getattr(constraint, field)) for field, value in changes.items()}
+        return constrain.replace(document, index, msgspec.structs.replace(constraint, **values))
+
+    return edit

@@ -1,0 +1,1 @@
+"""The kit of plain controls: buttons, choices, lists, heads, dialogs."""

@@ -1,0 +1,96 @@
+"""The one question that may stop people, and the line that tells of a failure without stopping them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QSizePolicy, QWidget
+
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.theme import drawing, icons, theme
+
+Answer = Literal["save", "discard", "cancel"]
+NOTICE = 32
+
+
+def ask_before_losing(parent: QWidget | None, name: str) -> Answer:
+    """Ask what to do with the unsaved changes of `name`. Esc and closing mean "cancel"."""
+    box = question(parent, name)
+    box.exec()
+    return box.property("answers")[box.clickedButton().text()] if box.clickedButton() else "cancel"
+
+
+def question(parent: QWidget | None, name: str) -> QMessageBox:
+    """The dialog of `ask_before_losing`."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Unsaved changes")
+    box.setText(f"<b>Save changes to {name}?</b>")
+    box.setInformativeText("They are lost otherwise.")
+    roles = QMessageBox.ButtonRole
+    save = box.addButton("Save", roles.AcceptRole)
+    box.addButton("Don't save", roles.DestructiveRole)
+    cancel = box.addButton("Cancel", roles.RejectRole)
+    box.setDefaultButton(save)
+    box.setEscapeButton(cancel)
+    box.setProperty("answers", {"Save": "save", "Don't save": "discard", "Cancel": "cancel"})
+    return box
+
+
+def ask_to_revert(parent: QWidget | None, name: str) -> bool:
+    """Ask whether the changes to `name` since it was saved may be lost. Esc and closing mean no."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Revert")
+    box.setText(f"<b>Go back to {name} as it was saved?</b>")
+    box.setInformativeText("The changes since then are lost, and so is the undo history.")
+    revert = box.addButton("Revert", QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    return box.clickedButton() is revert
+
+
+class NoticeBar(QWidget):
+    """One sentence across the top of the view, for what failed, on as many lines as it needs.
+
+    It stays until it is closed; nothing else is blocked.
+    """
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.close_button = IconButton("close", "Put this away")
+        self.close_button.clicked.connect(self.put_away)
+        self.setMinimumHeight(NOTICE)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(36, 4, 4, 4)
+        layout.setSpacing(8)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    def show_error(self, sentence: str) -> None:
+        """Show a sentence."""
+        self.label.setText(sentence)
+        self.label.setToolTip(sentence)
+        self.show()
+
+    def put_away(self) -> None:
+        """Close the bar."""
+        self.hide()
+        self.closed.emit()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(tokens.card))
+        painter.fillRect(QRectF(0, 0, 2, self.height()), theme.colour(tokens.miss))
+        icons.draw(painter, "problem", tokens.miss, 12, 8)
+        painter.end()

@@ -1,0 +1,105 @@
+"""The dock of a panel, and its title: what the panel wants to show there, or its name.
+
+A press that nobody here wants goes on to the dock, which is dragged by its title. Float and close stand in its menu,
+and at the right end while the panel floats and has no other frame.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMenu, QWidget
+
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.theme import drawing, icons, theme
+
+HEAD = 32
+
+
+class Dock(QDockWidget):
+    """A dock with a hairline round it while it floats."""
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(tokens.panel))
+        if self.isFloating():
+            drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=0, width=1)
+        painter.end()
+
+
+class DockTitle(QWidget):
+    """Holds the `head` of a panel."""
+
+    float_asked = Signal()
+    close_asked = Signal()
+
+    def __init__(self, title: str, head: QWidget | None) -> None:
+        super().__init__()
+        self.setToolTip(f"{title}: drag to move the panel, double-click to float it, right-click to close it")
+        self.floating = IconButton("dock-float", f"Put {title} back into the window", 20)
+        self.close_ = IconButton("close", f"Close {title}; the View menu brings it back", 20)
+        self.floating.clicked.connect(self.float_asked)
+        self.close_.clicked.connect(self.close_asked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(head or _Name(title), 1)
+        self._buttons = QWidget(self)
+        buttons = QHBoxLayout(self._buttons)
+        buttons.setContentsMargins(4, 0, 4, 0)
+        buttons.setSpacing(2)
+        buttons.addWidget(self.floating)
+        buttons.addWidget(self.close_)
+        self._buttons.hide()
+        row.addWidget(self._buttons)
+
+    def show_floating(self, floating: bool) -> None:
+        """A panel that floats shows its buttons: it has no other frame."""
+        self._buttons.setVisible(floating)
+
+    def menu(self) -> QMenu:
+        """What can be done to the panel as a whole."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words = "Put back" if not self._buttons.isHidden() else "Float"
+        icons.dress(menu.addAction(words, self.float_asked.emit), "dock-float")
+        icons.dress(menu.addAction("Close", self.close_asked.emit), "close")
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu, where nothing in the head has its own."""
+        self.menu().popup(event.globalPos())
+
+    def mousePressEvent(self, event) -> None:
+        event.ignore()
+
+    def mouseMoveEvent(self, event) -> None:
+        event.ignore()
+
+    def mouseReleaseEvent(self, event) -> None:
+        event.ignore()
+
+    def mouseDoubleClickEvent(self, event) -> None:
+        event.ignore()
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(theme.current().panel))
+        painter.end()
+
+
+class _Name(QWidget):
+    """The name of a panel that has no head of its own."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+        self.setFixedHeight(HEAD)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.setFont(theme.font(12, 600))
+        drawing.write(painter, QRectF(12, 0, self.width() - 24, HEAD), self._title, theme.current().t1)
+        painter.end()

@@ -1,0 +1,104 @@
+"""A sheet that lies over the whole window for a moment: Esc or a press beside it puts it away.
+
+It is a child of the window and no window itself, so that it stands where it should on every desktop. While it is open
+no shortcut of the window is heard, and afterwards the focus is back where it was.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pantin.widgets.theme import drawing, theme
+
+RADIUS = 8
+SHADOW = 20
+
+
+class Overlay(QWidget):
+    """Covers `window`. What is shown stands in `sheet`, which `place` puts where it belongs."""
+
+    closed = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.sheet = QWidget(self)
+        self._focus_before: QWidget | None = None
+        self.hide()
+
+    def open(self) -> None:
+        """Come up over the window. The keys may have gone to a panel that floats; now they are the sheet's."""
+        if not self.isVisible():
+            self._focus_before = QApplication.focusWidget()
+            self.parentWidget().installEventFilter(self)
+        self._cover()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def put_away(self) -> None:
+        """Go, and give the focus back."""
+        if not self.isVisible():
+            return
+        self.parentWidget().removeEventFilter(self)
+        self.hide()
+        if self._focus_before:
+            self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._focus_before = None
+        self.closed.emit()
+
+    def place(self) -> None:
+        """Put the sheet where it belongs in a window of this size."""
+        self.sheet.setGeometry(self.rect().adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The window changed its size."""
+        if watched is self.parentWidget() and event.type() == QEvent.Type.Resize:
+            self._cover()
+        return False
+
+    def event(self, event: QEvent) -> bool:
+        """Keys are the sheet's own: none of them may reach a shortcut of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.put_away()
+        event.accept()
+
+    def focusNextPrevChild(self, _forward: bool) -> bool:
+        """Tab stays here."""
+        return True
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self.sheet.geometry().contains(event.position().toPoint()):
+            self.put_away()
+        event.accept()
+
+    def wheelEvent(self, event) -> None:
+        event.accept()
+
+    def _cover(self) -> None:
+        self.setGeometry(self.parentWidget().rect())
+        self.place()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        rect = QRectF(self.sheet.geometry())
+        paint_shadow(painter, rect, tokens)
+        drawing.box(painter, rect, tokens.panel, radius=RADIUS)
+        drawing.ring(painter, rect, tokens.key_edge, radius=RADIUS, width=1)
+        painter.end()
+
+
+def paint_shadow(painter: QPainter, rect: QRectF, tokens: theme.Theme) -> None:
+    """A soft shadow round `rect`, a little below it."""
+    below = rect.translated(0, 6)
+    for step in range(SHADOW, 0, -2):
+        around = below.adjusted(-step, -step, step, step)
+        drawing.box(painter, around, tokens.shadow, radius=RADIUS + step, alpha=0.12 * (1 - step / (SHADOW + 2)))

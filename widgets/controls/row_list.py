@@ -1,0 +1,82 @@
+"""A list of rows that are clicked: a light back under the pointer, a ring for the keyboard, a bar over the content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem
+
+from pantin.widgets.controls.scroll import OverlayBar
+from pantin.widgets.theme import drawing, theme
+
+TOP = QModelIndex()
+Told = Mapping[int, Callable[[Any], object]]
+"""What a row says in each of Qt's roles."""
+
+
+class RowsModel(QAbstractListModel):
+    """Rows of any kind, as they are."""
+
+    def __init__(self, told: Told, parent: QObject) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[Any] = ()
+        self._told = told
+
+    def show(self, rows: Sequence[Any]) -> None:
+        """Replace all rows."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex = TOP) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        told = self._told.get(role)
+        return told(self.rows[index.row()]) if told else None
+
+
+class RowList(QListView):
+    """`chosen` tells the row that was clicked, or Enter or Space pressed on."""
+
+    chosen = Signal(int)
+
+    def __init__(self, title: str, told: Told) -> None:
+        super().__init__()
+        self.rows = RowsModel(told, self)
+        self.setModel(self.rows)
+        self.setAccessibleName(title)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.bar = OverlayBar(self)
+        self.clicked.connect(lambda index: self.chosen.emit(index.row()))
+
+    def keyPressEvent(self, event) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.currentIndex().isValid():
+            self.chosen.emit(self.currentIndex().row())
+        elif event.text() and not event.modifiers():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def paint_back(painter: QPainter, option: QStyleOptionViewItem, width: float) -> QRectF:
+    """The back of a row of a `RowList`; returns where it stands, `width` wide."""
+    rect = QRectF(0, option.rect.top(), width, option.rect.height())
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if option.state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(rect, theme.colour(theme.current().row_hover))
+    if option.state & QStyle.StateFlag.State_HasFocus and _by_keys(option):
+        drawing.ring(painter, rect.adjusted(2, 1, -2, -1), theme.current().acc)
+    return rect
+
+
+def _by_keys(option: QStyleOptionViewItem) -> bool:
+    return option.widget.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)

@@ -1,0 +1,67 @@
+"""A line to search with: a magnifier before it, a cross behind it once something is typed.
+
+Esc empties it. The arrow keys and Enter are for the list below.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QLineEdit
+
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.theme import drawing, icons, theme
+
+CROSS = 20
+FOR_THE_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class SearchLine(QLineEdit):
+    """Emits `stepped` with an arrow or page key, and `entered`. Esc first clears it."""
+
+    stepped = Signal(int)
+    entered = Signal()
+
+    def __init__(self, invitation: str, tall: bool = False) -> None:
+        super().__init__()
+        self.setPlaceholderText(invitation)
+        self.setAccessibleName(invitation)
+        self.setProperty("tall", "true" if tall else "false")
+        self.setTextMargins(24, 0, 20, 0)
+        self.cross = IconButton("close", "Clear the search", CROSS)
+        self.cross.setParent(self)
+        self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.cross.setCursor(Qt.CursorShape.ArrowCursor)
+        self.cross.hide()
+        self.cross.clicked.connect(self.clear)
+        self.textChanged.connect(lambda text: self.cross.setVisible(bool(text)))
+
+    def keyPressEvent(self, event) -> None:
+        if event.key() in FOR_THE_LIST:
+            self.stepped.emit(int(event.key()))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Esc clears the line before it reaches a shortcut."""
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and event.key() == Qt.Key.Key_Escape and self.text():
+            event.accept()
+            return True
+        return super().event(event)
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self.cross.move(self.width() - CROSS - 2, (self.height() - CROSS) // 2)
+
+    def paintEvent(self, event) -> None:
+        super().paintEvent(event)
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        icons.draw(painter, "search", tokens.t2, 8, (self.height() - icons.SIZE) / 2)
+        if self.hasFocus():
+            drawing.ring(painter, self.rect().toRectF(), tokens.acc)
+        painter.end()

@@ -1,0 +1,114 @@
+"""A foldable part of a panel: a head of 32 px with a title, and rows below it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
+
+from pantin.widgets.theme import drawing, icons, theme
+
+HEAD = 32
+FOLD_MS = 120
+UNBOUND = 16777215
+"""Qt's word for "no greatest height"."""
+
+
+class Section(QWidget):
+    """Title and rows. `add` puts a row in, `add_to_head` a widget at the right of the title."""
+
+    def __init__(self, title: str, row_gap: int = 4, bottom: int = 16) -> None:
+        super().__init__()
+        self.head = _Head(title)
+        self.head.clicked.connect(self._fold)
+        self.body = QWidget()
+        self._rows = QVBoxLayout(self.body)
+        self._rows.setContentsMargins(0, 0, 0, bottom)
+        self._rows.setSpacing(row_gap)
+        self._rows.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 1, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self.body)
+        self._motion = QPropertyAnimation(self.body, b"maximumHeight", self)
+        self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._motion.finished.connect(self._settle)
+
+    def add(self, row: QWidget) -> None:
+        """Put a row below the others."""
+        self._rows.addWidget(row)
+
+    def add_to_head(self, widget: QWidget) -> None:
+        """Put a widget at the right of the title."""
+        self.head.layout().addWidget(widget)
+
+    def show_note(self, text: str, token: str = "t3") -> None:
+        """A word at the right of the title, in the colour of a token."""
+        self.head.show_note(text, token)
+
+    def is_open(self) -> bool:
+        """True while the rows are shown."""
+        return self.head.isChecked()
+
+    def _fold(self, is_open: bool) -> None:
+        """Open or close within a blink; at once where the style asks for no motion."""
+        self._motion.stop()
+        height = self.body.sizeHint().height()
+        self.body.setVisible(True)
+        animated = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
+        self._motion.setDuration(FOLD_MS if animated and self.isVisible() else 0)
+        self._motion.setStartValue(self.body.height() if not is_open else 0)
+        self._motion.setEndValue(height if is_open else 0)
+        self._motion.start()
+
+    def _settle(self) -> None:
+        self.body.setVisible(self.is_open())
+        self.body.setMaximumHeight(UNBOUND)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(theme.current().line))
+        painter.end()
+
+
+class _Head(QAbstractButton):
+    """Chevron and title; checked means open."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.setText(title)
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setFixedHeight(HEAD)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setToolTip(f"Fold or unfold {title}")
+        self._note, self._token = "", "t3"
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(120, 0, 12, 0)
+        layout.setSpacing(4)
+        layout.addStretch(1)
+
+    def show_note(self, text: str, token: str) -> None:
+        if (text, token) != (self._note, self._token):
+            self._note, self._token = text, token
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, HEAD)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        chevron = tokens.t1 if self.underMouse() else tokens.t3
+        icons.draw(painter, "down" if self.isChecked() else "right", chevron, 8, 8)
+        painter.setFont(theme.font(12, 600))
+        drawing.write(painter, QRectF(28, 0, self.width() - 28, HEAD), self.text(), tokens.t1)
+        painter.setFont(theme.font(11))
+        room = QRectF(0, 0, self.width() - 12, HEAD)
+        drawing.write(painter, room, self._note, getattr(tokens, self._token), drawing.MIDDLE_RIGHT)
+        if self.hasFocus():
+            drawing.ring(painter, QRectF(4, 4, self.width() - 8, HEAD - 8), tokens.acc)
+        painter.end()

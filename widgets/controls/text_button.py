@@ -1,0 +1,81 @@
+"""A button with words, and an icon where it helps; the one primary button of a page wears the accent."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.theme import drawing, icons, theme
+
+GAP = 4
+
+
+class TextButton(QAbstractButton):
+    """`text` may mark its mnemonic with an ampersand. A `quiet` button is a word that lights up when pointed at."""
+
+    def __init__(
+        self, text: str, tooltip: str, icon: str = "", height: int = 24, primary: bool = False, quiet: bool = False
+    ) -> None:
+        super().__init__()
+        self.setText(text)
+        self._icon, self._primary, self._quiet = icon, primary, quiet
+        self.setFixedHeight(height)
+        self.setSizePolicy(
+            QSizePolicy.Policy.Maximum if quiet else QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setShortcut(QKeySequence.mnemonic(text))
+        self.setAccessibleName(self._words)
+        explain(self, tooltip)
+
+    @property
+    def _words(self) -> str:
+        return self.text().replace("&", "")
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(self._wide()) + (8 if self._quiet else 24), self.height())
+
+    def keyPressEvent(self, event) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        if not self.isEnabled():
+            painter.setOpacity(0.4)
+        rect, colour = QRectF(self.rect()), self._colour(tokens)
+        if not self._quiet:
+            drawing.box(painter, rect, self._ground(tokens))
+        x = (rect.width() - self._wide()) / 2
+        if self._icon:
+            icons.draw(painter, self._icon, colour, x, (rect.height() - icons.SIZE) / 2)
+            x += icons.SIZE + GAP
+        painter.setFont(self._font())
+        drawing.write(painter, rect.adjusted(x, 0, 0, 0), self._words, colour)
+        if self.hasFocus():
+            drawing.ring(painter, rect, tokens.t1 if self._primary else tokens.acc)
+        painter.end()
+
+    def _font(self):
+        return theme.font(11 if self._quiet else 12, 600 if self._primary else 400)
+
+    def _wide(self) -> float:
+        text = theme.metrics(11 if self._quiet else 12, 600 if self._primary else 400).horizontalAdvance(self._words)
+        return text + (icons.SIZE + GAP if self._icon else 0)
+
+    def _colour(self, tokens: theme.Theme) -> str:
+        if self._primary:
+            return tokens.on_acc
+        return tokens.t1 if not self._quiet or self.underMouse() else tokens.t2
+
+    def _ground(self, tokens: theme.Theme) -> str:
+        hovered = self.underMouse() and self.isEnabled()
+        if self._primary:
+            return tokens.acc_t if hovered and not self.isDown() else tokens.acc
+        return tokens.track if self.isDown() else tokens.field_hover if hovered else tokens.field

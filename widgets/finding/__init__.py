@@ -1,0 +1,1 @@
+"""Finding what can be done: the palette and the key sheet."""

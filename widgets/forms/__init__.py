@@ -1,0 +1,1 @@
+"""Forms made from the declared fields: rows, editors of limits and references, copying and resetting a field."""

@@ -1,0 +1,44 @@
+"""Keys over a panel: copy, paste and reset go to the field under the pointer, else to the one with the focus.
+
+Keys follow the pointer, as they do over the figure: a panel takes the focus when the pointer comes in, unless somebody
+is typing, holds the mouse, or says that it `keeps_keys`, as the figure does while something is dragged.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+from pantin.widgets.forms.field_commands import KEYS, Command, commands_of
+from pantin.widgets.forms.form import Form
+
+TYPING = (QLineEdit, QAbstractSpinBox, QTextEdit, QPlainTextEdit)
+
+
+def take_focus(panel: QWidget) -> None:
+    """Let keys come to `panel`, where nobody else needs them."""
+    now = QApplication.focusWidget()
+    typing = isinstance(now, TYPING) or getattr(now, "keeps_keys", False)
+    busy = typing or QWidget.mouseGrabber() or QWidget.keyboardGrabber()
+    if panel.isActiveWindow() and not busy and not (now and panel.isAncestorOf(now)):
+        panel.setFocus(Qt.FocusReason.MouseFocusReason)
+
+
+def command_for(event: QKeyEvent, panel: QWidget) -> Command | None:
+    """What a key does to a field of `panel`, if it does anything there."""
+    keys = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+    if keys not in KEYS or isinstance(QApplication.focusWidget(), TYPING):
+        return None
+    under = QApplication.widgetAt(QCursor.pos()) if panel.underMouse() else None
+    place = _field_of(under) or _field_of(QApplication.focusWidget())
+    return next(command for command in commands_of(*place) if command.keys == keys) if place else None
+
+
+def _field_of(widget: QWidget | None) -> tuple[Form, str, int | None] | None:
+    """The form, field and axis that a widget is part of."""
+    form = widget
+    while form is not None and not isinstance(form, Form):
+        form = form.parentWidget()
+    place = form.place_of(widget) if form else None
+    return (form, *place) if place else None

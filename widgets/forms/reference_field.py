@@ -1,0 +1,181 @@
+"""The field that holds a bone's name: icon, name, side.
+
+A click opens a list to search, the cross clears it, and with the pipette the bone is pointed out in view or tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from pantin.rigs.rig import Bone
+from pantin.widgets.forms.bone_popup import KIND_TOKENS, BonePopup
+from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.values.shared_values import MIXED, Mixed, shared
+
+BonesByName = Callable[[], Mapping[str, Bone]]
+"""Asked for when it is needed: a list of a large rig's bones is not handed about with every value."""
+
+
+PICK_KEY = Qt.Key.Key_P
+OWN_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, PICK_KEY)
+PICK = "Pick the bone: click it in the view or in the tree (P)"
+
+
+class ReferenceField(QWidget):
+    """Shows the name of one of `bones`, or None. `candidates` are those to choose from, where not all are."""
+
+    scrubbed = Signal(object)
+    committed = Signal(object)
+    cancelled = Signal()
+    pick_asked = Signal()
+    pointed = Signal(object)
+    """The bone that the field names while the pointer is on it, then None."""
+
+    def __init__(
+        self, bones: BonesByName, optional: bool = True, candidates: Callable[[], Sequence[Bone]] | None = None
+    ) -> None:
+        super().__init__()
+        self._bones = bones
+        self._candidates = candidates or (lambda: tuple(bones().values()))
+        self._optional = optional
+        self._name: str | Mixed | None = None
+        self._kind: str | None = None
+        self._popup: BonePopup | None = None
+        self.refuses: Callable[[str], str] = lambda _name: ""
+        """Why a bone cannot be named here; empty where it can."""
+        self.setFixedHeight(24)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
+
+    def value(self) -> str | Mixed | None:
+        """The name shown; `MIXED` where the selected bones differ."""
+        return self._name
+
+    def show_value(self, name: str | None) -> None:
+        """Show a bone's name. A name that no bone has is shown as missing. Nothing is emitted."""
+        self.show_values((name,))
+
+    def show_values(self, names: Sequence[str | None]) -> None:
+        """Show the name that all `names` are, or "Mixed". Nothing is emitted."""
+        name = shared(names)
+        bone = None if name is MIXED or name is None else self._bones().get(name)
+        kind = bone.kind if bone else None
+        if (name, kind) != (self._name, self._kind):
+            self._name, self._kind = name, kind
+            self.update()
+
+    def is_missing(self) -> bool:
+        """True where the name shown is no bone's."""
+        return self._name not in (None, MIXED) and self._kind is None
+
+    def why_not(self, name: str | None) -> str:
+        """Why the field cannot hold that name; empty where it can."""
+        if name is None:
+            return ""
+        if all(bone.name != name for bone in self._candidates()):
+            return f"“{name}” cannot be chosen here."
+        why = self.refuses(name)
+        return f"“{name}” cannot be chosen: {why}." if why else ""
+
+    def open(self) -> BonePopup:
+        """Open the list of bones below the field."""
+        chosen = None if self._name is MIXED else self._name
+        self._popup = BonePopup(self._candidates(), chosen, self.refuses)
+        self._popup.chosen.connect(self._choose)
+        self._popup.open_below(self)
+        return self._popup
+
+    def sizeHint(self) -> QSize:
+        return QSize(64, 24)
+
+    def mousePressEvent(self, event) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def mouseReleaseEvent(self, event) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or not self.rect().contains(event.position().toPoint()):
+            return
+        if self._clearable() and self._cross().contains(event.position()):
+            self._choose(None)
+        elif self._pipette().contains(event.position()):
+            self.pick_asked.emit()
+        else:
+            self.open()
+
+    def mouseMoveEvent(self, _event) -> None:
+        self.update()
+
+    def enterEvent(self, event) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(None if self._name is MIXED else self._name)
+
+    def leaveEvent(self, event) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+    def keyPressEvent(self, event) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Down):
+            self.open()
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._clearable():
+            self._choose(None)
+        elif key == PICK_KEY and not event.modifiers():
+            self.pick_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keys of this field must not reach a shortcut of the window; the pipette has a tooltip of its own."""
+        if event.type() == QEvent.Type.ShortcutOverride and event.key() in OWN_KEYS and not event.modifiers():
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.ToolTip and self._pipette().contains(QPointF(event.pos())):
+            QToolTip.showText(event.globalPos(), PICK, self)
+            return True
+        return super().event(event)
+
+    def _choose(self, name: str | None) -> None:
+        if name != self._name:
+            self.show_value(name)
+            self.committed.emit(name)
+
+    def _clearable(self) -> bool:
+        return self._optional and self._name is not None and self.isEnabled()
+
+    def _cross(self) -> QRectF:
+        return QRectF(self.width() - 44, 0, 20, 24)
+
+    def _pipette(self) -> QRectF:
+        return QRectF(self.width() - 24, 0, 24, 24)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        if not self.isEnabled():
+            painter.setOpacity(0.5)
+        rect = QRectF(self.rect())
+        hovered = self.underMouse() and self.isEnabled()
+        drawing.box(painter, rect, tokens.field_hover if hovered else tokens.field)
+        at = self.mapFromGlobal(self.cursor().pos())
+        clearing = hovered and self._clearable()
+        room = rect.adjusted(24, 0, -46 if clearing else -24, 0)
+        if self._name is None or self._name is MIXED:
+            text, token = ("None", tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
+            drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
+        else:
+            kind = self._kind or "bone"
+            missing = self.is_missing()
+            icons.draw(painter, kind, tokens.miss if missing else getattr(tokens, KIND_TOKENS[kind]), 4, 4)
+            drawing.name_with_side(painter, room, self._name, tokens.miss if missing else tokens.t1, tokens)
+        if clearing:
+            icons.draw(painter, "close", tokens.t1 if self._cross().contains(at) else tokens.t3, self.width() - 42, 4)
+        picking = hovered and self._pipette().contains(at)
+        icons.draw(painter, "pick", tokens.t1 if picking else tokens.t2, self.width() - 20, 4)
+        if self.hasFocus():
+            drawing.ring(painter, rect, tokens.acc)
+        painter.end()

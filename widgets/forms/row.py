@@ -1,0 +1,130 @@
+"""A row of a panel: a label, what is edited beside it, and the dot that says it was changed.
+
+The label of a number scrubs it. A press on the dot puts the default back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from pantin.widgets.controls.explain import explain, remark
+from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.theme import drawing, theme
+
+INSET = 12
+LABEL = 80
+CARD_LABEL = 92
+GAP = 8
+DOT = 4
+
+
+class RowLabel(QWidget):
+    """The text before an editor and the gap behind it, with the dot in the margin at its left.
+
+    What `unit` says stands behind the text where the editor shows none.
+    """
+
+    reset_asked = Signal()
+
+    def __init__(
+        self, text: str, unit: Callable[[], str] = str, width: int = LABEL, scrubs: NumberField | None = None
+    ) -> None:
+        super().__init__()
+        self._text = text
+        self._unit = unit
+        self._changed = False
+        self._scrubs = scrubs
+        self.setFixedSize(INSET + width + GAP, 24)
+        if scrubs:
+            self.setCursor(Qt.CursorShape.SizeHorCursor)
+
+    def is_changed(self) -> bool:
+        """True while the dot is shown."""
+        return self._changed
+
+    def show_changed(self, changed: bool) -> None:
+        """Show or hide the dot."""
+        if changed != self._changed:
+            self._changed = changed
+            self.update()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        if self._changed:
+            drawing.box(painter, QRectF(4, 10, DOT, DOT), tokens.acc, radius=DOT / 2)
+        room = self.width() - INSET - 4
+        size = 12 if theme.metrics(12).horizontalAdvance(self._text) <= room else 11
+        text = drawing.fitting(self._text, room, size)
+        painter.setFont(theme.font(size))
+        drawing.write(painter, QRectF(INSET, 0, room, 24), text, tokens.t2)
+        unit = self._unit()
+        if unit:
+            left = INSET + theme.metrics(size).horizontalAdvance(text) + 6
+            painter.setFont(theme.font(11))
+            drawing.write(painter, QRectF(left, 0, 24, 24), unit, tokens.t3)
+        painter.end()
+
+    def mousePressEvent(self, event) -> None:
+        if self._changed and _on_dot(event.position()) and event.button() == Qt.MouseButton.LeftButton:
+            self.reset_asked.emit()
+        elif self._scrubs and self._scrubs.isEnabled():
+            self._scrubs.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event) -> None:
+        if self._scrubs and event.buttons():
+            self._scrubs.mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event) -> None:
+        if self._scrubs:
+            self._scrubs.mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event) -> None:
+        if self._scrubs:
+            self._scrubs.contextMenuEvent(event)
+        else:
+            event.ignore()
+
+
+class Row(QWidget):
+    """Label and editor side by side, 24 px high."""
+
+    reset_asked = Signal()
+
+    def __init__(
+        self,
+        label: str,
+        editor: QWidget,
+        *,
+        unit: Callable[[], str] = str,
+        width: int = LABEL,
+        margin: int = INSET,
+    ) -> None:
+        super().__init__()
+        self.editor = editor
+        scrubs = getattr(editor, "number", editor if isinstance(editor, NumberField) else None)
+        self.label = RowLabel(label, unit, width, scrubs)
+        self.label.reset_asked.connect(self.reset_asked)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, margin, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.label)
+        layout.addWidget(editor, 1)
+
+    def explain(self, text: str) -> None:
+        """The same tooltip for label and editor."""
+        explain(self.label, text)
+        explain(self.editor, text)
+
+    def remark(self, text: str) -> None:
+        """Something more in both tooltips; an empty text takes it back."""
+        remark(self.label, text)
+        remark(self.editor, text)
+
+
+def _on_dot(point: QPointF) -> bool:
+    return point.x() < INSET

@@ -1,0 +1,147 @@
+"""The two switches at the right of each row: the eye shows and hides, the padlock keeps clicks in the view away.
+
+A click switches one row; with Shift the bone and all below it; with Ctrl everything else, so that only this is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from types import MappingProxyType
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing import visibility
+from pantin.rigs.editing.selection import with_all_below
+from pantin.rigs.rig import Bone, Rig
+from pantin.widgets.values.exchange import Edit
+
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of switches. `right` is where its icons begin, counted from the right edge of the row."""
+
+    right: int
+    icons: tuple[str, str]
+    verbs: tuple[str, str]
+    only_verb: str
+    help: tuple[str, str]
+    is_on: Callable[[Bone], bool]
+    switch: Callable[[Document, Iterable[str], bool], Document]
+    only: Callable[[Document, Iterable[str]], Document]
+
+
+EYE = Column(
+    right=44,
+    icons=("eye", "eye-off"),
+    verbs=("Show", "Hide"),
+    only_verb="Show only",
+    help=("Bone and body are seen in the view again.", "Bone and body are not seen in the view; the bone still acts."),
+    is_on=lambda bone: not bone.hidden,
+    switch=lambda document, names, on: visibility.hide(document, names, not on),
+    only=visibility.show_only,
+)
+PADLOCK = Column(
+    right=24,
+    icons=("unlock", "lock"),
+    verbs=("Unlock", "Lock"),
+    only_verb="Unlock only",
+    help=("A click in the view takes it again.", "A click in the view goes through it."),
+    is_on=lambda bone: bone.selectable,
+    switch=visibility.set_selectable,
+    only=visibility.make_selectable_only,
+)
+COLUMNS = (EYE, PADLOCK)
+WIDTH = 16
+ROOM = max(column.right for column in COLUMNS) + 4
+"""What the switches take of a row at its right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a row stands for: one bone, or all bones of a group."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+class Change(NamedTuple):
+    """What a click does: the words for it, and the edit."""
+
+    label: str
+    edit: Edit
+
+
+def column_at(x: float, width: float) -> Column | None:
+    """The column under `x` in a row of this width."""
+    return next((column for column in COLUMNS if 0 <= x - (width - column.right) + 2 < WIDTH + 4), None)
+
+
+def all_on(rig: Rig, column: Column, names: Iterable[str]) -> bool:
+    """Whether the switch is on for every bone of a row."""
+    return all(column.is_on(rig.by_name[name]) for name in names)
+
+
+def state_of(
+    rig: Rig, column: Column, names: Iterable[str], dragged: Mapping[str, bool] = MappingProxyType({})
+) -> bool | None:
+    """How the switch of a row stands, where `dragged` has the states to come; None where its bones differ."""
+    found = {dragged[name] if name in dragged else column.is_on(rig.by_name[name]) for name in names}
+    return found.pop() if len(found) == 1 else None
+
+
+def switched(column: Column, on: bool, subjects: Sequence[Subject]) -> Change:
+    """Rows switched the same way: by a click, or by dragging over them."""
+    names = tuple(name for subject in subjects for name in subject.names)
+    what = subjects[0].title if len(subjects) == 1 else f"{len(names)} bones"
+    return Change(f"{_verb(column, on)} {what}", lambda document: column.switch(document, names, on))
+
+
+def clicked(rig: Rig, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> Change:
+    """What a click on the switch of a row does now."""
+    if held & CTRL:
+        return _only(rig, column, _widened(rig, subject) if held & SHIFT else subject)
+    on = not all_on(rig, column, subject.names)
+    return switched(column, on, [_widened(rig, subject) if held & SHIFT else subject])
+
+
+def explanation(rig: Rig, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> str:
+    """The tooltip of a switch: what a click does now, and what it would do with a key."""
+    label = clicked(rig, column, subject, held).label
+    help = "" if held & CTRL else column.help[1 if all_on(rig, column, subject.names) else 0]
+    lines = [f"<b>{escape(label)}</b>", help, _with_keys(rig, subject)]
+    return "<br>".join(line for line in lines if line)
+
+
+def _with_keys(rig: Rig, subject: Subject) -> str:
+    below = len(_widened(rig, subject).names) - len(subject.names)
+    shift = f"Shift: with {below} below · " if below else ""
+    return f"{shift}Ctrl: only this · drag: more rows"
+
+
+def _only(rig: Rig, column: Column, subject: Subject) -> Change:
+    """All others off; everything on again where that is so already."""
+    names = subject.names
+    if _is_only(rig, column, set(names)):
+        every = tuple(bone.name for bone in rig.bones)
+        return Change(f"{column.verbs[0]} all", lambda document: column.switch(document, every, True))
+    return Change(f"{column.only_verb} {subject.title}", lambda document: column.only(document, names))
+
+
+def _is_only(rig: Rig, column: Column, names: Collection[str]) -> bool:
+    return all(column.is_on(bone) == (bone.name in names) for bone in rig.bones)
+
+
+def _widened(rig: Rig, subject: Subject) -> Subject:
+    names = with_all_below(rig, subject.names)
+    more = len(names) - len(subject.names)
+    return Subject(f"{subject.title} and {more} below" if more else subject.title, names)
+
+
+def _verb(column: Column, on: bool) -> str:
+    return column.verbs[0 if on else 1]

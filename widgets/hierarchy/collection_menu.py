@@ -1,0 +1,57 @@
+"""The menu of a collection's row: what can be done to it and with the selected bones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from pantin.rigs.collection import Collection
+from pantin.rigs.document import Document
+from pantin.rigs.editing import collecting
+from pantin.widgets.hierarchy.collection_switches import COLLECTION_COLUMNS, switched
+from pantin.widgets.values.exchange import Edit
+
+Send = Callable[[str, Edit], None]
+
+
+def collection_menu(
+    document: Document, group: Collection, send: Send, rename: Callable[[], None], parent: QWidget
+) -> QMenu:
+    """`send` takes edits with their labels; `rename` begins to."""
+    menu = QMenu(parent)
+    menu.setToolTipsVisible(True)
+    name, chosen, own = group.name, set(document.selected), set(group.bones)
+    _entry(
+        menu,
+        "&Select bones",
+        lambda: send("Select", lambda edited: collecting.select_members(edited, name)),
+        "" if own else "The collection is empty.",
+    )
+    menu.addSeparator()
+    _entry(
+        menu,
+        "&Add selected bones",
+        lambda: send(f"Add to {name}", lambda edited: collecting.add_to_collection(edited, chosen, name)),
+        "Select bones first." if not chosen else "They are in it already." if chosen <= own else "",
+    )
+    _entry(
+        menu,
+        "&Take selected bones out",
+        lambda: send(f"Take out of {name}", lambda edited: collecting.take_from_collection(edited, chosen, name)),
+        "" if chosen & own else "None of the selected bones is in it.",
+    )
+    menu.addSeparator()
+    for column in COLLECTION_COLUMNS:
+        change = switched(column, group)
+        menu.addAction(change.label.removesuffix(f" {name}").removesuffix(" of"), lambda c=change: send(*c))
+    menu.addSeparator()
+    menu.addAction("&Rename", rename)
+    menu.addAction("Re&move", lambda: send(f"Remove {name}", lambda edited: collecting.remove_collection(edited, name)))
+    return menu
+
+
+def _entry(menu: QMenu, title: str, run: Callable[[], None], why_not: str) -> None:
+    action = menu.addAction(title, run)
+    action.setEnabled(not why_not)
+    action.setToolTip(why_not)

@@ -1,0 +1,72 @@
+"""The two switches at the right of a collection: the eye hides its bones, the star shows them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import Qt
+
+from pantin.rigs.collection import Collection
+from pantin.rigs.document import Document
+from pantin.rigs.editing import collecting
+from pantin.widgets.hierarchy.bone_switches import CTRL, EYE, PADLOCK, WIDTH, Change
+
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionColumn:
+    """A column of switches. `right` is where its icons begin, counted from the right edge of the row.
+
+    `icons`, `verbs` and `help` are of the quiet state and of the other one, which `is_quiet` tells apart.
+    """
+
+    right: int
+    icons: tuple[str, str]
+    verbs: tuple[str, str]
+    help: tuple[str, str]
+    is_quiet: Callable[[Collection], bool]
+    switch: Callable[[Document, str, bool], Document]
+
+
+SHOWN = CollectionColumn(
+    right=EYE.right,
+    icons=EYE.icons,
+    verbs=("Show", "Hide"),
+    help=("Its bones are seen again.", "Its bones are not seen in the view, unless another collection shows them."),
+    is_quiet=lambda group: not group.hidden,
+    switch=lambda document, name, quiet: collecting.hide_collection(document, name, not quiet),
+)
+SOLO = CollectionColumn(
+    right=PADLOCK.right,
+    icons=("solo", "solo-on"),
+    verbs=("End solo of", "Solo"),
+    help=("All other bones are seen again.", "Only the bones of solo collections are seen."),
+    is_quiet=lambda group: not group.solo,
+    switch=lambda document, name, quiet: collecting.solo_collection(document, name, not quiet),
+)
+COLLECTION_COLUMNS = (SHOWN, SOLO)
+
+
+def collection_column_at(x: float, width: float) -> CollectionColumn | None:
+    """The column under `x` in a row of this width."""
+    return next((column for column in COLLECTION_COLUMNS if 0 <= x - (width - column.right) + 2 < WIDTH + 4), None)
+
+
+def switched(column: CollectionColumn, group: Collection, held: Qt.KeyboardModifier = NO_KEYS) -> Change:
+    """What a click on a switch does now: the words for it, and the edit. With Ctrl the star leaves this one alone."""
+    name = group.name
+    if held & CTRL and column is SOLO:
+        return Change(f"Solo only {name}", lambda document: collecting.solo_only(document, name))
+    quiet = not column.is_quiet(group)
+    verb = column.verbs[0 if quiet else 1]
+    return Change(f"{verb} {name}", lambda document: column.switch(document, name, quiet))
+
+
+def explanation(column: CollectionColumn, group: Collection) -> str:
+    """The tooltip of a switch."""
+    help = column.help[1 if column.is_quiet(group) else 0]
+    lines = [f"<b>{escape(switched(column, group).label)}</b>", help]
+    return "<br>".join([*lines, "Ctrl: only this"] if column is SOLO else lines)

@@ -1,0 +1,219 @@
+"""The panel of bones: a search field over the tree, and a head with a filter and a menu.
+
+It shows a document's bones and selection and asks for changes by signals; it never changes what it shows by itself,
+except which branches stand open and what is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import is_not
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing import visibility
+from pantin.rigs.editing.collecting import collection_named
+from pantin.rigs.rig import Bone
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.panel_head import PanelHead
+from pantin.widgets.controls.search_line import SearchLine
+from pantin.widgets.hierarchy.bone_filter import FILTERS, Filter, wanted_by
+from pantin.widgets.hierarchy.bone_model import roles_of, tree_of
+from pantin.widgets.hierarchy.bone_tree import BoneTree
+from pantin.widgets.hierarchy.collection_menu import collection_menu
+from pantin.widgets.values.exchange import BoneWanted
+
+
+class Hierarchy(QWidget):
+    """Search and tree. `head` is the title bar of the panel's dock.
+
+    `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
+    pointer; `edited(label, edit)` switches and drags, `refused(sentence)` a drag that cannot be; `menu_asked(place,
+    bone)` a right click, once the bone is selected; `answered(bone)` a click where a bone is asked for, None Esc.
+    What the document answers comes back through `show_document` or
+    `show_selection` and is not echoed.
+    """
+
+    title = "Bones"
+    selection_asked = Signal(object, object)
+    rename_asked = Signal(str, str)
+    hovered = Signal(object)
+    edited = Signal(str, object)
+    refused = Signal(str)
+    menu_asked = Signal(object, str)
+    answered = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._document = Document()
+        self._filter = FILTERS[0]
+        self._to_name = ""
+        self.filter_button = IconButton("layers", "Filter: which bones are listed")
+        self.filter_button.clicked.connect(lambda: self.filter_button.open_menu(self.filter_menu()))
+        self.more = IconButton("more", "More: open or close all branches, show or unlock all bones")
+        self.more.clicked.connect(lambda: self.more.open_menu(self.menu()))
+        self.head = PanelHead(self.title, self.filter_button, self.more)
+        self.search = SearchLine("Search")
+        explain(self.search, "Show only bones whose name contains this, and the bones above them.")
+        self.search.textChanged.connect(self._list_again)
+        self.tree = BoneTree()
+        self.search.stepped.connect(lambda _key: self.tree.setFocus())
+        self.search.entered.connect(self.tree.setFocus)
+        self.setAutoFillBackground(True)
+        self.setMinimumWidth(200)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        room = QHBoxLayout()
+        room.setContentsMargins(8, 0, 8, 8)
+        room.addWidget(self.search)
+        layout.addLayout(room)
+        layout.addWidget(self.tree, 1)
+        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked", "answered"):
+            getattr(self.tree, name).connect(getattr(self, name))
+        self.tree.collection_menu_asked.connect(self._open_collection_menu)
+
+    # Showing
+
+    def show_document(self, document: Document) -> None:
+        """Show a document: the tree if its bones changed, and the selection. A new pose alone costs nothing."""
+        before, self._document = self._document, document
+        self.tree.show_document(document)
+        rig = document.rig
+        if rig.collections != before.rig.collections:
+            self._list(afresh=not any(bone.name in before.rig.by_name for bone in rig.bones))
+        elif rig.bones is not before.rig.bones:
+            self._show_bones(before.rig.bones)
+        same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
+        if not same or rig.constraints is not before.rig.constraints or rig.collections is not before.rig.collections:
+            self.tree.show_roles(roles_of(rig))
+        self.show_selection(document.selected, document.active)
+        self._name_what_came()
+
+    def show_selection(self, names: Iterable[str], active: str | None) -> None:
+        """Mark the selected bones, and bring the active one into view if it changed. Nothing is emitted."""
+        self.tree.show_selection(frozenset(names), active)
+
+    def show_lit(self, names: Iterable[str]) -> None:
+        """Light the rows of a chain that is being dragged."""
+        self.tree.show_lit(frozenset(names))
+
+    def show_doing(self, doing: Mapping[str, str]) -> None:
+        """Say in a word behind their names what a drag does to bones."""
+        self.tree.show_doing(doing)
+
+    def set_hovered(self, name: str | None) -> None:
+        """Mark the bone under the pointer elsewhere. Nothing is emitted."""
+        self.tree.set_hovered(name)
+
+    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+        """Let the next click on a row answer; None asks no longer."""
+        self.tree.ask_for_bone(wanted)
+
+    def rename(self, name: str) -> None:
+        """Begin to rename a bone in place."""
+        self.tree.rename(name)
+
+    def rename_collection(self, name: str) -> None:
+        """Begin to rename a collection in place, once a document that has it is shown."""
+        self._to_name = name
+        self._name_what_came()
+
+    def _name_what_came(self) -> None:
+        if any(group.name == self._to_name for group in self._document.rig.collections):
+            name, self._to_name = self._to_name, ""
+            self.tree.rename_collection(name)
+
+    def _show_bones(self, before: Sequence[Bone]) -> None:
+        """Another rig opens as far as fits; a changed one keeps its open branches; the same tree only its values."""
+        bones = self._document.rig.bones
+        if self._filter.by_value or not _same_tree(before, bones):
+            known = {bone.name for bone in before}
+            self._list(afresh=not any(bone.name in known for bone in bones))
+        else:
+            self.tree.refresh(bone for bone, old in zip(bones, before, strict=True) if bone is not old)
+
+    def _list_again(self) -> None:
+        self._list(afresh=False)
+
+    def _list(self, afresh: bool) -> None:
+        bones, searched = self._document.rig.bones, self.search.text().strip()
+        keep = wanted_by(self._filter, searched)
+        self.tree.show_nodes(
+            tree_of(bones, keep, self._document.rig.collections), afresh=afresh, open_all=keep is not None
+        )
+        found = sum(map(keep, bones)) if keep else len(bones)
+        self.head.show_note(" · ".join(self._notes(found)) if keep else "")
+        self.tree.show_empty(self._empty_text(found, searched))
+
+    def _notes(self, found: int) -> list[str]:
+        count = f"{found} of {len(self._document.rig.bones)}"
+        return [self._filter.title, count] if self._filter.keep else [count]
+
+    def _empty_text(self, found: int, searched: str) -> str:
+        if not self._document.rig.bones:
+            return "This rig has no bones."
+        if found:
+            return ""
+        return f"No bone is called “{searched}”." if searched else self._filter.none
+
+    # Menus
+
+    def collection_menu(self, name: str) -> QMenu:
+        """The menu of a collection's row."""
+        group = collection_named(self._document.rig, name)
+        return collection_menu(self._document, group, self.edited.emit, lambda: self.tree.rename_collection(name), self)
+
+    def _open_collection_menu(self, at: QPoint, name: str) -> None:
+        menu = self.collection_menu(name)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def filter_menu(self) -> QMenu:
+        """The menu of the filter button: one of the filters."""
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for found in FILTERS:
+            action = menu.addAction(found.title)
+            action.setCheckable(True)
+            action.setChecked(found is self._filter)
+            action.triggered.connect(lambda _on, found=found: self.filter_by(found))
+            group.addAction(action)
+        return menu
+
+    def filter_by(self, wanted: Filter) -> None:
+        """List only the bones of a filter, and what is above them."""
+        self._filter = wanted
+        self._list_again()
+
+    def menu(self) -> QMenu:
+        """The menu of the three dots."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.addAction("&Open all", self.tree.expandAll)
+        menu.addAction("&Close all", self.tree.folds.close_all)
+        menu.addSeparator()
+        bones = self._document.rig.bones
+        shows = menu.addAction("&Show all", lambda: self.edited.emit("Show all", visibility.show_all))
+        _unless(shows, "No bone is hidden." if len(self._document.rig.shown) == len(bones) else "")
+        unlocks = menu.addAction("&Unlock all", lambda: self.edited.emit("Unlock all", visibility.unlock_all))
+        _unless(unlocks, "No bone is locked." if all(bone.selectable for bone in bones) else "")
+        return menu
+
+
+def _same_tree(before: Sequence[Bone], after: Sequence[Bone]) -> bool:
+    """Whether the same rows stand in the same places. Only bones that are other objects are looked at."""
+    return len(before) == len(after) and all(
+        (old.name, old.parent, old.kind) == (new.name, new.parent, new.kind)
+        for old, new, changed in zip(before, after, map(is_not, before, after), strict=True)
+        if changed
+    )
+
+
+def _unless(action: QAction, why_not: str) -> None:
+    action.setEnabled(not why_not)
+    action.setToolTip(why_not)

@@ -1,0 +1,72 @@
+"""What stands out in the tree of bones: which rows are selected, lit, pointed at, and how their switches stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pantin.rigs.document import Document
+from pantin.widgets.hierarchy.bone_model import Node
+from pantin.widgets.hierarchy.bone_row import Drop, Marks
+from pantin.widgets.hierarchy.bone_switches import Column, state_of
+
+
+@dataclass(slots=True)
+class RowStates:
+    """All that is told to the tree about its rows; the rows themselves are the model's."""
+
+    document: Document = field(default_factory=Document)
+    selected: frozenset[str] = frozenset()
+    active: str | None = None
+    lit: frozenset[str] = frozenset()
+    hovered: str | None = None
+    pointed: tuple[Node | None, Column | None] = (None, None)
+    """The row under the pointer, and its switch there."""
+    drop: tuple[Node | None, Drop] = (None, "")
+    """Where something that is dragged would go."""
+    switched: tuple[Column | None, Mapping[str, bool]] = (None, {})
+    """Switches as they will be when the button is let go."""
+    groups: dict[tuple[str, int], bool | None] = field(default_factory=dict)
+    """How the switches of groups stand, as far as that was asked; forgotten when the bones are others."""
+
+    def change(self, **changes: Any) -> bool:
+        """Take other values. False where they are those of before."""
+        changed = {name: value for name, value in changes.items() if getattr(self, name) != value}
+        for name, value in changed.items():
+            setattr(self, name, value)
+        return bool(changed)
+
+    def show_document(self, document: Document) -> None:
+        """The document that rows and switches are about."""
+        if document.rig.bones is not self.document.rig.bones:
+            self.groups.clear()
+        self.document = document
+
+    def marks(self, node: Node, is_open: bool, focused: bool, inset: int) -> Marks:
+        """What is said of one row."""
+        name = node.name if node.bone else None
+        pointed, column = self.pointed
+        return Marks(
+            active=name is not None and name == self.active,
+            selected=name in self.selected,
+            lit=name in self.lit,
+            hovered=(name is not None and name == self.hovered) or (node.collection is not None and pointed is node),
+            is_open=is_open,
+            focused=focused,
+            drop=self.drop[1] if self.drop[0] is node else "",
+            column=column if pointed is node else None,
+            inset=inset,
+        )
+
+    def switch(self, node: Node, column: Column) -> bool | None:
+        """How a switch stands or will stand when the button is let go; None where a group has both."""
+        rig, (dragged, states) = self.document.rig, self.switched
+        if node.bone:
+            return states[node.name] if column is dragged and node.name in states else column.is_on(node.bone)
+        if column is dragged:
+            return state_of(rig, column, node.members, states)
+        key = (node.name, column.right)
+        if key not in self.groups:
+            self.groups[key] = state_of(rig, column, node.members)
+        return self.groups[key]

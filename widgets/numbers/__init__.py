@@ -1,0 +1,1 @@
+"""Fields for numbers: scrubbing, typing, stepping, locking."""

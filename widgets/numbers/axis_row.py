@@ -1,0 +1,128 @@
+"""Three numbers, X Y Z, side by side, any of them free; and the same for turns, shown as Euler angles.
+
+An edit is of one axis and sent as a part: the others stay as they are, in every bone that is edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from pantin.rigs.euler import euler_near
+from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
+from pantin.widgets.controls.explain import remark
+from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.values.quantity import Quantity, degrees
+from pantin.widgets.values.shared_values import Axes, Turn
+
+GAP = 4
+AXES = range(3)
+
+
+class AxisRow(QWidget):
+    """Shows tuples of three stored numbers. One gesture changes one axis and sends `Axes`."""
+
+    scrubbed = Signal(object)
+    committed = Signal(object)
+    cancelled = Signal()
+    lock_asked = Signal(int, bool)
+
+    def __init__(self, quantity: Quantity, lockable: bool = False, open_at: float = 0.0) -> None:
+        super().__init__()
+        self._values: Sequence[Vector3] = ()
+        self.fields = tuple(NumberField(quantity, axis, lockable=lockable, open_at=open_at) for axis in AXES)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        for axis, field in enumerate(self.fields):
+            layout.addWidget(field, 1)
+            field.scrubbed.connect(lambda number, axis=axis: self.scrubbed.emit(Axes.one(axis, number)))
+            field.committed.connect(lambda number, axis=axis: self.committed.emit(Axes.one(axis, number)))
+            field.cancelled.connect(self.cancelled)
+            field.lock_asked.connect(lambda locked, axis=axis: self.lock_asked.emit(axis, locked))
+
+    def show_value(self, value: Vector3) -> None:
+        """Show three numbers. Nothing is emitted."""
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[Vector3]) -> None:
+        """Show for each axis what all `values` have there, or "Mixed". Nothing is emitted."""
+        if values == self._values:
+            return
+        self._values = values
+        for field, numbers in zip(self.fields, zip(*values, strict=True), strict=True):
+            field.show_values(numbers)
+
+    def show_tints(self, tints: tuple[str, str, str]) -> None:
+        """Colour each number by what drives it, see `NumberField.show_tint`."""
+        for field, tint in zip(self.fields, tints, strict=True):
+            field.show_tint(tint)
+
+    def why_locked(self, axis: int) -> str:
+        """Why that number cannot be changed now; empty where it can."""
+        return self.fields[axis].locked
+
+    def show_locks(self, locks: AxisSwitches, title: str) -> None:
+        """Show which axes are locked, and how each is locked and opened again."""
+        for field, letter, locked in zip(self.fields, "XYZ", locks, strict=True):
+            field.show_locked(f"{title} {letter} is locked: click its padlock to change it." if locked else "")
+            verb = "Unlock" if locked else "Lock"
+            remark(field.padlock, f"{verb} {title} {letter}. Posing by hand leaves what is locked alone.")
+
+
+class RotationRow(QWidget):
+    """Shows quaternions as Euler angles, X first, and sends `Turn`s.
+
+    Many triples of angles mean one rotation: the one nearest to what stands here is shown, so numbers do not jump.
+    """
+
+    scrubbed = Signal(object)
+    committed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, lockable: bool = False) -> None:
+        super().__init__()
+        self._values: Sequence[Quaternion] = ()
+        self._angles: Vector3 = (0.0, 0.0, 0.0)
+        self.row = AxisRow(degrees(), lockable)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.row)
+        self.row.scrubbed.connect(lambda part: self.scrubbed.emit(self.turn(part)))
+        self.row.committed.connect(lambda part: self.committed.emit(self.turn(part)))
+        self.row.cancelled.connect(self.cancelled)
+
+    def angles(self) -> Vector3:
+        """The angles shown, those of the first rotation where they differ."""
+        return self._angles
+
+    def why_locked(self, axis: int) -> str:
+        """Why that angle cannot be changed now; empty where it can."""
+        return self.row.why_locked(axis)
+
+    def show_value(self, value: Quaternion) -> None:
+        """Show a rotation. Nothing is emitted."""
+        self.show_values((value,))
+
+    def show_values(self, values: Sequence[Quaternion]) -> None:
+        """Show for each angle what all rotations have there, or "Mixed". Nothing is emitted."""
+        if values == self._values:
+            return
+        self._values = values
+        self._angles = euler_near(values[0], self._angles)
+        others = [euler_near(value, self._angles) for value in values[1:]]
+        self.row.show_values((self._angles, *others))
+
+    def start_afresh(self) -> None:
+        """Forget the angles shown, as for another bone: the next rotation is shown by its smallest angles."""
+        self._values, self._angles = (), (0.0, 0.0, 0.0)
+
+    def show_tints(self, tints: tuple[str, str, str]) -> None:
+        """Colour each angle by what drives it, see `NumberField.show_tint`."""
+        self.row.show_tints(tints)
+
+    def turn(self, part: Axes) -> Turn:
+        """The turn that sets these angles, read as they stand here."""
+        return Turn(part.values, part.of(self._angles))

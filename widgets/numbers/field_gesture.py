@@ -1,0 +1,50 @@
+"""One press on a number field, from where the button went down: a click, or a scrub that can be put back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pantin.widgets.numbers.pointer_travel import PointerTravel
+from pantin.widgets.numbers.scrub import Scrub
+from pantin.widgets.values.quantity import Quantity
+from pantin.widgets.values.shared_values import Mixed
+
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+class FieldGesture:
+    """Takes the focus for `field`, so that Esc reaches it; `before` is what stood there, `number` where it begins."""
+
+    def __init__(
+        self, field: QWidget, quantity: Quantity, before: float | Mixed | None, number: float, event: QMouseEvent
+    ) -> None:
+        self.before = before
+        self._field = field
+        self._focus_before = QApplication.focusWidget()
+        self._scrub = Scrub(quantity, number)
+        self._travel = PointerTravel(field, event.globalPosition().x())
+        field.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    @property
+    def scrubbing(self) -> bool:
+        """Whether it is a scrub by now."""
+        return self._scrub.scrubbing
+
+    def moved(self, event: QMouseEvent) -> float | None:
+        """The number after the pointer moved; None as long as it may still be a click."""
+        held = event.modifiers()
+        pixels = self._travel.to(event.globalPosition().x(), wraps=self._scrub.scrubbing)
+        return self._scrub.moved(pixels, fine=bool(held & SHIFT), snap=bool(held & CTRL))
+
+    def give_focus_back(self) -> None:
+        """The keys go back to where they went before.
+
+        Lines that come and go take no focus by policy, and are not gone back to.
+        """
+        before = self._focus_before
+        if before and before is not self._field and before.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            before.setFocus()
+        elif before is not self._field:
+            self._field.clearFocus()

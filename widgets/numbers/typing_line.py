@@ -1,0 +1,86 @@
+"""The line in which a number is typed: it reads the number, and tells its field when people are done and how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from pantin.widgets.values.arithmetic import NotANumber
+
+STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
+"""Keys that change a number, and by how many steps."""
+
+
+class TypingLine(QLineEdit):
+    """Frameless, over the number of a field. What is no number is said to be none, and typing goes on."""
+
+    typed = Signal(object)
+    """The number, or None where nothing was typed. The line is done."""
+    given_up = Signal()
+    judged = Signal()
+    """Whether this is a number has changed."""
+    tabbed = Signal(bool)
+    stepped = Signal(int, object)
+
+    def __init__(self, parent: QWidget, read: Callable[[str], float]) -> None:
+        super().__init__(parent)
+        self._read = read
+        self._done = False
+        self.invalid = False
+        self.setProperty("inside", "true")
+        self.setFrame(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.textEdited.connect(lambda: self._judge(""))
+
+    def accept(self) -> bool:
+        """Take what was typed; False where it is no number."""
+        try:
+            value = self._read(self.text())
+        except NotANumber as problem:
+            self._judge(str(problem))
+            return False
+        self._done = True
+        self.typed.emit(value if self.isModified() else None)
+        return True
+
+    def event(self, event: QEvent) -> bool:
+        """Esc must not reach a shortcut of the window, Tab not Qt's own walk from field to field."""
+        if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            if self.accept():
+                self.tabbed.emit(event.key() == Qt.Key.Key_Tab)
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self._give_up()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.accept()
+        elif key in STEPS:
+            if self.accept():
+                self.stepped.emit(STEPS[key], event.modifiers())
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event) -> None:
+        """The focus went elsewhere: a number is kept, anything else is forgotten."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and not self._done and not self.accept():
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self._done = True
+        self.given_up.emit()
+
+    def _judge(self, problem: str) -> None:
+        if self.toolTip() != problem:
+            self.invalid = bool(problem)
+            self.setToolTip(problem)
+            self.judged.emit()

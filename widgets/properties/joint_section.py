@@ -1,0 +1,101 @@
+"""The joints of the selected bones: how far they bend, twist and sway, what is locked, how stiff they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Signal
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.fields import Quaternion, field_named
+from pantin.rigs.rig import NONE_LOCKED, Bone, Joint
+from pantin.widgets.controls.section import Section
+from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.limit_row import TITLES, LimitRows
+from pantin.widgets.values.exchange import Edit
+from pantin.widgets.values.selected_bones import NOBODY, Chosen
+from pantin.widgets.values.shared_values import Axes, applied
+
+FIELDS = ("limit", "stiffness", "stretch", "control_rotation")
+
+
+class JointSection(Section):
+    """Shows and edits the joints of bones."""
+
+    previewed = Signal(object)
+    edited = Signal(str, object)
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("Joint")
+        self._chosen = NOBODY
+        self.form = Form(Joint, only=FIELDS, editors={"limit": lambda _field, _bones: LimitRows(lockable=True)})
+        self.limits: LimitRows = self.form.editors["limit"]
+        self.add(self.form)
+        self.form.previewed.connect(lambda field, value: self.previewed.emit(_jointed(self._chosen, {field: value})))
+        self.form.committed.connect(self._commit)
+        self.form.all_committed.connect(self._commit_all)
+        self.form.cancelled.connect(self.cancelled)
+        for axis, row in enumerate(self.limits.rows):
+            row.lock_asked.connect(lambda locked, axis=axis: self._lock(axis, locked))
+            row.reset_asked.connect(lambda axis=axis: self._free(axis))
+
+    def show_chosen(self, chosen: Chosen, rotation: Quaternion) -> None:
+        """Show the joints of bones, and where the active one stands. Handles and poles have no joint to speak of."""
+        before, self._chosen = self._chosen, chosen
+        if not chosen.same_bones(before):
+            self._show_joints([bone.joint for bone in chosen.bones])
+        for row, angle in zip(self.limits.rows, bend_twist_sway(rotation), strict=True):
+            row.show_angle(angle)
+        self.show_note("At limit" if any(self.hits()) else "", "limit")
+
+    def hits(self) -> tuple[bool, bool, bool]:
+        """Which axes of the active bone stand at a limit."""
+        x, y, z = (bool(row.at_limit()) for row in self.limits.rows)
+        return (x, y, z)
+
+    def _show_joints(self, joints: list[Joint]) -> None:
+        self.setVisible(self._chosen.active.kind == "bone")
+        self.form.show_values(joints)
+        for axis, row in enumerate(self.limits.rows):
+            row.show_locked(all(joint.lock[axis] for joint in joints))
+            row.label.show_changed(any(joint.lock[axis] or joint.limit[axis] is not None for joint in joints))
+
+    def _commit(self, field: str, value: Any) -> None:
+        title = field_named(Joint, field).title
+        letter = value.letter() if isinstance(value, Axes) else ""
+        if field == "limit" and letter:
+            title = f"Limit {TITLES['XYZ'.index(letter)]}"
+        elif letter:
+            title = f"{title} {letter}"
+        self._send(title, {field: value})
+
+    def _commit_all(self, changes: Mapping[str, Any]) -> None:
+        self._send("Reset joint", {**changes, "lock": NONE_LOCKED})
+
+    def _lock(self, axis: int, locked: bool) -> None:
+        self._send(f"{'Lock' if locked else 'Unlock'} {TITLES[axis]}", {"lock": Axes.one(axis, locked)})
+
+    def _free(self, axis: int) -> None:
+        self._send(f"Free {TITLES[axis]}", {"limit": Axes.one(axis, None), "lock": Axes.one(axis, False)})
+
+    def _send(self, title: str, changes: Mapping[str, Any]) -> None:
+        self.edited.emit(f"{title} of {self._chosen.who}", _jointed(self._chosen, changes))
+
+
+def _jointed(chosen: Chosen, changes: Mapping[str, Any]) -> Edit:
+    names = chosen.names
+
+    def edit(document: Document) -> Document:
+        return replace_bones(document, (_changed(document.rig.by_name[name], changes) for name in names))
+
+    return edit
+
+
+def _changed(bone: Bone, changes: Mapping[str, Any]) -> Bone:
+    values = {field: applied(value, getattr(bone.joint, field)) for field, value in changes.items()}
+    return msgspec.structs.replace(bone, joint=msgspec.structs.replace(bone.joint, **values))

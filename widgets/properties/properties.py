@@ -1,0 +1,189 @@
+"""The panel of properties: the selected bones, their pose, their joints, and the constraints around the active one.
+
+What people do goes out as pure edits: `previewed(edit)` while something is dragged, `edited(label, edit)` once when
+it is done, `cancelled()` when it is put back. `bone_wanted` asks for a bone of the view, `kind_wanted` for a new
+constraint, `pointed` tells what the pointer is on: see `exchange`. An edit is of every selected bone; constraints stay
+with the active one. Showing another pose of the same bones only sets numbers. The sections are made when a bone is
+shown for the first time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Transform
+from pantin.widgets.constraints.constraints_section import ConstraintsSection
+from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.controls.scroll import column
+from pantin.widgets.forms import field_keys
+from pantin.widgets.properties.bone_section import BoneSection
+from pantin.widgets.properties.joint_section import JointSection
+from pantin.widgets.properties.limb_section import LimbSection
+from pantin.widgets.properties.subject import Subject
+from pantin.widgets.properties.transform_section import TransformSection
+from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.values.exchange import Goal
+from pantin.widgets.values.selected_bones import chosen_of
+
+WIDTH = 308
+
+
+class Properties(QWidget):
+    """Shows the selected bones of a document, or what to do where there are none.
+
+    `head` says which bones they are; it may be taken out and be a title elsewhere.
+    """
+
+    previewed = Signal(object)
+    edited = Signal(str, object)
+    cancelled = Signal()
+    rename_asked = Signal(str, str)
+    selection_asked = Signal(object, object)
+    action_asked = Signal(str)
+    """The name of an action that does more than an edit of the rig."""
+    limb_named = Signal()
+    bone_wanted = Signal(object)
+    kind_wanted = Signal(object)
+    pointed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head = self.subject = Subject()
+        self.head.edited.connect(self.edited)
+        self.head.rename_asked.connect(self.rename_asked)
+        self.head.selection_asked.connect(self.selection_asked)
+        self._sections: Sections | None = None
+        self.setAutoFillBackground(True)
+        self.setMinimumWidth(WIDTH)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(_Empty())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self._pages, 1)
+
+    def show_document(
+        self,
+        document: Document,
+        goals: Sequence[Goal] = (),
+        local_transforms: Mapping[str, Transform] | None = None,
+        at_rest: bool = False,
+    ) -> None:
+        """Show the selected bones of `document`; `at_rest` says that they are edited and not posed.
+
+        `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
+        ticks of the joint follow it. The numbers of the pose are the document's own. Nothing is emitted.
+        """
+        chosen = chosen_of(document)
+        self.head.show_chosen(document, chosen, at_rest)
+        if chosen is None:
+            self._pages.setCurrentIndex(0)
+            return
+        sections = self.prepare()
+        sections.show_at_rest(at_rest)
+        name = chosen.names[0]
+        rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
+        sections.transform.show_chosen(chosen)
+        sections.joint.show_chosen(chosen, rotation)
+        sections.transform.show_limits(sections.joint.hits())
+        sections.limb.show_chosen(chosen)
+        sections.constraints.show_document(document, chosen, goals)
+        sections.bone.show_chosen(chosen)
+        self._pages.setCurrentIndex(1)
+
+    def enterEvent(self, event) -> None:
+        super().enterEvent(event)
+        field_keys.take_focus(self)
+
+    def event(self, event: QEvent) -> bool:
+        """Keys that do something to a field here are not for the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and field_keys.command_for(event, self):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command = field_keys.command_for(event, self)
+        if command is None:
+            super().keyPressEvent(event)
+        elif not command.why_not:
+            command.run()
+
+    def edit_limb_name(self) -> None:
+        """Let a name be typed for the limb that is shown."""
+        self.prepare().limb.edit_name()
+
+    def prepare(self) -> Sections:
+        """Make the sections, if they are not there: it takes long, best in a moment when nobody waits."""
+        if self._sections is not None:
+            return self._sections
+        self._sections = sections = Sections()
+        self.transform, self.joint, self.constraints, self.bone = sections.all
+        for section in sections.all:
+            section.previewed.connect(self.previewed)
+            section.edited.connect(self.edited)
+            section.cancelled.connect(self.cancelled)
+        for section in (sections.constraints, sections.bone):
+            section.bone_wanted.connect(self.bone_wanted)
+            section.pointed.connect(self.pointed)
+        sections.constraints.selection_asked.connect(self.selection_asked)
+        sections.limb.action_asked.connect(self.action_asked)
+        sections.limb.edited.connect(self.edited)
+        sections.limb.named.connect(self.limb_named)
+        sections.constraints.kind_wanted.connect(self.kind_wanted)
+        self._pages.addWidget(column(sections))
+        return sections
+
+
+class Sections(QWidget):
+    """What is shown of a bone, from top to bottom."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        driven = Driven()
+        self.transform = TransformSection(driven)
+        self.joint = JointSection()
+        self.limb = LimbSection()
+        self.constraints = ConstraintsSection(driven)
+        self.bone = BoneSection()
+        self.all = (self.transform, self.joint, self.constraints, self.bone)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for section in (self.transform, self.joint, self.limb, self.constraints, self.bone):
+            layout.addWidget(section)
+        layout.addStretch(1)
+        self._layout, self._at_rest = layout, False
+
+    def show_at_rest(self, at_rest: bool) -> None:
+        """Where bones are edited they come first, and there is no pose."""
+        if at_rest != self._at_rest:
+            self._at_rest = at_rest
+            self.transform.setVisible(not at_rest)
+            self._layout.removeWidget(self.bone)
+            self._layout.insertWidget(0 if at_rest else len(self.all) - 1, self.bone)
+
+
+class _Empty(QWidget):
+    """Nothing is selected: says what to do."""
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        middle = self.width() / 2
+        icons.draw(painter, "bone", tokens.t3, middle - 12, 40, 24)
+        painter.setFont(theme.font(12, 600))
+        drawing.write(painter, QRectF(0, 76, self.width(), 20), "Select a bone", tokens.t1, drawing.CENTRE)
+        painter.setFont(theme.font(12))
+        room = QRectF(24, 100, self.width() - 48, 64)
+        painter.setPen(theme.colour(tokens.t2))
+        hint = "Click one in the view or in the tree to see its pose, its joint and its constraints."
+        painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, hint)
+        painter.end()

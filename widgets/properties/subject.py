@@ -1,0 +1,177 @@
+"""What the panel is about: the active bone's icon, name, side, and one line on it; or how many bones are selected.
+
+It is the head of the panel. A press that nobody here wants goes on to whom the head is in, to be dragged by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from math import dist
+
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing import pose, selection
+from pantin.rigs.editing.limbs import limbs_of
+from pantin.rigs.rig import REST
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.name_edit import NameEdit
+from pantin.widgets.forms.field_commands import LINE, Command, menu_of
+from pantin.widgets.properties.transform_section import locked_edit, locks_on_all, reset_edit
+from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.values.quantity import length_text
+from pantin.widgets.values.selected_bones import NOBODY, Chosen
+
+HEIGHT = 48
+KINDS = {"bone": "Bone", "handle": "Handle", "pole": "Pole"}
+MOST_NAMES = 24
+LEFT, RIGHT = 52, 40
+
+
+class Subject(QWidget):
+    """Shows the bones that the panel is about. Its menu renames, resets, locks, and goes up and down the chain."""
+
+    edited = Signal(str, object)
+    rename_asked = Signal(str, str)
+    selection_asked = Signal(object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._document = Document()
+        self._chosen: Chosen | None = None
+        self._at_rest = False
+        self._renaming: NameEdit | None = None
+        self.setFixedHeight(HEIGHT + 1)
+        self.setAutoFillBackground(True)
+        self.more = IconButton("more", "More: rename, reset, lock, select the parent or the child")
+        self.more.clicked.connect(lambda: self.more.open_menu(self.menu()))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 0, 8, 1)
+        layout.addStretch(1)
+        layout.addWidget(self.more)
+        self.more.hide()
+
+    def show_chosen(self, document: Document, chosen: Chosen | None, at_rest: bool = False) -> None:
+        """Show the bones of `document` that are selected, or that there are none; `at_rest` where they are edited."""
+        before, self._chosen, self._document = self._chosen, chosen, document
+        same_mode, self._at_rest = at_rest == self._at_rest, at_rest
+        if same_mode and (chosen is before or (chosen and chosen.same_bones(before))):
+            return
+        self.more.setVisible(chosen is not None)
+        self.setToolTip(_names(chosen) if chosen else "")
+        self.update()
+
+    def title(self) -> str:
+        """The upper line: a bone's name without its side, or how many bones there are."""
+        if self._chosen is None:
+            return "Properties"
+        return drawing.split_side(self._chosen.who)[0] if len(self._chosen.names) == 1 else self._chosen.who
+
+    def line(self) -> str:
+        """The line below."""
+        if self._chosen is None:
+            return "Nothing selected"
+        if len(self._chosen.names) > 1:
+            return ", ".join(self._chosen.names[:MOST_NAMES])
+        bone = self._chosen.active
+        limbs = limbs_of(self._chosen.rig, (bone.name,))
+        where = f"in {bone.parent}" if bone.parent else "at the root"
+        place = "rest pose" if self._at_rest else f"{limbs[0].name} limb" if limbs else where
+        return f"{KINDS[bone.kind]} · {length_text(dist(bone.head, bone.tail))} · {place}"
+
+    def menu(self) -> QMenu:
+        """The menu of the three dots."""
+        return menu_of(self._commands(), self)
+
+    def rename(self) -> None:
+        """Rename the bone in its place."""
+        if self._chosen is None or len(self._chosen.names) > 1 or self._renaming:
+            return
+        old = self._chosen.names[0]
+        self._renaming = line = NameEdit(old, set(self._chosen.rig.by_name) - {old}, self)
+        line.setGeometry(LEFT - 4, 4, self.width() - LEFT - RIGHT, 24)
+        line.finished.connect(lambda new: self._renamed(old, new))
+        line.show()
+        line.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def mouseDoubleClickEvent(self, event) -> None:
+        name = QRect(LEFT, 4, self.width() - LEFT - RIGHT, 22)
+        if self._chosen and len(self._chosen.names) == 1 and name.contains(event.position().toPoint()):
+            self.rename()
+        else:
+            event.ignore()
+
+    def _renamed(self, old: str, new: str) -> None:
+        self._renaming = None
+        if new and new != old:
+            self.rename_asked.emit(old, new)
+
+    def _commands(self) -> tuple[Command, ...]:
+        bones = (self._chosen or NOBODY).bones
+        several = "One bone is renamed at a time." if len(bones) > 1 else ""
+        locks = [lock for bone in bones for channel in pose.CHANNELS for lock in getattr(bone.locks, channel)]
+        root = "" if any(bone.parent for bone in bones) else "There is no bone above."
+        tip = "" if any(self._document.rig.children.get(bone.name) for bone in bones) else "There is no bone below."
+        return (
+            Command("Rename", self.rename, several),
+            LINE,
+            self._reset("Reset position", ("location",)),
+            self._reset("Reset rotation", ("rotation",)),
+            self._reset("Reset scale", ("scale",)),
+            self._reset("Reset pose", pose.CHANNELS),
+            LINE,
+            self._lock("Lock all", True, "Everything is locked." if all(locks) else ""),
+            self._lock("Unlock all", False, "" if any(locks) else "Nothing is locked."),
+            LINE,
+            Command("Select parent", lambda: self._select(selection.parents), root),
+            Command("Select child", lambda: self._select(selection.children), tip),
+        )
+
+    def _reset(self, title: str, channels: tuple[pose.Channel, ...]) -> Command:
+        chosen, rig = self._chosen or NOBODY, self._document.rig
+        at_rest = all(
+            getattr(rig.transform(name), channel) == getattr(REST, channel)
+            for name in chosen.names
+            for channel in channels
+        )
+        label = f"{title} of {chosen.who}"
+        edit = reset_edit(chosen, channels)
+        return Command(title, lambda: self.edited.emit(label, edit), "It is at rest." if at_rest else "")
+
+    def _lock(self, title: str, locked: bool, why_not: str) -> Command:
+        chosen = self._chosen or NOBODY
+        edit = locked_edit(chosen.names, locks_on_all(locked))
+        return Command(title, lambda: self.edited.emit(f"{title} of {chosen.who}", edit), why_not)
+
+    def _select(self, change: Callable[[Document], Document]) -> None:
+        selected = change(self._document)
+        self.selection_asked.emit(selected.selected, selected.active)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        chosen = self._chosen
+        painter = drawing.painter_of(self)
+        alone = chosen is not None and len(chosen.names) == 1
+        kind = chosen.active.kind if chosen else "bone"
+        drawing.box(painter, QRectF(12, 8, 32, 32), tokens.acc_bg if chosen else tokens.field, radius=8)
+        token = tokens.t3 if not chosen else tokens.acc_t if kind == "bone" else getattr(tokens, kind)
+        icons.draw(painter, kind, token, 20, 16)
+        room = self.width() - LEFT - RIGHT
+        painter.setFont(theme.font(13, 600))
+        text = drawing.fitting_name(self.title(), room - 24, 13, 600)
+        drawing.write(painter, QRectF(LEFT, 7, room, 18), text, tokens.t1)
+        side = drawing.split_side(chosen.names[0])[1] if alone else ""
+        if side:
+            end = LEFT + theme.metrics(13, 600).horizontalAdvance(text)
+            drawing.side_tag(painter, round(end + 8), 9, side, tokens)
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(LEFT, 25, room, 16), drawing.fitting(self.line(), room, 11), tokens.t2)
+        painter.end()
+
+
+def _names(chosen: Chosen) -> str:
+    shown = ", ".join(escape(name) for name in chosen.names[:MOST_NAMES])
+    more = len(chosen.names) - MOST_NAMES
+    return shown + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,170 @@
+"""A line of the key table: what is done, its keys, and the sentence that says who has keys that were asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from pantin.widgets.controls import key_caps
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.settings.key_field import KeyField
+from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.values.match_marks import answers, highlight
+
+LINE = 24
+TITLE = 208
+DOT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """Something with keys, where the menus have it, and what its keys are at first. `clash` says what is wrong."""
+
+    name: str
+    title: str
+    menu: str
+    keys: tuple[str, ...]
+    default_keys: tuple[str, ...]
+    clash: str = ""
+
+    @property
+    def changed(self) -> bool:
+        """Whether a person gave it other keys."""
+        return self.keys != self.default_keys
+
+    def has(self, key: str) -> bool:
+        """Whether this is one of its keys, however it is written."""
+        return key_caps.same_key(key) in map(key_caps.same_key, self.keys)
+
+
+class KeyLine(QWidget):
+    """Emits `asked` with the keys that people want, `insisted` with those that they take from another."""
+
+    asked = Signal(object)
+    insisted = Signal(object)
+
+    def __init__(self, row: KeyRow) -> None:
+        super().__init__()
+        self.row = row
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._typed = ""
+        self._wanted: tuple[str, ...] = ()
+        self.field = KeyField()
+        self.field.setAccessibleName(f"Keys of {row.title}")
+        explain(self.field, f"Keys of <b>{row.title}</b>. Click and press others; Backspace takes them away.")
+        self.reset = IconButton("undo", f"Put the keys of {row.title} back")
+        self.refusal = Refusal()
+        top = QHBoxLayout()
+        top.setContentsMargins(12 + TITLE, 0, 4, 0)
+        top.setSpacing(4)
+        top.addWidget(self.field, 1)
+        top.addWidget(self.reset)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        layout.addWidget(self.refusal)
+        self.reset.setSizePolicy(_keeping_its_place(self.reset))
+        self.field.asked.connect(self.asked)
+        self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
+        self.refusal.taken.connect(lambda: self.insisted.emit(self._wanted))
+        self.refusal.left.connect(self.calm)
+        self.show_row(row)
+
+    def show_row(self, row: KeyRow) -> None:
+        """Show the keys of now."""
+        self.row = row
+        self.field.show_keys(row.keys)
+        self.reset.setVisible(row.changed)
+        self.refusal.show_sentence(row.clash)
+        self.update()
+
+    def refuse(self, wanted: tuple[str, ...], sentence: str) -> None:
+        """Say why these keys are not given, and offer to take them."""
+        self._wanted = wanted
+        self.refusal.show_sentence(sentence, can_take=True)
+
+    def calm(self) -> None:
+        """Leave it at what it was."""
+        self.refusal.show_sentence(self.row.clash)
+
+    def answers(self, typed: str, key: str) -> bool:
+        """Whether this is looked for, by its words or by a key."""
+        row = self.row
+        text = f"{row.menu} {row.title} {' '.join(map(key_caps.text, row.keys))}"
+        return (not key or row.has(key)) and answers(typed, text)
+
+    def show_found(self, typed: str) -> None:
+        """Mark what was typed."""
+        self._typed = typed
+        self.update()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        if self.underMouse():
+            drawing.box(painter, QRectF(self.rect()), tokens.row_hover)
+        if self.row.changed:
+            drawing.box(painter, QRectF(4, 10, DOT, DOT), tokens.acc, radius=DOT / 2)
+        highlight(painter, QRectF(12, 0, TITLE, LINE), self.row.title, self._typed, tokens)
+        text = drawing.fitting(self.row.title, TITLE - 12)
+        drawing.write(painter, QRectF(12, 0, TITLE, LINE), text, tokens.t1)
+        painter.end()
+
+
+class Refusal(QWidget):
+    """A sentence, and the two ways on."""
+
+    taken = Signal()
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = ""
+        self.take = TextButton("Take it", "Give the keys to this action, and take them from the other.", quiet=True)
+        self.leave = TextButton("Leave it", "Change nothing.", quiet=True)
+        self.setFixedHeight(LINE)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12 + TITLE + 24, 0, 32, 0)
+        layout.setSpacing(8)
+        layout.addStretch(1)
+        layout.addWidget(self.take)
+        layout.addWidget(self.leave)
+        self.take.clicked.connect(self.taken)
+        self.leave.clicked.connect(self.left)
+        self.hide()
+
+    def text(self) -> str:
+        """The sentence."""
+        return self._sentence
+
+    def show_sentence(self, sentence: str, can_take: bool = False) -> None:
+        """Show a sentence, or nothing."""
+        self._sentence = sentence
+        self.setAccessibleName(sentence)
+        self.take.setVisible(can_take)
+        self.leave.setVisible(can_take)
+        self.setVisible(bool(sentence))
+        self.update()
+        if can_take:
+            self.take.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        icons.draw(painter, "problem", tokens.miss, 12 + TITLE + 4, 4)
+        painter.setFont(theme.font(11))
+        end = self.take.x() - 8 if self.take.isVisible() else self.width() - 8
+        room = QRectF(12 + TITLE + 24, 0, end - 12 - TITLE - 24, LINE)
+        drawing.write(painter, room, drawing.fitting(self._sentence, room.width(), 11), tokens.t1)
+        painter.end()
+
+
+def _keeping_its_place(button: IconButton) -> QSizePolicy:
+    policy = button.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    return policy

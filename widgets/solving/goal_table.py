@@ -1,0 +1,157 @@
+"""Every goal in a row: reached or not, its bone, and what each solver left over in how many steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QVBoxLayout, QWidget
+
+from pantin.widgets.controls.row_list import RowList, paint_back
+from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.values.exchange import TracedGoal
+from pantin.widgets.values.quantity import residual_text
+
+ROW = 24
+LEFT_OVER, STEPS, GAP, INSET = 76, 40, 8, 12
+WIDE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class GoalRow:
+    """One goal by A, and by B where there is one."""
+
+    a: TracedGoal
+    b: TracedGoal | None = None
+
+    @property
+    def spoken(self) -> str:
+        """The row for those who hear it."""
+        words = f"{self.a.handle}, {_spoken(self.a)}"
+        return words if self.b is None else f"{words}; with B {_spoken(self.b)}"
+
+
+def _spoken(goal: TracedGoal) -> str:
+    how = "reached" if goal.reached else "not reached"
+    return f"{how}, {residual_text(goal.residual)} left after {goal.iterations} steps"
+
+
+TOLD = {
+    Qt.ItemDataRole.DisplayRole: lambda row: row.a.handle,
+    Qt.ItemDataRole.AccessibleTextRole: lambda row: row.spoken,
+    Qt.ItemDataRole.ToolTipRole: lambda row: (
+        f"{row.a.handle}: {_spoken(row.a)} by {row.a.method}. Click to select it and to draw its way."
+    ),
+}
+
+
+class GoalTable(QWidget):
+    """`row_chosen` tells the row that was clicked, or Enter pressed on."""
+
+    row_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[GoalRow] = []
+        self.titles = _Titles()
+        self.list = RowList("Goals", TOLD)
+        self.list.setItemDelegate(_GoalDelegate(self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.chosen.connect(lambda row: self.row_chosen.emit(self._rows[row]))
+        self.setMinimumHeight(2 * ROW)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 4)
+        layout.setSpacing(0)
+        layout.addWidget(self.titles)
+        layout.addWidget(self.list, 1)
+
+    def show_rows(self, rows: list[GoalRow], compared: bool) -> None:
+        """Show these goals. Where there are as many as before, place and pointer stay."""
+        self.titles.show_compared(compared)
+        same = len(rows) == len(self._rows)
+        self._rows = rows
+        if same:
+            self.list.rows.rows = rows
+            self.list.viewport().update()
+        else:
+            self.list.rows.show(rows)
+
+
+class _Titles(QWidget):
+    """The words above the columns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compared = False
+        self.setFixedHeight(ROW + 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_compared(self, compared: bool) -> None:
+        """Whether there are columns for B."""
+        if compared != self._compared:
+            self._compared = compared
+            self.update()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(tokens.line))
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(INSET, 1, 100, ROW), "Goal", tokens.t3)
+        left_over = ("A left over", "B left over") if self._compared else ("Left over",)
+        words = [word for over in left_over for word in ((over, "Steps") if self.width() >= WIDE else (over,))]
+        for room, word in zip(columns(self.width(), self._compared), words, strict=True):
+            drawing.write(painter, room.translated(0, 1), word, tokens.t3, drawing.MIDDLE_RIGHT)
+        painter.end()
+
+
+def columns(width: float, compared: bool) -> list[QRectF]:
+    """Where the numbers of a row stand, from left to right; without the steps where there is no room for them."""
+    sizes = ([LEFT_OVER, STEPS] if width >= WIDE else [LEFT_OVER]) * (2 if compared else 1)
+    left = width - INSET - sum(sizes) - GAP * (len(sizes) - 1)
+    found = []
+    for size in sizes:
+        found.append(QRectF(left, 0, size, ROW))
+        left += size + GAP
+    return found
+
+
+class _GoalDelegate(QStyledItemDelegate):
+    """Dot, icon, name; then the numbers. A goal that A missed stands on a tint."""
+
+    def sizeHint(self, _option, _index: QModelIndex) -> QSize:
+        return QSize(120, ROW)
+
+    def paint(self, painter: QPainter, option, index: QModelIndex) -> None:
+        tokens = theme.current()
+        row: GoalRow = index.model().rows[index.row()]
+        rect = paint_back(painter, option, self.parent().viewport().width())
+        if not row.a.reached:
+            painter.fillRect(rect, theme.colour(tokens.miss, 0.09))
+        _dot(painter, QPointF(INSET + 4, rect.center().y()), row.a.reached, tokens)
+        kind, token = ("handle", tokens.handle) if row.a.constraint is not None else ("bone", tokens.t2)
+        icons.draw(painter, kind, token, INSET + 14, rect.top() + 4)
+        rooms = columns(rect.width(), row.b is not None)
+        left = INSET + 36
+        name = QRectF(left, rect.top(), rooms[0].left() - left, ROW)
+        drawing.name_with_side(painter, name, row.a.handle, tokens.t1, tokens)
+        for room, (text, token) in zip(rooms, _cells(row, rect.width() >= WIDE, tokens), strict=True):
+            drawing.write(painter, room.translated(0, rect.top()), text, token, drawing.MIDDLE_RIGHT)
+
+
+def _cells(row: GoalRow, with_steps: bool, tokens: theme.Theme) -> list[tuple[str, str]]:
+    """The numbers of a row, and their colours."""
+    found = []
+    for goal in filter(None, (row.a, row.b)):
+        found.append((residual_text(goal.residual), tokens.t1 if goal.reached else tokens.miss))
+        if with_steps:
+            found.append((str(goal.iterations), tokens.t2))
+    return found
+
+
+def _dot(painter: QPainter, middle: QPointF, reached: bool, tokens: theme.Theme) -> None:
+    """Full for reached, open for not."""
+    painter.setPen(Qt.PenStyle.NoPen if reached else QPen(theme.colour(tokens.miss), 2))
+    painter.setBrush(theme.colour(tokens.pin) if reached else Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(middle, 4 if reached else 3.5, 4 if reached else 3.5)

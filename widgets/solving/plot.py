@@ -1,0 +1,58 @@
+"""A plot that is a drawing: no menus, no frame, no panning; fonts and colours are the program's own."""
+
+from __future__ import annotations
+
+import pyqtgraph
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QFrame
+
+from pantin.widgets.solving.solve_head import pen
+from pantin.widgets.theme import theme
+
+LABELS = 10
+"""The size of the words in a plot, px."""
+
+
+class Plot(pyqtgraph.PlotWidget):
+    """An empty plot. `texts` are words in it, each with the name of its colour's token."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(name)
+        self.setMenuEnabled(False)
+        self.setMouseEnabled(x=False, y=False)
+        self.hideButtons()
+        self.getPlotItem().layout.setContentsMargins(0, 0, 0, 0)
+        self.getViewBox().setDefaultPadding(0)
+        self.getViewBox().disableAutoRange()
+
+    def pen(self, token: str, width: float, dashed: bool = False) -> QPen:
+        """A pen that keeps its width, logical pixels, whatever the plot's scale is."""
+        found = pen(token, width * self.devicePixelRatioF(), dashed)
+        found.setCosmetic(True)
+        return found
+
+    def dress(self) -> None:
+        """Wear the theme of now."""
+        tokens = theme.current()
+        self.setBackground(theme.colour(tokens.panel))
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            axis.setPen(None)
+            axis.setTickPen(theme.colour(tokens.line))
+            axis.setTextPen(theme.colour(tokens.t3))
+            axis.setTickFont(theme.font(LABELS))
+
+
+def words(size: int = LABELS, weight: int = 400, anchor: tuple[float, float] = (0.0, 0.5)) -> pyqtgraph.TextItem:
+    """Words that stand in a plot."""
+    found = pyqtgraph.TextItem(anchor=anchor)
+    found.setFont(theme.font(size, weight))
+    found.textItem.document().setDocumentMargin(0)
+    found.setVisible(False)
+    return found

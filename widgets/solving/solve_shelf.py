@@ -1,0 +1,166 @@
+"""The solver at work: how the distance to a goal falls step by step, how long each solve takes, every goal in a row.
+
+The plotting library is brought in when the shelf is first seen. While it is hidden nothing is drawn, and during a drag
+it is drawn at most thirty times a second.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+
+from pantin.widgets.solving.goal_table import GoalRow, GoalTable
+from pantin.widgets.solving.solve_head import SolveHead
+from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.values.exchange import Solved
+
+KEPT = 120
+"""Solves whose times are shown."""
+RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.DevicePixelRatioChange)
+FRAME_MS = 33
+"""The steps with the table, and the times, are drawn in turn, so that neither holds up a drag."""
+LOW = 190
+"""A shelf that is lower has room for the table only, beside the steps."""
+PLOT_PART, REST_PART = 448, 438
+"""Widths of the two halves, to each other."""
+
+
+class SolveShelf(QWidget):
+    """`selection_asked(names, active)` follows the rows. `head` is the title bar of the dock, with the legend."""
+
+    title = "Solve"
+    selection_asked = Signal(object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head = SolveHead(self.title)
+        self.steps = self.time = self.table = None
+        self._a, self._b = Solved(""), None
+        self._picked = ""
+        self._times: tuple[deque[float], deque[float]] = deque(maxlen=KEPT), deque(maxlen=KEPT)
+        self._frame = QTimer(self, singleShot=True, interval=FRAME_MS, timeout=self._draw_next)
+        self._due: list[Callable[[], None]] = []
+        self.setAutoFillBackground(True)
+        self.setMinimumHeight(160)
+        self._pages = QStackedLayout(self)
+        self._content = QWidget()
+        self._pages.addWidget(_Nothing())
+        self._pages.addWidget(self._content)
+
+    def show_solved(self, a: Solved, b: Solved | None) -> None:
+        """One more solve, and what the other solver made of it. The same once more is none."""
+        if a.goals is self._a.goals and b == self._b:
+            return
+        self._a, self._b = a, b
+        self._times[0].append(a.microseconds)
+        if b is None:
+            self._times[1].clear()
+        else:
+            self._times[1].append(b.microseconds)
+        self.head.show_titles(a.title, b.title if b else "")
+        self._pages.setCurrentIndex(1 if a.goals else 0)
+        if self.isVisible() and not self._due:
+            self._due = [self._draw_steps, self._draw_times]
+            self._frame.start()
+
+    def showEvent(self, event) -> None:
+        super().showEvent(event)
+        if self.steps is None:
+            self._make_plots()
+        self._draw()
+
+    def event(self, event) -> bool:
+        """Another theme, or a screen of another scale: colours and widths of lines follow."""
+        done = super().event(event)
+        if event.type() in RESTYLED and self.steps is not None:
+            self.steps.dress()
+            self.time.dress()
+            self._draw()
+        return done
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        if self.time is not None:
+            self.time.setVisible(self.height() >= LOW)
+
+    def _draw(self) -> None:
+        """Bring plots and table to the newest solve."""
+        self._draw_steps()
+        self._draw_times()
+
+    def _draw_next(self) -> None:
+        self._due.pop(0)()
+        if self._due:
+            self._frame.start()
+
+    def _draw_times(self) -> None:
+        if self.time is not None and self.time.isVisible():
+            self.time.show_times(*self._times)
+
+    def _draw_steps(self) -> None:
+        if self.steps is None or not self.isVisible() or not self._a.goals:
+            return
+        rows = _rows(self._a, self._b)
+        shown = next((row for row in rows if row.a.handle == self._picked), None) or _worst(rows, self._a)
+        self.table.show_rows(rows, self._b is not None)
+        self.steps.show_goals(shown.a, shown.b, [row.a for row in rows if row is not shown])
+
+    def _pick(self, row: GoalRow) -> None:
+        """Select a goal's bone, and draw that goal."""
+        self._picked = row.a.handle
+        self.selection_asked.emit((row.a.handle,), row.a.handle)
+        self._draw()
+
+    def _make_plots(self) -> None:
+        from pantin.widgets.solving.step_plot import StepPlot
+        from pantin.widgets.solving.time_plot import TimePlot
+
+        self.steps, self.time, self.table = StepPlot(), TimePlot(), GoalTable()
+        self.table.row_chosen.connect(self._pick)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addWidget(self.time)
+        right.addWidget(self.table, 1)
+        halves = QHBoxLayout(self._content)
+        halves.setContentsMargins(0, 1, 0, 0)
+        halves.setSpacing(1)
+        halves.addWidget(self.steps, PLOT_PART)
+        halves.addLayout(right, REST_PART)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(theme.current().line))
+        painter.end()
+
+
+def _rows(a: Solved, b: Solved | None) -> list[GoalRow]:
+    """The goals of A, each with what B made of it."""
+    others = {(goal.owner, goal.constraint): goal for goal in b.goals} if b else {}
+    return [GoalRow(goal, others.get((goal.owner, goal.constraint))) for goal in a.goals]
+
+
+def _worst(rows: list[GoalRow], solved: Solved) -> GoalRow:
+    return next(row for row in rows if row.a is solved.worst)
+
+
+class _Nothing(QWidget):
+    """No goal: says what to do."""
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        middle = self.height() / 2
+        icons.draw(painter, "plot", tokens.t3, self.width() / 2 - 12, middle - 48, 24)
+        painter.setFont(theme.font(12, 600))
+        room = QRectF(0, middle - 16, self.width(), 20)
+        drawing.write(painter, room, "Nothing to solve", tokens.t1, drawing.CENTRE)
+        painter.setFont(theme.font(12))
+        painter.setPen(theme.colour(tokens.t2))
+        room = QRectF(24, middle + 8, self.width() - 48, 40)
+        hint = "Drag a bone, or add an IK constraint, to see how the solver comes to its goals."
+        painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, hint)
+        painter.end()

@@ -1,0 +1,1 @@
+"""The start page: sample figures, recent files, templates with their measures, recovery."""

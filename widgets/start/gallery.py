@@ -1,0 +1,187 @@
+"""The figures to start from, as cards with a picture. One click opens one; arrows choose, Enter opens.
+
+The cards flow: in as few rows as there is room for, spread evenly over these, all of the same width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.picture_frame import paint_label, paint_picture
+from pantin.widgets.theme import drawing, icons, theme
+
+CARD, WIDEST, GAP, ROW_GAP = 184, 320, 16, 24
+"""Width that a card wants at least and has at most; room between columns and between rows."""
+SHAPE = 172 / 248
+"""Height of a card's picture against its width."""
+CAPTION = 8 + 16 + 16
+RADIUS = 8
+PLUS = 28
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """A figure to start from: its name, its title, what it is made of, and a picture for each theme by name."""
+
+    name: str
+    title: str
+    remark: str
+    pictures: Mapping[str, QPixmap]
+
+
+EMPTY = Sample("", "Empty", "Draw your own bones", {})
+"""The last card: a new rig."""
+
+
+class SampleCard(QAbstractButton):
+    """One card."""
+
+    def __init__(self, sample: Sample, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.sample = sample
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{sample.title}, {sample.remark}")
+        begins = "Start from nothing, ready to draw bones."
+        explain(self, begins if sample is EMPTY else f"Open {sample.title}. Enter opens it too.")
+
+    def sizeHint(self) -> QSize:
+        return QSize(CARD, card_height(CARD))
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        picture = QRectF(1, 1, self.width() - 2, self.height() - CAPTION - 2)
+        paint_picture(painter, picture, self.sample.pictures.get(tokens.name), RADIUS)
+        lit = self.hasFocus() or self.underMouse()
+        if self.sample is EMPTY:
+            colour = tokens.t1 if lit else tokens.t2
+            icons.draw(painter, "plus", colour, picture.center().x() - PLUS / 2, picture.center().y() - PLUS / 2, PLUS)
+        elif lit:
+            self._paint_open(painter, picture, tokens)
+        frame = picture.adjusted(-1, -1, 1, 1)
+        if self.hasFocus():
+            drawing.ring(painter, frame, tokens.acc, RADIUS + 1, 2)
+        else:
+            drawing.ring(painter, frame, tokens.off if lit else tokens.outline, RADIUS + 1, 1)
+        caption = QRectF(0, self.height() - CAPTION + 8, self.width(), 16)
+        paint_label(painter, caption, self.sample.title, tokens.t1, 12, 500)
+        paint_label(painter, caption.translated(0, 16), self.sample.remark, tokens.t2, 11)
+        painter.end()
+
+    def _paint_open(self, painter, picture: QRectF, tokens: theme.Theme) -> None:
+        width = theme.metrics(12, 600).horizontalAdvance("Open") + 16
+        button = QRectF(picture.right() - 8 - width, picture.bottom() - 32, width, 24)
+        drawing.box(painter, button, tokens.acc_t if self.isDown() else tokens.acc)
+        painter.setFont(theme.font(12, 600))
+        drawing.write(painter, button, "Open", tokens.on_acc, drawing.CENTRE)
+
+
+def card_height(width: int) -> int:
+    """How high a card of this width is."""
+    return round(width * SHAPE) + CAPTION
+
+
+def columns(count: int, width: int) -> int:
+    """How many columns so many cards stand in: no more than fit, and none that their rows can do without."""
+    rows = -(-count // max(1, (width + GAP) // (CARD + GAP)))
+    return -(-count // max(1, rows)) or 1
+
+
+class Gallery(QWidget):
+    """All cards. Tab enters at the card chosen last and leaves again; the arrows walk."""
+
+    opened = Signal(str)
+    """A figure by its name; "" is the empty rig."""
+    chosen = Signal(str)
+    """The title of the card that Enter would open, "" when the gallery loses the focus."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[SampleCard] = []
+        self._columns, self._current = 1, 0
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(policy)
+
+    def show_samples(self, samples: Sequence[Sample]) -> None:
+        """Offer these figures, and the empty rig."""
+        for card in self.cards:
+            card.hide()
+            card.deleteLater()
+        self.cards = [SampleCard(sample, self) for sample in (*samples, EMPTY)]
+        for card in self.cards:
+            card.clicked.connect(lambda _=False, name=card.sample.name: self.opened.emit(name))
+            card.installEventFilter(self)
+            card.show()
+        self._choose(0)
+        self._place()
+
+    @property
+    def current(self) -> SampleCard:
+        """The card chosen last."""
+        return self.cards[self._current]
+
+    def focus(self) -> None:
+        """Take the focus, at the card chosen last."""
+        if self.cards:
+            self.current.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def eventFilter(self, watched, event) -> bool:
+        if watched not in self.cards:
+            return False
+        index = self.cards.index(watched)
+        if event.type() == event.Type.FocusIn:
+            self._choose(index)
+            self.chosen.emit(watched.sample.title)
+        elif event.type() == event.Type.FocusOut:
+            self.chosen.emit("")
+        elif event.type() == event.Type.KeyPress:
+            return self._key(index, event.key())
+        return False
+
+    def resizeEvent(self, _event) -> None:
+        self._place()
+
+    def _key(self, index: int, key: int) -> bool:
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.cards[index].click()
+            return True
+        steps = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -self._columns,
+            Qt.Key.Key_Down: self._columns,
+            Qt.Key.Key_Home: -index,
+            Qt.Key.Key_End: len(self.cards) - 1 - index,
+        }
+        if key not in steps:
+            return False
+        wanted = index + steps[key]
+        if 0 <= wanted < len(self.cards):
+            self.cards[wanted].setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _choose(self, index: int) -> None:
+        """The card at `index` is where Tab comes in; the others are reached by arrows."""
+        self._current = index
+        for at, card in enumerate(self.cards):
+            reached = Qt.FocusPolicy.StrongFocus if at == index else Qt.FocusPolicy.ClickFocus
+            card.setFocusPolicy(reached)
+
+    def _place(self) -> None:
+        self._columns = columns(len(self.cards), self.width())
+        exact = min(WIDEST, (self.width() - GAP * (self._columns - 1)) / self._columns)
+        width = int(exact)
+        high = card_height(width)
+        for index, card in enumerate(self.cards):
+            row, column = divmod(index, self._columns)
+            card.setGeometry(QRect(round(column * (exact + GAP)), row * (high + ROW_GAP), width, high))
+        rows = -(-len(self.cards) // self._columns)
+        self.setFixedHeight(max(0, rows * (high + ROW_GAP) - ROW_GAP))

@@ -1,0 +1,53 @@
+"""Across the top of the window, at a start after one that ended badly: there is work that was never saved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.theme import drawing, icons, theme
+
+HEIGHT = 40
+
+
+class RecoveryBar(QWidget):
+    """One sentence and its two answers. Nothing else is blocked."""
+
+    restore_asked = Signal()
+    discard_asked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.restore_button = TextButton("&Restore", "Go on with the work that was not saved.", primary=True)
+        self.discard_button = TextButton("&Discard", "Throw the work that was not saved away.")
+        self.restore_button.clicked.connect(self.restore_asked)
+        self.discard_button.clicked.connect(self.discard_asked)
+        self.setFixedHeight(HEIGHT)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(36, 0, 8, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.label, 1)
+        for button in (self.restore_button, self.discard_button):
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            layout.addWidget(button)
+        self.hide()
+
+    def offer(self, title: str, when: str) -> None:
+        """Show that unsaved work on `title` is there, last kept `when`, in words."""
+        sentence = f"Pantin ended before {title} was saved. Its work is kept ({when})."
+        self.label.setText(sentence)
+        self.label.setToolTip(sentence)
+        self.setAccessibleName(sentence)
+        self.show()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(tokens.card))
+        painter.fillRect(QRectF(0, 0, 2, self.height()), theme.colour(tokens.limit))
+        icons.draw(painter, "history", tokens.limit, 12, (self.height() - icons.SIZE) / 2)
+        painter.end()

@@ -1,0 +1,1 @@
+"""What is told: hints and news in the status bar, problems, history."""

@@ -1,0 +1,96 @@
+"""What mouse and keys do now, in the status bar: mouse glyphs and key caps, each with a few words.
+
+A sentence about what was just asked for takes their place for a few seconds.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QRectF, QTimer
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pantin.widgets.controls import key_caps
+from pantin.widgets.theme import drawing, theme
+
+Hints = tuple[tuple[str, str], ...]
+TOLD_FOR = 5000
+"""Milliseconds."""
+
+
+class HintLine(QWidget):
+    """Mouse glyphs and key caps, each with what it does. Hints that do not fit are left out, the last ones first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hints: Hints = ()
+        self._told = ""
+        self._over = QTimer(self, singleShot=True, interval=TOLD_FOR)
+        self._over.timeout.connect(lambda: self._say(""))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+
+    def show_hints(self, hints: Hints) -> None:
+        """Replace the hints."""
+        if hints != self._hints:
+            self._hints = hints
+            self._explain()
+
+    def tell(self, sentence: str) -> None:
+        """Say this for a few seconds, in place of the hints."""
+        self._over.start()
+        self._say(sentence)
+
+    def told(self) -> str:
+        """What is said now; empty where the hints are shown."""
+        return self._told
+
+    def shown(self) -> Hints:
+        """The hints as given."""
+        return self._hints
+
+    def fitting(self) -> Hints:
+        """Those of the hints that there is room for."""
+        x, count = 0.0, 0
+        for keys, text in self._hints:
+            x += _hint_width(keys, text)
+            if x > self.width():
+                break
+            x += 16
+            count += 1
+        return self._hints[:count]
+
+    def _say(self, sentence: str) -> None:
+        self._told = sentence
+        self._explain()
+
+    def _explain(self) -> None:
+        lines = [f"<b>{escape(key_caps.text(keys))}</b> {escape(text)}" for keys, text in self._hints]
+        names = (f"{key_caps.text(keys)}: {text}" for keys, text in self._hints)
+        self.setToolTip(escape(self._told) or "<br>".join(lines))
+        self.setAccessibleName(self._told or "; ".join(names))
+        self.update()
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        if self._told:
+            painter.setFont(theme.font(11))
+            drawing.write(painter, QRectF(self.rect()), drawing.fitting(self._told, self.width(), 11), tokens.t1)
+            painter.end()
+            return
+        x = 0.0
+        for keys, text in self.fitting():
+            _paint_hint(painter, x, keys, text, tokens)
+            x += _hint_width(keys, text) + 16
+        painter.end()
+
+
+def _hint_width(keys: str, text: str) -> float:
+    return key_caps.width(keys) + 6 + round(theme.metrics(11).horizontalAdvance(text))
+
+
+def _paint_hint(painter: QPainter, x: float, keys: str, text: str, tokens: theme.Theme) -> None:
+    end = key_caps.paint(painter, x, 4, keys, tokens)
+    painter.setFont(theme.font(11))
+    drawing.write(painter, QRectF(end + 6, 0, 400, drawing.STATUS), text, tokens.t2)

@@ -1,0 +1,139 @@
+"""The worst news of the moment, in the status bar: a dot and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pantin.rigs.constraints import Distance, Ik
+from pantin.rigs.document import Document
+from pantin.rigs.problems import Problem
+from pantin.widgets.theme import drawing, theme
+from pantin.widgets.values.exchange import Goal
+from pantin.widgets.values.quantity import residual_text
+
+FULL = {"reached": "pin", "editing": "acc"}
+"""News that is no worry has a full dot in this colour; else it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told: its level, the sentence, the bones in it, and whether it is a problem that may have a fix."""
+
+    level: str = "none"
+    sentence: str = ""
+    bones: tuple[str, ...] = ()
+    problem: bool = False
+
+    @property
+    def offer(self) -> str:
+        """What a click does."""
+        does = ("select the bones" if self.bones else "", "show the problems" if self.problem else "")
+        return f"Click to {' and '.join(filter(None, does))}." if any(does) else ""
+
+
+class News(QWidget):
+    """A dot and a sentence: an error, else the goal that is missed most, else problems, else that all is well."""
+
+    clicked = Signal(object)
+    """With the bones that the news is about."""
+    problems_asked = Signal()
+    """The news is a problem: its fix is looked for."""
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told = Told()
+        self._error = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def text(self) -> str:
+        """The sentence shown."""
+        return self._error or self._told.sentence
+
+    def show_state(self, document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> None:
+        """Choose the worst news of a solved document."""
+        self._show(_worst(document, goals, problems))
+
+    def show_editing(self) -> None:
+        """The rest pose is edited: no goal is tried."""
+        self._show(Told("editing", "Editing the rest pose"))
+
+    def show_error(self, sentence: str) -> None:
+        """Show an error until it is clicked."""
+        self._error = sentence
+        self._changed()
+
+    def mousePressEvent(self, event) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self._error:
+            self._error = ""
+            self._changed()
+            return
+        if self._told.bones:
+            self.clicked.emit(self._told.bones)
+        if self._told.problem:
+            self.problems_asked.emit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(theme.metrics(11).horizontalAdvance(self.text())) + 18 if self.text() else 0, drawing.STATUS)
+
+    def _show(self, told: Told) -> None:
+        if told != self._told:
+            self._told = told
+            self._changed()
+
+    def _changed(self) -> None:
+        offer = "Click to put this away." if self._error else self._told.offer
+        self.setToolTip(f"{escape(self.text())}<br>{offer}" if offer else "")
+        self.setCursor(Qt.CursorShape.PointingHandCursor if offer else Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName(self.text())
+        self.updateGeometry()
+        self.update()
+        self.changed.emit()
+
+    def paintEvent(self, _event) -> None:
+        if not self.text():
+            return
+        tokens = theme.current()
+        level = "error" if self._error else self._told.level
+        painter = drawing.painter_of(self)
+        dot = QRectF(0, 8, 8, 8)
+        if level in FULL:
+            drawing.box(painter, dot, getattr(tokens, FULL[level]), radius=4)
+        else:
+            drawing.ring(painter, dot, tokens.limit if level == "warning" else tokens.miss, radius=4, width=1.75)
+        painter.setFont(theme.font(11))
+        room = QRectF(14, 0, self.width() - 14, drawing.STATUS)
+        token = tokens.miss if level == "error" else tokens.t2
+        drawing.write(painter, room, drawing.fitting(self.text(), room.width(), 11), token)
+        painter.end()
+
+
+def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Told:
+    """The worst news."""
+    missed = [goal for goal in goals if not goal.reached]
+    if missed:
+        worst = max(missed, key=lambda goal: goal.residual)
+        name = _goal_name(document, worst)
+        return Told("miss", f"{name} not reached, {residual_text(worst.residual)}", (name,))
+    for level in ("error", "warning"):
+        found = [problem for problem in problems if problem.severity == level]
+        if found:
+            more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+            return Told(level, found[0].text + more, tuple(found[0].bones), problem=True)
+    if not document.rig.live_solving and any(isinstance(c, Ik | Distance) for c in document.rig.constraints):
+        return Told("warning", "Live solving is off: IK waits for Solve once")
+    return Told("reached", "All goals reached") if goals else Told()
+
+
+def _goal_name(document: Document, goal: Goal) -> str:
+    """A goal is known by the handle that it is; a bone that is dragged, by itself."""
+    if goal.constraint is None:
+        return goal.owner
+    return getattr(document.rig.constraints[goal.constraint], "target", None) or goal.owner

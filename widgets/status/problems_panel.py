@@ -1,0 +1,186 @@
+"""What is wrong with the rig, a sentence a row, and beside it what would mend it.
+
+A click on a row selects its bones, a click on a name that bone; Fix mends one problem, Fix all what can be mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
+
+from pantin.rigs.problems import Problem
+from pantin.rigs.problems.fixes import all_fixed, fixed
+from pantin.widgets.controls.explain import refuse
+from pantin.widgets.controls.panel_head import PanelHead
+from pantin.widgets.controls.row_list import RowList
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.status.problem_row import LEFT, ROW, ProblemDelegate
+from pantin.widgets.theme import drawing, icons, theme
+
+FIX_KEY = Qt.Key.Key_F
+NOWHERE = QPoint(-1, -1)
+
+
+def _bones(problem: Problem) -> str:
+    return problem.bones[0] if len(problem.bones) == 1 else f"{len(problem.bones)} bones"
+
+
+def _spoken(problem: Problem) -> str:
+    fix = f" Fix: {problem.fix.text}." if problem.fix else ""
+    return f"{problem.severity.capitalize()}: {problem.text}{fix}"
+
+
+def _tip(problem: Problem) -> str:
+    fix = f" Fix or F: {problem.fix.text[0].lower()}{problem.fix.text[1:]}." if problem.fix else ""
+    return f"{problem.severity.capitalize()}. Click to select {_bones(problem)}, or click a name.{fix}"
+
+
+TOLD = {
+    Qt.ItemDataRole.DisplayRole: lambda problem: problem.text,
+    Qt.ItemDataRole.AccessibleTextRole: _spoken,
+    Qt.ItemDataRole.ToolTipRole: _tip,
+}
+
+
+class ProblemsPanel(QWidget):
+    """`selection_asked(names, active)` and `frame_asked(names)`, all bones of the problem, follow clicks and Enter;
+    `edited(label, edit)` the buttons and F.
+
+    `head` is the title bar of the panel's dock.
+    """
+
+    title = "Problems"
+    selection_asked = Signal(object, object)
+    frame_asked = Signal(object)
+    edited = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._problems: tuple[Problem, ...] = ()
+        self.fix_all = TextButton("Fix all", "Mend every problem that has a fix: one step of undo.")
+        self.fix_all.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.fix_all.clicked.connect(lambda: self.edited.emit("Fix all problems", all_fixed))
+        self.head = PanelHead(self.title, self.fix_all)
+        self.list = _Problems(self.title, TOLD)
+        self.list.chosen.connect(self._choose)
+        self.list.fix_asked.connect(self._fix)
+        self.nothing = _Nothing()
+        self.setAutoFillBackground(True)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.nothing)
+        self._pages.addWidget(self.list)
+        self._say()
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        """Show these problems in their order, each once. Nothing is emitted."""
+        found = tuple(dict.fromkeys(problems))
+        if found == self._problems:
+            return
+        self._problems = found
+        self.list.rows.show(found)
+        self._say()
+
+    def _say(self) -> None:
+        found = self._problems
+        self.head.show_note(str(len(found)) if found else "", chip=True)
+        self._pages.setCurrentWidget(self.list if found else self.nothing)
+        self.fix_all.setVisible(bool(found))
+        refuse(self.fix_all, "" if any(problem.fix for problem in found) else "None of these has an obvious fix.")
+
+    def _choose(self, row: int) -> None:
+        problem = self._problems[row]
+        name = self.list.pointed_name
+        names = (name,) if name else problem.bones
+        if names:
+            self.selection_asked.emit(names, names[0])
+            self.frame_asked.emit(problem.bones)
+
+    def _fix(self, row: int) -> None:
+        problem = self._problems[row]
+        if problem.fix:
+            does = f"{problem.fix.text[0].lower()}{problem.fix.text[1:]}"
+            self.edited.emit(f"Fix {problem.bones[0]}: {does}", lambda document: fixed(document, problem))
+
+
+class _Problems(RowList):
+    """Knows which name or button the pointer is on. `fix_asked(row)` follows a button, or F on the row."""
+
+    fix_asked = Signal(int)
+
+    def __init__(self, title: str, told) -> None:
+        super().__init__(title, told)
+        self._look = ProblemDelegate(self)
+        self.setItemDelegate(self._look)
+        self.setLayoutMode(RowList.LayoutMode.Batched)
+
+    @property
+    def pointed_name(self) -> str | None:
+        """The bone whose name the pointer is on."""
+        return self._look.pointed_name
+
+    def mouseMoveEvent(self, event) -> None:
+        super().mouseMoveEvent(event)
+        self._point_at(event.position().toPoint())
+
+    def mousePressEvent(self, event) -> None:
+        self._point_at(event.position().toPoint())
+        self._look.pressed = self._look.pointed_fix is not None and event.button() == Qt.MouseButton.LeftButton
+        if not self._look.pressed:
+            super().mousePressEvent(event)
+        self.viewport().update()
+
+    def mouseReleaseEvent(self, event) -> None:
+        pressed, self._look.pressed = self._look.pressed, False
+        self._point_at(event.position().toPoint())
+        if not pressed:
+            super().mouseReleaseEvent(event)
+        elif self._look.pointed_fix is not None:
+            self.fix_asked.emit(self._look.pointed_fix)
+        self.viewport().update()
+
+    def leaveEvent(self, event) -> None:
+        super().leaveEvent(event)
+        self._point_at(NOWHERE)
+
+    def keyPressEvent(self, event) -> None:
+        """Enter and F are about the row, wherever the pointer rests."""
+        self._point_at(NOWHERE)
+        if event.key() == FIX_KEY and not event.modifiers() and self.currentIndex().isValid():
+            self.fix_asked.emit(self.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event) -> None:
+        """Sentences wrap anew."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def _point_at(self, at: QPoint) -> None:
+        index, name, fix = self.indexAt(at), None, None
+        if index.isValid():
+            name = self._look.name_at(index, QPointF(at))
+            fix = index.row() if self._look.is_on_fix(index, QPointF(at)) else None
+        if (name, fix) != (self._look.pointed_name, self._look.pointed_fix):
+            self._look.pointed_name, self._look.pointed_fix = name, fix
+            shape = Qt.CursorShape.PointingHandCursor if name else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)
+            self.viewport().update()
+
+
+class _Nothing(QWidget):
+    """A check mark: nothing is wrong."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("No problems")
+        self.setToolTip("Nothing in this rig keeps a constraint from acting, or will surprise.")
+
+    def paintEvent(self, _event) -> None:
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(tokens.line))
+        icons.draw(painter, "check", tokens.pin, 12, 8)
+        drawing.write(painter, QRectF(LEFT, 0, self.width() - LEFT, ROW), "No problems", tokens.t2)
+        painter.end()

@@ -1,0 +1,161 @@
+"""The line at the bottom: what mouse and keys do now; at the right the worst news, the bones and the solve time.
+
+An error stays until it is clicked. While the solver is compiled for the first time, a bar shows how far it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+
+from pantin.rigs.document import Document
+from pantin.rigs.problems import Problem
+from pantin.widgets.status.hint_line import HintLine, Hints
+from pantin.widgets.status.news import News
+from pantin.widgets.theme import drawing, theme
+from pantin.widgets.values.exchange import Goal
+
+
+class StatusBar(QWidget):
+    """Shows hints, news, an error, progress. Emits `news_clicked` with the bones that the news is about."""
+
+    news_clicked = Signal(object)
+    problems_asked = Signal()
+    """The news is a problem: its fix is looked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hints = HintLine()
+        self.progress = _Progress()
+        self.news = News()
+        self.figures = _Figures()
+        self.setFixedHeight(drawing.STATUS)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 0, 12, 0)
+        layout.setSpacing(16)
+        layout.addWidget(self.hints, 1)
+        for part in (self.progress, self.news, self.figures):
+            layout.addWidget(part)
+        self.news.clicked.connect(self.news_clicked)
+        self.news.problems_asked.connect(self.problems_asked)
+        self.news.changed.connect(self._fit)
+
+    def show_hints(self, hints: Hints) -> None:
+        """What mouse and keys do now: pairs such as ("Ctrl Wheel", "Chain length")."""
+        self.hints.show_hints(hints)
+
+    def tell(self, sentence: str) -> None:
+        """Say for a few seconds what was done, or why something was not."""
+        self.hints.tell(sentence)
+
+    def show_state(
+        self, document: Document, goals: Sequence[Goal], microseconds: float, problems: Sequence[Problem] = ()
+    ) -> None:
+        """The state after a solve: worst news first."""
+        self.news.show_state(document, goals, problems)
+        count = len(document.rig.bones)
+        self.figures.show_text(f"{count} bone{'' if count == 1 else 's'}", f"Solved in {duration_text(microseconds)}")
+        self._fit()
+
+    def show_editing(self, document: Document, problems: Sequence[Problem]) -> None:
+        """The rest pose is edited: nothing is solved; how many things are wrong, the errors apart."""
+        self.news.show_editing()
+        errors = sum(problem.severity == "error" for problem in problems)
+        found = ((errors, "error"), (len(problems) - errors, "warning"))
+        counts = ((len(document.rig.bones), "bone"), *(pair for pair in found if pair[0]))
+        self.figures.show_text(*(f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts))
+        self._fit()
+
+    def show_error(self, sentence: str) -> None:
+        """Something failed. The sentence stays until it is clicked."""
+        self.news.show_error(sentence)
+
+    def show_progress(self, part: float | None, what: str = "Preparing the solver") -> None:
+        """How much of a long job is done, 0 to 1; None when it is over."""
+        self.progress.show_part(part, what)
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where it is narrow the hints go first, then the figures; the news stays."""
+        room = self.width() - 2 * 12
+        self.figures.setVisible(self.news.sizeHint().width() + 16 + self.figures.sizeHint().width() <= room)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, drawing.STATUS)
+
+    def paintEvent(self, _event) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colour(theme.current().panel))
+        painter.end()
+
+
+def duration_text(microseconds: float) -> str:
+    """A short time as people read it."""
+    return f"{microseconds:.0f} µs" if microseconds < 1000 else f"{microseconds / 1000:.1f} ms"
+
+
+class _Figures(QWidget):
+    """How many bones, and how fast."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts: tuple[str, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    def show_text(self, *texts: str) -> None:
+        if texts != self._texts:
+            resized = [len(text) for text in texts] != [len(text) for text in self._texts]
+            self._texts = texts
+            if resized:
+                self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        widths = [round(theme.metrics(11).horizontalAdvance(text)) + 1 for text in self._texts]
+        return QSize(sum(widths) + 16 * max(0, len(widths) - 1), drawing.STATUS)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.setFont(theme.font(11))
+        x = 0.0
+        for text in self._texts:
+            width = round(theme.metrics(11).horizontalAdvance(text)) + 1
+            drawing.write(painter, QRectF(x, 0, width, drawing.STATUS), text, theme.current().t2)
+            x += width + 16
+        painter.end()
+
+
+class _Progress(QWidget):
+    """What is being prepared, and a bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._what = ""
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 100)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(96)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addStretch(1)
+        layout.addWidget(self.bar)
+        self.hide()
+
+    def show_part(self, part: float | None, what: str) -> None:
+        self.setVisible(part is not None)
+        if part is not None:
+            self._what = what
+            self.bar.setValue(round(part * 100))
+            self.setFixedWidth(round(theme.metrics(11).horizontalAdvance(what)) + 8 + 96)
+
+    def paintEvent(self, _event) -> None:
+        painter = drawing.painter_of(self)
+        painter.setFont(theme.font(11))
+        drawing.write(painter, QRectF(0, 0, self.width() - 104, self.height()), self._what, theme.current().t2)
+        painter.end()

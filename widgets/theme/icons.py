@@ -1,0 +1,81 @@
+"""The program's icons: SVG drawings in `currentColor`, rendered in the colour of the moment and kept.
+
+Ask for a pixmap to paint with, or a QIcon for menus and buttons of Qt's own. Drawings are 16 px with 1.5 px strokes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from pantin import resources
+from pantin.widgets.theme import theme
+
+FOLDER = resources.FOLDER / "icons"
+SIZE = 16
+NONE = ""
+"""The icon of what has none: where a menu has it on, it bears the tick all the same."""
+
+
+BLANK = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+@cache
+def pixmap(name: str, colour: str, size: int = SIZE, scale: float = 1.0) -> QPixmap:
+    """The icon `name` in `colour`, `size` logical pixels wide, for a screen of `scale` device pixels each."""
+    drawing = _drawing(name).replace(b"currentColor", colour.encode())
+    renderer = QSvgRenderer(QByteArray(drawing))
+    found = QPixmap(round(size * scale), round(size * scale))
+    found.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(found)
+    renderer.render(painter, QRectF(0, 0, found.width(), found.height()))
+    painter.end()
+    found.setDevicePixelRatio(scale)
+    return found
+
+
+def draw(painter: QPainter, name: str, colour: str, x: float, y: float, size: int = SIZE) -> None:
+    """Paint the icon `name` with its corner at (x, y)."""
+    scale = painter.device().devicePixelRatioF()
+    painter.drawPixmap(round(x), round(y), pixmap(name, colour, size, scale))
+
+
+@cache
+def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
+    """The icon `name` in the theme's colours for resting, pointed at and disabled; a tick where a menu has it on."""
+    off, on = QIcon.State.Off, QIcon.State.On
+    states = {
+        (QIcon.Mode.Normal, off): (name, tokens.t2),
+        (QIcon.Mode.Active, off): (name, tokens.t1),
+        (QIcon.Mode.Disabled, off): (name, tokens.off),
+        (QIcon.Mode.Normal, on): ("check", tokens.acc_t),
+        (QIcon.Mode.Active, on): ("check", tokens.acc_t),
+        (QIcon.Mode.Disabled, on): ("check", tokens.off),
+    }
+    found = QIcon()
+    for (mode, state), (drawn, colour) in states.items():
+        for scale in (1.0, 2.0):
+            found.addPixmap(pixmap(drawn, colour, size, scale), mode, state)
+    return found
+
+
+def dress(action: QAction, name: str) -> None:
+    """Give `action` the icon `name`, in the colours of the moment."""
+    action.setProperty("icon_name", name)
+    action.setIcon(icon(name, theme.current()))
+
+
+def retint(actions: Iterable[QAction]) -> None:
+    """Give every action that has an icon the same one in the colours of the moment: the theme was changed."""
+    for action in actions:
+        if action.property("icon_name") is not None:
+            dress(action, action.property("icon_name"))
+
+
+@cache
+def _drawing(name: str) -> bytes:
+    return (FOLDER / f"{name}.svg").read_bytes() if name else BLANK

@@ -1,0 +1,126 @@
+"""What goes into and out of the panels beside the document: reports of goals, solves to compare, and edits.
+
+Nobody here makes either: reports come from the solver, which widgets do not know, and edits go to the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from pantin.rigs.document import Document
+
+Edit = Callable[[Document], Document]
+"""A pure edit, sent out by `previewed` and `edited`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoneWanted:
+    """A bone is to be pointed out in the view or in the tree.
+
+    `what` it is for, "the target of IK on shin.L"; `why_not` it can be a bone, empty where it can; `take` is told which
+    it is. `leave` is done where none was pointed out, which comes to what `without` says.
+    """
+
+    what: str
+    why_not: Callable[[str], str]
+    take: Callable[[str], None]
+    leave: Callable[[], None] = lambda: None
+    without: str = "Cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What the pointer is on in a panel: constraints by their places in the rig, and a bone that is named there."""
+
+    constraints: tuple[int, ...] = ()
+    bone: str | None = None
+
+
+class Goal(Protocol):
+    """What the solver says of one goal. `constraint` is its place in the rig, None for a bone that is dragged."""
+
+    @property
+    def owner(self) -> str: ...
+
+    @property
+    def constraint(self) -> int | None: ...
+
+    @property
+    def residual(self) -> float:
+        """Metres left."""
+
+    @property
+    def reached(self) -> bool: ...
+
+    @property
+    def iterations(self) -> int: ...
+
+
+class TracedGoal(Goal, Protocol):
+    """A goal of which it is known, too, how its end came there, and from where."""
+
+    @property
+    def handle(self) -> str:
+        """The bone that stands for it: the constraint's target, else the bone that is dragged."""
+
+    @property
+    def method(self) -> str:
+        """The title of the solver that it got."""
+
+    @property
+    def residuals(self) -> tuple[float, ...]:
+        """Metres left at the start and after every step."""
+
+    @property
+    def steps_most(self) -> int:
+        """How many steps it was allowed."""
+
+    @property
+    def tolerance(self) -> float:
+        """Metres: a goal that is nearer is reached."""
+
+    @property
+    def bones(self) -> tuple[str, ...]:
+        """The chain that was turned for it, from its end to its root."""
+
+    @property
+    def length(self) -> float:
+        """How long that chain is when straight, metres."""
+
+    @property
+    def distance(self) -> float:
+        """From the root of the chain to the goal, metres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What one solver made of the document that is shown: its reports, and figures about the whole rig."""
+
+    title: str
+    goals: tuple[TracedGoal, ...] = ()
+    microseconds: float = 0.0
+    limits_hit: tuple[str, ...] = ()
+    """Bones whose joints have come to the end of a limit."""
+    jump: float | None = None
+    """How far the joint that turned most has turned since the solve before, radians; None where there was none."""
+
+    @property
+    def worst(self) -> TracedGoal | None:
+        """The goal that is missed most; where all are reached, the one that took most steps."""
+        return max(
+            self.goals,
+            key=lambda goal: (not goal.reached, goal.residual * (not goal.reached), goal.iterations),
+            default=None,
+        )
+
+
+class SolverChoice(Protocol):
+    """A solver that people may choose: what it is called, and one line about it."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def help(self) -> str: ...

@@ -1,0 +1,196 @@
+"""How a stored number is shown, scrubbed and typed.
+
+Rigs store metres and radians. People see degrees, and lengths in the unit that they chose. A `Quantity` is that for one
+field, made from its declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pantin.rigs.fields import Angle, Factor, Field, Stiffness
+from pantin.widgets.values import units
+from pantin.widgets.values.arithmetic import evaluate
+from pantin.widgets.values.units import Unit
+
+MINUS = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Stored number ↔ shown number, in the unit of the moment."""
+
+    unit: Callable[[], Unit] = Unit
+    lower: float | None = None
+    upper: float | None = None
+    whole: bool = False
+    filled: bool = False
+    """A bar behind the number shows how much of the range it is: for parts of a whole, not for angles and counts."""
+
+    @property
+    def suffix(self) -> str:
+        """The unit's sign, behind the number."""
+        return self.unit().suffix
+
+    @property
+    def unit_name(self) -> str:
+        """The unit as a word."""
+        return self.unit().name
+
+    @property
+    def scale(self) -> float:
+        """Shown per stored."""
+        return self.unit().scale
+
+    @property
+    def decimals(self) -> int:
+        """Digits behind the point."""
+        return self.unit().decimals
+
+    @property
+    def step(self) -> float:
+        """The change of one pixel, as stored."""
+        return self.unit().step
+
+    @property
+    def snap(self) -> float:
+        """What Ctrl rounds to, as stored."""
+        return self.unit().snap
+
+    @property
+    def units(self) -> Mapping[str, float]:
+        """What may be typed behind a number."""
+        return self.unit().typed
+
+    @property
+    def bounded(self) -> bool:
+        """True where both ends are known."""
+        return self.lower is not None and self.upper is not None
+
+    @property
+    def key_step(self) -> float:
+        """The change of one arrow key: a scrub pixel, but never less than the last digit shown."""
+        return 1.0 if self.whole else max(self.step, 10.0**-self.decimals / self.scale)
+
+    def text(self, stored: float) -> str:
+        """The number as shown: fixed decimals, a true minus, no minus before zero."""
+        return self.text_with(stored, self.decimals)
+
+    def text_with(self, stored: float, decimals: int) -> str:
+        """As `text`, with so many decimals."""
+        shown = f"{stored * self.scale:.{decimals}f}"
+        if shown[0] == "-":
+            shown = MINUS + shown[1:] if shown.strip("-0.") else shown[1:]
+        return shown
+
+    def suffix_for(self, text: str) -> str:
+        """The unit behind `text`: one bone, two bones."""
+        return self.suffix[:-1] if text == "1" and self.suffix.endswith("s") else self.suffix
+
+    def editable(self, stored: float) -> str:
+        """The number as one starts to type over it: with the digits that the fixed decimals hide."""
+        shown = self.text_with(stored, self.decimals + (0 if self.whole else 3))
+        short = self.text(stored)
+        exact = shown.rstrip("0").rstrip(".") if "." in shown else shown
+        return exact if len(exact) > len(short) else short
+
+    def parse(self, text: str) -> float:
+        """The stored number that was typed, kept within the range. Raises `NotANumber`."""
+        return self.clamp(evaluate(text, self.units) / self.scale)
+
+    def clamp(self, stored: float) -> float:
+        """The nearest number that is allowed."""
+        if self.lower is not None:
+            stored = max(self.lower, stored)
+        if self.upper is not None:
+            stored = min(self.upper, stored)
+        return round(stored) if self.whole else stored
+
+    def part(self, stored: float) -> float:
+        """Where the number stands between the ends, 0 to 1."""
+        return (stored - self.lower) / (self.upper - self.lower)
+
+
+def quantity_of(field: Field) -> Quantity:
+    """How the numbers of `field` are shown, by its unit and kind."""
+    lower, upper = field.lower, field.upper
+    if field.kind == "axis_bounds":
+        lower, upper = _BOUNDS.get(field.unit, (None, None))
+    if field.unit == "rad":
+        return degrees(lower, upper)
+    if field.unit == "m":
+        return positions() if field.kind in ("vector", "axis_bounds") else lengths(lower, upper)
+    if field.kind == "count":
+        return _count(field)
+    if field.kind == "axis_numbers":
+        lower, upper = range_of(Stiffness)
+    bar = lower is not None and upper is not None
+    decimals = 6 if field.step < 1e-4 else 3 if field.step < 0.005 else 2
+    plain = Unit(decimals=decimals, step=field.step, snap=10 * field.step)
+    return Quantity(lambda: plain, lower, upper, filled=bar)
+
+
+def range_of(declared: Any) -> tuple[float | None, float | None]:
+    """The ends that an annotated number such as `Stiffness` declares."""
+    meta = declared.__metadata__[0]
+    return meta.ge, meta.le
+
+
+def degrees(lower: float | None = None, upper: float | None = None, decimals: int = 1) -> Quantity:
+    """Radians, shown in degrees."""
+    unit = units.degrees(decimals)
+    return Quantity(lambda: unit, lower, upper)
+
+
+def positions() -> Quantity:
+    """Places in space."""
+    return Quantity(partial(units.current, "position"))
+
+
+def lengths(lower: float | None = None, upper: float | None = None) -> Quantity:
+    """Lengths of single things."""
+    return Quantity(partial(units.current, "length"), lower, upper)
+
+
+def length_text(metres: float) -> str:
+    """A length to read. Where no unit is chosen, one of 10 m and more is in metres."""
+    unit = units.current("length")
+    if unit is units.AUTO["length"] and metres >= 10:
+        return f"{metres:.2f} m"
+    return f"{lengths().text(metres)} {unit.suffix}"
+
+
+def residual_text(metres: float) -> str:
+    """A distance left: the smaller it is, the more of its digits matter."""
+    unit = units.current("residual")
+    shown = metres * unit.scale
+    return f"{shown:.{_residual_decimals(shown, unit)}f} {unit.suffix}"
+
+
+def _residual_decimals(shown: float, unit: Unit) -> int:
+    if unit is units.INCH:
+        return 2 if shown >= 1 else 3
+    return 0 if shown >= 10 else 2
+
+
+def words(choice: str) -> str:
+    """A choice as people write it: `local_with_parent` is "Local with parent", the axis `-x` is "−X"."""
+    if choice.startswith("-"):
+        return MINUS + words(choice[1:])
+    return choice.replace("_", " ").capitalize()
+
+
+def _count(field: Field) -> Quantity:
+    step = _PIXELS.get(field.unit, field.step)
+    unit = Unit(field.unit, field.unit, decimals=0, step=step, snap=max(1.0, 10 * step), typed={field.unit: 1.0})
+    return Quantity(lambda: unit, field.lower, field.upper, whole=True)
+
+
+_BOUNDS = {"rad": range_of(Angle), "": range_of(Factor)}
+"""How far the ends of ranges go that may be open, by their unit."""
+
+_PIXELS = {"bones": 0.125}
+"""A chain grows by one bone every eight pixels: one a pixel could not be held."""

@@ -1,0 +1,57 @@
+"""The bones that the panel of properties is about: the active one, and every other that is selected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone, Rig, Transform
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Names of bones of `rig`, the active one first."""
+
+    rig: Rig
+    names: tuple[str, ...]
+
+    @property
+    def active(self) -> Bone:
+        """The bone whose values stand first."""
+        return self.rig.by_name[self.names[0]]
+
+    @property
+    def bones(self) -> tuple[Bone, ...]:
+        """The bones, the active one first."""
+        return tuple(self.rig.by_name[name] for name in self.names)
+
+    @property
+    def transforms(self) -> tuple[Transform, ...]:
+        """How they are posed."""
+        return tuple(self.rig.transform(name) for name in self.names)
+
+    @property
+    def who(self) -> str:
+        """The bone's name, or how many they are: for the words of an undo step."""
+        return self.names[0] if len(self.names) == 1 else f"{len(self.names)} bones"
+
+    def same_bones(self, other: Chosen | None) -> bool:
+        """Whether `other` are the very same bones at rest, however they are posed."""
+        return (
+            other is not None
+            and self.names == other.names
+            and (self.rig.bones is other.rig.bones or all(a is b for a, b in zip(self.bones, other.bones, strict=True)))
+        )
+
+
+NOBODY = Chosen(Rig(bones=(Bone(name="-"),)), ("-",))
+"""What a section is about before it was shown any bone."""
+
+
+def chosen_of(document: Document) -> Chosen | None:
+    """The bones that `document` has selected; None where none is active."""
+    rig, active = document.rig, document.active
+    if active is None or active not in rig.by_name:
+        return None
+    others = tuple(name for name in document.selected if name != active and name in rig.by_name)
+    return Chosen(rig, (active, *others))

@@ -1,0 +1,98 @@
+"""Values of several bones at once: where they are the same, where they differ, and edits of one axis of all of them.
+
+A field of three numbers is edited axis by axis. What its editor sends is a part: it knows which axes it sets and leaves
+the others of each bone as they are. Editors of a single value send the value itself. `applied` tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import isclose, pi
+from typing import Any, Final
+
+from pantin.rigs.euler import euler_near, quaternion_of
+from pantin.rigs.fields import AxisSwitches, Quaternion, Range, Vector3
+
+
+class Mixed(Enum):
+    """The one value that stands for values that differ."""
+
+    MIXED = "Mixed"
+
+
+MIXED: Final = Mixed.MIXED
+"""Shown: the bones differ here. Sent: each bone keeps what it has here."""
+
+SAME = 1e-6
+"""Numbers this near to each other count as the same: angles turned there and back differ in the last digits."""
+
+
+FREE: Range = (-pi, pi)
+"""How far a joint without a limit turns."""
+
+
+def shared(values: Iterable[Any]) -> Any:
+    """What all `values` are, or `MIXED`."""
+    first, *others = values
+    return first if all(_same(first, other) for other in others) else MIXED
+
+
+def applied(sent: Any, own: Any) -> Any:
+    """What becomes of a bone's `own` value by what an editor `sent`."""
+    return sent.of(own) if isinstance(sent, Axes) else sent
+
+
+@dataclass(frozen=True, slots=True)
+class Axes:
+    """A triple, `MIXED` on the axes that stay as they are."""
+
+    values: tuple[Any, ...]
+
+    @classmethod
+    def one(cls, axis: int, value: Any) -> Axes:
+        """Only one axis set."""
+        return cls(tuple(value if place == axis else MIXED for place in range(3)))
+
+    def of(self, own: Any) -> Any:
+        """The triple `own` with these axes set."""
+        return tuple(old if new is MIXED else applied(new, old) for old, new in zip(own, self.values, strict=True))
+
+    def without(self, locked: AxisSwitches) -> Axes:
+        """The same, but leaving locked axes alone."""
+        kept = (MIXED if stays else value for value, stays in zip(self.values, locked, strict=True))
+        return replace(self, values=tuple(kept))
+
+    def letter(self) -> str:
+        """X, Y or Z where only that one is set, else nothing."""
+        letters = [letter for letter, value in zip("XYZ", self.values, strict=True) if value is not MIXED]
+        return letters[0] if len(letters) == 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Axes):
+    """Euler angles of a rotation. Many triples mean one rotation: `near` are the angles that people see."""
+
+    near: Vector3 = (0.0, 0.0, 0.0)
+
+    def of(self, own: Quaternion) -> Quaternion:
+        """The rotation `own` with these angles set."""
+        x, y, z = Axes.of(self, euler_near(own, self.near))
+        return quaternion_of((x, y, z))
+
+
+@dataclass(frozen=True, slots=True)
+class Ends(Axes):
+    """The ends of one range, `MIXED` where an end stays."""
+
+    def of(self, own: Range | None) -> Range:
+        """The range `own`, or a free turn, with these ends set."""
+        lower, upper = Axes.of(self, own or FREE)
+        return (lower, upper)
+
+
+def _same(one: Any, other: Any) -> bool:
+    if type(one) is float and type(other) is float:
+        return isclose(one, other, rel_tol=SAME, abs_tol=SAME)
+    return bool(one == other)
