@@ -115,7 +115,9 @@ def test_prepare_where_all_is_ready_says_so_once(monkeypatch) -> None:
 
 def test_kernels_that_do_not_compile_are_told_in_one_sentence(monkeypatch) -> None:
     """The compiler's last words, whatever it wrote before."""
-    broken = "print('compiled solver.run 0.250'); print('a long story'); raise SystemExit('no room left')"
+    broken = (
+        "print('compiled pantin.solver.entries.run 0.250'); print('a long story'); raise SystemExit('no room left')"
+    )
     popen = subprocess.Popen
 
     def failing(command: list[str], **settings: object) -> subprocess.Popen[str]:
@@ -151,11 +153,11 @@ def saying(monkeypatch) -> Iterator[dict[str, str]]:
 def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path) -> None:
     """The program begins when the first part is there; the process goes on, and is waited for when it is needed."""
     gate = tmp_path / "gate"
-    saying["pantin.solver.entries.local_poses"] = "print('compiled solver.local 1')"
+    saying["pantin.solver.entries.local_poses"] = "print('compiled pantin.solver.entries.local_poses 1')"
     saying["pantin.solver.entries.run"] = (
-        "import time, pathlib; print('compiled solver.run 1', flush=True)\n"
+        "import time, pathlib; print('compiled pantin.solver.entries.run 1', flush=True)\n"
         f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)\n"
-        "print('compiled solver.run_chosen 1', flush=True)"
+        "print('compiled pantin.solver.entries.run_chosen 1', flush=True)"
     )
     told: list[float] = []
     warm_up.prepare(told.append)
@@ -168,7 +170,7 @@ def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path
 
 def test_what_comes_last_is_compiled_alone_where_it_was_cut_short(saying, elsewhere) -> None:
     saying["pantin.solver.entries.run_chosen"] = (
-        "print('compiled solver.run_chosen 0.5'); print('compiled solver.run_chosen 1')"
+        "print('compiled pantin.solver.entries.run_chosen 0.5'); print('compiled pantin.solver.entries.run_chosen 1')"
     )
     told: list[float] = []
     warm_up.prepare_chosen(told.append)
@@ -183,7 +185,8 @@ def test_what_comes_last_may_fail_as_well(saying, elsewhere) -> None:
 
 def test_importing_the_solver_does_not_import_the_compiler() -> None:
     """It is imported when the first document is evaluated, after the window has been painted."""
-    asked = "import sys, solver, solver.auto_ik, solver.posing, solver.warm; print('numba' in sys.modules)"
+    imports = "import pantin.solver.compiling.warm_up, pantin.solver.edits.auto_ik, pantin.solver.edits.posing"
+    asked = f"import sys; {imports}; print('numba' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", asked], cwd=TOP, capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "False"
 
