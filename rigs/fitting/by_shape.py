@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pantin.rigs.fitting.conventions import ARM, FINGERS, LEG, Part
+from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
 from pantin.rigs.fitting.figure import Role, role
 from pantin.rigs.fitting.tree import Tree, Vector
 from pantin.rigs.sides import Side

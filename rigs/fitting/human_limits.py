@@ -14,10 +14,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.editing.mirroring.mirror_image import mirrored_limits
 from pantin.rigs.fitting import motion
 from pantin.rigs.fitting.axes import Turn, joint_of
-from pantin.rigs.fitting.conventions import FINGERS
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.frame import (
     Frame,

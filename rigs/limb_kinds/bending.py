@@ -11,10 +11,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.anatomy.parts import JOINTS, Member
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb_kinds.chain import Run
+from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.plan import three
-from pantin.rigs.limb_kinds.words import JOINTS, Member, part_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
 
@@ -69,9 +70,9 @@ def pole_place(points: Vector, side: Vector, away: float) -> Vector:
     return np.asarray(points[0] + along * line + across * (float(off @ across) + away))
 
 
-def member_of(run: Run) -> Member:
+def member_of(rig: Rig, run: Run) -> Member:
     """Whether a chain is an arm or a leg, by the names of its bones."""
-    parts = [part_of(name) for name in run.all]
+    parts = [limb_part(rig, name) for name in run.all]
     return next((part.member for part in parts if part is not None and part.member), "")
 
 
@@ -83,7 +84,7 @@ def side_of_bend(rig: Rig, run: Run, asked: Vector3 | None) -> Side | None:
         return Side(bend / np.linalg.norm(bend), "bent")
     if asked is not None:
         return _across(np.asarray(asked), line, "asked")
-    if member := member_of(run):
+    if member := member_of(rig, run):
         return _across(WAYS[member][0], line, "name")
     return _as_mirrored(rig, run, line)
 
@@ -103,9 +104,9 @@ def bent(rig: Rig, run: Run, side: Vector) -> dict[str, tuple[Vector3, Vector3]]
     return moved
 
 
-def told(run: Run, side: Side) -> str:
+def told(rig: Rig, run: Run, side: Side) -> str:
     """What was decided of the bend, where nobody said it: "foot.L: knee bends forward, as legs do"."""
-    member = member_of(run)
+    member = member_of(rig, run)
     joint = JOINTS.get(member, run.bones[len(run.bones) // 2])
     if side.found == "name":
         return f"{run.last}: {joint} bends {WAYS[member][1]}"

@@ -13,10 +13,10 @@ from math import atan2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.words import ROOTS, says
 from pantin.rigs.look import BoneShape
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, BoneKind, Rig
@@ -91,8 +91,8 @@ def carrier(rig: Rig, bone: str) -> str | None:
     top = rig.by_name[bone]
     while top.parent is not None:
         top = rig.by_name[top.parent]
-    is_root = top.name != bone and (top.kind == "handle" or says(top.name, *ROOTS))
-    return top.name if is_root else None
+    carries = top.name != bone and (top.kind == "handle" or is_root(top.name))
+    return top.name if carries else None
 
 
 def three(v: ArrayLike) -> Vector3:
