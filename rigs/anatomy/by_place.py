@@ -24,7 +24,6 @@ _AFTER: Mapping[Part | None, Part] = {
     "foot": "toe",
 }
 """The part that a bone called arm or leg is, by the part that carries it."""
-_FIRST: Mapping[Part, Part] = {"arm": "upper_arm", "leg": "thigh"}
 _NUMBERED = re.compile(r"finger(?P<finger>\d)\d?")
 _UNSURE_HIPS = "root"
 """What MakeHuman calls the hips, and others what carries the whole figure."""
@@ -64,8 +63,8 @@ def _carriers(bones: tuple[Bone, ...]) -> Mapping[str, str]:
 def _by_name(name: str, carrier: Part | None) -> Part | None:
     """What a name tells of a bone whose carrier is known."""
     part = part_of(name)
-    if part in _FIRST:
-        return _AFTER.get(carrier, _FIRST[part])
+    if part in ("arm", "leg"):
+        return _AFTER.get(carrier, "upper_arm" if part == "arm" else "thigh")
     return None if part == "hock" and carrier == "foot" else part
 
 

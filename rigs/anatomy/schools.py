@@ -43,8 +43,8 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "LeftLeg",
             "foot": "LeftFoot",
             "toe": "LeftToeBase",
-        }
-        | _fingers("LeftHand*1 LeftHand*2 LeftHand*3", "Thumb Index Middle Ring Pinky"),
+            **_fingers("LeftHand*1 LeftHand*2 LeftHand*3", "Thumb Index Middle Ring Pinky"),
+        },
     ),
     School(
         "VRM",
@@ -64,9 +64,9 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "leftLowerLeg",
             "foot": "leftFoot",
             "toe": "leftToes",
-        }
-        | _fingers("left*Proximal left*Intermediate left*Distal", "Thumb Index Middle Ring Little")
-        | {"thumb": "leftThumbMetacarpal leftThumbProximal leftThumbIntermediate leftThumbDistal"},
+            **_fingers("left*Proximal left*Intermediate left*Distal", "Thumb Index Middle Ring Little"),
+            "thumb": "leftThumbMetacarpal leftThumbProximal leftThumbIntermediate leftThumbDistal",
+        },
     ),
     School(
         "VRoid",
@@ -85,8 +85,8 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "J_Bip_L_LowerLeg",
             "foot": "J_Bip_L_Foot",
             "toe": "J_Bip_L_ToeBase",
-        }
-        | _fingers("J_Bip_L_*1 J_Bip_L_*2 J_Bip_L_*3", "Thumb Index Middle Ring Little"),
+            **_fingers("J_Bip_L_*1 J_Bip_L_*2 J_Bip_L_*3", "Thumb Index Middle Ring Little"),
+        },
     ),
     School(
         "Unreal",
@@ -105,8 +105,8 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "calf_l",
             "foot": "foot_l",
             "toe": "ball_l",
-        }
-        | _fingers("*_01_l *_02_l *_03_l", "thumb index middle ring pinky"),
+            **_fingers("*_01_l *_02_l *_03_l", "thumb index middle ring pinky"),
+        },
     ),
     School(
         "Rigify",
@@ -125,9 +125,9 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "shin.L",
             "foot": "foot.L",
             "toe": "toe.L",
-        }
-        | _fingers("f_*.01.L f_*.02.L f_*.03.L", "thumb index middle ring pinky")
-        | {"thumb": "thumb.01.L thumb.02.L thumb.03.L"},
+            **_fingers("f_*.01.L f_*.02.L f_*.03.L", "thumb index middle ring pinky"),
+            "thumb": "thumb.01.L thumb.02.L thumb.03.L",
+        },
     ),
     School(
         "CMU",
@@ -166,9 +166,9 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "shin.L lower_leg.L",
             "foot": "foot.L",
             "toe": "toe.L toes.L",
-        }
-        | _fingers("*_1.L *_2.L *_3.L finger_*_1.L finger_*_2.L finger_*_3.L", "thumb index middle ring little")
-        | {"little": "little_1.L little_2.L little_3.L finger_pinky_1.L finger_pinky_2.L finger_pinky_3.L"},
+            **_fingers("*_1.L *_2.L *_3.L finger_*_1.L finger_*_2.L finger_*_3.L", "thumb index middle ring little"),
+            "little": "little_1.L little_2.L little_3.L finger_pinky_1.L finger_pinky_2.L finger_pinky_3.L",
+        },
     ),
     School(
         "Biped of 3ds Max",
@@ -185,8 +185,8 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "Bip01_L_Calf",
             "foot": "Bip01_L_Foot",
             "toe": "Bip01_L_Toe0",
-        }
-        | _fingers("Bip01_L_Finger* Bip01_L_Finger*1 Bip01_L_Finger*2", "0 1 2 3 4"),
+            **_fingers("Bip01_L_Finger* Bip01_L_Finger*1 Bip01_L_Finger*2", "0 1 2 3 4"),
+        },
     ),
     School(
         "MakeHuman",
@@ -205,8 +205,8 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "lowerleg01.L LoLeg_L",
             "foot": "foot.L",
             "toe": "Toe_L",
-        }
-        | _fingers("finger*-1.L finger*-2.L finger*-3.L", "1 2 3 4 5"),
+            **_fingers("finger*-1.L finger*-2.L finger*-3.L", "1 2 3 4 5"),
+        },
     ),
     School(
         "Daz",
@@ -226,8 +226,8 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "lShin",
             "foot": "lFoot",
             "toe": "lToe l_toes",
-        }
-        | _fingers("l*1 l*2 l*3", "Thumb Index Mid Ring Pinky"),
+            **_fingers("l*1 l*2 l*3", "Thumb Index Mid Ring Pinky"),
+        },
     ),
     School(
         "Character Creator",
@@ -246,8 +246,8 @@ SCHOOLS: tuple[School, ...] = (
             "shin": "CC_Base_L_Calf",
             "foot": "CC_Base_L_Foot",
             "toe": "CC_Base_L_ToeBase",
-        }
-        | _fingers("CC_Base_L_*1 CC_Base_L_*2 CC_Base_L_*3", "Thumb Index Mid Ring Pinky"),
+            **_fingers("CC_Base_L_*1 CC_Base_L_*2 CC_Base_L_*3", "Thumb Index Mid Ring Pinky"),
+        },
     ),
 )
 """The best known first: of two that fit a skeleton equally well the first is named. HumanIK and MotionBuilder name

@@ -14,39 +14,36 @@ from pantin.rigs.anatomy.names import stem_of, words_of
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.anatomy.schools import SCHOOLS
 
-_WORDS: tuple[tuple[re.Pattern[str], Part], ...] = tuple(
-    (re.compile(pattern), part)
-    for pattern, part in (
-        (r"twist", "twist"),
-        (r"^(?!.*thumb).*(metacarp|\bcarpal)|palm ?(index|middle|ring|little|pinky)", "palm"),
-        (r"\b(tail|tentacle|trunk|rope|hair|tongue|chain)", "tail"),
-        (r"toe|(\b|left|right)ball", "toe"),
-        (r"thumb", "thumb"),
-        (r"index", "index"),
-        (r"middle|\bmid\b", "middle"),
-        (r"(\b|hand|finger|left|right)ring", "ring"),
-        (r"little|pink(y|ie)", "little"),
-        (r"finger", "finger"),
-        (r"foot(?! ?step)|ankle|hoof|(hind|back|rear) ?paw", "foot"),
-        (r"hock|cannon|metatars", "hock"),
-        (r"thigh|femur|up(per)? ?leg", "thigh"),
-        (r"shin|calf|tibia|lo(w(er)?)? ?leg", "shin"),
-        (r"shoulder|clavicle|collar", "shoulder"),
-        (r"fore? ?arm|lo(w(er)?)? ?arm", "forearm"),
-        (r"up(per)? ?arm|humerus|\bshldr", "upper_arm"),
-        (r"hand|wrist|palm|(front|fore) ?paw", "hand"),
-        (r"\bpaw", "paw"),
-        (r"hips?\b|pelvis", "hips"),
-        (r"chest|thorax|ribs|rib ?cage", "chest"),
-        (r"spine|torso|abdomen|waist|\b(lower|upper) ?back\b", "spine"),
-        (r"neck", "neck"),
-        (r"^head|(?<!fore)(?<!fore )head\b", "head"),
-        (r"(\b|left|right)ear\b", "ear"),
-        (r"jaw|mandible", "jaw"),
-        (r"(\b|left|right)eyes?\b", "eye"),
-        (r"(\b|left|right)arms?\b", "arm"),
-        (r"(\b|left|right)legs?\b", "leg"),
-    )
+_WORDS: tuple[tuple[str, Part], ...] = (
+    (r"twist", "twist"),
+    (r"^(?!.*thumb).*(metacarp|\bcarpal)|palm ?(index|middle|ring|little|pinky)", "palm"),
+    (r"\b(tail|tentacle|trunk|rope|hair|tongue|chain)", "tail"),
+    (r"toe|(\b|left|right)ball", "toe"),
+    (r"thumb", "thumb"),
+    (r"index", "index"),
+    (r"middle|\bmid\b", "middle"),
+    (r"(\b|hand|finger|left|right)ring", "ring"),
+    (r"little|pink(y|ie)", "little"),
+    (r"finger", "finger"),
+    (r"foot(?! ?step)|ankle|hoof|(hind|back|rear) ?paw", "foot"),
+    (r"hock|cannon|metatars", "hock"),
+    (r"thigh|femur|up(per)? ?leg", "thigh"),
+    (r"shin|calf|tibia|lo(w(er)?)? ?leg", "shin"),
+    (r"shoulder|clavicle|collar", "shoulder"),
+    (r"fore? ?arm|lo(w(er)?)? ?arm", "forearm"),
+    (r"up(per)? ?arm|humerus|\bshldr", "upper_arm"),
+    (r"hand|wrist|palm|(front|fore) ?paw", "hand"),
+    (r"\bpaw", "paw"),
+    (r"hips?\b|pelvis", "hips"),
+    (r"chest|thorax|ribs|rib ?cage", "chest"),
+    (r"spine|torso|abdomen|waist|\b(lower|upper) ?back\b", "spine"),
+    (r"neck", "neck"),
+    (r"^head|(?<!fore)(?<!fore )head\b", "head"),
+    (r"(\b|left|right)ear\b", "ear"),
+    (r"jaw|mandible", "jaw"),
+    (r"(\b|left|right)eyes?\b", "eye"),
+    (r"(\b|left|right)arms?\b", "arm"),
+    (r"(\b|left|right)legs?\b", "leg"),
 )
 """Words of names, divided by blanks. The first that fits counts: "left hand thumb" is a thumb, "up leg" no leg."""
 
@@ -59,7 +56,7 @@ _BY_PLACE: tuple[Part, ...] = ("arm", "leg", "spine")
 def part_of(name: str) -> Part | None:
     """The part of the body that a name tells; an arm or leg where it does not say which bone of it."""
     words, (stem, side) = " ".join(words_of(name)), stem_of(name)
-    worded = next((part for pattern, part in _WORDS if pattern.search(words)), None)
+    worded = next((part for pattern, part in _WORDS if re.search(pattern, words)), None)
     part = worded if worded in _BY_PLACE else _listed().get(stem) or worded
     return None if part == "hips" and side and "hip" in words.split() else part
 

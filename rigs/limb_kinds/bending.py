@@ -9,17 +9,15 @@ from math import radians
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.parts import JOINTS, Member
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb_kinds.chain import Run
 from pantin.rigs.limb_kinds.members import limb_part
-from pantin.rigs.limb_kinds.plan import three
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
+from pantin.rigs.vectors import Vector, across, three, unit
 
-Vector = NDArray[np.float64]
 STRAIGHT = 3e-4
 """A chain whose joints are off the line from root to end by less, summed up in parts of its length, has no side."""
 
@@ -65,9 +63,8 @@ def pole_place(points: Vector, side: Vector, away: float) -> Vector:
     joint = points[len(points) // 2] - points[0]
     along = float(joint @ line)
     off = joint - along * line
-    across = side - float(side @ line) * line
-    across = across / np.linalg.norm(across)
-    return np.asarray(points[0] + along * line + across * (float(off @ across) + away))
+    aside = unit(across(side, line))
+    return np.asarray(points[0] + along * line + aside * (float(off @ aside) + away))
 
 
 def member_of(rig: Rig, run: Run) -> Member:
@@ -123,6 +120,6 @@ def _as_mirrored(rig: Rig, run: Run, line: Vector) -> Side | None:
 
 
 def _across(way: Vector, line: Vector, found: Literal["name", "mirror", "asked"]) -> Side | None:
-    across = way - float(way @ line) * line
-    size = float(np.linalg.norm(across))
-    return Side(across / size, found) if size > 0.05 * float(np.linalg.norm(way)) else None
+    aside = across(way, line)
+    size = float(np.linalg.norm(aside))
+    return Side(aside / size, found) if size > 0.05 * float(np.linalg.norm(way)) else None

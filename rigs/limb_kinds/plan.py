@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import atan2
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.constraints import Constraint
@@ -20,8 +20,7 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneShape
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, BoneKind, Rig
-
-Vector = NDArray[np.float64]
+from pantin.rigs.vectors import three
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +92,3 @@ def carrier(rig: Rig, bone: str) -> str | None:
         top = rig.by_name[top.parent]
     carries = top.name != bone and (top.kind == "handle" or is_root(top.name))
     return top.name if carries else None
-
-
-def three(v: ArrayLike) -> Vector3:
-    """A point as the document keeps it."""
-    x, y, z = np.asarray(v, float).tolist()
-    return (x, y, z)

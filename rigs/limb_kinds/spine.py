@@ -29,6 +29,7 @@ from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
 from pantin.rigs.rig import Rig
+from pantin.rigs.vectors import across
 
 SIZE = 0.4
 """Length of the handles against that of the spine."""
@@ -89,11 +90,11 @@ def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector
     """Bones that stand in one line are bent back a little: a back is rounded that way."""
     points = points_of(rig, between)
     line, bend = bend_of(points)
-    across = BACK - float(BACK @ line) * line
-    size = float(np.linalg.norm(across))
+    aside = across(BACK, line)
+    size = float(np.linalg.norm(aside))
     if len(between) == 1 or np.linalg.norm(bend) > STRAIGHT * length_of(points) or size < 0.05:
         return {}
-    return bent(rig, Run(between), across / size)
+    return bent(rig, Run(between), aside / size)
 
 
 def _last(rig: Rig, chosen: Collection[str]) -> str:
