@@ -30,7 +30,6 @@ from pantin.rigs.fields import (
 )
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
-from pantin.rigs.shown import shown
 from pantin.rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
@@ -169,8 +168,17 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @cached_property
     def shown(self) -> frozenset[str]:
-        """The bones that are seen, neither hidden themselves nor by their collections."""
-        return shown(self)
+        """The bones that are seen: all others are not drawn, not picked and not selected.
+
+        A bone that is hidden itself is not seen. Where some collection is solo, only bones of solo collections are;
+        otherwise a bone in collections is seen where one of them is not hidden, and a bone in none always.
+        """
+        own = frozenset(bone.name for bone in self.bones if not bone.hidden)
+        if any(group.solo for group in self.collections):
+            return own & {name for group in self.collections if group.solo for name in group.bones}
+        seen = {name for group in self.collections if not group.hidden for name in group.bones}
+        unseen = {name for group in self.collections if group.hidden for name in group.bones}
+        return own - (unseen - seen)
 
     def transform(self, name: str) -> Transform:
         """How the bone `name` is posed."""

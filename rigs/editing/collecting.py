@@ -1,6 +1,6 @@
 """Edits of collections: made, filled, renamed, hidden, looked at alone, taken away.
 
-A bone may be in several collections; moving it leaves it in one. Which bones are seen then, `rigs.shown` says.
+A bone may be in several collections; moving it leaves it in one. `Rig.shown` says which bones are seen then.
 """
 
 from __future__ import annotations

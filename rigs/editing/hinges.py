@@ -21,6 +21,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Quaternion, Range, Vector3
 from pantin.rigs.rest import rest_matrices, rolls_of
 from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.vectors import across, matrix_of, multiply, three, unit
 
 Floats = NDArray[np.float64]
 
@@ -47,8 +48,7 @@ def make_hinges(document: Document, names: Iterable[str], towards: Mapping[str, 
 def bend_axis(document: Document, name: str, towards: Vector3 | None = None) -> Vector3:
     """The axis, a unit vector of armature space, about which the bone bends from rest: turning on bends it further."""
     frame = _frame(document.rig.by_name[name])
-    axis = _across(frame[:, 1], _told(document, name, towards, frame))
-    return (float(axis[0]), float(axis[1]), float(axis[2]))
+    return three(unit(across(_told(document, name, towards, frame), frame[:, 1])))
 
 
 def _told(document: Document, name: str, towards: Vector3 | None, frame: Floats) -> Floats:
@@ -67,14 +67,7 @@ def _by_rest(rig: Rig, name: str, along: Floats) -> Floats:
 
 def _by_pose(rotation: Quaternion, frame: Floats) -> Floats:
     """The axis of the swing: what takes the bone from where it lies at rest to where it points in its pose."""
-    x, y, z, w = rotation
-    pointing = frame @ np.array([2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)])
-    return np.cross(frame[:, 1], pointing)
-
-
-def _across(along: Floats, axis: Floats) -> Floats:
-    across = axis - along * float(axis @ along)
-    return np.asarray(across / np.linalg.norm(across))
+    return np.cross(frame[:, 1], frame @ matrix_of(rotation)[:, 1].copy())
 
 
 def _hinged(document: Document, name: str, towards: Vector3 | None) -> Document:
@@ -114,18 +107,8 @@ def _seen_from(posed: Transform, roll: float) -> Transform:
     s, c = sin(roll), cos(roll)
     half_s, half_c = sin(0.5 * roll), cos(0.5 * roll)
     lx, ly, lz = posed.location
-    turned = _times(_times((0.0, -half_s, 0.0, half_c), posed.rotation), (0.0, half_s, 0.0, half_c))
+    turned = multiply(multiply((0.0, -half_s, 0.0, half_c), posed.rotation), (0.0, half_s, 0.0, half_c))
     return msgspec.structs.replace(posed, location=(c * lx - s * lz, ly, s * lx + c * lz), rotation=turned)
-
-
-def _times(a: Quaternion, b: Quaternion) -> Quaternion:
-    (ax, ay, az, aw), (bx, by, bz, bw) = a, b
-    return (
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-        aw * bw - ax * bx - ay * by - az * bz,
-    )
 
 
 def _frame(bone: Bone) -> Floats:

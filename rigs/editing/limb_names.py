@@ -10,18 +10,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from pantin.rigs.anatomy.parts import ARM, JOINTS, LEG, Member
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import renamed
 from pantin.rigs.editing.naming import free_name, next_name, side_between
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.naming import stem_of
-from pantin.rigs.limb_kinds.words import JOINTS, Member
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import LONGEST, Side, side_of, style_of, with_side
 
 PARTS: dict[Member, tuple[str, ...]] = {
-    "leg": ("thigh", "shin", "foot", "toe"),
-    "arm": ("upper_arm", "forearm", "hand"),
+    "leg": LEG,
+    "arm": ARM[1:],
 }
 """What the bones of a limb are called, from its root on."""
 

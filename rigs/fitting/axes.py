@@ -9,13 +9,10 @@ from __future__ import annotations
 from math import cos, hypot, pi, radians
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range
 from pantin.rigs.rig import Joint
+from pantin.rigs.vectors import Vector
 
-Vector = NDArray[np.float64]
 ALONG = cos(radians(15.0))
 """An axis this near to another is taken for it, cosine."""
 DIGITS = 6

@@ -9,16 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from pantin.rigs.fitting.conventions import (
-    ARM,
-    CONVENTIONS,
-    FINGERS,
-    LEG,
-    Convention,
-    Part,
-)
+from pantin.rigs.anatomy.names import Stem, stem_of, stems_of
+from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
+from pantin.rigs.anatomy.schools import SCHOOLS, School
 from pantin.rigs.fitting.figure import PAIRED, SIDES, Role, role
-from pantin.rigs.fitting.stems import Stem, stem_of, stems_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 
@@ -31,7 +25,7 @@ FEWEST = 4
 def by_name(tree: Tree) -> tuple[dict[Role, str], str]:
     """The bones whose names tell a part, by role, and the title of the school that fits best."""
     stems = stems_of(tree.names)
-    found = [(_told(tree, stems, convention), convention.title) for convention in CONVENTIONS]
+    found = [(_told(tree, stems, school), school.title) for school in SCHOOLS]
     ranked = sorted(found, key=lambda each: (-_core(each[0]), -len(each[0])))
     told, title = ranked[0]
     if _core(told) < FEWEST:
@@ -46,8 +40,8 @@ def _core(told: Mapping[Role, str]) -> int:
     return sum(each.partition("_")[0] not in FINGERS for each in told)
 
 
-def _told(tree: Tree, stems: Mapping[str, Stem], convention: Convention) -> dict[Role, str]:
-    table = _table(convention)
+def _told(tree: Tree, stems: Mapping[str, Stem], school: School) -> dict[Role, str]:
+    table = _table(school)
     depth = {name: len(tree.above(name)) for name in tree.names}
     told: dict[Role, str] = {}
     for name in sorted(tree.names, key=lambda each: (depth[each], -tree.carried(each))):
@@ -73,9 +67,9 @@ def _fingers(
 
 
 @cache
-def _table(convention: Convention) -> Mapping[str, Part]:
+def _table(school: School) -> Mapping[str, Part]:
     """The part that each stem of a school means."""
-    return {stem_of(name).word: part for part, names in convention.names.items() for name in names.split()}
+    return {stem_of(name).word: part for part, names in school.names.items() for name in names.split()}
 
 
 def _in_order(tree: Tree, told: Mapping[Role, str]) -> dict[Role, str]:

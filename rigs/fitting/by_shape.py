@@ -12,10 +12,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from pantin.rigs.fitting.conventions import ARM, FINGERS, LEG, Part
+from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
 from pantin.rigs.fitting.figure import Role, role
-from pantin.rigs.fitting.tree import Tree, Vector
+from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
+from pantin.rigs.vectors import Vector
 
 MIDDLE = 0.02
 """Joints this near to the middle are in it; parts of the figure's size, as the next four are."""

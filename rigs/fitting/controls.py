@@ -18,10 +18,11 @@ from pantin.rigs.limb_kinds import aim, limb, spine
 from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
 from pantin.rigs.limb_kinds.chain import Run, refuse_taken
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, like, three
+from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
+from pantin.rigs.vectors import three
 
 MakePlan = Callable[[Rig], Plan]
 """A plan for the rig as it is when those before it have been carried out."""

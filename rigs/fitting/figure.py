@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pantin.rigs.fitting.conventions import ARM, FINGERS, LEG, Part
+from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
 from pantin.rigs.sides import Side
 
 SIDES: tuple[Side, Side] = ("L", "R")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.by_name import by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
-from pantin.rigs.fitting.conventions import ARM, FINGERS, LEG
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.rig import Rig
+from pantin.rigs.vectors import Vector, across, unit
 
-Vector = NDArray[np.float64]
 SURE = 0.02
 """Toes and knees must point backwards by more than this part of a leg before names are taken to be swapped."""
 
@@ -39,16 +38,6 @@ def frame_of(rig: Rig, figure: Figure) -> Frame:
     if _ahead(rig, figure, forward) < -SURE:
         left, forward = -left, -forward
     return Frame(left, up, forward)
-
-
-def unit(way: Vector) -> Vector:
-    """The direction with length 1."""
-    return np.asarray(way / np.linalg.norm(way))
-
-
-def across(way: Vector, along: Vector) -> Vector:
-    """What of a direction is square to `along`, a unit vector."""
-    return np.asarray(way - float(way @ along) * along)
 
 
 def head_of(rig: Rig, name: str) -> Vector:

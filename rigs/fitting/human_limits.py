@@ -12,28 +12,20 @@ from math import atan2, degrees, sin
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.editing.mirroring.mirror_image import mirrored_limits
 from pantin.rigs.fitting import motion
 from pantin.rigs.fitting.axes import Turn, joint_of
-from pantin.rigs.fitting.conventions import FINGERS
 from pantin.rigs.fitting.figure import SIDES, Figure, role
-from pantin.rigs.fitting.frame import (
-    Frame,
-    across,
-    direction_of,
-    frame_of,
-    head_of,
-    unit,
-)
+from pantin.rigs.fitting.frame import Frame, direction_of, frame_of, head_of
 from pantin.rigs.fitting.motion import Motion, Range
 from pantin.rigs.problems.one_sided import mirror_images
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Joint, Rig
 from pantin.rigs.sides import Side
+from pantin.rigs.vectors import Vector, across, unit
 
-Vector = NDArray[np.float64]
 BENT = 5.0
 """Degrees. A hinge that is bent more than this says itself about which axis it bends."""
 

@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.rigs.rig import Bone, Rig
-
-Vector = NDArray[np.float64]
+from pantin.rigs.vectors import Vector
 
 
 class Tree:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.formats.files import Fault, FilePath, read_with
@@ -24,8 +23,8 @@ from pantin.rigs.formats.skeleton import (
     rig_called,
     usable,
 )
+from pantin.rigs.vectors import Matrix, matrix_of
 
-Matrix = NDArray[np.float64]
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
 """About the file's own Y."""
 
@@ -134,14 +133,7 @@ def _turn(quaternion: tuple[float, float, float, float]) -> Matrix:
     length2 = sum(part * part for part in quaternion)
     if length2 < 1e-18:
         return np.eye(3)
-    x, y, z, w = (part / length2**0.5 for part in quaternion)
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-        ]
-    )
+    return matrix_of([part / length2**0.5 for part in quaternion])
 
 
 def _position(turn: Matrix, world: Matrix, index: int) -> Matrix:

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.anatomy.names import has_word
 from pantin.rigs.formats.files import FilePath
-from pantin.rigs.limb_kinds.words import says
 from pantin.rigs.rest import rolls_of
 from pantin.rigs.rig import Bone, Rig
 
@@ -104,7 +104,7 @@ def _tails(pivots: Sequence[Pivot], heads: Vectors, size: float, near: float) ->
 
 
 def _is_eye(pivot: Pivot) -> bool:
-    return says(pivot.name, "eye")
+    return has_word(pivot.name, "eye")
 
 
 def _carried(pivots: Sequence[Pivot]) -> tuple[list[list[int]], list[int]]:

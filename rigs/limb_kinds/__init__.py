@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
+from pantin.rigs.anatomy.parts import BACKBONE, FINGERS, Part
+from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import LimbKind
 from pantin.rigs.limb_kinds import (
@@ -17,7 +19,6 @@ from pantin.rigs.limb_kinds import (
 )
 from pantin.rigs.limb_kinds.chain import Run, runs_of
 from pantin.rigs.limb_kinds.plan import Plan
-from pantin.rigs.limb_kinds.words import FINGERS, HIPS, SPINES, TAILS, says
 from pantin.rigs.rig import Rig
 
 
@@ -40,14 +41,15 @@ KINDS: dict[LimbKind, Kind] = {
     "reverse_foot": Kind("rolling foot", reverse_foot.groups, reverse_foot.plan, ("limb",)),
 }
 
-_TOLD: tuple[tuple[LimbKind, tuple[str, ...]], ...] = (
-    ("aim", ("eye", "eyes")),
-    ("finger", FINGERS),
-    ("tail", TAILS),
-    ("spine", (*HIPS, *SPINES)),
+_OF: tuple[tuple[LimbKind, tuple[Part, ...]], ...] = (
+    ("aim", ("eye",)),
+    ("finger", (*FINGERS, "finger", "palm")),
+    ("tail", ("tail",)),
+    ("spine", ("hips", *BACKBONE)),
 )
+"""The kinds that are made for certain parts of the body."""
 
 
 def kind_told(selected: Collection[str]) -> LimbKind:
     """The kind that the names of the selected bones tell; an arm or leg where they tell none."""
-    return next((kind for kind, words in _TOLD if all(says(name, *words) for name in selected)), "limb")
+    return next((kind for kind, parts in _OF if all(part_of(name) in parts for name in selected)), "limb")

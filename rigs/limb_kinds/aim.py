@@ -16,10 +16,11 @@ from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.chain import Run
 from pantin.rigs.limb_kinds.naming import control_name, stem_of
-from pantin.rigs.limb_kinds.plan import Control, Plan, Vector, carrier, control
+from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
+from pantin.rigs.vectors import Vector
 
 AXES: tuple[SignedAxis, ...] = ("x", "y", "z", "-x", "-y", "-z")
 FRONT, UP = np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))

@@ -9,16 +9,15 @@ from math import radians
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from pantin.rigs.anatomy.parts import JOINTS, Member
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb_kinds.chain import Run
-from pantin.rigs.limb_kinds.plan import three
-from pantin.rigs.limb_kinds.words import JOINTS, Member, part_of
+from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
+from pantin.rigs.vectors import Vector, across, three, unit
 
-Vector = NDArray[np.float64]
 STRAIGHT = 3e-4
 """A chain whose joints are off the line from root to end by less, summed up in parts of its length, has no side."""
 
@@ -64,14 +63,13 @@ def pole_place(points: Vector, side: Vector, away: float) -> Vector:
     joint = points[len(points) // 2] - points[0]
     along = float(joint @ line)
     off = joint - along * line
-    across = side - float(side @ line) * line
-    across = across / np.linalg.norm(across)
-    return np.asarray(points[0] + along * line + across * (float(off @ across) + away))
+    aside = unit(across(side, line))
+    return np.asarray(points[0] + along * line + aside * (float(off @ aside) + away))
 
 
-def member_of(run: Run) -> Member:
+def member_of(rig: Rig, run: Run) -> Member:
     """Whether a chain is an arm or a leg, by the names of its bones."""
-    parts = [part_of(name) for name in run.all]
+    parts = [limb_part(rig, name) for name in run.all]
     return next((part.member for part in parts if part is not None and part.member), "")
 
 
@@ -83,7 +81,7 @@ def side_of_bend(rig: Rig, run: Run, asked: Vector3 | None) -> Side | None:
         return Side(bend / np.linalg.norm(bend), "bent")
     if asked is not None:
         return _across(np.asarray(asked), line, "asked")
-    if member := member_of(run):
+    if member := member_of(rig, run):
         return _across(WAYS[member][0], line, "name")
     return _as_mirrored(rig, run, line)
 
@@ -103,9 +101,9 @@ def bent(rig: Rig, run: Run, side: Vector) -> dict[str, tuple[Vector3, Vector3]]
     return moved
 
 
-def told(run: Run, side: Side) -> str:
+def told(rig: Rig, run: Run, side: Side) -> str:
     """What was decided of the bend, where nobody said it: "foot.L: knee bends forward, as legs do"."""
-    member = member_of(run)
+    member = member_of(rig, run)
     joint = JOINTS.get(member, run.bones[len(run.bones) // 2])
     if side.found == "name":
         return f"{run.last}: {joint} bends {WAYS[member][1]}"
@@ -122,6 +120,6 @@ def _as_mirrored(rig: Rig, run: Run, line: Vector) -> Side | None:
 
 
 def _across(way: Vector, line: Vector, found: Literal["name", "mirror", "asked"]) -> Side | None:
-    across = way - float(way @ line) * line
-    size = float(np.linalg.norm(across))
-    return Side(across / size, found) if size > 0.05 * float(np.linalg.norm(way)) else None
+    aside = across(way, line)
+    size = float(np.linalg.norm(aside))
+    return Side(aside / size, found) if size > 0.05 * float(np.linalg.norm(way)) else None

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.chains import turned_by_ik
 from pantin.rigs.formats.files import quoted
-from pantin.rigs.limb_kinds.words import TOES, part_of, says
+from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rest import directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 
@@ -78,17 +79,17 @@ def _run(rig: Rig, last: str, chosen: Collection[str]) -> Run:
     path = path_of(rig, last, chosen)
     if len(path) == 1:
         return _from_one(rig, last)
-    part = part_of(last)
+    part = limb_part(rig, last)
     if len(path) > 2 and part is not None and part.place == "end":
         return Run(path[:-1], last)
     return Run(path)
 
 
 def _from_one(rig: Rig, name: str) -> Run:
-    part = part_of(name)
+    part = limb_part(rig, name)
     if part is None:
         foot = rig.by_name[name].parent
-        meant = foot is not None and says(name, *TOES) and part_of(foot) is not None
+        meant = foot is not None and part_of(name) == "toe" and limb_part(rig, foot) is not None
         return _from_one(rig, foot) if foot is not None and meant else _nameless(rig, name)
     end = name if part.place == "end" else _end_below(rig, name)
     above = _limb_above(rig, end) if end else ()
@@ -103,7 +104,7 @@ def _limb_above(rig: Rig, name: str, itself: bool = False) -> tuple[str, ...]:
     at = rig.by_name[name] if itself else _body(rig, rig.by_name[name].parent)
     while at is not None and len(found) < MOST_ABOVE:
         found.insert(0, at.name)
-        part = part_of(at.name)
+        part = limb_part(rig, at.name)
         if part is not None and part.place == "upper":
             return tuple(found)
         at = _body(rig, at.parent)
@@ -115,7 +116,7 @@ def _end_below(rig: Rig, name: str) -> str | None:
     at: Bone | None = rig.by_name[name]
     for _ in range(MOST_ABOVE):
         below = _bodies_below(rig, at.name) if at else ()
-        parts = [(bone, part_of(bone.name)) for bone in below]
+        parts = [(bone, limb_part(rig, bone.name)) for bone in below]
         end = next((bone for bone, part in parts if part is not None and part.place == "end"), None)
         if end is not None:
             return end.name

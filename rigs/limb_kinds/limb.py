@@ -6,6 +6,7 @@ handle's instead. A chain of a single bone points at its handle and needs no pol
 
 from __future__ import annotations
 
+from pantin.rigs.anatomy.parts import JOINTS
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import quoted
@@ -24,7 +25,6 @@ from pantin.rigs.limb_kinds.bending import (
 from pantin.rigs.limb_kinds.chain import Run, refuse_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
-from pantin.rigs.limb_kinds.words import JOINTS
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Rig
 
@@ -65,7 +65,7 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
         (handle, pole),
         (Ik(owner=run.bones[-1], target=handle.bone.name, pole=pole.bone.name, chain_length=len(run.bones)),),
         moved,
-        told(run, side),
+        told(rig, run, side),
     )
 
 
@@ -79,7 +79,7 @@ def handle_of(rig: Rig, run: Run, length: float) -> Control:
 
 def _pole(rig: Rig, run: Run, side: Side, length: float) -> Control:
     place = pole_place(points_of(rig, run.bones), side.way, POLE_AWAY * length)
-    joint = JOINTS.get(member_of(run), "")
+    joint = JOINTS.get(member_of(rig, run), "")
     named_after = run.last if joint else run.bones[len(run.bones) // 2]
     name = control_name(named_after, "pole", rig.by_name, stem=joint)
     bone = control(name, carrier(rig, run.bones[0]), place, UP, FRONT, POLE * length, kind="pole")

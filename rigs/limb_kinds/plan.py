@@ -11,17 +11,16 @@ from dataclasses import dataclass, field
 from math import atan2
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from pantin.rigs.anatomy.names import is_root
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.words import ROOTS, says
 from pantin.rigs.look import BoneShape
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, BoneKind, Rig
-
-Vector = NDArray[np.float64]
+from pantin.rigs.vectors import three
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +90,5 @@ def carrier(rig: Rig, bone: str) -> str | None:
     top = rig.by_name[bone]
     while top.parent is not None:
         top = rig.by_name[top.parent]
-    is_root = top.name != bone and (top.kind == "handle" or says(top.name, *ROOTS))
-    return top.name if is_root else None
-
-
-def three(v: ArrayLike) -> Vector3:
-    """A point as the document keeps it."""
-    x, y, z = np.asarray(v, float).tolist()
-    return (x, y, z)
+    carries = top.name != bone and (top.kind == "handle" or is_root(top.name))
+    return top.name if carries else None

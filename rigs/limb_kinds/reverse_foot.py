@@ -20,8 +20,9 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import limb
 from pantin.rigs.limb_kinds.chain import Run, runs_of
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, Vector, control, like
+from pantin.rigs.limb_kinds.plan import Control, Plan, control, like
 from pantin.rigs.rig import Bone, Joint, Locks, Rig
+from pantin.rigs.vectors import Vector
 
 BACK, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
 """How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""

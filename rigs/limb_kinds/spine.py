@@ -10,6 +10,8 @@ from collections.abc import Collection
 
 import numpy as np
 
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import BACKBONE
 from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, DampedTrack, Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import quoted
@@ -23,10 +25,11 @@ from pantin.rigs.limb_kinds.bending import (
     points_of,
 )
 from pantin.rigs.limb_kinds.chain import Run, path_of, refuse_taken
+from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
-from pantin.rigs.limb_kinds.words import HIPS, SPINES, part_of, says
 from pantin.rigs.rig import Rig
+from pantin.rigs.vectors import across
 
 SIZE = 0.4
 """Length of the handles against that of the spine."""
@@ -39,7 +42,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
         raise ValueError("Select the chest, or the bones from the hips to the chest.")
     lowest = [name for name in chosen if rig.by_name[name].parent not in chosen]
     path = _named(rig, chosen[0]) if len(chosen) == 1 else path_of(rig, _last(rig, chosen), chosen)
-    limb = next((name for name in path if (part := part_of(name)) and part.member), None)
+    limb = next((name for name in path if (part := limb_part(rig, name)) and part.member), None)
     if limb is not None:
         raise ValueError(f"{quoted(limb)} is part of an arm or a leg, not of a spine; select the chest instead.")
     if len(path) < 3 or len(lowest) > 1:
@@ -87,11 +90,11 @@ def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector
     """Bones that stand in one line are bent back a little: a back is rounded that way."""
     points = points_of(rig, between)
     line, bend = bend_of(points)
-    across = BACK - float(BACK @ line) * line
-    size = float(np.linalg.norm(across))
+    aside = across(BACK, line)
+    size = float(np.linalg.norm(aside))
     if len(between) == 1 or np.linalg.norm(bend) > STRAIGHT * length_of(points) or size < 0.05:
         return {}
-    return bent(rig, Run(between), across / size)
+    return bent(rig, Run(between), aside / size)
 
 
 def _last(rig: Rig, chosen: Collection[str]) -> str:
@@ -101,14 +104,14 @@ def _last(rig: Rig, chosen: Collection[str]) -> str:
 
 def _named(rig: Rig, name: str) -> tuple[str, ...]:
     """From the hips to the highest bone of the spine, as names tell them."""
-    path = [name]
-    while not says(path[0], *HIPS):
+    path, parts = [name], parts_of(rig)
+    while parts.get(path[0]) != "hips":
         above = rig.by_name[path[0]].parent
         if above is None or rig.by_name[above].kind != "bone":
             break
         path.insert(0, above)
     while True:
-        higher = [bone.name for bone in rig.children.get(path[-1], ()) if says(bone.name, *SPINES)]
+        higher = [bone.name for bone in rig.children.get(path[-1], ()) if parts.get(bone.name) in BACKBONE]
         if len(higher) != 1:
             return tuple(path)
         path.append(higher[0])

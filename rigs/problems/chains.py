@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.rigs.chains import chain_of
 from pantin.rigs.constraints import Distance, Goal, Ik
@@ -19,8 +18,8 @@ from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.solvers import SOLVERS, instead
+from pantin.rigs.vectors import Vector
 
-Vector = NDArray[np.float64]
 Chain = tuple[Bone, ...]
 
 STRAIGHT = 1e-3

@@ -9,9 +9,10 @@ import msgspec
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
-from pantin.rigs.templates.draft import Draft, bent_limb, unit, vector
+from pantin.rigs.templates.draft import Draft, bent_limb, vector
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
+from pantin.rigs.vectors import unit
 
 UPPER_ARM, FOREARM, HAND = 0.63, 0.51, 0.24
 SHOULDER, WRIST = vector(-0.30, 0, 0.115), vector(0.40, -0.06, 0.895)

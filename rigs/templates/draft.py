@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from math import acos, atan2, degrees, radians
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.rest import rest_frame
 from pantin.rigs.rig import Bone, BoneKind, Joint, Locks
+from pantin.rigs.vectors import Vector, unit
 
-Vector = NDArray[np.float64]
 Degrees = tuple[float, float] | None
 FREE = Locks()
 DIGITS = 6
@@ -27,21 +26,6 @@ DIGITS = 6
 def vector(x: float, y: float, z: float) -> Vector:
     """A point or direction in armature space."""
     return np.array((x, y, z), dtype=np.float64)
-
-
-def unit(direction: Vector) -> Vector:
-    """The direction with length 1."""
-    return direction / np.linalg.norm(direction)
-
-
-def across(direction: Vector, along: Vector) -> Vector:
-    """What of a direction is square to `along`, a unit vector."""
-    return direction - along * float(direction @ along)
-
-
-def cross(a: Vector, b: Vector) -> Vector:
-    """The direction square to both, right-handed."""
-    return vector(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 @dataclass(frozen=True, slots=True)

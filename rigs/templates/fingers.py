@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from pantin.rigs.templates.draft import Draft, Vector, across, cross, unit
+import numpy as np
+
+from pantin.rigs.templates.draft import Draft
+from pantin.rigs.vectors import Vector, across, unit
 
 FINGERS = (
     # name, knuckle in the hand's axes (x away from the thumb, y along the hand), spread in degrees, phalanges
@@ -24,7 +27,7 @@ THUMB = (0.036, 0.030, 0.024)
 
 def fingers(wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> list[Draft]:
     """Four fingers and the thumb of `hand.L`, which begins at `wrist`, runs `along` and faces `palm`."""
-    sideways = cross(along, palm)
+    sideways = np.cross(along, palm)
     drafts = []
     for name, _, spread, lengths in FINGERS:
         knuckle = knuckle_of(name, wrist, along, palm, size)
@@ -36,14 +39,14 @@ def fingers(wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> li
 def knuckle_of(name: str, wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> Vector:
     """Where the finger called `name` begins."""
     x, y = next(place for finger, place, *_ in FINGERS if finger == name)
-    return wrist + (cross(along, palm) * x + along * y + palm * 0.002) * size
+    return wrist + (np.cross(along, palm) * x + along * y + palm * 0.002) * size
 
 
 def thumb(
     wrist: Vector, along: Vector, palm: Vector, size: float = 1.0, lengths: tuple[float, ...] = THUMB
 ) -> list[Draft]:
     """The thumb, its first bone in the ball of the hand."""
-    sideways = cross(along, palm)
+    sideways = np.cross(along, palm)
     root = wrist + (along * 0.022 - sideways * 0.024 + palm * 0.010) * size
     inwards = unit(sideways * 0.75 + palm * 0.65)
     outwards = unit(along * 0.74 - sideways * 0.60 + palm * 0.31)

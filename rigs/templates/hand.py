@@ -14,14 +14,16 @@ from math import cos, radians, sin
 from typing import Annotated
 
 import msgspec
+import numpy as np
 
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
-from pantin.rigs.templates.draft import Draft, Vector, cross, unit, vector
+from pantin.rigs.templates.draft import Draft, vector
 from pantin.rigs.templates.fingers import FINGERS, THUMB, finger, knuckle_of, thumb
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
+from pantin.rigs.vectors import Vector, unit
 
 ELBOW, FOREARM = vector(0, 0, 0.020), 0.160
 ALONG, PALM = vector(0, 0, 1), vector(0, -1, 0)
@@ -92,7 +94,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 def _palm(wrist: Vector, measures: Measures) -> list[Draft]:
     """For each finger the bone inside the palm, and its phalanges."""
-    sideways = cross(ALONG, PALM)
+    sideways = np.cross(ALONG, PALM)
     drafts = []
     for name, (x, _), spread, lengths in FINGERS:
         knuckle, bone = _widened(knuckle_of(name, wrist, ALONG, PALM), measures), f"palm_{name}.L"
@@ -116,5 +118,5 @@ def _thumb(wrist: Vector, measures: Measures) -> list[Draft]:
 
 def _widened(place: Vector, measures: Measures) -> Vector:
     """Where a place of the usual hand is in a palm of another width."""
-    sideways = cross(ALONG, PALM)
+    sideways = np.cross(ALONG, PALM)
     return place + sideways * float(place @ sideways) * (measures.palm - 1.0)

@@ -17,17 +17,11 @@ import msgspec
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
-from pantin.rigs.templates.draft import (
-    Draft,
-    Vector,
-    across,
-    bent_limb,
-    unit,
-    vector,
-)
+from pantin.rigs.templates.draft import Draft, bent_limb, vector
 from pantin.rigs.templates.fingers import fingers
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
+from pantin.rigs.vectors import Vector, across, unit
 
 THIGH, SHIN, UPPER_ARM, FOREARM = 0.440, 0.421, 0.292, 0.262
 HAND, MITTEN = 0.092, 0.150

@@ -22,18 +22,17 @@ from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import (
     Draft,
-    Vector,
     bent_limb,
     between,
     divided,
     interior_angle,
     range_of,
     reversed_range,
-    unit,
     vector,
 )
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
+from pantin.rigs.vectors import Vector, unit
 
 FRONT, BACK, UP, DOWN = vector(0, -1, 0), vector(0, 1, 0), vector(0, 0, 1), vector(0, 0, -1)
 

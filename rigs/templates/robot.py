@@ -14,9 +14,10 @@ import msgspec
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Locks, Rig
-from pantin.rigs.templates.draft import Degrees, Draft, Vector, unit, vector
+from pantin.rigs.templates.draft import Degrees, Draft, vector
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
+from pantin.rigs.vectors import Vector, unit
 
 BASE, TURRET, UPPER_ARM, ELBOW, FOREARM, WRIST, FLANGE, JAW = 0.10, 0.22, 0.50, 0.16, 0.34, 0.12, 0.07, 0.10
 GAP = 0.032

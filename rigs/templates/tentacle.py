@@ -10,8 +10,9 @@ import msgspec
 
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
-from pantin.rigs.templates.draft import Draft, Vector, vector
+from pantin.rigs.templates.draft import Draft, vector
 from pantin.rigs.templates.measures import Size
+from pantin.rigs.vectors import Vector
 
 FRONT = vector(0, -1, 0)
 USUAL = 1.246

@@ -28,6 +28,7 @@ from pantin.rigs.limb_kinds import KINDS
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
 from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.rest import rest_matrices
+from pantin.rigs.vectors import across
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.posing import hangs
 from pantin.solver.evaluate import Evaluated, evaluate
@@ -222,7 +223,7 @@ def _is_straight(points: Floats) -> bool:
 
 def _angle(a: Floats, b: Floats, line: Floats) -> float:
     """From `a` to `b` about the unit `line`, radians."""
-    across_a, across_b = a - (a @ line) * line, b - (b @ line) * line
+    across_a, across_b = across(a, line), across(b, line)
     return float(np.arctan2(np.cross(across_a, across_b) @ line, across_a @ across_b))
 
 

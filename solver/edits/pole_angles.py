@@ -13,6 +13,7 @@ import numpy as np
 
 from pantin.rigs import Document, Ik
 from pantin.rigs.chains import chain_bones
+from pantin.rigs.vectors import across
 from pantin.solver.evaluate import Evaluated, evaluate
 from pantin.solver.program.program import Floats
 
@@ -63,11 +64,11 @@ def pole_angle(before: Document, after: Document, index: int) -> float:
         return 0.0
     there, here = _at_full_blend(before, index), _at_full_blend(after, index, angle=0.0)
     line, bend = _bend(there, names)
-    pole = _across(there.heads[there.index[ik.pole]] - there.heads[there.index[names[0]]], line)
+    pole = across(there.heads[there.index[ik.pole]] - there.heads[there.index[names[0]]], line)
     if np.linalg.norm(bend) > 0.0 and np.linalg.norm(pole) > 0.0:
         return _angle(pole, bend, line)
     turned, was = here.matrix(names[0])[:3, 0], there.matrix(names[0])[:3, 0]
-    return _angle(_across(turned, line), _across(was, line), line)
+    return _angle(across(turned, line), across(was, line), line)
 
 
 def _at_full_blend(document: Document, index: int, angle: float | None = None) -> Evaluated:
@@ -90,11 +91,6 @@ def _bend(evaluated: Evaluated, names: tuple[str, ...]) -> tuple[Floats, Floats]
     bend = (joints - np.outer(joints @ line, line)).sum(axis=0)
     long = sum(float(evaluated.skeleton.lengths[row]) for row in rows)
     return line, bend if np.linalg.norm(bend) > STRAIGHT * long else np.zeros(3)
-
-
-def _across(v: Floats, line: Floats) -> Floats:
-    found: Floats = v - (v @ line) * line
-    return found
 
 
 def _angle(a: Floats, b: Floats, line: Floats) -> float:

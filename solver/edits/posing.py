@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
+from pantin.rigs.vectors import matrix_of, three, unit
 from pantin.solver.compiling.layout import CARRIER, POSE_WIDTH
 from pantin.solver.evaluate import Evaluated
 from pantin.solver.program.program import Floats
@@ -63,7 +64,7 @@ def rotate(
     what carries it: three selected finger bones curl.
     """
     turned = topmost(document.rig, names) if pivot is not None else tuple(dict.fromkeys(names))
-    rows, turns = _rows(evaluated, turned), _each(_matrix(np.asarray(turn, np.float64)), turned, axes)
+    rows, turns = _rows(evaluated, turned), _each(matrix_of(unit(np.asarray(turn, np.float64))), turned, axes)
     matrices = np.array(evaluated.matrices)
     matrices[rows, :3, :3] = turns @ matrices[rows, :3, :3]
     if pivot is not None:
@@ -97,7 +98,7 @@ def scale(
     found = _local(document, evaluated, matrices, scaled, held=True)
     for name, ratio in zip(scaled, ratios, strict=True):
         before = document.rig.transform(name)
-        sizes = _three(np.where(np.abs(ratio - 1.0) < 1e-12, 1.0, ratio) * before.scale)
+        sizes = three(np.where(np.abs(ratio - 1.0) < 1e-12, 1.0, ratio) * before.scale)
         after = Transform(location=found[name].location, rotation=before.rotation, scale=sizes)
         found[name] = keeping_locks(document.rig.by_name[name].locks, before, after)
     return with_transforms(document, found)
@@ -209,7 +210,7 @@ def _local(
     after = _poses(evaluated, matrices, rows, held)
     if not held:
         return {
-            name: Transform(location=_three(pose[:3]), rotation=_four(pose[3:7]), scale=_three(pose[7:]))
+            name: Transform(location=three(pose[:3]), rotation=_four(pose[3:7]), scale=three(pose[7:]))
             for name, pose in zip(names, after, strict=True)
         }
     changes = np.abs(after - _poses(evaluated, evaluated.matrices, rows, held=False))
@@ -218,7 +219,7 @@ def _local(
     for name, pose, goes, turns in zip(names, after, moved, turned, strict=True):
         now = rig.transform(name)
         posed = Transform(
-            location=_three(pose[:3]) if goes and not hangs(rig, name) else now.location,
+            location=three(pose[:3]) if goes and not hangs(rig, name) else now.location,
             rotation=_four(pose[3:7]) if turns else now.rotation,
             scale=now.scale,
         )
@@ -242,26 +243,9 @@ def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) 
     return poses[places]
 
 
-def _three(v: Floats) -> tuple[float, float, float]:
-    x, y, z = v.tolist()
-    return (x, y, z)
-
-
 def _four(q: Floats) -> tuple[float, float, float, float]:
     x, y, z, w = (q if q[3] >= 0.0 else -q).tolist()
     return (x, y, z, w)
-
-
-def _matrix(q: Floats) -> Floats:
-    """The rotation matrix (3, 3) of a quaternion."""
-    x, y, z, w = q / np.linalg.norm(q)
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-        ]
-    )
 
 
 def _swing(a: Floats, b: Floats) -> Floats:
@@ -273,5 +257,5 @@ def _swing(a: Floats, b: Floats) -> Floats:
     w = 1.0 + float(u @ v)
     if w < 1e-9:
         across = np.cross(u, np.eye(3)[int(np.argmin(np.abs(u)))])
-        return _matrix(np.append(across / np.linalg.norm(across), 0.0))
-    return _matrix(np.append(np.cross(u, v), w))
+        return matrix_of(unit(np.append(across / np.linalg.norm(across), 0.0)))
+    return matrix_of(unit(np.append(np.cross(u, v), w)))

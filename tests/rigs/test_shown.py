@@ -10,7 +10,6 @@ from pantin.rigs import Rig
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.selection import selectable
 from pantin.rigs.editing.visibility import hide, set_selectable, show_all
-from pantin.rigs.shown import shown
 from tests.rigs.samples import document, leg
 from tests.rigs.strategies import relaxed
 
@@ -26,31 +25,31 @@ HIDDEN = msgspec.structs.replace(LEG, hidden=True)
 
 
 def test_without_collections_all_that_is_not_hidden_is_seen() -> None:
-    assert shown(leg()) == set(NAMES)
-    assert shown(hide(document(), ["hips"]).rig) == set(NAMES) - {"hips"}
+    assert leg().shown == set(NAMES)
+    assert hide(document(), ["hips"]).rig.shown == set(NAMES) - {"hips"}
 
 
 def test_a_rig_keeps_what_is_seen_while_it_is_posed() -> None:
     rig = with_groups(HIDDEN)
-    assert rig.shown == shown(rig) and rig.posed({}).shown is rig.shown
+    assert rig.posed({}).shown is rig.shown
     assert hide(msgspec.structs.replace(document(), rig=rig), ["hips"]).rig.shown == rig.shown - {"hips"}
 
 
 def test_a_bone_is_seen_where_one_of_its_collections_is() -> None:
-    assert shown(with_groups(HIDDEN, CONTROLS)) == set(NAMES) - {"thigh.L"}
-    assert shown(with_groups(HIDDEN)) == set(NAMES) - {"thigh.L", "shin.L"}
+    assert with_groups(HIDDEN, CONTROLS).shown == set(NAMES) - {"thigh.L"}
+    assert with_groups(HIDDEN).shown == set(NAMES) - {"thigh.L", "shin.L"}
 
 
 def test_solo_shows_its_bones_alone_even_where_they_are_hidden() -> None:
     solo = msgspec.structs.replace(HIDDEN, solo=True)
-    assert shown(with_groups(solo, CONTROLS)) == {"thigh.L", "shin.L"}
+    assert with_groups(solo, CONTROLS).shown == {"thigh.L", "shin.L"}
     also = msgspec.structs.replace(CONTROLS, solo=True)
-    assert shown(with_groups(solo, also)) == {"thigh.L", "shin.L", "foot_ik.L"}
+    assert with_groups(solo, also).shown == {"thigh.L", "shin.L", "foot_ik.L"}
 
 
 def test_a_bone_that_is_hidden_itself_is_not_seen_in_solo() -> None:
     solo = msgspec.structs.replace(document(), rig=with_groups(msgspec.structs.replace(LEG, solo=True)))
-    assert shown(hide(solo, ["shin.L"]).rig) == {"thigh.L"}
+    assert hide(solo, ["shin.L"]).rig.shown == {"thigh.L"}
 
 
 def test_what_is_not_seen_cannot_be_selected() -> None:
@@ -75,6 +74,6 @@ def test_showing_all_shows_all(collections: list[Collection], away: set[str]) ->
     before = msgspec.structs.replace(document(), rig=with_groups(*collections))
     hidden = hide(before, away)
     after = show_all(hidden)
-    assert shown(after.rig) == set(NAMES)
-    missing = set(NAMES) - shown(hidden.rig)
+    assert after.rig.shown == set(NAMES)
+    missing = set(NAMES) - hidden.rig.shown
     assert set(after.selected) == missing or (not missing and after is hidden)

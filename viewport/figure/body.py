@@ -7,9 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.names import is_control
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.viewport.figure.anatomy import Role, animal_roles, is_control, roles_of
+from pantin.viewport.figure.anatomy import Role, animal_roles, roles_of
 from pantin.viewport.figure.animal import TRUNK_LENGTH, stands_on_four
 from pantin.viewport.figure.machine import machines
 
@@ -36,6 +38,7 @@ class Body:
         self.rest = rest_matrices(rig.bones)
         self.lengths = rest_lengths(rig.bones)
         self.machine = machines(rig)
+        self.parts = parts_of(rig)
         self.roles: Mapping[str, Role] = {
             name: role for name, role in roles_of(rig).items() if name not in self.machine
         }

@@ -21,7 +21,7 @@ KNUCKLES = 0.092
 
 def is_thumb(body: Body, row: int) -> bool:
     """Whether a bone of a finger belongs to the thumb."""
-    return "thumb" in body.rig.bones[row].name.lower()
+    return body.parts.get(body.rig.bones[row].name) == "thumb"
 
 
 def hand_size(body: Body, row: int) -> float:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.vectors import unit
 from pantin.viewport.figure.anatomy import Role
 from pantin.viewport.figure.animal import ANIMAL, EAR_ROOT, FACING_UP
 from pantin.viewport.figure.body import FRONT, SHORTEST, Body
@@ -121,7 +122,7 @@ def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Float
         above = body.child(row, "spine", "chest") if role != "chest" else body.child(row, "neck", "head")
         end = body.rest[above, :3, 3] if above is not None else head + along * length
         if np.linalg.norm(end - head) > SHORTEST:
-            along, own = _unit(end - head), float(np.linalg.norm(end - head)) / profile.length
+            along, own = unit(end - head), float(np.linalg.norm(end - head)) / profile.length
         across = body.torso or own
         own = across if role == "hips" else own
         return _frame(head + along * profile.origin * own, along, FRONT), (own, across)
@@ -130,7 +131,7 @@ def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Float
     if role == "hand":
         knuckles = knuckles_of(body, row)
         if knuckles is not None and body.child(row, "palm") is not None:
-            along, own = _unit(knuckles - head), float(np.linalg.norm(knuckles - head)) / KNUCKLES
+            along, own = unit(knuckles - head), float(np.linalg.norm(knuckles - head)) / KNUCKLES
         return _frame(head, along, palm_direction(body, row)), (own, own)
     if role == "forearm" and (wrist := body.child(row, "hand")) is not None:
         return _frame(head, along, FRONT), (own, min(max(own, _WRIST * hand_size(body, wrist)), 1.6 * own))
@@ -184,7 +185,7 @@ def _on_the_floor(body: Body, row: int, role: Role) -> tuple[Floats, tuple[float
     sole = np.array((start[0], start[1], tip[2] - FOOT_RISE * size))
     if np.linalg.norm(forward) < SHORTEST:
         forward = FRONT
-    return _frame(sole, _unit(forward), UP), (size, size)
+    return _frame(sole, unit(forward), UP), (size, size)
 
 
 def _machined(body: Body, row: int) -> tuple[list[Solid], list[Capsule]]:
@@ -252,11 +253,7 @@ def _frame(origin: Floats, along: Floats, facing: Floats) -> Floats:
     side = np.cross(along, facing)
     if np.linalg.norm(side) < 1e-6:
         side = np.cross(along, UP if abs(along[2]) < 0.9 else FRONT)
-    side = _unit(side)
+    side = unit(side)
     axes = np.eye(4)
     axes[:3, 0], axes[:3, 1], axes[:3, 2], axes[:3, 3] = side, along, np.cross(side, along), origin
     return axes
-
-
-def _unit(vector: Floats) -> Floats:
-    return np.asarray(vector / np.linalg.norm(vector))

@@ -26,6 +26,7 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import AxisLimits, Vector3
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
+from pantin.rigs.vectors import matrix_of, quaternion_of
 from pantin.viewport.scene.limit_bounds import about, half_sines, pointing
 from pantin.viewport.scene.rig_arrays import resting
 from pantin.viewport.values.camera import Lens
@@ -140,7 +141,7 @@ def stand(look: Look, lens: Lens, name: str) -> Stand | None:
         bone=bone,
         head=head,
         frame=frame,
-        turn=bend_twist_sway(_quaternion(frame.T @ _upright(matrices[row, :3, :3]))),
+        turn=bend_twist_sway(quaternion_of(frame.T @ _upright(matrices[row, :3, :3]))),
         swing=max(SWING * length, LEAST_SWING * pixel),
         ring=max(RING * length, LEAST_RING * pixel),
         length=length,
@@ -183,27 +184,4 @@ def _swing_matrix(bend: float, sway: float) -> Array:
     """The swing as a matrix (3, 3)."""
     (ux, uz), *_ = half_sines((bend, sway)).tolist()
     w = float(np.sqrt(max(1.0 - ux * ux - uz * uz, 0.0)))
-    return np.array(
-        [
-            [1 - 2 * uz * uz, -2 * w * uz, 2 * ux * uz],
-            [2 * w * uz, 1 - 2 * (ux * ux + uz * uz), -2 * w * ux],
-            [2 * ux * uz, 2 * w * ux, 1 - 2 * ux * ux],
-        ]
-    )
-
-
-def _quaternion(m: Array) -> tuple[float, float, float, float]:
-    """The unit quaternion of a rotation matrix, from its largest component (Shepperd, 1978)."""
-    trace = float(np.trace(m))
-    squares = np.array([m[0, 0], m[1, 1], m[2, 2], trace]) * 2.0 - trace + 1.0
-    largest = int(np.argmax(squares))
-    products = np.array(
-        [
-            [squares[0], m[0, 1] + m[1, 0], m[0, 2] + m[2, 0], m[2, 1] - m[1, 2]],
-            [m[0, 1] + m[1, 0], squares[1], m[1, 2] + m[2, 1], m[0, 2] - m[2, 0]],
-            [m[0, 2] + m[2, 0], m[1, 2] + m[2, 1], squares[2], m[1, 0] - m[0, 1]],
-            [m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], squares[3]],
-        ]
-    )[largest]
-    x, y, z, w = (products / np.linalg.norm(products)).tolist()
-    return x, y, z, w
+    return matrix_of((ux, 0.0, uz, w))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6 import QtTest, QtWidgets
 
 from pantin.rigs.editing.collecting import hide_collection, make_collection
-from pantin.rigs.shown import shown
 from pantin.widgets.hierarchy.collection_popup import CollectionPopup
 from tests.app.conftest import Person
 
@@ -54,4 +53,4 @@ def test_what_a_collection_hides_cannot_be_clicked_and_comes_back(person: Person
     person.wait_for_the_pose()
     person.click(at)
     assert person.session.document.selected == ("forearm.L",)
-    assert len(shown(person.session.document.rig)) == len(person.session.document.rig.bones)
+    assert len(person.session.document.rig.shown) == len(person.session.document.rig.bones)

@@ -23,7 +23,6 @@ from pantin.rigs.editing.collecting import (
     take_from_collection,
 )
 from pantin.rigs.editing.visibility import set_selectable, show_collections
-from pantin.rigs.shown import shown
 from tests.rigs.samples import document, is_one_sentence
 
 
@@ -78,8 +77,8 @@ def test_what_is_hidden_or_outside_solo_is_not_selected_any_more() -> None:
     assert hide_collection(two(), "Leg", True).selected == ("shin.L", "hips"), "another collection shows the shin"
     assert hide_collection(two(), "All", True).selected == ("shin.L",)
     alone = solo_collection(two(), "Leg", True)
-    assert alone.selected == ("shin.L",) and shown(alone.rig) == {"thigh.L", "shin.L"}
-    assert shown(solo_collection(alone, "Leg", False).rig) == {bone.name for bone in document().rig.bones}
+    assert alone.selected == ("shin.L",) and alone.rig.shown == {"thigh.L", "shin.L"}
+    assert solo_collection(alone, "Leg", False).rig.shown == {bone.name for bone in document().rig.bones}
 
 
 def test_one_solo_ends_the_others() -> None:
@@ -95,7 +94,7 @@ def test_members_that_clicks_take_are_selected() -> None:
 def test_showing_all_collections_leaves_hidden_bones_hidden() -> None:
     hidden = visibility.hide(hide_collection(two(), "Leg", True), ["hips"])
     after = show_collections(hidden)
-    assert shown(after.rig) == {bone.name for bone in document().rig.bones} - {"hips"}
+    assert after.rig.shown == {bone.name for bone in document().rig.bones} - {"hips"}
     assert show_collections(after) is after
 
 

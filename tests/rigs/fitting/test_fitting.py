@@ -7,7 +7,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pantin.rigs.fitting import Figure, fit
-from pantin.rigs.fitting.stems import stem_of
 from pantin.rigs.formats import bvh, gltf
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Bone, Rig
@@ -24,27 +23,6 @@ from tests.rigs.strategies import relaxed
 
 LIMBS = ("upper_arm", "forearm", "hand", "thigh", "shin", "foot", "toe")
 ROLES = ("hips", "head", *(f"{part}.{side}" for part in LIMBS for side in "LR"))
-
-
-@pytest.mark.parametrize(
-    ("name", "word", "side"),
-    [
-        ("mixamorig:LeftForeArm", "forearm", "L"),
-        ("mixamorig12:RightHandPinky3", "handpinky3", "R"),
-        ("J_Bip_L_UpperArm", "upperarm", "L"),
-        ("Bip01 R Calf", "calf", "R"),
-        ("Bip01_L_Finger11", "finger11", "L"),
-        ("DEF-spine.001", "spine1", ""),
-        ("ORG-upper_arm.R", "upperarm", "R"),
-        ("index_01_l", "index1", "L"),
-        ("LThumb", "thumb", "L"),
-        ("rShldr", "shldr", "R"),
-        ("LowerBack", "lowerback", ""),
-        ("__UpLeg_L", "", ""),
-    ],
-)
-def test_a_name_is_stripped_to_its_part_and_side(name: str, word: str, side: str) -> None:
-    assert stem_of(name) == (word, side)
 
 
 @pytest.mark.parametrize("school", SCHOOLS)

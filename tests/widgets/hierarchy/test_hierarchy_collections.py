@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLineEdit
 from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
-from pantin.rigs.shown import shown as seen
 from pantin.widgets.hierarchy.bone_model import COLLECTIONS
 from pantin.widgets.hierarchy.collection_popup import CollectionPopup
 from pantin.widgets.hierarchy.collection_switches import SHOWN, SOLO, CollectionColumn
@@ -85,11 +84,11 @@ def test_the_eye_hides_and_shows_the_bones(told: Told) -> None:
 
 def test_the_star_shows_them_alone_and_ctrl_ends_the_others(told: Told) -> None:
     told.click("Arm", SOLO)
-    assert seen(told.document.rig) == {"upper_arm.L", "forearm.L"}
+    assert told.document.rig.shown == {"upper_arm.L", "forearm.L"}
     told.click("Controls", SOLO, CTRL)
-    assert seen(told.document.rig) == {"hand_ik.L"}
+    assert told.document.rig.shown == {"hand_ik.L"}
     told.click("Controls", SOLO)
-    assert len(seen(told.document.rig)) == len(ARM.bones)
+    assert len(told.document.rig.shown) == len(ARM.bones)
     assert told.labels == ["Solo Arm", "Solo only Controls", "End solo of Controls"]
 
 

@@ -1,53 +1,33 @@
-"""What the bones of a person are called, school by school: data, the left side and the middle as people know them.
+"""What programs and motion libraries call the bones of a person: one table for each naming convention.
 
-Sides, prefixes such as `mixamorig:` and numbers that only count are understood by `rigs.fitting.stems`; a table lists
-each part once. Where a school has several names for a part they stand side by side, the usual one first.
+Each table lists a part once, with the names of the left side and of the middle as users of that program write them.
+`rigs.anatomy.names` understands sides, prefixes such as `mixamorig:` and leading zeros. Several names of one part are
+divided by blanks: those of spine, neck and fingers from the hips or the hand outwards, of others the usual one first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
-Part = Literal[
-    "hips",
-    "spine",
-    "neck",
-    "head",
-    "jaw",
-    "eye",
-    "shoulder",
-    "upper_arm",
-    "forearm",
-    "hand",
-    "thigh",
-    "shin",
-    "foot",
-    "toe",
-    "thumb",
-    "index",
-    "middle",
-    "ring",
-    "little",
-]
-"""A part of the body. Those from the eye on are on both sides; spine, neck and fingers may have several bones."""
-
-FINGERS: tuple[Part, ...] = ("thumb", "index", "middle", "ring", "little")
-ARM: tuple[Part, ...] = ("shoulder", "upper_arm", "forearm", "hand")
-LEG: tuple[Part, ...] = ("thigh", "shin", "foot", "toe")
+from pantin.rigs.anatomy.parts import FINGERS, Part
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Convention:
-    """How one school names a person's bones; names of one part are divided by blanks."""
+class School:
+    """A naming convention: its title, and the names of each part, divided by blanks."""
 
     title: str
     names: Mapping[Part, str]
 
 
-CONVENTIONS: tuple[Convention, ...] = (
-    Convention(
+def _fingers(names: str, words: str) -> dict[Part, str]:
+    """The names of the five fingers: `names` of one finger, with `*` in place of each of `words` from the thumb on."""
+    return {finger: names.replace("*", word) for finger, word in zip(FINGERS, words.split(), strict=True)}
+
+
+SCHOOLS: tuple[School, ...] = (
+    School(
         "Mixamo",
         {
             "hips": "Hips",
@@ -63,18 +43,15 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "LeftLeg",
             "foot": "LeftFoot",
             "toe": "LeftToeBase",
-            "thumb": "LeftHandThumb1 LeftHandThumb2 LeftHandThumb3",
-            "index": "LeftHandIndex1 LeftHandIndex2 LeftHandIndex3",
-            "middle": "LeftHandMiddle1 LeftHandMiddle2 LeftHandMiddle3",
-            "ring": "LeftHandRing1 LeftHandRing2 LeftHandRing3",
-            "little": "LeftHandPinky1 LeftHandPinky2 LeftHandPinky3",
+            **_fingers("LeftHand*1 LeftHand*2 LeftHand*3", "Thumb Index Middle Ring Pinky"),
         },
     ),
-    Convention(
+    School(
         "VRM",
         {
             "hips": "hips",
-            "spine": "spine chest upperChest",
+            "spine": "spine",
+            "chest": "chest upperChest",
             "neck": "neck",
             "head": "head",
             "jaw": "jaw",
@@ -87,18 +64,16 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "leftLowerLeg",
             "foot": "leftFoot",
             "toe": "leftToes",
+            **_fingers("left*Proximal left*Intermediate left*Distal", "Thumb Index Middle Ring Little"),
             "thumb": "leftThumbMetacarpal leftThumbProximal leftThumbIntermediate leftThumbDistal",
-            "index": "leftIndexProximal leftIndexIntermediate leftIndexDistal",
-            "middle": "leftMiddleProximal leftMiddleIntermediate leftMiddleDistal",
-            "ring": "leftRingProximal leftRingIntermediate leftRingDistal",
-            "little": "leftLittleProximal leftLittleIntermediate leftLittleDistal",
         },
     ),
-    Convention(
+    School(
         "VRoid",
         {
             "hips": "J_Bip_C_Hips",
-            "spine": "J_Bip_C_Spine J_Bip_C_Chest J_Bip_C_UpperChest",
+            "spine": "J_Bip_C_Spine",
+            "chest": "J_Bip_C_Chest J_Bip_C_UpperChest",
             "neck": "J_Bip_C_Neck",
             "head": "J_Bip_C_Head",
             "eye": "J_Adj_L_FaceEye",
@@ -110,14 +85,10 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "J_Bip_L_LowerLeg",
             "foot": "J_Bip_L_Foot",
             "toe": "J_Bip_L_ToeBase",
-            "thumb": "J_Bip_L_Thumb1 J_Bip_L_Thumb2 J_Bip_L_Thumb3",
-            "index": "J_Bip_L_Index1 J_Bip_L_Index2 J_Bip_L_Index3",
-            "middle": "J_Bip_L_Middle1 J_Bip_L_Middle2 J_Bip_L_Middle3",
-            "ring": "J_Bip_L_Ring1 J_Bip_L_Ring2 J_Bip_L_Ring3",
-            "little": "J_Bip_L_Little1 J_Bip_L_Little2 J_Bip_L_Little3",
+            **_fingers("J_Bip_L_*1 J_Bip_L_*2 J_Bip_L_*3", "Thumb Index Middle Ring Little"),
         },
     ),
-    Convention(
+    School(
         "Unreal",
         {
             "hips": "pelvis",
@@ -134,14 +105,10 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "calf_l",
             "foot": "foot_l",
             "toe": "ball_l",
-            "thumb": "thumb_01_l thumb_02_l thumb_03_l",
-            "index": "index_01_l index_02_l index_03_l",
-            "middle": "middle_01_l middle_02_l middle_03_l",
-            "ring": "ring_01_l ring_02_l ring_03_l",
-            "little": "pinky_01_l pinky_02_l pinky_03_l",
+            **_fingers("*_01_l *_02_l *_03_l", "thumb index middle ring pinky"),
         },
     ),
-    Convention(
+    School(
         "Rigify",
         {
             "hips": "spine",
@@ -158,14 +125,11 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "shin.L",
             "foot": "foot.L",
             "toe": "toe.L",
+            **_fingers("f_*.01.L f_*.02.L f_*.03.L", "thumb index middle ring pinky"),
             "thumb": "thumb.01.L thumb.02.L thumb.03.L",
-            "index": "f_index.01.L f_index.02.L f_index.03.L",
-            "middle": "f_middle.01.L f_middle.02.L f_middle.03.L",
-            "ring": "f_ring.01.L f_ring.02.L f_ring.03.L",
-            "little": "f_pinky.01.L f_pinky.02.L f_pinky.03.L",
         },
     ),
-    Convention(
+    School(
         "CMU",
         {
             "hips": "Hips",
@@ -184,11 +148,12 @@ CONVENTIONS: tuple[Convention, ...] = (
             "index": "LeftHandIndex1",
         },
     ),
-    Convention(
+    School(
         "Blender",
         {
             "hips": "hips pelvis",
-            "spine": "spine spine_1 spine_2 chest",
+            "spine": "spine spine_1 spine_2",
+            "chest": "chest",
             "neck": "neck neck_1 neck_2",
             "head": "head",
             "jaw": "jaw",
@@ -201,14 +166,11 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "shin.L lower_leg.L",
             "foot": "foot.L",
             "toe": "toe.L toes.L",
-            "thumb": "thumb_1.L thumb_2.L thumb_3.L",
-            "index": "index_1.L index_2.L index_3.L finger_index_1.L finger_index_2.L finger_index_3.L",
-            "middle": "middle_1.L middle_2.L middle_3.L finger_middle_1.L finger_middle_2.L finger_middle_3.L",
-            "ring": "ring_1.L ring_2.L ring_3.L finger_ring_1.L finger_ring_2.L finger_ring_3.L",
+            **_fingers("*_1.L *_2.L *_3.L finger_*_1.L finger_*_2.L finger_*_3.L", "thumb index middle ring little"),
             "little": "little_1.L little_2.L little_3.L finger_pinky_1.L finger_pinky_2.L finger_pinky_3.L",
         },
     ),
-    Convention(
+    School(
         "Biped of 3ds Max",
         {
             "hips": "Bip01_Pelvis",
@@ -223,14 +185,10 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "Bip01_L_Calf",
             "foot": "Bip01_L_Foot",
             "toe": "Bip01_L_Toe0",
-            "thumb": "Bip01_L_Finger0 Bip01_L_Finger01 Bip01_L_Finger02",
-            "index": "Bip01_L_Finger1 Bip01_L_Finger11 Bip01_L_Finger12",
-            "middle": "Bip01_L_Finger2 Bip01_L_Finger21 Bip01_L_Finger22",
-            "ring": "Bip01_L_Finger3 Bip01_L_Finger31 Bip01_L_Finger32",
-            "little": "Bip01_L_Finger4 Bip01_L_Finger41 Bip01_L_Finger42",
+            **_fingers("Bip01_L_Finger* Bip01_L_Finger*1 Bip01_L_Finger*2", "0 1 2 3 4"),
         },
     ),
-    Convention(
+    School(
         "MakeHuman",
         {
             "hips": "root Hips",
@@ -247,36 +205,50 @@ CONVENTIONS: tuple[Convention, ...] = (
             "shin": "lowerleg01.L LoLeg_L",
             "foot": "foot.L",
             "toe": "Toe_L",
-            "thumb": "finger1-1.L finger1-2.L finger1-3.L",
-            "index": "finger2-1.L finger2-2.L finger2-3.L",
-            "middle": "finger3-1.L finger3-2.L finger3-3.L",
-            "ring": "finger4-1.L finger4-2.L finger4-3.L",
-            "little": "finger5-1.L finger5-2.L finger5-3.L",
+            **_fingers("finger*-1.L finger*-2.L finger*-3.L", "1 2 3 4 5"),
         },
     ),
-    Convention(
+    School(
         "Daz",
         {
             "hips": "hip pelvis",
-            "spine": "abdomen abdomenLower abdomenUpper chest chestLower chestUpper",
-            "neck": "neck neckLower neckUpper",
+            "spine": "abdomen abdomenLower abdomenUpper spine1 spine2 spine3 spine4",
+            "chest": "chest chestLower chestUpper",
+            "neck": "neck neckLower neckUpper neck1 neck2",
             "head": "head",
             "jaw": "lowerJaw",
             "eye": "lEye",
-            "shoulder": "lCollar",
-            "upper_arm": "lShldr lShldrBend",
+            "shoulder": "lCollar l_shoulder",
+            "upper_arm": "lShldr lShldrBend l_upperarm",
             "forearm": "lForeArm lForearmBend",
             "hand": "lHand",
             "thigh": "lThigh lThighBend",
             "shin": "lShin",
             "foot": "lFoot",
-            "toe": "lToe",
-            "thumb": "lThumb1 lThumb2 lThumb3",
-            "index": "lIndex1 lIndex2 lIndex3",
-            "middle": "lMid1 lMid2 lMid3",
-            "ring": "lRing1 lRing2 lRing3",
-            "little": "lPinky1 lPinky2 lPinky3",
+            "toe": "lToe l_toes",
+            **_fingers("l*1 l*2 l*3", "Thumb Index Mid Ring Pinky"),
+        },
+    ),
+    School(
+        "Character Creator",
+        {
+            "hips": "CC_Base_Hip CC_Base_Pelvis",
+            "spine": "CC_Base_Waist CC_Base_Spine01 CC_Base_Spine02",
+            "neck": "CC_Base_NeckTwist01 CC_Base_NeckTwist02",
+            "head": "CC_Base_Head",
+            "jaw": "CC_Base_JawRoot",
+            "eye": "CC_Base_L_Eye",
+            "shoulder": "CC_Base_L_Clavicle",
+            "upper_arm": "CC_Base_L_Upperarm",
+            "forearm": "CC_Base_L_Forearm",
+            "hand": "CC_Base_L_Hand",
+            "thigh": "CC_Base_L_Thigh",
+            "shin": "CC_Base_L_Calf",
+            "foot": "CC_Base_L_Foot",
+            "toe": "CC_Base_L_ToeBase",
+            **_fingers("CC_Base_L_*1 CC_Base_L_*2 CC_Base_L_*3", "Thumb Index Mid Ring Pinky"),
         },
     ),
 )
-"""The schools, the best known first: of two that fit equally well the first is said."""
+"""The best known first: of two that fit a skeleton equally well the first is named. HumanIK and MotionBuilder name
+bones as Mixamo does, Unity's humanoid as VRM does."""

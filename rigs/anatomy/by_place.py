@@ -1,0 +1,109 @@
+"""Which part of a body each bone of a skeleton is: by its name, and where that says too little, by its place.
+
+A bone called arm or leg is told by the one that carries it, hips, chest, neck and head among bones called spine by what
+they carry, and which finger "finger 1" is by whether the skeleton counts fingers from 0 or from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from pantin.rigs.anatomy.names import is_control, is_end, is_helper, stem_of
+from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.anatomy.words import part_of
+from pantin.rigs.rig import Bone, Rig
+
+_AFTER: Mapping[Part | None, Part] = {
+    "upper_arm": "forearm",
+    "forearm": "hand",
+    "hand": "finger",
+    "thigh": "shin",
+    "shin": "foot",
+    "foot": "toe",
+}
+"""The part that a bone called arm or leg is, by the part that carries it."""
+_NUMBERED = re.compile(r"finger(?P<finger>\d)\d?")
+_UNSURE_HIPS = "root"
+"""What MakeHuman calls the hips, and others what carries the whole figure."""
+
+
+def parts_of(rig: Rig) -> Mapping[str, Part]:
+    """The parts of the body by bone; bones that are none, controls and the ends of chains are left out."""
+    return _parts(rig.bones)
+
+
+@lru_cache(maxsize=8)
+def _parts(bones: tuple[Bone, ...]) -> Mapping[str, Part]:
+    above = _carriers(bones)
+    found: dict[str, Part] = {}
+    for name, carrier in above.items():
+        part = _by_name(name, found.get(carrier))
+        if part is not None:
+            found[name] = part
+    _tell_fingers(found)
+    _tell_hips(above, found)
+    _tell_chest(above, found)
+    _tell_neck_and_head(above, found)
+    return found
+
+
+def _carriers(bones: tuple[Bone, ...]) -> Mapping[str, str]:
+    """What carries each bone that may be a part of the body, past helpers; empty for a root."""
+    parents = {bone.name: bone.parent or "" for bone in bones}
+    above: dict[str, str] = {}
+    for bone in bones:
+        if bone.kind == "bone" and not (is_control(bone.name) or is_end(bone.name) or is_helper(bone.name)):
+            carrier = parents[bone.name]
+            above[bone.name] = parents.get(carrier, "") if is_helper(carrier) else carrier
+    return above
+
+
+def _by_name(name: str, carrier: Part | None) -> Part | None:
+    """What a name tells of a bone whose carrier is known."""
+    part = part_of(name)
+    if part in ("arm", "leg"):
+        return _AFTER.get(carrier, "upper_arm" if part == "arm" else "thigh")
+    return None if part == "hock" and carrier == "foot" else part
+
+
+def _tell_fingers(found: dict[str, Part]) -> None:
+    """Which finger numbered ones are: Biped counts from 0, MakeHuman from 1."""
+    numbered = {name: match for name in found if (match := _NUMBERED.fullmatch(stem_of(name).word))}
+    first = min((int(match["finger"]) for match in numbered.values()), default=0)
+    for name, match in numbered.items():
+        number = int(match["finger"]) - min(first, 1)
+        if found[name] == "finger" and 0 <= number < len(FINGERS):
+            found[name] = FINGERS[number]
+
+
+def _tell_hips(above: Mapping[str, str], found: dict[str, Part]) -> None:
+    """The hips where no name tells them: what carries a thigh, where it may be called so."""
+    if "hips" in found.values():
+        return
+    for name in {above[name] for name, part in found.items() if part == "thigh"} & above.keys():
+        if found.get(name) == "spine" or stem_of(name).word == _UNSURE_HIPS:
+            found[name] = "hips"
+
+
+def _tell_chest(above: Mapping[str, str], found: dict[str, Part]) -> None:
+    """The chest where no name tells it: the spine that carries the arms or the neck."""
+    if "chest" in found.values():
+        return
+    carrying = {above[name] for name, part in found.items() if part in ("shoulder", "neck", "upper_arm")}
+    found |= {name: "chest" for name, part in found.items() if part == "spine" and name in carrying}
+
+
+def _tell_neck_and_head(above: Mapping[str, str], found: dict[str, Part]) -> None:
+    """The head where no name tells it: the last of several necks, or of the spines above the chest."""
+    if "head" in found.values():
+        return
+    if "neck" not in found.values():
+        for name in [name for name, part in found.items() if part == "spine"]:
+            if found.get(above[name]) in ("chest", "neck"):
+                found[name] = "neck"
+    necks = {name for name, part in found.items() if part == "neck"}
+    for name in necks - {above[name] for name in necks}:
+        if above[name] in necks:
+            found[name] = "head"

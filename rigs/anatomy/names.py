@@ -1,0 +1,111 @@
+"""Names of bones taken apart: "mixamorig:LeftForeArm" and "forearm.L" are both the left "forearm".
+
+The stem of a name is what is left without its side, a namespace or prefix, words that most bones of the skeleton share,
+and zeros before numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from pantin.rigs.anatomy.schools import SCHOOLS
+from pantin.rigs.sides import Side, side_of, without_side
+
+_TOKEN = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_LETTER_FIRST = re.compile(r"(?P<side>[lrLR])(?=[A-Z])")
+"""CMU and Daz put a lone letter straight before the name: LThumb, lShldr."""
+_PREFIX = re.compile(r"(?:[Bb]ip\d+|CC_Base|Character\d*)[ _]")
+"""What Biped, Character Creator and HumanIK put before every name."""
+_HELPER = "__"
+"""MakeHuman puts helpers of no length before some bones: __UpLeg_L."""
+_DECORATION = frozenset(("def", "org", "jnt", "joint", "bip", "adj", "j", "c", "skeleton", "bone"))
+_SHARED = 0.6
+"""A word in more than this part of all names of a skeleton says nothing about any of them."""
+_CONTROL = re.compile(r"ik|pole|ctrl|ctl|.*slot|.*control|.*target")
+"""Words in the names of bones that steer others."""
+_END = re.compile(r"((?<!b)end|nub)\Z")
+"""Not Daz's lForearmBend."""
+_ROOTS = frozenset(("root", "body", "master", "main", "global", "world", "armature", "reference"))
+
+
+class Stem(NamedTuple):
+    """What a name tells: the word or words for the part, joined and in small letters, and the side."""
+
+    word: str
+    side: Side
+
+
+def stems_of(names: Iterable[str]) -> Mapping[str, Stem]:
+    """The stem of each name of one skeleton."""
+    split = {name: _split(name) for name in names}
+    often = Counter(token for tokens, _ in split.values() for token in set(tokens))
+    shared = {token for token, count in often.items() if count > _SHARED * len(split) and token not in _vocabulary()}
+    return {
+        name: Stem("".join(token for token in tokens if token not in shared and token not in _DECORATION), side)
+        for name, (tokens, side) in split.items()
+    }
+
+
+@lru_cache(maxsize=16384)
+def stem_of(name: str) -> Stem:
+    """The stem of a name by itself."""
+    tokens, side = _split(name)
+    return Stem("".join(token for token in tokens if token not in _DECORATION), side)
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name in small letters, without side, prefix, decoration and numbers."""
+    tokens, _ = _split(name.removeprefix(_HELPER))
+    return tuple(token for token in tokens if token not in _DECORATION and not token.isdigit())
+
+
+def has_word(name: str, *words: str) -> bool:
+    """Whether one of `words` is among those of a name."""
+    return not set(words).isdisjoint(words_of(name))
+
+
+def is_control(name: str) -> bool:
+    """Whether a name says that the bone steers others and is no part of the body: kneeIK, PoleTarget, ik_foot.L."""
+    return any(_CONTROL.fullmatch(word) for word in words_of(name))
+
+
+def is_end(name: str) -> bool:
+    """Whether a name marks the end of a chain, where exporters put a joint that moves nothing: HeadTop_End, Toe0Nub."""
+    return _END.search("".join(words_of(name))) is not None
+
+
+def is_helper(name: str) -> bool:
+    """Whether a name says that the bone only stands before another one of the same name."""
+    return name.startswith(_HELPER)
+
+
+def is_root(name: str) -> bool:
+    """Whether a name says that the bone carries the whole figure and is no part of the body: root, Armature."""
+    return not _ROOTS.isdisjoint(words_of(name))
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    """The words with which some school names a part, however often: "hand" is in the name of every finger."""
+    names = (name for school in SCHOOLS for told in school.names.values() for name in told.split())
+    return frozenset(token for name in names for token in _split(name)[0])
+
+
+@lru_cache(maxsize=16384)
+def _split(name: str) -> tuple[tuple[str, ...], Side]:
+    """The words and numbers of a name, and its side; none for a helper."""
+    if is_helper(name):
+        return (), ""
+    plain = _PREFIX.sub("", name.rpartition(":")[2], count=1)
+    side, rest = side_of(plain), without_side(plain)
+    if not side and (letter := _LETTER_FIRST.match(plain)):
+        side, rest = ("L" if letter.group("side") in "lL" else "R"), plain[1:]
+    return tuple(_number(token.lower()) for token in _TOKEN.findall(rest)), side
+
+
+def _number(token: str) -> str:
+    return str(int(token)) if token.isdigit() else token

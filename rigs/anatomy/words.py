@@ -1,0 +1,72 @@
+"""What the name of one bone tells by itself, whatever school it is of or none: "LeftUpLeg" is a thigh on the left.
+
+Names that the schools list count as they stand there; of all others the words count, the first of `_WORDS` that is in
+the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from pantin.rigs.anatomy.names import stem_of, words_of
+from pantin.rigs.anatomy.parts import Part
+from pantin.rigs.anatomy.schools import SCHOOLS
+
+_WORDS: tuple[tuple[str, Part], ...] = (
+    (r"twist", "twist"),
+    (r"^(?!.*thumb).*(metacarp|\bcarpal)|palm ?(index|middle|ring|little|pinky)", "palm"),
+    (r"\b(tail|tentacle|trunk|rope|hair|tongue|chain)", "tail"),
+    (r"toe|(\b|left|right)ball", "toe"),
+    (r"thumb", "thumb"),
+    (r"index", "index"),
+    (r"middle|\bmid\b", "middle"),
+    (r"(\b|hand|finger|left|right)ring", "ring"),
+    (r"little|pink(y|ie)", "little"),
+    (r"finger", "finger"),
+    (r"foot(?! ?step)|ankle|hoof|(hind|back|rear) ?paw", "foot"),
+    (r"hock|cannon|metatars", "hock"),
+    (r"thigh|femur|up(per)? ?leg", "thigh"),
+    (r"shin|calf|tibia|lo(w(er)?)? ?leg", "shin"),
+    (r"shoulder|clavicle|collar", "shoulder"),
+    (r"fore? ?arm|lo(w(er)?)? ?arm", "forearm"),
+    (r"up(per)? ?arm|humerus|\bshldr", "upper_arm"),
+    (r"hand|wrist|palm|(front|fore) ?paw", "hand"),
+    (r"\bpaw", "paw"),
+    (r"hips?\b|pelvis", "hips"),
+    (r"chest|thorax|ribs|rib ?cage", "chest"),
+    (r"spine|torso|abdomen|waist|\b(lower|upper) ?back\b", "spine"),
+    (r"neck", "neck"),
+    (r"^head|(?<!fore)(?<!fore )head\b", "head"),
+    (r"(\b|left|right)ear\b", "ear"),
+    (r"jaw|mandible", "jaw"),
+    (r"(\b|left|right)eyes?\b", "eye"),
+    (r"(\b|left|right)arms?\b", "arm"),
+    (r"(\b|left|right)legs?\b", "leg"),
+)
+"""Words of names, divided by blanks. The first that fits counts: "left hand thumb" is a thumb, "up leg" no leg."""
+
+
+_BY_PLACE: tuple[Part, ...] = ("arm", "leg", "spine")
+"""Words that schools use for different parts: place tells which (`rigs.anatomy.by_place`)."""
+
+
+@lru_cache(maxsize=16384)
+def part_of(name: str) -> Part | None:
+    """The part of the body that a name tells; an arm or leg where it does not say which bone of it."""
+    words, (stem, side) = " ".join(words_of(name)), stem_of(name)
+    worded = next((part for pattern, part in _WORDS if re.search(pattern, words)), None)
+    part = worded if worded in _BY_PLACE else _listed().get(stem) or worded
+    return None if part == "hips" and side and "hip" in words.split() else part
+
+
+@cache
+def _listed() -> Mapping[str, Part | None]:
+    """What the stems that schools list mean; None where schools differ, or where others call something else so."""
+    found: dict[str, Part | None] = {"root": None}
+    for school in SCHOOLS:
+        for part, names in school.names.items():
+            for stem in (stem_of(name).word for name in names.split()):
+                found[stem] = part if found.get(stem, part) == part else None
+    return found

@@ -1,0 +1,74 @@
+"""Vectors and rotations of single bones, in numpy: one place for edits, plans, files and pictures.
+
+Vectors are arrays (3,), quaternions [x, y, z, w] of length 1, matrices act on columns. Kernels have their own
+(`solver.maths`), which numba compiles; many bones at once are turned in `rigs.rest`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pantin.rigs.fields import Quaternion, Vector3
+
+Vector = NDArray[np.float64]
+Matrix = NDArray[np.float64]
+
+
+def three(v: ArrayLike) -> Vector3:
+    """A vector as the document keeps it."""
+    x, y, z = np.asarray(v, float).tolist()
+    return (x, y, z)
+
+
+def unit(v: Vector) -> Vector:
+    """The vector with length 1; not a number where it has none."""
+    return np.asarray(v / np.linalg.norm(v))
+
+
+def across(v: Vector, line: Vector) -> Vector:
+    """The part of `v` that is square to the unit vector `line`."""
+    return np.asarray(v - float(v @ line) * line)
+
+
+def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
+    """The rotation `b`, then `a`."""
+    (ax, ay, az, aw), (bx, by, bz, bw) = a, b
+    return (
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    )
+
+
+def matrix_of(quaternion: Sequence[float] | Vector) -> Matrix:
+    """The rotation matrix (3, 3) of a unit quaternion."""
+    x, y, z, w = quaternion
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def quaternion_of(matrix: Matrix) -> Quaternion:
+    """The unit quaternion of a rotation matrix (3, 3), from its largest component (Shepperd, 1978)."""
+    m = matrix
+    trace = float(np.trace(m))
+    squares = np.array([m[0, 0], m[1, 1], m[2, 2], trace]) * 2.0 - trace + 1.0
+    largest = int(np.argmax(squares))
+    products = np.array(
+        [
+            [squares[0], m[0, 1] + m[1, 0], m[0, 2] + m[2, 0], m[2, 1] - m[1, 2]],
+            [m[0, 1] + m[1, 0], squares[1], m[1, 2] + m[2, 1], m[0, 2] - m[2, 0]],
+            [m[0, 2] + m[2, 0], m[1, 2] + m[2, 1], squares[2], m[1, 0] - m[0, 1]],
+            [m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], squares[3]],
+        ]
+    )[largest]
+    x, y, z, w = (products / np.linalg.norm(products)).tolist()
+    return x, y, z, w

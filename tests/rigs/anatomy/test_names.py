@@ -1,0 +1,78 @@
+"""What a single name tells: its part and side, and whether it is no part of the body at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.names import is_control, is_end, is_root, stem_of
+from pantin.rigs.anatomy.words import part_of
+from pantin.rigs.rig import Bone, Rig
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "side"),
+    [
+        ("mixamorig:LeftForeArm", "forearm", "L"),
+        ("mixamorig12:RightHandPinky3", "handpinky3", "R"),
+        ("J_Bip_L_UpperArm", "upperarm", "L"),
+        ("Bip01 R Calf", "calf", "R"),
+        ("Bip01_L_Finger11", "finger11", "L"),
+        ("DEF-spine.001", "spine1", ""),
+        ("ORG-upper_arm.R", "upperarm", "R"),
+        ("index_01_l", "index1", "L"),
+        ("LThumb", "thumb", "L"),
+        ("rShldr", "shldr", "R"),
+        ("LowerBack", "lowerback", ""),
+        ("__UpLeg_L", "", ""),
+    ],
+)
+def test_a_name_is_stripped_to_its_part_and_side(name: str, word: str, side: str) -> None:
+    assert stem_of(name) == (word, side)
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("hind_paw.L", "foot"),
+        ("frontPaw_R", "hand"),
+        ("Paw.L", "paw"),
+        ("metatarsus.R", "hock"),
+        ("lCarpal2", "palm"),
+        ("LeftIndexMetacarpal", "palm"),
+        ("LeftThumbMetacarpal", "thumb"),
+        ("righthandindex1", "index"),
+        ("toe_middle_1.L", "toe"),
+        ("HairBall_L", "tail"),
+        ("tail_3", "tail"),
+        ("upperarm_twist_01_l", "twist"),
+        ("eye.l_Armature", "eye"),
+        ("LeftEar", "ear"),
+        ("Armature", None),
+        ("root", None),
+        ("LHipJoint", None),
+        ("Bip01 Footsteps", None),
+        ("l-ARMORIENT", None),
+        ("string_4", None),
+    ],
+)
+def test_a_name_of_no_school_is_told_by_its_words(name: str, part: str | None) -> None:
+    assert part_of(name) == part
+
+
+def test_controls_ends_and_roots_are_no_parts_of_the_body() -> None:
+    controls, ends = ("kneeIK", "PoleTarget", "ik_foot.L", "handslot.l", "spine_ctrl"), ("HeadTop_End", "L Toe0Nub")
+    assert all(map(is_control, controls)) and all(map(is_end, ends)) and all(map(is_root, ("Root", "Armature")))
+    assert not any(is_control(name) or is_end(name) for name in ("lForearmBend", "spike", "hand.L"))
+    assert parts_of(Rig(bones=tuple(Bone(name=name) for name in (*controls, *ends)))) == {}
+
+
+def test_a_limb_that_says_no_more_is_told_from_its_root_on() -> None:
+    names = ("arm-left", "arm-left.001", "arm-left.002")
+    bones = tuple(Bone(name=name, parent=above) for name, above in zip(names, (None, *names), strict=False))
+    assert tuple(parts_of(Rig(bones=bones)).values()) == ("upper_arm", "forearm", "hand")
+
+
+def test_metatarsals_of_a_person_are_no_hock() -> None:
+    bones = (Bone(name="foot.L"), Bone(name="metatarsal1.L", parent="foot.L"), Bone(name="hock.R"))
+    assert parts_of(Rig(bones=bones)) == {"foot.L": "foot", "hock.R": "hock"}
