@@ -153,7 +153,6 @@ class Title(QtWidgets.QWidget):
             self._write(painter, 28 + 16 * place, part, font(11, second), told)
 
     def _write(self, painter: QtGui.QPainter, y: int, text: str, made: QtGui.QFont, colour: tuple[int, ...]) -> None:
-        made.setFeature(QtGui.QFont.Tag("tnum"), 1)
         path = QtGui.QPainterPath()
         path.addText(QtCore.QPointF(2, y), made, text)
         painter.strokePath(path, line(qcolour(self.colours.background_edge, 191), 4))
