@@ -83,6 +83,14 @@ def font(pixels: int, weight: int = QFont.Weight.Normal) -> QFont:
     return typeface.font(pixels, weight)
 
 
+def outline_of(text: str, in_font: QFont, x: float, y: float) -> QPainterPath:
+    """The outlines of a line of text whose baseline begins at a point. Parts of a letter may overlap."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addText(x, y, in_font, text)
+    return path
+
+
 def path_of(points: Array, closed: bool) -> QPainterPath:
     """A line through pixels (n, 2)."""
     path = QPainterPath()
