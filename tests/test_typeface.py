@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QRawFont
+from PySide6.QtWidgets import QMenu, QToolTip
 
 from pantin.resources.fonts import typeface
 from pantin.viewport.paint.overlay import pen
@@ -41,7 +42,7 @@ def test_the_font_in_effect_is_the_shipped_one(qapp, size: int, weight: int) -> 
 def test_panels_viewport_and_qt_itself_use_it(qapp) -> None:
     theme.apply(qapp, theme.DARK)
     assert theme.font(11, 500) == pen.font(11, QFont.Weight.Medium) == typeface.font(11, 500)
-    assert qapp.font() == typeface.font()
+    assert qapp.font() == QToolTip.font() == QMenu().font() == typeface.font()
 
 
 def test_no_installed_family_can_take_its_place(qapp) -> None:
