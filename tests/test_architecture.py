@@ -35,7 +35,7 @@ OUTSIDE = {
     "viewport": {"numpy", "PySide6", "pyqtgraph", "OpenGL"},
     "widgets": {"numpy", "PySide6", "msgspec", "pyqtgraph"},
     "app": {"numpy", "PySide6", "pyqtgraph", "msgspec"},
-    "resources": set(),
+    "resources": {"PySide6"},
 }
 """What of others each room may use, beside the standard library."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.viewport.paint.overlay.pen import font, line
+from pantin.viewport.paint.overlay.pen import font, line, outline_of
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.window.pixmaps import qcolour
 
@@ -153,9 +153,7 @@ class Title(QtWidgets.QWidget):
             self._write(painter, 28 + 16 * place, part, font(11, second), told)
 
     def _write(self, painter: QtGui.QPainter, y: int, text: str, made: QtGui.QFont, colour: tuple[int, ...]) -> None:
-        made.setFeature(QtGui.QFont.Tag("tnum"), 1)
-        path = QtGui.QPainterPath()
-        path.addText(QtCore.QPointF(2, y), made, text)
+        path = outline_of(text, made, 2, y)
         painter.strokePath(path, line(qcolour(self.colours.background_edge, 191), 4))
         painter.fillPath(path, qcolour(colour))
 

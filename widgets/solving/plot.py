@@ -49,6 +49,14 @@ class Plot(pyqtgraph.PlotWidget):
             axis.setTickFont(theme.font(LABELS))
 
 
+class StraightLine(pyqtgraph.InfiniteLine):
+    """A level or upright line through the plot, in whole pixels: smoothing would spread it over two."""
+
+    def paint(self, painter: QPainter, *rest: object) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        super().paint(painter, *rest)
+
+
 def words(size: int = LABELS, weight: int = 400, anchor: tuple[float, float] = (0.0, 0.5)) -> pyqtgraph.TextItem:
     """Words that stand in a plot."""
     found = pyqtgraph.TextItem(anchor=anchor)

@@ -9,7 +9,7 @@ import pyqtgraph
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pantin.widgets.solving.plot import Plot, words
+from pantin.widgets.solving.plot import Plot, StraightLine, words
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.exchange import TracedGoal
 from pantin.widgets.values.quantity import residual_text
@@ -45,7 +45,7 @@ class StepPlot(QWidget):
         self.plot.getAxis("bottom").setStyle(tickLength=0, tickTextOffset=6, hideOverlappingLabels=False)
         self._range: tuple[int, int] = (0, 0)
         self._grid = pyqtgraph.PlotCurveItem(connect="pairs")
-        self._stop, self._border = pyqtgraph.InfiniteLine(angle=90), pyqtgraph.InfiniteLine(angle=0)
+        self._stop, self._border = StraightLine(angle=90), StraightLine(angle=0)
         self._others = [pyqtgraph.PlotCurveItem(antialias=True) for _ in range(OTHERS)]
         self._b = pyqtgraph.PlotCurveItem(antialias=True)
         self._a = pyqtgraph.PlotCurveItem(antialias=True)
@@ -125,6 +125,7 @@ class StepPlot(QWidget):
             if goal is not None:
                 heights = _heights(goal)
                 text.setText(goal.handle)
+                text.setAnchor((0.0, 1.0 if heights[-1] < LEAST + 0.5 else 0.5))
                 text.setPos(len(heights) - 1 + 0.15, heights[-1])
 
     def _say(self, a: TracedGoal, b: TracedGoal | None, steps: int) -> None:

@@ -1,4 +1,4 @@
-"""Every colour and font of the program, in one table for each theme.
+"""Every colour of the program, in one table for each theme, and the font at its sizes.
 
 The tokens are named by what they mean, not by what they look like: `handle` is the colour of handles and IK wherever
 they appear. `apply` hands a theme to Qt: palette, font, style sheet. Widgets that paint themselves ask for `current()`.
@@ -11,13 +11,12 @@ from functools import cache
 from string import Template
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from pantin.resources.fonts import typeface
 from pantin.widgets.theme.style import Style
 from pantin.widgets.theme.stylesheet import STYLESHEET
-
-FAMILIES = ("Segoe UI Variable Text", "SF Pro Text", "Inter", "Noto Sans", "DejaVu Sans")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,14 +242,9 @@ def colour(token: str, alpha: float = 1.0) -> QColor:
     return found
 
 
-@cache
 def font(size: int = 12, weight: int = 400) -> QFont:
-    """The program's typeface, `size` pixels, with figures of equal width. Do not change what you get."""
-    found = QFont([family for family in FAMILIES if QFontDatabase.hasFamily(family)] or ["sans-serif"])
-    found.setPixelSize(size)
-    found.setWeight(QFont.Weight(weight))
-    found.setFeature(QFont.Tag("tnum"), 1)
-    return found
+    """The program's typeface, `size` pixels. Shared: do not change what you get."""
+    return typeface.font(size, weight)
 
 
 @cache

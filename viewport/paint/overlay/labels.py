@@ -13,9 +13,9 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPainterPath
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
-from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
+from pantin.viewport.paint.overlay.pen import Pen, font, line, outline_of, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN, MARKED, axis_tips, long_enough
 from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
 from pantin.viewport.values.colours import Colour, Role
@@ -168,8 +168,7 @@ def _picture(text: str, colour: Colour, casing: Colour, strong: bool, ratio: flo
     image = QImage(ceil(wide * ratio), ceil(high * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
-    path = QPainterPath()
-    path.addText(QPointF(CASING, SIZE + CASING), _font(strong), text)
+    path = outline_of(text, _font(strong), CASING, SIZE + CASING)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.strokePath(path, line(shade(casing, 0.75), CASING))

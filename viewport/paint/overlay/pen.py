@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
+from pantin.resources.fonts import typeface
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, Colours
 from pantin.viewport.values.overlay import Dot, Point, Shape
 
 Array = NDArray[np.float64]
-FONTS = ["Segoe UI Variable Text", "SF Pro Text", "Inter", "Noto Sans", "DejaVu Sans"]
 
 
 class Pen:
@@ -78,12 +78,17 @@ class Pen:
         self.painter.drawText(QPointF(round(x), round(y)), words)
 
 
-def font(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The font of the interface, in a size."""
-    made = QFont(FONTS)
-    made.setPixelSize(pixels)
-    made.setWeight(weight)
-    return made
+def font(pixels: int, weight: int = QFont.Weight.Normal) -> QFont:
+    """The program's typeface, in a size. Shared: do not change what you get."""
+    return typeface.font(pixels, weight)
+
+
+def outline_of(text: str, in_font: QFont, x: float, y: float) -> QPainterPath:
+    """The outlines of a line of text whose baseline begins at a point. Parts of a letter may overlap."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addText(x, y, in_font, text)
+    return path
 
 
 def path_of(points: Array, closed: bool) -> QPainterPath:
