@@ -132,11 +132,11 @@ def pose(by: Photographer) -> None:
 
 
 def light(by: Photographer) -> None:
-    by.window.preferring.change("interface", "theme", "light")
+    by.window.preferences.change("interface", "theme", "light")
     by.open("biped", "walk")
     with by.moving("hand.L", (0.74, 0.38)):
         by.take("light")
-    by.window.preferring.change("interface", "theme", "dark")
+    by.window.preferences.change("interface", "theme", "dark")
 
 
 def rig(by: Photographer) -> None:
@@ -164,7 +164,7 @@ def solve(by: Photographer) -> None:
 def find(by: Photographer) -> None:
     by.open("humanoid", "dancer")
     by.session.select(("hand.L",), "hand.L")
-    by.window.open_palette()
+    by.window.dialogs.open_palette()
     QtTest.QTest.keyClicks(by.window.focusWidget(), "select")
     by.take("find")
     QtTest.QTest.keyClick(by.window.focusWidget(), QtCore.Qt.Key.Key_Escape)

@@ -107,7 +107,7 @@ def our_files() -> list[Path]:
     return [path for room in (*MAY_IMPORT, "tests") for path in modules(room)]
 
 
-def later_test_no_files_import_each_other_in_a_circle() -> None:
+def test_no_files_import_each_other_in_a_circle() -> None:
     """Imports for types alone count: who has to be read to understand a file is a matter of names, not of run time."""
     known = {_name(path): path for room in MAY_IMPORT for path in modules(room)}
     uses = {
@@ -130,7 +130,7 @@ def _without_packages(uses: dict[str, set[str]]) -> dict[str, set[str]]:
     }
 
 
-def later_test_no_folders_import_each_other_in_a_circle() -> None:
+def test_no_folders_import_each_other_in_a_circle() -> None:
     """Among folders that lie side by side. A folder's own `__init__` may gather what its sub-folders hold."""
     uses: dict[str, set[str]] = defaultdict(set)
     for path in (path for room in MAY_IMPORT for path in modules(room) if path.name != "__init__.py"):

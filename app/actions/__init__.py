@@ -77,6 +77,19 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     ("He&lp", helping.MENU),
 )
 
+OVER_FIGURE = (
+    *posing.TOOLS,
+    "auto_ik",
+    "tool_draw",
+    "extrude",
+    "snap",
+    "mirror_x",
+    "switch_perspective",
+    "frame_selected",
+    "export_picture",
+)
+"""The actions that have buttons over the figure."""
+
 BUILDING: tuple[Entry, ...] = (
     "make_limb",
     "make_hinge",

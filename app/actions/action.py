@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
-Run = Callable[["Window"], Any]
-WhyNot = Callable[["Window"], str]
-Checked = Callable[["Window"], bool]
+Run = Callable[["Editor"], Any]
+WhyNot = Callable[["Editor"], str]
+Checked = Callable[["Editor"], bool]
 
 
-def _always(window: Window) -> str:
+def _always(editor: Editor) -> str:
     return ""
 
 
@@ -26,11 +26,10 @@ BUSY = "Create the figure first, or press Esc."
 class Action:
     """One line of the table.
 
-    Keys are written as Qt writes them. `keys` are those of the Blender preset, `industry` those of the other one where
-    they differ. Keys `over_figure` mean this only while the pointer is over the figure, as letters do; the others
-    everywhere. `why_not` is empty where the action can be done, else the reason in words; one that hangs on what the
-    pointer is on is asked `at_pointer` as well. `words` are found by the palette though they stand nowhere. `within` is
-    what the action is called inside a menu that says the rest: "Local" in "Orientation".
+    Keys are written as Qt writes them. `keys` are those of the Blender preset, `industry` those of the Industry preset
+    where they differ. Keys `over_figure` mean this only while the figure has the focus, as letters do; all others
+    everywhere. `why_not` returns the reason why the action cannot be done now, empty where it can. The palette finds
+    the action by its `words` too. `within` is its name inside a menu that says the rest: "Local" in "Orientation".
     """
 
     title: str
@@ -44,8 +43,7 @@ class Action:
     over_figure: bool = False
     words: str = ""
     within: str = ""
-    at_pointer: bool = False
-    about: Callable[[Window], str] = _always
+    about: Callable[[Editor], str] = _always
     """What it would act on now, where its name does not say: the step that undo takes back."""
 
     @property
@@ -54,28 +52,33 @@ class Action:
         return self.title.removesuffix("…")
 
 
-def nothing_selected(window: Window) -> str:
+def nothing_selected(editor: Editor) -> str:
     """Why not: there is no bone to do it to."""
-    return no_figure(window) or ("" if window.session.document.selected else "Select a bone first.")
+    return no_figure(editor) or ("" if editor.session.document.selected else "Select a bone first.")
 
 
-def no_figure(window: Window) -> str:
+def no_figure(editor: Editor) -> str:
     """Why not: the start page is shown instead of a figure, or a template is being chosen."""
-    if window.starting:
+    if editor.starting:
         return "Open a figure first."
-    return BUSY if window.templating.shown else ""
+    return BUSY if editor.choosing_template else ""
 
 
-def edit_mode_only(window: Window) -> str:
+def nothing_pointed_at(editor: Editor) -> str:
+    """Why not: the pointer is over no bone."""
+    return no_figure(editor) or ("" if editor.pointed_at else "Point at a bone first.")
+
+
+def edit_mode_only(editor: Editor) -> str:
     """Why not: it changes the rest pose, and the figure is being posed."""
-    return no_figure(window) or ("" if window.session.editing else "Go to editing the rest pose first (Tab).")
+    return no_figure(editor) or ("" if editor.session.editing else "Go to editing the rest pose first (Tab).")
 
 
-def posing_only(window: Window) -> str:
+def posing_only(editor: Editor) -> str:
     """Why not: it changes the pose, and the rest pose is being edited."""
-    return no_figure(window) or ("Go back to posing first (Tab)." if window.session.editing else "")
+    return no_figure(editor) or ("Go back to posing first (Tab)." if editor.session.editing else "")
 
 
-def not_ready(window: Window) -> str:
+def not_ready(editor: Editor) -> str:
     """Why not: the solver is not there yet, so that nothing can be dragged."""
-    return nothing_selected(window) or ("" if window.session.ready else "The solver is still being prepared.")
+    return nothing_selected(editor) or ("" if editor.session.ready else "The solver is still being prepared.")

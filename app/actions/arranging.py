@@ -11,12 +11,12 @@ def _layout(name: str, key: str) -> Action:
     layout = LAYOUTS[name]
     return Action(
         f"Layout: {layout.title.lower()}",
-        lambda window: window.docks.show_layout(name),
+        lambda editor: editor.docks.show_layout(name),
         (key,),
         layout.icon,
         layout.help,
         no_figure,
-        lambda window: window.docks.layout == name,
+        lambda editor: editor.docks.layout == name,
         words="workspace",
         within=layout.title,
     )
@@ -26,12 +26,12 @@ def _panel(name: str, keys: tuple[str, ...] = ()) -> Action:
     panel = PANELS[name]
     return Action(
         f"Panel: {panel.title.lower()}",
-        lambda window: window.docks.switch(name),
+        lambda editor: editor.docks.switch(name),
         keys,
         panel.icon,
         panel.help,
         no_figure,
-        lambda window: window.docks.is_shown(name),
+        lambda editor: editor.docks.is_shown(name),
         words="dock show hide",
         within=panel.title,
     )
@@ -40,19 +40,19 @@ def _panel(name: str, keys: tuple[str, ...] = ()) -> Action:
 ACTIONS: dict[str, Action] = {
     "edit_mode": Action(
         "Edit the rest pose",
-        lambda w: w.mode.switch(),
+        lambda editor: editor.mode.switch(),
         ("Tab",),
         "bone",
         "Build and change the bones at rest; again, back to posing. The pose is kept.",
         no_figure,
-        lambda w: w.session.editing,
+        lambda editor: editor.session.editing,
         over_figure=True,
         words="mode rig build draw object",
     ),
     **{f"layout_{name}": _layout(name, f"Alt+{place}") for place, name in enumerate(LAYOUTS, 1)},
     "reset_layout": Action(
         "Reset layout",
-        lambda w: w.docks.reset(),
+        lambda editor: editor.docks.reset(),
         help="Put the panels back as this layout had them first.",
         why_not=no_figure,
         words="docks default",
@@ -61,21 +61,21 @@ ACTIONS: dict[str, Action] = {
     **{f"panel_{name}": _panel(name) for name in PANELS},
     "figure_alone": Action(
         "Figure alone",
-        lambda w: w.docks.alone(not w.docks.is_alone),
+        lambda editor: editor.docks.alone(not editor.docks.is_alone),
         ("Ctrl+Space",),
         "frame",
         "Hide every panel, and bring them back.",
         no_figure,
-        lambda w: w.docks.is_alone,
+        lambda editor: editor.docks.is_alone,
         words="maximise full view",
     ),
     "compare": Action(
         "Compare solvers",
-        lambda w: w.comparing.switch(),
+        lambda editor: editor.comparison.switch(),
         help="Show what another solver makes of the same drag, in the layout Solve.",
         icon="ghost",
         why_not=no_figure,
-        checked=lambda w: w.session.compared is not None,
+        checked=lambda editor: editor.session.compared is not None,
         words="solver second ghost ccd",
     ),
 }

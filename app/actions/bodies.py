@@ -9,11 +9,11 @@ from pantin.rigs.fitting import Figure, fit
 from pantin.solver.edits import person_controls
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def _rig_person(window: Window) -> None:
-    session = window.session
+def _rig_person(editor: Editor) -> None:
+    session = editor.session
     try:
         made, told = person_controls.rig_person(session.document)
     except ValueError as refused:
@@ -23,8 +23,8 @@ def _rig_person(window: Window) -> None:
         session.told.emit(told)
 
 
-def _human_limits(window: Window) -> None:
-    session = window.session
+def _human_limits(editor: Editor) -> None:
+    session = editor.session
     figure = fit(session.document.rig)
     if not figure.bones:
         session.warned.emit(_nobody(figure))
@@ -37,16 +37,16 @@ def _nobody(figure: Figure) -> str:
     return f"No part of a person was found, neither {', '.join(figure.missing[:4])}; limit the joints one by one."
 
 
-def _not_loaded(window: Window) -> str:
-    if no_figure(window):
-        return no_figure(window)
-    return "" if window.session.posed or window.session.editing else "The solver is still being prepared."
+def _not_loaded(editor: Editor) -> str:
+    if no_figure(editor):
+        return no_figure(editor)
+    return "" if editor.session.posed or editor.session.editing else "The solver is still being prepared."
 
 
 ACTIONS: dict[str, Action] = {
     "new_from_template": Action(
         "New from template…",
-        lambda window: window.templating.show(),
+        lambda editor: editor.choose_template(),
         ("Ctrl+Shift+N",),
         "figure",
         "Choose a figure, give it its measures, and see it while you do.",

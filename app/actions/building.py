@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, WhyNot, no_figure, nothing_selected
+from pantin.app.actions.action import Action, WhyNot, no_figure, nothing_pointed_at, nothing_selected
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.rigs.editing.building.dividing import insert_joint, subdivide
@@ -22,7 +22,7 @@ from pantin.rigs.rig import Bone
 from pantin.rigs.sides import side_of
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 OnBones = Callable[[Document, tuple[str, ...]], Document]
 """A pure edit of the bones that are selected."""
@@ -41,20 +41,12 @@ PARTS = (2, 3, 4, 6, 8)
 """Into how many parts the menu divides bones."""
 
 
-def _attempt(window: Window, label: str, edit: Callable[[Document], Document]) -> None:
-    """One step of undo; where the edit is refused, the window says why and nothing has changed."""
-    try:
-        window.session.edit(label, edit)
-    except ValueError as refused:
-        window.session.warned.emit(str(refused))
-
-
-def _does(verb: str, edit: OnBones) -> Callable[[Window], None]:
+def _does(verb: str, edit: OnBones) -> Callable[[Editor], None]:
     """The edit made of the selected bones, as one step that is called after them: "Dissolve shin.L"."""
 
-    def run(window: Window) -> None:
-        names = window.session.document.selected
-        _attempt(window, f"{verb} {_titled(names)}", lambda document: edit(document, names))
+    def run(editor: Editor) -> None:
+        names = editor.session.document.selected
+        editor.session.edit(f"{verb} {_titled(names)}", lambda document: edit(document, names))
 
     return run
 
@@ -65,11 +57,11 @@ def _titled(names: tuple[str, ...]) -> str:
 
 def _none(is_one: Callable[[Bone], bool], why: str) -> WhyNot:
     """Why not: none of the selected bones is one that it could be done to."""
-    return lambda window: nothing_selected(window) or ("" if any(map(is_one, _selected(window))) else why)
+    return lambda editor: nothing_selected(editor) or ("" if any(map(is_one, _selected(editor))) else why)
 
 
-def _selected(window: Window) -> Iterable[Bone]:
-    document = window.session.document
+def _selected(editor: Editor) -> Iterable[Bone]:
+    document = editor.session.document
     return (document.rig.by_name[name] for name in document.selected)
 
 
@@ -85,65 +77,63 @@ def _connect(document: Document, names: tuple[str, ...]) -> Document:
     return connect(document, [name for name in names if _hangs(document.rig.by_name[name])])
 
 
-def _parent_to_active(window: Window) -> None:
-    document = window.session.document
+def _parent_to_active(editor: Editor) -> None:
+    document = editor.session.document
     names, active = [name for name in document.selected if name != document.active], document.active
     label = f"Parent {_titled(tuple(names))} to {active}"
-    _attempt(window, label, lambda document: reparent(document, names, active))
+    editor.session.edit(label, lambda document: reparent(document, names, active))
 
 
-def _nobody_to_parent(window: Window) -> str:
-    document = window.session.document
-    if no_figure(window) or (len(document.selected) > 1 and document.active in document.selected):
-        return no_figure(window)
+def _nobody_to_parent(editor: Editor) -> str:
+    document = editor.session.document
+    if no_figure(editor) or (len(document.selected) > 1 and document.active in document.selected):
+        return no_figure(editor)
     return "Select the bones to be carried, then the one that is to carry them."
 
 
-def _not_joined(window: Window) -> str:
+def _not_joined(editor: Editor) -> str:
     """Why not: no selected bone hangs together with another one."""
-    rig = window.session.document.rig
+    rig = editor.session.document.rig
 
     def joined(bone: Bone) -> bool:
         return bone.connected or any(child.connected for child in rig.children.get(bone.name, ()))
 
-    return _none(joined, "No selected bone is connected to another one.")(window)
+    return _none(joined, "No selected bone is connected to another one.")(editor)
 
 
 def _roll_to(direction: Vector3) -> OnBones:
     return lambda document, names: roll_to(document, names, direction)
 
 
-def _roll_to_view(window: Window) -> None:
+def _roll_to_view(editor: Editor) -> None:
     """Z towards the eye, along the middle of the picture."""
-    x, y, z = window.view.camera.axes[2].tolist()
-    _does("Roll to view:", _roll_to((x, y, z)))(window)
+    x, y, z = editor.view.camera.axes[2].tolist()
+    _does("Roll to view:", _roll_to((x, y, z)))(editor)
 
 
-def _symmetrize(window: Window) -> None:
+def _symmetrize(editor: Editor) -> None:
     """Copied to the other side; where that changes nothing, it is said."""
 
     def copied(document: Document, names: tuple[str, ...]) -> Document:
         after = symmetrize(document, names)
         if after.rig == document.rig:
-            window.session.told.emit("The other side is the mirror image already")
+            editor.session.told.emit("The other side is the mirror image already")
         return after
 
-    _does("Copy to other side:", copied)(window)
+    _does("Copy to other side:", copied)(editor)
 
 
-def _insert_joint(window: Window) -> None:
+def _insert_joint(editor: Editor) -> None:
     """A joint in the bone under the pointer, where the pointer is."""
-    hit, evaluated = window.view.pointed, window.session.evaluated
+    hit, evaluated = editor.view.pointed, editor.session.evaluated
     if hit is None:
         return
     name, row = hit.bone, evaluated.index[hit.bone]
     head, along = evaluated.heads[row], evaluated.tails[row] - evaluated.heads[row]
     at = float((hit.point - head) @ along) / max(float(along @ along), 1e-12)
-    _attempt(window, f"Insert joint in {name}", lambda document: insert_joint(document, name, min(max(at, 0.05), 0.95)))
-
-
-def _nothing_pointed_at(window: Window) -> str:
-    return no_figure(window) or ("" if window.pointed_at else "Point at a bone first.")
+    editor.session.edit(
+        f"Insert joint in {name}", lambda document: insert_joint(document, name, min(max(at, 0.05), 0.95))
+    )
 
 
 def _divide(parts: int) -> Action:
@@ -178,10 +168,9 @@ ACTIONS: dict[str, Action] = {
         ("J",),
         "joint",
         "Divide the bone under the pointer where the pointer is.",
-        _nothing_pointed_at,
+        nothing_pointed_at,
         over_figure=True,
         words="subdivide split cut",
-        at_pointer=True,
     ),
     "connect": Action(
         "Connect to parent",

@@ -13,37 +13,34 @@ from pantin.rigs.editing.visibility import show_collections
 from pantin.widgets.hierarchy.collection_popup import CollectionPopup
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def _ask_where(window: Window) -> None:
+def _ask_where(editor: Editor) -> None:
     """A small list of the collections, at the pointer."""
-    rig = window.session.document.rig
-    popup = CollectionPopup(rig.collections, free_name(rig), window)
-    popup.chosen.connect(lambda name: _move(window, name))
+    rig = editor.session.document.rig
+    popup = CollectionPopup(rig.collections, free_name(rig), editor.view.window())
+    popup.chosen.connect(lambda name: _move(editor, name))
     popup.open_at(QtGui.QCursor.pos())
 
 
-def _move(window: Window, name: str) -> None:
+def _move(editor: Editor, name: str) -> None:
     def edit(document: Document) -> Document:
         return move_to_collection(document, document.selected, name)
 
-    try:
-        window.session.edit(f"Move to {name}", edit)
-    except ValueError as refused:
-        window.session.warned.emit(str(refused))
+    editor.session.edit(f"Move to {name}", edit)
 
 
-def _make(window: Window) -> None:
-    name = free_name(window.session.document.rig)
-    window.session.edit(f"Add {name}", lambda document: make_collection(document, name, document.selected))
-    window.panels.hierarchy.rename_collection(name)
+def _make(editor: Editor) -> None:
+    name = free_name(editor.session.document.rig)
+    editor.session.edit(f"Add {name}", lambda document: make_collection(document, name, document.selected))
+    editor.name_collection(name)
 
 
-def _all_seen(window: Window) -> str:
-    groups = window.session.document.rig.collections
-    if no_figure(window) or any(group.hidden or group.solo for group in groups):
-        return no_figure(window)
+def _all_seen(editor: Editor) -> str:
+    groups = editor.session.document.rig.collections
+    if no_figure(editor) or any(group.hidden or group.solo for group in groups):
+        return no_figure(editor)
     return "No collection is hidden or solo."
 
 
@@ -70,7 +67,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "show_collections": Action(
         "Show all collections",
-        lambda window: window.session.edit("Show all collections", show_collections),
+        lambda editor: editor.session.edit("Show all collections", show_collections),
         icon="eye",
         help="No collection is hidden or solo any more.",
         why_not=_all_seen,

@@ -19,48 +19,48 @@ from pantin.widgets.constraints.constraint_menu import ConstraintMenu
 from pantin.widgets.values.exchange import BoneWanted
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def open_menu(window: Window) -> None:
+def open_menu(editor: Editor) -> None:
     """The constraints that can be added to the active bone, at the pointer."""
-    menu = ConstraintMenu(window.session.document.active or "")
-    menu.chosen.connect(partial(add, window))
+    menu = ConstraintMenu(editor.session.document.active or "")
+    menu.chosen.connect(partial(add, editor))
     menu.open_at(QtGui.QCursor.pos())
 
 
-def add(window: Window, kind: type[Constraint]) -> None:
+def add(editor: Editor, kind: type[Constraint]) -> None:
     """Add a constraint to the active bone. What is selected beside it is the target; else that is asked for."""
-    document = window.session.document
+    document = editor.session.document
     owner = document.active or ""
     others = tuple(name for name in document.selected if name != owner)
     label = f"Add {LOOKS[kind].title} to {owner}"
     if others or issubclass(kind, Untargeted):
-        window.session.edit(label, lambda document: constrain.add_between(document, kind, owner, others))
+        editor.session.edit(label, lambda document: constrain.add_between(document, kind, owner, others))
         return
     index, without = len(document.rig.constraints), constrain.add_new(document, kind, owner)
 
     def with_target(name: str | None) -> Callable[[Document], Document]:
         return lambda document: constrain.add_new(document, kind, owner, name)
 
-    window.asking.ask(
+    editor.ask_for_bone(
         BoneWanted(
             f"the target of {LOOKS[kind].title} on {owner}",
             lambda name: constrain.why_not(without, index, "target", name),
-            lambda name: window.session.edit(label, with_target(name)),
-            lambda: window.session.edit(label, with_target(None)),
+            lambda name: editor.session.edit(label, with_target(name)),
+            lambda: editor.session.edit(label, with_target(None)),
             "No target",
         )
     )
 
 
-def _no_active(window: Window) -> str:
-    return nothing_selected(window) or ("" if window.session.document.active else "Select the bone to constrain last.")
+def _no_active(editor: Editor) -> str:
+    return nothing_selected(editor) or ("" if editor.session.document.active else "Select the bone to constrain last.")
 
 
-def _nothing_to_fix(window: Window) -> str:
-    fixable = any(problem.fix for problem in problems_of(window.session.document.rig))
-    return no_figure(window) or ("" if fixable else "No problem of this figure has an obvious fix.")
+def _nothing_to_fix(editor: Editor) -> str:
+    fixable = any(problem.fix for problem in problems_of(editor.session.document.rig))
+    return no_figure(editor) or ("" if fixable else "No problem of this figure has an obvious fix.")
 
 
 def _copy(document: Document) -> Document:
@@ -71,21 +71,21 @@ def _without(document: Document) -> Document:
     return constrain.remove_all(document, document.selected)
 
 
-def _nothing_to_copy(window: Window) -> str:
-    document = window.session.document
-    if _no_active(window):
-        return _no_active(window)
+def _nothing_to_copy(editor: Editor) -> str:
+    document = editor.session.document
+    if _no_active(editor):
+        return _no_active(editor)
     if len(document.selected) < 2:
         return "Select the bones to copy to, and last the one to copy from."
     owners = {constraint.owner for constraint in document.rig.constraints}
     return "" if document.active in owners else f"{document.active} has no constraint."
 
 
-def _none_to_remove(window: Window) -> str:
-    document = window.session.document
+def _none_to_remove(editor: Editor) -> str:
+    document = editor.session.document
     owners = {constraint.owner for constraint in document.rig.constraints}
     free = owners.isdisjoint(document.selected)
-    return nothing_selected(window) or ("The selected bones have no constraint." if free else "")
+    return nothing_selected(editor) or ("The selected bones have no constraint." if free else "")
 
 
 ACTIONS: dict[str, Action] = {
@@ -100,14 +100,14 @@ ACTIONS: dict[str, Action] = {
     ),
     "copy_constraints": Action(
         "Copy constraints to selected",
-        lambda w: w.session.edit("Copy constraints", _copy),
+        lambda editor: editor.session.edit("Copy constraints", _copy),
         icon="copy",
         help="Give the constraints of the active bone to all that are selected.",
         why_not=_nothing_to_copy,
     ),
     "remove_constraints": Action(
         "Remove constraints",
-        lambda w: w.session.edit("Remove constraints", _without),
+        lambda editor: editor.session.edit("Remove constraints", _without),
         icon="trash",
         help="Take all constraints of the selected bones away.",
         why_not=_none_to_remove,
@@ -115,7 +115,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "fix_all": Action(
         "Fix all problems",
-        lambda w: w.session.edit("Fix all problems", all_fixed),
+        lambda editor: editor.session.edit("Fix all problems", all_fixed),
         icon="problem",
         help="Mend every problem that has an obvious fix.",
         why_not=_nothing_to_fix,

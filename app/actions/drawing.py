@@ -9,17 +9,17 @@ from pantin.app.actions.action import Action, edit_mode_only, nothing_selected
 from pantin.viewport.tools.dragging.events import Snap
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def _nothing_to_edit(window: Window) -> str:
-    return edit_mode_only(window) or nothing_selected(window)
+def _nothing_to_edit(editor: Editor) -> str:
+    return edit_mode_only(editor) or nothing_selected(editor)
 
 
 def _modal(name: str, title: str, key: str, icon: str, help: str, industry: tuple[str, ...], words: str) -> Action:
     return Action(
         title,
-        lambda window: window.view.begin(name),
+        lambda editor: editor.view.begin(name),
         (key,),
         icon,
         help,
@@ -31,35 +31,35 @@ def _modal(name: str, title: str, key: str, icon: str, help: str, industry: tupl
 
 
 def _snap(name: Snap, within: str, help: str) -> Action:
-    def switch(window: Window) -> None:
-        snaps = window.view.settings.snaps
+    def switch(editor: Editor) -> None:
+        snaps = editor.view.settings.snaps
         kept = tuple(other for other in snaps if other != name)
-        window.view.change_settings(snaps=kept if name in snaps else (*snaps, name), snapping=True)
+        editor.view.change_settings(snaps=kept if name in snaps else (*snaps, name), snapping=True)
 
     return Action(
         f"Snap: {within.lower()}",
         switch,
         help=help,
         why_not=edit_mode_only,
-        checked=lambda window: name in window.view.settings.snaps,
+        checked=lambda editor: name in editor.view.settings.snaps,
         words="magnet",
         within=within,
     )
 
 
-def _switches(field: str) -> Callable[[Window], None]:
-    return lambda window: window.view.change_settings(**{field: not getattr(window.view.settings, field)})
+def _switches(field: str) -> Callable[[Editor], None]:
+    return lambda editor: editor.view.change_settings(**{field: not getattr(editor.view.settings, field)})
 
 
 ACTIONS: dict[str, Action] = {
     "tool_draw": Action(
         "Draw bones",
-        lambda window: window.view.pick_tool("draw"),
+        lambda editor: editor.view.pick_tool("draw"),
         ("D",),
         "bone",
         "Click where a bone begins, then where each ends; Esc or the right button stops.",
         edit_mode_only,
-        lambda window: window.tool == "draw",
+        lambda editor: editor.view.tool == "draw",
         over_figure=True,
         words="tool add pen create new",
     ),
@@ -97,7 +97,7 @@ ACTIONS: dict[str, Action] = {
         "snap",
         "What is drawn and moved goes to joints, floor and mirror plane nearby. Ctrl turns it round while it is held.",
         edit_mode_only,
-        lambda window: window.view.settings.snapping,
+        lambda editor: editor.view.settings.snapping,
         over_figure=True,
         words="magnet joints floor grid",
     ),
@@ -113,7 +113,7 @@ ACTIONS: dict[str, Action] = {
         "mirror",
         "What is done to one side of the rest pose is done to the other side as well.",
         edit_mode_only,
-        lambda window: window.view.settings.mirror_x,
+        lambda editor: editor.view.settings.mirror_x,
         over_figure=True,
         words="symmetry both sides left right",
     ),

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from pantin.app.actions.action import Action, no_figure
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def _nothing_to_undo(window: Window) -> str:
-    return no_figure(window) or ("" if window.session.history.can_undo else "Nothing to undo.")
+def _nothing_to_undo(editor: Editor) -> str:
+    return no_figure(editor) or ("" if editor.session.history.can_undo else "Nothing to undo.")
 
 
-def _nothing_to_redo(window: Window) -> str:
-    return no_figure(window) or ("" if window.session.history.can_redo else "Nothing to redo.")
+def _nothing_to_redo(editor: Editor) -> str:
+    return no_figure(editor) or ("" if editor.session.history.can_redo else "Nothing to redo.")
 
 
-def _undo(window: Window) -> None:
+def _undo(editor: Editor) -> None:
     """One step back; what is being drawn was none yet."""
-    window.view.cancel()
-    window.session.undo()
+    editor.view.cancel()
+    editor.session.undo()
 
 
 ACTIONS: dict[str, Action] = {
@@ -32,20 +32,20 @@ ACTIONS: dict[str, Action] = {
         "undo",
         "Take the last step back.",
         _nothing_to_undo,
-        about=lambda w: w.session.history.undo_label,
+        about=lambda editor: editor.session.history.undo_label,
     ),
     "redo": Action(
         "Redo",
-        lambda w: w.session.redo(),
+        lambda editor: editor.session.redo(),
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         "redo",
         "Do again what was taken back.",
         _nothing_to_redo,
-        about=lambda w: w.session.history.redo_label,
+        about=lambda editor: editor.session.history.redo_label,
     ),
     "palette": Action(
         "Find an action…",
-        lambda w: w.open_palette(),
+        lambda editor: editor.dialogs.open_palette(),
         ("F3",),
         "search",
         "Everything that can be done, by its name.",
@@ -53,7 +53,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "settings": Action(
         "Settings…",
-        lambda w: w.preferring.open_dialog(),
+        lambda editor: editor.dialogs.open_settings(),
         ("Ctrl+,",),
         "settings",
         "Keys, mouse, theme, units, size.",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pantin.app.actions.action import Action, no_figure
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 SAMPLES: dict[str, tuple[str, str]] = {
     "humanoid": ("Humanoid", "A figure with fingers; arms and legs have IK."),
@@ -22,39 +22,41 @@ SAMPLES: dict[str, tuple[str, str]] = {
 """The figures to start from: file name, title, and what it is."""
 
 
-def _saved(window: Window) -> str:
-    session = window.session
-    return no_figure(window) or ("" if session.unsaved or session.path is None else "Everything is saved.")
+def _saved(editor: Editor) -> str:
+    session = editor.session
+    return no_figure(editor) or ("" if session.unsaved or session.path is None else "Everything is saved.")
 
 
-def _nothing_to_revert(window: Window) -> str:
-    if no_figure(window):
-        return no_figure(window)
-    if window.session.path is None:
+def _nothing_to_revert(editor: Editor) -> str:
+    if no_figure(editor):
+        return no_figure(editor)
+    if editor.session.path is None:
         return "This rig was never saved."
-    return "" if window.session.unsaved else "Nothing has changed since it was saved."
+    return "" if editor.session.unsaved else "Nothing has changed since it was saved."
 
 
 def _sample(name: str) -> Action:
     title, help = SAMPLES[name]
     return Action(
         f"Open sample: {title.lower()}",
-        lambda w: w.files.open_sample(name),
+        lambda editor: editor.files.open_sample(name),
         help=help,
         words="template figure",
         within=title,
     )
 
 
-def _export_picture(window: Window) -> None:
-    window.files.export_picture(window.picture())
+def _export_picture(editor: Editor) -> None:
+    editor.files.export_picture(editor.picture())
 
 
 ACTIONS: dict[str, Action] = {
-    "new": Action("New", lambda w: w.files.new(), ("Ctrl+N",), "plus", "Start from nothing, ready to draw bones."),
+    "new": Action(
+        "New", lambda editor: editor.files.new(), ("Ctrl+N",), "plus", "Start from nothing, ready to draw bones."
+    ),
     "open": Action(
         "Open…",
-        lambda w: w.files.open_asking(),
+        lambda editor: editor.files.open_asking(),
         ("Ctrl+O",),
         "folder",
         "Open a rig or a glTF skeleton, or apply a pose.",
@@ -62,44 +64,46 @@ ACTIONS: dict[str, Action] = {
     **{f"sample_{name}": _sample(name) for name in SAMPLES},
     "merge": Action(
         "Merge by name…",
-        lambda w: w.files.merge_asking(),
+        lambda editor: editor.files.merge_asking(),
         help="Bones rest as those of the same name in another file do; bones that only it has are added.",
         why_not=no_figure,
         words="import update combine rest",
     ),
     "clear_recent": Action(
         "Clear recent files",
-        lambda w: w.clear_recent(),
+        lambda editor: editor.files.clear_recent(),
         help="Forget the recent files. The files stay.",
-        why_not=lambda w: "" if w.settings.lists_recent else "The list is empty.",
+        why_not=lambda editor: "" if editor.files.lists_recent else "The list is empty.",
         words="list",
         within="Clear list",
     ),
     "start_page": Action(
         "Start page",
-        lambda w: w.show_start_page(),
+        lambda editor: editor.show_start_page(),
         icon="gallery",
         help="Sample figures and recent files.",
         words="gallery home",
     ),
-    "save": Action("Save", lambda w: w.files.save(), ("Ctrl+S",), "file", "Save the rig where it came from.", _saved),
+    "save": Action(
+        "Save", lambda editor: editor.files.save(), ("Ctrl+S",), "file", "Save the rig where it came from.", _saved
+    ),
     "save_as": Action(
         "Save as…",
-        lambda w: w.files.save_as(),
+        lambda editor: editor.files.save_as(),
         ("Ctrl+Shift+S",),
         help="Save the rig in another place.",
         why_not=no_figure,
     ),
     "save_copy": Action(
         "Save a copy…",
-        lambda w: w.files.save_copy(),
+        lambda editor: editor.files.save_copy(),
         ("Ctrl+Alt+S",),
         help="Write a copy elsewhere; saving goes on where it went before.",
         why_not=no_figure,
     ),
     "revert": Action(
         "Revert",
-        lambda w: w.files.revert(),
+        lambda editor: editor.files.revert(),
         icon="revert",
         help="Go back to the file as it was saved last.",
         why_not=_nothing_to_revert,
@@ -107,7 +111,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "export_pose": Action(
         "Export pose…",
-        lambda w: w.files.export_pose(),
+        lambda editor: editor.files.export_pose(),
         ("Ctrl+E",),
         "pose",
         "Write the pose that you see, by bone name.",
@@ -123,7 +127,11 @@ ACTIONS: dict[str, Action] = {
         words="render screenshot image",
     ),
     "quit": Action(
-        "Quit", lambda w: w.close(), ("Ctrl+Q",), help="Changes that are not saved are asked about.", words="exit leave"
+        "Quit",
+        lambda editor: editor.close(),
+        ("Ctrl+Q",),
+        help="Changes that are not saved are asked about.",
+        words="exit leave",
     ),
 }
 

@@ -13,16 +13,16 @@ from pantin.rigs.limb_kinds.limb import SideUnclear
 from pantin.solver.edits import limbs as limb_edits
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def _make(window: Window, kind: LimbKind) -> None:
+def _make(editor: Editor, kind: LimbKind) -> None:
     """Make it; where nothing says to which side a straight chain bends, ask for a click."""
-    session = window.session
+    session = editor.session
     try:
         made, note = limb_edits.make(session.document, kind)
     except SideUnclear:
-        window.view.begin("bend")
+        editor.view.begin("bend")
     except ValueError as refused:
         session.warned.emit(str(refused))
     else:
@@ -32,40 +32,34 @@ def _make(window: Window, kind: LimbKind) -> None:
             session.told.emit(note)
 
 
-def _make_told(window: Window) -> None:
+def _make_told(editor: Editor) -> None:
     """What the names of the selected bones tell; mostly an arm or a leg."""
-    _make(window, kind_told(window.session.document.selected))
+    _make(editor, kind_told(editor.session.document.selected))
 
 
-def _remove(window: Window) -> None:
-    limbs = _limbs(window)
-    window.session.edit(f"Remove limb {_named(limbs)}", lambda document: limb_edits.without(document, limbs))
+def _remove(editor: Editor) -> None:
+    limbs = _limbs(editor)
+    editor.session.edit(f"Remove limb {_named(limbs)}", lambda document: limb_edits.without(document, limbs))
 
 
-def _type_name(window: Window) -> None:
-    """In the panel, which is brought on screen if it is not there."""
-    window.docks.bring("properties")
-    window.panels.properties.edit_limb_name()
-
-
-def _switch_rotation(window: Window) -> None:
-    names, kept = window.session.document.selected, not _keeps(window)
-    label = f"{'Keep' if kept else 'Let go'} the handle's rotation {_named(_limbs(window))}"
+def _switch_rotation(editor: Editor) -> None:
+    names, kept = editor.session.document.selected, not _keeps(editor)
+    label = f"{'Keep' if kept else 'Let go'} the handle's rotation {_named(_limbs(editor))}"
 
     def edit(document: Document) -> Document:
         return limb_edits.keep_handles_rotation(document, names, kept)
 
-    window.session.edit(label, edit)
+    editor.session.edit(label, edit)
 
 
-def _limbs(window: Window) -> tuple[Limb, ...]:
-    document = window.session.document
+def _limbs(editor: Editor) -> tuple[Limb, ...]:
+    document = editor.session.document
     return limbs_of(document.rig, document.selected)
 
 
-def _keeps(window: Window) -> bool:
-    limbs = [limb for limb in _limbs(window) if held_end(window.session.document.rig, limb)]
-    return bool(limbs) and all(keeps_rotation(window.session.document.rig, limb) for limb in limbs)
+def _keeps(editor: Editor) -> bool:
+    limbs = [limb for limb in _limbs(editor) if held_end(editor.session.document.rig, limb)]
+    return bool(limbs) and all(keeps_rotation(editor.session.document.rig, limb) for limb in limbs)
 
 
 def _named(limbs: tuple[Limb, ...]) -> str:
@@ -73,26 +67,26 @@ def _named(limbs: tuple[Limb, ...]) -> str:
     return f"{limbs[0].name}{more}"
 
 
-def _nothing_to_steer(window: Window) -> str:
-    if nothing_selected(window):
-        return nothing_selected(window)
-    if not window.evaluator.ready:
+def _nothing_to_steer(editor: Editor) -> str:
+    if nothing_selected(editor):
+        return nothing_selected(editor)
+    if not editor.session.solver_ready:
         return "The solver is still being prepared."
-    by_name = window.session.document.rig.by_name
-    bones = any(by_name[name].kind == "bone" for name in window.session.document.selected)
+    by_name = editor.session.document.rig.by_name
+    bones = any(by_name[name].kind == "bone" for name in editor.session.document.selected)
     return "" if bones else "Select the end of a chain of bones, not a handle or pole."
 
 
-def _no_limb(window: Window) -> str:
-    if nothing_selected(window):
-        return no_figure(window) or "Select a bone or a handle of a limb first."
-    return "" if _limbs(window) else "The selected bones belong to no limb."
+def _no_limb(editor: Editor) -> str:
+    if nothing_selected(editor):
+        return no_figure(editor) or "Select a bone or a handle of a limb first."
+    return "" if _limbs(editor) else "The selected bones belong to no limb."
 
 
-def _nothing_held(window: Window) -> str:
-    if nobody := _no_limb(window):
+def _nothing_held(editor: Editor) -> str:
+    if nobody := _no_limb(editor):
         return nobody
-    rig, limbs = window.session.document.rig, _limbs(window)
+    rig, limbs = editor.session.document.rig, _limbs(editor)
     if any(held_end(rig, limb) for limb in limbs):
         return ""
     if any(limb.kind == "limb" for limb in limbs):
@@ -103,8 +97,8 @@ def _nothing_held(window: Window) -> str:
 def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str = "") -> Action:
     title = title or KINDS[kind].title
 
-    def run(window: Window) -> None:
-        _make(window, kind)
+    def run(editor: Editor) -> None:
+        _make(editor, kind)
 
     within = title[0].upper() + title[1:]
     return Action(f"Make {title}", run, (), icon, help, _nothing_to_steer, words=words, within=within)
@@ -144,7 +138,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "name_limb": Action(
         "Name limb…",
-        _type_name,
+        lambda editor: editor.name_limb(),
         ("Ctrl+F2",),
         "names",
         "Its bones, handle and pole are called after it: a leg has a thigh, a shin, a foot and a knee.",

@@ -27,7 +27,7 @@ from pantin.solver.edits import posing
 from pantin.viewport.figure.anatomy import roles_of
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 FRONT, BACK, DOWN = (0.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)
 AT_REST = "The selected bones stand at rest; turn them to where they should stop."
@@ -46,98 +46,95 @@ BENDS: dict[str, Vector3] = {
 """Where the end of a part of the body goes when its joint bends: what a straight limb does not say itself."""
 
 
-def _joints(window: Window) -> tuple[str, ...]:
+def _joints(editor: Editor) -> tuple[str, ...]:
     """The selected bones that have a joint to limit; those of the other side too where that is mirrored."""
-    document = window.session.document
+    document = editor.session.document
     names = tuple(name for name in document.selected if document.rig.by_name[name].kind == "bone")
-    both = partners(document.rig, names).values() if window.view.settings.mirror_x else ()
+    both = partners(document.rig, names).values() if editor.view.settings.mirror_x else ()
     return (*names, *both)
 
 
-def _no_joint(window: Window) -> str:
-    if nothing_selected(window):
-        return nothing_selected(window)
-    return "" if _joints(window) else "Handles and poles have no joint to limit; select a bone."
+def _no_joint(editor: Editor) -> str:
+    if nothing_selected(editor):
+        return nothing_selected(editor)
+    return "" if _joints(editor) else "Handles and poles have no joint to limit; select a bone."
 
 
-def _no_limits(window: Window) -> str:
-    by_name = window.session.document.rig.by_name
-    if _no_joint(window):
-        return _no_joint(window)
-    bound = any(limited(by_name[name].joint) for name in _joints(window))
+def _no_limits(editor: Editor) -> str:
+    by_name = editor.session.document.rig.by_name
+    if _no_joint(editor):
+        return _no_joint(editor)
+    bound = any(limited(by_name[name].joint) for name in _joints(editor))
     return "" if bound else "The selected bones turn freely already."
 
 
-def _not_turned(window: Window) -> str:
-    why_not = not_ready(window) or _no_joint(window)
+def _not_turned(editor: Editor) -> str:
+    why_not = not_ready(editor) or _no_joint(editor)
     if why_not:
         return why_not
-    if not window.session.posed:
+    if not editor.session.posed:
         return "The bones are shown at rest; go back to posing."
-    return "" if not window.session.settled or _is_turned(_turns(window)) else AT_REST
+    return "" if not editor.session.settled or _is_turned(_turns(editor)) else AT_REST
 
 
 def _is_turned(turns: Mapping[str, Vector3]) -> bool:
     return any(abs(angle) > TURNED for turn in turns.values() for angle in turn)
 
 
-def _turns(window: Window) -> dict[str, Vector3]:
+def _turns(editor: Editor) -> dict[str, Vector3]:
     """The bend, twist and sway in which each selected bone stands. One that came just now does not stand yet."""
-    session = window.session
+    session = editor.session
     shown = session.shown.rig.by_name
     names = tuple(name for name in session.document.selected if name in shown and shown[name].kind == "bone")
     stood = posing.solved_rotations(session.shown, session.evaluated, names)
     return {name: bend_twist_sway(transform.rotation) for name, transform in stood.items()}
 
 
-def _hinges(window: Window) -> None:
-    names, towards = _joints(window), _towards(window.session.document.rig)
-    _edit(window, "Make hinge", names, lambda document: make_hinges(document, names, towards))
+def _hinges(editor: Editor) -> None:
+    names, towards = _joints(editor), _towards(editor.session.document.rig)
+    _edit(editor, "Make hinge", names, lambda document: make_hinges(document, names, towards))
 
 
 def _towards(rig: Rig) -> dict[str, Vector3]:
     return {name: BENDS[role] for name, role in roles_of(rig).items() if role in BENDS}
 
 
-def _human(window: Window) -> None:
+def _human(editor: Editor) -> None:
     """What a healthy adult's joints do, for those of the selected bones that are part of a person."""
-    rig = window.session.document.rig
+    rig = editor.session.document.rig
     joints = human_limits(rig, fit(rig))
-    names = tuple(name for name in _joints(window) if name in joints)
+    names = tuple(name for name in _joints(editor) if name in joints)
     if not names:
-        window.session.warned.emit("None of the selected bones was found to be a joint of a person; limit it by hand.")
+        editor.session.warned.emit("None of the selected bones was found to be a joint of a person; limit it by hand.")
     else:
         chosen = {name: joints[name] for name in names}
-        _edit(window, "Human limits of", names, lambda document: with_joints(document, chosen))
+        _edit(editor, "Human limits of", names, lambda document: with_joints(document, chosen))
 
 
-def _each(title: str, edit: Callable[[Document, Iterable[str]], Document]) -> Callable[[Window], None]:
-    def run(window: Window) -> None:
-        names = _joints(window)
-        _edit(window, title, names, lambda document: edit(document, names))
+def _each(title: str, edit: Callable[[Document, Iterable[str]], Document]) -> Callable[[Editor], None]:
+    def run(editor: Editor) -> None:
+        names = _joints(editor)
+        _edit(editor, title, names, lambda document: edit(document, names))
 
     return run
 
 
-def _from_pose(window: Window) -> None:
-    turns, mirrored = _turns(window), window.view.settings.mirror_x
+def _from_pose(editor: Editor) -> None:
+    turns, mirrored = _turns(editor), editor.view.settings.mirror_x
     if not _is_turned(turns):
-        window.session.warned.emit(AT_REST)
+        editor.session.warned.emit(AT_REST)
         return
 
     def edit(document: Document) -> Document:
         limited_here = limit_from_pose(document, turns)
         return mirrored_to_partners(limited_here, turns) if mirrored else limited_here
 
-    _edit(window, "Set limit from pose", tuple(turns), edit)
+    _edit(editor, "Set limit from pose", tuple(turns), edit)
 
 
-def _edit(window: Window, title: str, names: tuple[str, ...], edit: Callable[[Document], Document]) -> None:
+def _edit(editor: Editor, title: str, names: tuple[str, ...], edit: Callable[[Document], Document]) -> None:
     who = names[0] if len(names) == 1 else f"{len(names)} bones"
-    try:
-        window.session.edit(f"{title} {who}", edit)
-    except ValueError as refused:
-        window.session.warned.emit(str(refused))
+    editor.session.edit(f"{title} {who}", edit)
 
 
 ACTIONS: dict[str, Action] = {

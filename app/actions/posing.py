@@ -20,45 +20,45 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import CHANNELS, Channel, reset
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def _resets(label: str, *channels: Channel) -> Callable[[Window], None]:
+def _resets(label: str, *channels: Channel) -> Callable[[Editor], None]:
     def edit(document: Document) -> Document:
         return reset(document, document.selected, channels)
 
-    return lambda window: window.session.edit(label, edit)
+    return lambda editor: editor.session.edit(label, edit)
 
 
-def _nothing_posed(window: Window) -> str:
-    document = window.session.document
-    if posing_only(window) or nothing_selected(window):
-        return posing_only(window) or nothing_selected(window)
+def _nothing_posed(editor: Editor) -> str:
+    document = editor.session.document
+    if posing_only(editor) or nothing_selected(editor):
+        return posing_only(editor) or nothing_selected(editor)
     posed = any(name in document.rig.pose for name in document.selected)
     return "" if posed else "The selected bones stand at rest."
 
 
-def _switch_live_solving(window: Window) -> None:
-    live = not window.session.document.rig.live_solving
+def _switch_live_solving(editor: Editor) -> None:
+    live = not editor.session.document.rig.live_solving
     label = "Solve live" if live else "Stop solving live"
-    window.session.edit(label, lambda document: replace(document, rig=document.rig.solved_live(live)))
+    editor.session.edit(label, lambda document: replace(document, rig=document.rig.solved_live(live)))
 
 
-def _nothing_to_solve(window: Window) -> str:
-    there = any(isinstance(constraint, Ik) for constraint in window.session.document.rig.constraints)
-    return posing_only(window) or ("" if there else "The figure has no IK.")
+def _nothing_to_solve(editor: Editor) -> str:
+    there = any(isinstance(constraint, Ik) for constraint in editor.session.document.rig.constraints)
+    return posing_only(editor) or ("" if there else "The figure has no IK.")
 
 
-def _solved_already(window: Window) -> str:
-    if _nothing_to_solve(window) or not window.session.ready:
-        return _nothing_to_solve(window) or "The solver is still being prepared."
-    return "Live solving is on: the pose is solved already." if window.session.document.rig.live_solving else ""
+def _solved_already(editor: Editor) -> str:
+    if _nothing_to_solve(editor) or not editor.session.ready:
+        return _nothing_to_solve(editor) or "The solver is still being prepared."
+    return "Live solving is on: the pose is solved already." if editor.session.document.rig.live_solving else ""
 
 
-def _setting(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
+def _setting(field: str, value: Any) -> tuple[Callable[[Editor], None], Checked]:
     return (
-        lambda window: window.view.change_settings(**{field: value}),
-        lambda window: getattr(window.view.settings, field) == value,
+        lambda editor: editor.view.change_settings(**{field: value}),
+        lambda editor: getattr(editor.view.settings, field) == value,
     )
 
 
@@ -95,12 +95,12 @@ def _pivot(name: str, help: str) -> Action:
 def _tool(name: str, title: str, keys: tuple[str, ...], industry: tuple[str, ...], help: str) -> Action:
     return Action(
         f"{title} tool",
-        lambda window: window.view.pick_tool(name),
+        lambda editor: editor.view.pick_tool(name),
         keys,
         name,
         help,
         no_figure,
-        lambda window: window.tool == name,
+        lambda editor: editor.view.tool == name,
         industry,
         over_figure=True,
         within=title,
@@ -112,7 +112,7 @@ def _modal(
 ) -> Action:
     return Action(
         title,
-        lambda window: window.view.begin(name),
+        lambda editor: editor.view.begin(name),
         keys,
         icon,
         help,
@@ -140,17 +140,17 @@ ACTIONS: dict[str, Action] = {
     "scale": _modal("scale", "Scale", ("S",), "The selected bones grow with the pointer until you click.", "scale"),
     "auto_ik": Action(
         "Auto IK",
-        lambda w: w.view.change_settings(auto_ik=not w.view.settings.auto_ik),
+        lambda editor: editor.view.change_settings(auto_ik=not editor.view.settings.auto_ik),
         ("Shift+A",),
         "auto-ik",
         "Dragging a bone takes its chain along. PageUp and PageDown, or Ctrl and the wheel, set how far.",
         posing_only,
-        lambda w: w.view.settings.auto_ik,
+        lambda editor: editor.view.settings.auto_ik,
         over_figure=True,
     ),
     "longer_chain": Action(
         "Longer chain",
-        lambda w: w.view.lengthen_chain(1),
+        lambda editor: editor.view.lengthen_chain(1),
         ("PgUp", "Ctrl+PgUp"),
         help="Auto IK takes one bone more along.",
         why_not=posing_only,
@@ -159,7 +159,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "shorter_chain": Action(
         "Shorter chain",
-        lambda w: w.view.lengthen_chain(-1),
+        lambda editor: editor.view.lengthen_chain(-1),
         ("PgDown", "Ctrl+PgDown"),
         help="Auto IK takes one bone less along.",
         why_not=posing_only,
@@ -172,13 +172,13 @@ ACTIONS: dict[str, Action] = {
         ("Shift+K",),
         help="IK acts all the time. Off: it leaves the pose alone until it is solved once.",
         why_not=_nothing_to_solve,
-        checked=lambda w: w.session.document.rig.live_solving,
+        checked=lambda editor: editor.session.document.rig.live_solving,
         over_figure=True,
         words="ik solver",
     ),
     "solve_once": Action(
         "Solve once",
-        lambda w: w.session.solve_once(),
+        lambda editor: editor.session.solve_once(),
         ("K",),
         help="Write what IK makes of the pose into it.",
         why_not=_solved_already,
@@ -234,12 +234,13 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
+TOOLS = ("tool_select", "tool_move", "tool_rotate", "tool_scale")
 ORIENTATIONS = ("orientation_local", "orientation_parent", "orientation_view", "orientation_global")
 RESETS = ("reset_position", "reset_rotation", "reset_scale", None, "reset_pose")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 
 MENU = (
-    ("Tool", ("tool_select", "tool_move", "tool_rotate", "tool_scale")),
+    ("Tool", TOOLS),
     None,
     "move",
     "rotate",

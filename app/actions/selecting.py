@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.actions.action import Action, no_figure, nothing_pointed_at, nothing_selected
 from pantin.rigs.document import Document
 from pantin.rigs.editing import selection
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 
-def _by(edit: Callable[[Document], Document]) -> Callable[[Window], None]:
-    return lambda window: window.session.edit("Select", edit)
+def _by(edit: Callable[[Document], Document]) -> Callable[[Editor], None]:
+    return lambda editor: editor.session.edit("Select", edit)
 
 
-def _nothing_pointed_at(window: Window) -> str:
-    return no_figure(window) or ("" if window.pointed_at else "Point at a bone first.")
-
-
-def _linked_under_pointer(window: Window) -> None:
-    names = (window.pointed_at,)
-    window.session.edit("Select", lambda document: selection.linked(document, names))
+def _linked_under_pointer(editor: Editor) -> None:
+    names = (editor.pointed_at,) if editor.pointed_at else ()
+    editor.session.edit("Select", lambda document: selection.linked(document, names))
 
 
 ACTIONS: dict[str, Action] = {
@@ -59,7 +55,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "select_box": Action(
         "Select by box",
-        lambda w: w.view.begin("box"),
+        lambda editor: editor.view.begin("box"),
         ("B",),
         "box-select",
         "Draw a box round bones. With the select tool a drag beside the figure does it at once.",
@@ -70,7 +66,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "select_lasso": Action(
         "Select by lasso",
-        lambda w: w.view.begin("lasso"),
+        lambda editor: editor.view.begin("lasso"),
         ("Shift+B",),
         "lasso",
         "Draw a line round bones.",
@@ -131,11 +127,10 @@ ACTIONS: dict[str, Action] = {
         _linked_under_pointer,
         ("L",),
         help="Everything that hangs together with the bone under the pointer.",
-        why_not=_nothing_pointed_at,
+        why_not=nothing_pointed_at,
         over_figure=True,
         words="connected figure whole",
         within="Linked under pointer",
-        at_pointer=True,
     ),
     "select_mirrored": Action(
         "Select mirrored",

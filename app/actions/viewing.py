@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pantin.app.actions.action import Action, Checked, no_figure, nothing_selected
 from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
+from pantin.viewport.navigation.steering import Side
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
+    from pantin.app.actions.editor import Editor
 
 TITLES = {"limits": "Joint limits"}
 """What is shown, where its name in `Display` is not what it is called."""
@@ -19,10 +20,10 @@ STEP = 15.0
 """Degrees that a key turns the view by: twelve presses look from behind."""
 
 
-def _from(side: str, keys: tuple[str, ...]) -> Action:
+def _from(side: Side, keys: tuple[str, ...]) -> Action:
     return Action(
         f"Look from the {side}",
-        lambda window: window.view.look_from(side),
+        lambda editor: editor.view.look_from(side),
         keys,
         help="The camera looks straight at this side; again, at the opposite one.",
         why_not=no_figure,
@@ -35,7 +36,7 @@ def _from(side: str, keys: tuple[str, ...]) -> Action:
 def _orbit(way: str, key: str, right: float, up: float) -> Action:
     return Action(
         f"Orbit {way}",
-        lambda window: window.view.orbit_by(right, up),
+        lambda editor: editor.view.orbit_by(right, up),
         (key,),
         help=f"Turn the view {STEP:g}°.",
         why_not=no_figure,
@@ -45,10 +46,10 @@ def _orbit(way: str, key: str, right: float, up: float) -> Action:
     )
 
 
-def _shows(field: str, value: Any) -> tuple[Callable[[Window], None], Checked]:
+def _shows(field: str, value: Any) -> tuple[Callable[[Editor], None], Checked]:
     return (
-        lambda window: window.view.change_display(**{field: value}),
-        lambda window: getattr(window.view.display, field) == value,
+        lambda editor: editor.view.change_display(**{field: value}),
+        lambda editor: getattr(editor.view.display, field) == value,
     )
 
 
@@ -62,33 +63,33 @@ def _choice(field: str, value: str, within: str, icon: str, help: str) -> Action
 def _switch(field: str, title: str, within: str, keys: tuple[str, ...], icon: str, help: str) -> Action:
     return Action(
         title,
-        lambda window: window.view.change_display(**{field: not getattr(window.view.display, field)}),
+        lambda editor: editor.view.change_display(**{field: not getattr(editor.view.display, field)}),
         keys,
         icon,
         help,
         no_figure,
-        lambda window: getattr(window.view.display, field),
+        lambda editor: getattr(editor.view.display, field),
         over_figure=True,
         words="show display",
         within=within,
     )
 
 
-def _edits(label: str, edit: Callable[[Document], Document]) -> Callable[[Window], None]:
-    return lambda window: window.session.edit(label, edit)
+def _edits(label: str, edit: Callable[[Document], Document]) -> Callable[[Editor], None]:
+    return lambda editor: editor.session.edit(label, edit)
 
 
-def _nothing_hidden(window: Window) -> str:
-    if no_figure(window):
-        return no_figure(window)
-    rig = window.session.document.rig
+def _nothing_hidden(editor: Editor) -> str:
+    if no_figure(editor):
+        return no_figure(editor)
+    rig = editor.session.document.rig
     return "" if len(rig.shown) < len(rig.bones) else "No bone is hidden."
 
 
 ACTIONS: dict[str, Action] = {
     "frame_all": Action(
         "Frame all",
-        lambda w: w.view.frame_all(),
+        lambda editor: editor.view.frame_all(),
         ("Home",),
         help="Look at the whole figure.",
         why_not=no_figure,
@@ -98,7 +99,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "frame_selected": Action(
         "Frame selected",
-        lambda w: w.view.frame_selected(),
+        lambda editor: editor.view.frame_selected(),
         ("F", "Num+."),
         "frame",
         "Look at the selected bones.",
@@ -114,12 +115,12 @@ ACTIONS: dict[str, Action] = {
     "look_bottom": _from("bottom", ("Ctrl+Num+7",)),
     "switch_perspective": Action(
         "Orthographic",
-        lambda w: w.view.switch_perspective(),
+        lambda editor: editor.view.switch_perspective(),
         ("Num+5",),
         "ortho",
         "Lines that are parallel stay parallel; off, what is far away is smaller.",
         no_figure,
-        lambda w: w.view.camera.orthographic,
+        lambda editor: editor.view.camera.orthographic,
         over_figure=True,
         words="perspective projection camera",
     ),

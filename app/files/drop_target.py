@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.files.dropping import dropped
 from pantin.app.files.files import Files
 from pantin.widgets.start.drop_frame import DropFrame
-
-Kind = QtCore.QEvent.Type
 
 
 class DropTarget(QtCore.QObject):
@@ -22,20 +20,19 @@ class DropTarget(QtCore.QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        """True for what has been dealt with."""
-        match event.type():
-            case Kind.DragEnter:
-                self._enter(event)
-            case Kind.DragLeave:
-                self.frame.hide()
-            case Kind.Drop:
-                self.frame.hide()
-                self._files.drop(dropped(event.mimeData()))
-            case _:
-                return False
+        """True for an event that was handled here."""
+        if isinstance(event, QtGui.QDragEnterEvent):
+            self._enter(event)
+        elif isinstance(event, QtGui.QDragLeaveEvent):
+            self.frame.hide()
+        elif isinstance(event, QtGui.QDropEvent) and event.type() == QtCore.QEvent.Type.Drop:
+            self.frame.hide()
+            self._files.drop(dropped(event.mimeData()))
+        else:
+            return False
         return True
 
-    def _enter(self, event: QtCore.QEvent) -> None:
+    def _enter(self, event: QtGui.QDragEnterEvent) -> None:
         words = dropped(event.mimeData()).words
         event.setAccepted(bool(words))
         if words:

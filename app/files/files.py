@@ -38,6 +38,8 @@ class Files(QtCore.QObject):
 
     begun = QtCore.Signal()
     """A new rig is open: nothing is there yet."""
+    recent_changed = QtCore.Signal()
+    """The list of recent files was cleared."""
     _finished = QtCore.Signal(object)
 
     def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
@@ -153,6 +155,31 @@ class Files(QtCore.QObject):
         """Wait until everything is on the disk."""
         self._worker.waitForDone()
         self.recovery.finish()
+
+    # Recent files
+
+    def remember_picture(self, picture: Callable[[int, int], QtGui.QImage]) -> None:
+        """Keep a picture of a saved rig for the list of recent files; `picture` draws one of width × height pixels."""
+        from pantin.app.files.thumbnails import SMALL, remember_thumbnail
+
+        session = self._session
+        if session.path is not None and session.posed:
+            remember_thumbnail(session.path, picture(2 * SMALL, 2 * SMALL), session.document.rig.name)
+
+    @property
+    def recent(self) -> tuple[Path, ...]:
+        """The files last used that still exist, newest first."""
+        return self._settings.recent
+
+    @property
+    def lists_recent(self) -> bool:
+        """Whether any files were used before, whether they still exist or not."""
+        return self._settings.lists_recent
+
+    def clear_recent(self) -> None:
+        """Forget the recent files; the files stay."""
+        self._settings.clear_recent()
+        self.recent_changed.emit()
 
     # Inside
 

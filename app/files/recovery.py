@@ -1,7 +1,7 @@
-"""Unsaved work outlives a crash: every minute it is written to the cache folder, and offered at the next start.
+"""Recovery of unsaved work after a crash: written to the cache folder every minute, offered at the next start.
 
-Each running Pantin has a name there and a lock on it, which the system lets go of when the process ends in whatever
-way. Work without a live lock was left behind. Saving, discarding and leaving remove it.
+Each running Pantin has a file name of its own there, with a lock that the system releases however the process ends.
+Work without a live lock was left behind. Saving, discarding and quitting remove it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EVERY = 60_000
 """Milliseconds."""
 
 
-class Left(NamedTuple):
+class UnsavedWork(NamedTuple):
     """Unsaved work that a Pantin left behind: where it is kept, what it was called, its own file, and when."""
 
     kept: Path
@@ -56,6 +56,7 @@ class Recovery(QtCore.QObject):
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
         session.document_changed.connect(self._drop_when_saved)
+        session.file_changed.connect(self._drop_when_saved)
         timer = QtCore.QTimer(self, interval=EVERY)
         timer.timeout.connect(self.keep)
         timer.start()
@@ -70,12 +71,12 @@ class Recovery(QtCore.QObject):
         document = session.document
         self._worker.start(lambda: self._write(document, note))
 
-    def left_behind(self) -> tuple[Left, ...]:
+    def left_behind(self) -> tuple[UnsavedWork, ...]:
         """Work of others that ended without saving it, newest first."""
         found = [left for left in self._others() if left is not None]
         return tuple(sorted(found, key=lambda left: left.when, reverse=True))
 
-    def restore(self, left: Left) -> None:
+    def restore(self, left: UnsavedWork) -> None:
         """Go on with work that was left behind, on top of its file: one step of undo, not saved yet. FileProblem."""
         work = rigs.read(left.kept)
         try:
@@ -88,7 +89,7 @@ class Recovery(QtCore.QObject):
         self._worker.waitForDone()
         self.discard(left)
 
-    def discard(self, left: Left) -> None:
+    def discard(self, left: UnsavedWork) -> None:
         """Throw away work that was left behind."""
         for path in (left.kept, _note_of(left.kept)):
             path.unlink(missing_ok=True)
@@ -125,7 +126,7 @@ class Recovery(QtCore.QObject):
         for path in (self._place, _note_of(self._place)):
             path.unlink(missing_ok=True)
 
-    def _others(self) -> Iterator[Left | None]:
+    def _others(self) -> Iterator[UnsavedWork | None]:
         for kept in self._folder.glob(f"*{RIG}"):
             if kept == self._place:
                 continue
@@ -136,13 +137,13 @@ class Recovery(QtCore.QObject):
                 yield _left(kept)
 
 
-def _left(kept: Path) -> Left | None:
+def _left(kept: Path) -> UnsavedWork | None:
     try:
         note = msgspec.json.decode(_note_of(kept).read_bytes(), type=_Note)
         when = datetime.fromtimestamp(kept.stat().st_mtime)
     except (OSError, msgspec.DecodeError):
         return None
-    return Left(kept, note.title, Path(note.path) if note.path else None, when)
+    return UnsavedWork(kept, note.title, Path(note.path) if note.path else None, when)
 
 
 def _note_of(kept: Path) -> Path:

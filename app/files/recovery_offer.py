@@ -1,4 +1,4 @@
-"""What an earlier run left behind is offered in a bar across the window: to go on with, or to throw away."""
+"""A bar across the window that offers unsaved work of an earlier run, to be restored or discarded."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from datetime import datetime
 
 from PySide6 import QtCore
 
-from pantin.app.files.recovery import Left, Recovery
+from pantin.app.files.recovery import Recovery, UnsavedWork
 from pantin.app.session.session import Session
 from pantin.rigs.formats import FileProblem
 from pantin.widgets.start.recovery_bar import RecoveryBar
 
 
-class Recovering(QtCore.QObject):
+class RecoveryOffer(QtCore.QObject):
     """The bar of one window, and the piece of work that it offers now."""
 
     def __init__(self, recovery: Recovery, session: Session, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._recovery, self._session = recovery, session
-        self._left: Left | None = None
+        self._left: UnsavedWork | None = None
         self.bar = RecoveryBar()
         self.bar.restore_asked.connect(self._restore)
         self.bar.discard_asked.connect(self._discard)

@@ -82,7 +82,7 @@ def _keep(place: Path, picture: QtGui.QImage, kind: str) -> None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         new = place.with_suffix(".new")
-        if small.save(str(new), format="PNG"):
+        if small.save(str(new), format="PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
             new.replace(place)
         kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
         for old in kept[MOST:]:

@@ -1,12 +1,13 @@
 """The keys of the keypad over the figure: the same whether Num Lock is on or off.
 
-Qt takes them for shortcuts on some systems only: on X11 it looks for the key without the keypad. So they are heard
-here before Qt looks.
+Qt takes them for shortcuts on some systems only: on X11 it looks for the key without the keypad. So they are handled
+here, before Qt looks for shortcuts.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from PySide6 import QtCore, QtGui
 
@@ -34,23 +35,23 @@ SAME = {Qt.Key.Key_Comma: Qt.Key.Key_Period, **({} if sys.platform == "darwin" e
 
 
 class Keypad(QtCore.QObject):
-    """Triggers the actions of a view that have keys of the keypad, unless a drag wants all keys."""
+    """Runs the actions of a view that have keys of the keypad, by their names, unless a drag wants all keys."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, run: Callable[[str], None]) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self._run = view, run
         view.installEventFilter(self)
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        """True for what has been dealt with."""
-        if event.type() not in (Kind.ShortcutOverride, Kind.KeyPress) or self._view.keeps_keys:
+        """True for an event that was handled here."""
+        if not isinstance(event, QtGui.QKeyEvent) or event.type() == Kind.KeyRelease or self._view.keeps_keys:
             return False
         action = self._action(event)
         if action is None:
             return False
         event.accept()
         if event.type() == Kind.KeyPress:
-            action.trigger()
+            self._run(action.data())
         return True
 
     def _action(self, event: QtGui.QKeyEvent) -> QtGui.QAction | None:

@@ -18,6 +18,7 @@ from PySide6 import QtCore
 
 from pantin import solver
 from pantin.rigs.document import Document
+from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
 
 HANDOVER = 0.0005
@@ -33,7 +34,7 @@ class Request:
 
     document: Document
     grabs: tuple[Grab, ...] = ()
-    compared: str | None = None
+    compared: SolverName | None = None
 
     def poses_like(self, other: Request) -> bool:
         """Whether both come to the same pose: what is selected poses nothing."""
@@ -48,6 +49,8 @@ class Result:
     request: Request
     evaluated: Evaluated
     compared: Evaluated | None = None
+    solved: bool = True
+    """Whether the solver made the pose; else it is the rest pose."""
 
 
 def posed(request: Request) -> Result:

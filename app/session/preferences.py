@@ -102,7 +102,7 @@ def decode(data: bytes) -> tuple[Preferences, tuple[str, ...]]:
     except (msgspec.DecodeError, UnicodeDecodeError):
         return Preferences(), ("",)
     unread = [page for page in found if page not in PAGES]
-    parts = {}
+    parts: dict[str, Any] = {}
     for page, model in PAGES.items():
         parts[page], wrong = _part(model, found.get(page, {}))
         unread += [f"{page}.{name}" if name else page for name in wrong]

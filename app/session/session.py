@@ -9,20 +9,21 @@ While the rest pose is edited the document is shown at rest, at once and without
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6 import QtCore
 
-from pantin.app.session.evaluator import Evaluator, Request, Result, posed, posed_by_auto
+from pantin.app.session.drag_roles import drag_roles
+from pantin.app.session.evaluator import Evaluator, Request
+from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.history import History
+from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import pole_angles, posing
-from pantin.viewport.values.rest_pose import AtRest
 from pantin.viewport.values.stage import Kept, Look, Preview
 
 Edit = Callable[[Document], Document]
@@ -37,7 +38,9 @@ class Session(QtCore.QObject):
     """One open document. Implements `viewport.values.stage.Stage`."""
 
     document_changed = QtCore.Signal()
-    """The kept document, its history, its file or its saved mark is another."""
+    """The kept document or its history is another."""
+    file_changed = QtCore.Signal()
+    """The document was saved: its path, or whether it is unsaved, is another."""
     evaluated_changed = QtCore.Signal()
     """What is shown has a new pose: `shown` and `evaluated` belong together."""
     opened = QtCore.Signal()
@@ -53,16 +56,14 @@ class Session(QtCore.QObject):
         self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
-        self._wanted = Request(self.document)
-        self._seen = _at_rest(self.document)
+        self._shown = ShownPose(evaluator, self.document, self)
         self._just_opened = False
-        self._editing = False
         self.mirrors = False
         """Whether what is done to one side of the rest pose is done to the other as well."""
         self.path: Path | None = None
-        self.compared: str | None = None
+        self.compared: SolverName | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
-        evaluator.arrived.connect(self._take)
+        self._shown.changed.connect(self._tell_shown)
         evaluator.failed.connect(self.warned)
 
     # What there is
@@ -80,17 +81,17 @@ class Session(QtCore.QObject):
     @property
     def shown(self) -> Document:
         """The document on screen: a preview while a drag or a scrub lasts, else the kept one."""
-        return self._seen.request.document
+        return self._shown.document
 
     @property
     def evaluated(self) -> Evaluated:
         """The pose on screen."""
-        return self._seen.evaluated
+        return self._shown.evaluated
 
     @property
     def evaluated_b(self) -> Evaluated | None:
         """The pose that the other solver came to, where one is compared."""
-        return self._seen.compared
+        return self._shown.compared
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -100,41 +101,45 @@ class Session(QtCore.QObject):
     @property
     def doing(self) -> Mapping[str, str]:
         """What the drag of bones at rest does to them, in a word: it is "drawing" one, another follows as "mirror"."""
-        if self._preview is None or not self._editing:
+        if self._preview is None or not self.editing:
             return {}
-        made, now = self._preview.document.rig.by_name, self.shown.rig.by_name
-        drawn = {name: "drawing" for name in self.lit if name not in self.document.rig.by_name}
-        return drawn | {name: "mirror" for name, bone in now.items() if self.mirrors and bone is not made.get(name)}
+        return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.lit, self.mirrors)
 
     @property
     def ready(self) -> bool:
         """Whether there is something to grab: a pose, or the rest pose while that is edited."""
-        return self._editing or not isinstance(self._seen.evaluated, AtRest)
+        return self.editing or self.posed
+
+    @property
+    def solver_ready(self) -> bool:
+        """Whether the solver has been loaded."""
+        return self._evaluator.ready
 
     @property
     def posed(self) -> bool:
         """Whether what is on screen is the document's pose, solved."""
-        return not isinstance(self._seen.evaluated, AtRest)
+        return self._shown.solved
 
     @property
     def editing(self) -> bool:
         """Whether the rest pose is edited, and shown instead of the pose."""
-        return self._editing
+        return self._shown.resting
 
     @property
     def asked(self) -> Document:
         """The document that was last asked to be shown; it is on screen as soon as it is posed."""
-        return self._wanted.document
+        return self._shown.asked
 
     @property
     def settled(self) -> bool:
         """Whether what is on screen is what was last asked for."""
-        return self._seen.request is self._wanted
+        return self._shown.settled
 
     @property
     def unsaved(self) -> bool:
         """Whether closing now would lose something."""
-        return self.document.rig is not self._saved and self.document.rig != self._saved
+        rig = self.document.rig
+        return rig is not self._saved and rig != self._saved
 
     @property
     def title(self) -> str:
@@ -189,52 +194,44 @@ class Session(QtCore.QObject):
 
     def edit_rest(self, editing: bool) -> None:
         """Show and edit the rest pose, or show the pose again. Neither changes the document."""
-        if editing == self._editing:
-            return
-        self._editing = editing
-        self._show_kept()
+        if editing != self.editing:
+            self._shown.resting = editing
+            self._show_kept()
 
     def solve_once(self) -> None:
         """Write what IK makes of the pose into it: one step of undo."""
-        solved = self._pose(Request(posing.live(self.document))).evaluated
+        solved = self._shown.pose(Request(posing.live(self.document))).evaluated
         self.edit("Solve once", lambda document: posing.with_solution(document, solved))
 
-    def compare(self, solver: str | None) -> None:
+    def compare(self, solver: SolverName | None) -> None:
         """Solve everything with another solver as well, to be seen beside; with None no longer."""
         if solver != self.compared:
             self.compared = solver
-            self._want(replace(self._wanted, compared=solver))
+            self._shown.ask_compared(solver)
             self.document_changed.emit()
 
     def saved(self, document: Document, path: Path) -> None:
         """`document` now lies at `path`."""
         self._saved, self.path = document.rig, path
-        self.document_changed.emit()
+        self.file_changed.emit()
 
     # The viewport's stage
 
     def look(self) -> Look:
         """The document as shown, with its pose. A pose still under way is waited for: some hundred microseconds."""
-        request = self._wanted
-        if self._editing:
-            return Look(request.document, self._seen.evaluated, resting=True)
-        stale = self._seen.request.document.rig is not request.document.rig or not self.posed
-        if stale and self._evaluator.ready:
-            self._seen = self._pose(request)
-        return Look(request.document, self._seen.evaluated)
+        return Look(self._shown.asked, self._shown.wait(), resting=self.editing)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         self._preview = preview
-        if not self._evaluator.ready:
-            self._show(_at_rest(preview.document))
-        self._want(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
+        self._shown.show_at_rest_until_ready(preview.document)
+        self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:
         """Make the preview the document; turns that its grabs made are written into the pose."""
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
-            evaluated = self._pose(Request(document, grabs)).evaluated
+            evaluated = self._shown.pose(Request(document, grabs)).evaluated
             document = pulling.bake(document, grabs, evaluated)
         self._push(kept.label, self._on_both_sides(document))
 
@@ -255,11 +252,7 @@ class Session(QtCore.QObject):
 
     def _on_both_sides(self, document: Document) -> Document:
         """The document after an edit, which is done to the other side as well where that is asked for."""
-        return mirrored_edit(self.document, document) if self._editing and self.mirrors else document
-
-    def _pose(self, request: Request) -> Result:
-        """Pose on the spot; by Auto where the solver asked for is still being compiled."""
-        return posed(request) if self._evaluator.knows(request) else posed_by_auto(request)
+        return mirrored_edit(self.document, document) if self.editing and self.mirrors else document
 
     def _push(self, label: str, document: Document) -> None:
         self._go_to(self._history.push(label, document))
@@ -270,36 +263,14 @@ class Session(QtCore.QObject):
 
     def _show_kept(self) -> None:
         self._preview = None
-        if not self._editing and not self._evaluator.ready:
-            self._show(_at_rest(self.document))
-        elif not self._editing and not self.posed:
-            self._show(self._pose(Request(self.document, compared=self.compared)))
-        self._want(Request(self.document, compared=self.compared))
+        request = Request(self.document, compared=self.compared)
+        if not self.editing:
+            self._shown.leave_rest(request)
+        self._shown.ask(request)
         self.document_changed.emit()
 
-    def _want(self, request: Request) -> None:
-        before, self._wanted = self._wanted, request
-        if self._editing:
-            self._show(Result(request, AtRest(request.document.rig)))
-        elif self._seen.request is before and request.poses_like(before):
-            self._show(replace(self._seen, request=request))
-        else:
-            self._evaluator.ask(request)
-
-    def _take(self) -> None:
-        """Show the pose that arrives, unless it was asked for before the one on screen."""
-        result = self._evaluator.take()
-        outdated = result is None or (self.settled and result.request is not self._wanted)
-        if not outdated and not self._editing:
-            self._show(result)
-
-    def _show(self, result: Result) -> None:
-        self._seen = result
+    def _tell_shown(self) -> None:
         self.evaluated_changed.emit()
         if self._just_opened and self.shown.rig is self.document.rig:
             self._just_opened = False
             self.opened.emit()
-
-
-def _at_rest(document: Document) -> Result:
-    return Result(Request(document), AtRest(document.rig))

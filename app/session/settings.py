@@ -85,7 +85,7 @@ class Settings:
     def recent(self) -> tuple[Path, ...]:
         """The files last used that are still there, newest first."""
         stored = self._file.value("files/recent", [])
-        names = [stored] if isinstance(stored, str) else (stored or [])
+        names = stored if isinstance(stored, list) else [stored] if isinstance(stored, str) else []
         return tuple(path for path in map(Path, names) if path.is_file())
 
     @property

@@ -1,6 +1,6 @@
-"""Comparing with a second solver: its ghost is seen where its figures are, in the panels of the solver.
+"""Comparison with a second solver: its ghost and its figures are shown while a panel of the solver is open.
 
-Where none of them is open the comparison rests, and nothing is solved twice; it goes on when one is open again.
+With none of them open the comparison is suspended, and nothing is solved twice; it resumes when one opens again.
 """
 
 from __future__ import annotations
@@ -10,40 +10,41 @@ from PySide6 import QtCore
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.solver_figures import COMPARED_FIRST
+from pantin.rigs.solvers import SolverName
 
 PANELS = ("solver", "solve")
 LAYOUT = "solve"
 
 
-class Comparing(QtCore.QObject):
-    """Lets the session compare while somebody looks at it."""
+class SolverComparison(QtCore.QObject):
+    """Switches the session's comparison off while no panel shows it, and on again."""
 
     def __init__(self, docks: Docks, session: Session) -> None:
         super().__init__(session)
         self._docks, self._session = docks, session
-        self._resting: str | None = None
+        self._suspended: SolverName | None = None
         docks.changed.connect(self._follow)
 
     def switch(self) -> None:
-        """Stop comparing; or compare, where the figures of both solvers can be seen."""
+        """Stop comparing; or start, in a layout that shows the figures of both solvers."""
         if self._session.compared is not None:
             self._session.compare(None)
             return
-        if not self._is_seen():
+        if not self._is_shown():
             self._docks.show_layout(LAYOUT)
         self._session.compare(self._session.compared or COMPARED_FIRST)
 
     def _follow(self) -> None:
-        """Panels came or went; those that were put away for the sake of the figure come back."""
+        """Suspend or resume after panels were opened or closed; panels hidden to show the figure alone do not count."""
         session = self._session
         if self._docks.is_alone:
             return
-        if not self._is_seen() and session.compared is not None:
-            self._resting = session.compared
+        if not self._is_shown() and session.compared is not None:
+            self._suspended = session.compared
             session.compare(None)
-        elif self._is_seen() and self._resting is not None:
-            session.compare(self._resting)
-            self._resting = None
+        elif self._is_shown() and self._suspended is not None:
+            session.compare(self._suspended)
+            self._suspended = None
 
-    def _is_seen(self) -> bool:
+    def _is_shown(self) -> bool:
         return any(self._docks.is_shown(panel) for panel in PANELS)

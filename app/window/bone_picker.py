@@ -1,6 +1,6 @@
-"""Asking for a bone: the pipette of a field, or a constraint that was just added, wants to know which one.
+"""Picking a bone in the view or the tree, for the pipette of a field or for a constraint that was just added.
 
-View and tree ask at once; the first answer counts. Whatever changes the document meanwhile ends the asking.
+The first click in either answers. Whatever changes or saves the document meanwhile ends the question.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pantin.widgets.values.exchange import BoneWanted
 Qt = QtCore.Qt
 
 
-class Asking(QtCore.QObject):
-    """At most one question at a time."""
+class BonePicker(QtCore.QObject):
+    """Asks for one bone at a time."""
 
     def __init__(self, session: Session, view: View, hierarchy: Hierarchy) -> None:
         super().__init__(view)
@@ -29,15 +29,16 @@ class Asking(QtCore.QObject):
         self._leave.setEnabled(False)
         self._leave.activated.connect(lambda: self._answer(None))
         session.document_changed.connect(lambda: self._show(None))
+        session.file_changed.connect(lambda: self._show(None))
         hierarchy.answered.connect(self._answer)
 
     @property
     def wanted(self) -> BoneWanted | None:
-        """The bone that is asked for now."""
+        """What is asked for now."""
         return self._wanted
 
     def ask(self, wanted: BoneWanted) -> None:
-        """Ask for a bone; what was asked for before is left as it is."""
+        """Ask for a bone; a question that is still open is dropped."""
         self._show(wanted)
         self._view.setFocus()
 
@@ -56,5 +57,7 @@ class Asking(QtCore.QObject):
         self._wanted = wanted
         self._leave.setEnabled(wanted is not None)
         self._hierarchy.ask_for_bone(wanted)
-        asked = wanted and Question(wanted.what, cache(wanted.why_not), self._answer, wanted.without)
-        self._view.ask_for_bone(asked)
+        if wanted is None:
+            self._view.ask_for_bone(None)
+        else:
+            self._view.ask_for_bone(Question(wanted.what, cache(wanted.why_not), self._answer, wanted.without))

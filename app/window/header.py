@@ -7,7 +7,15 @@ from html import escape
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.app.session.layouts import LAYOUTS
 from pantin.widgets.theme import icons, theme
+
+ICONS = {"undo": "undo", "redo": "redo", "settings": "settings"}
+"""What is drawn on the buttons, by the action's name."""
+
+IN_THE_MIDDLE = tuple(f"layout_{name}" for name in LAYOUTS)
+ACTIONS = (*IN_THE_MIDDLE, *ICONS, "palette")
+"""The actions that have buttons in the header."""
 
 HEIGHT = 40
 DOT = 6
@@ -18,14 +26,14 @@ Qt = QtCore.Qt
 
 
 class Header(QtWidgets.QWidget):
-    """Sits where a menu bar would. It is made of actions: `layouts` in its middle, the others at its right end."""
+    """In the place of a menu bar: menus at the left, layouts in the middle, undo, redo and others at the right."""
 
-    def __init__(self, menus: QtWidgets.QMenuBar, actions: Mapping[str, QtGui.QAction], layouts: Sequence[str]) -> None:
+    def __init__(self, menus: QtWidgets.QMenuBar, actions: Mapping[str, QtGui.QAction]) -> None:
         super().__init__()
         self.setFixedHeight(HEIGHT + 1)
         menus.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.tab = DocumentTab()
-        self.layouts = Segments([actions[name] for name in layouts])
+        self.layouts = Segments([actions[name] for name in IN_THE_MIDDLE])
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(12, 0, 8, 1)
         row.setSpacing(8)
@@ -210,10 +218,6 @@ class _IconAction(_ActionButton):
         painter = self._backed(tokens.track if self.isDown() else tokens.field_hover if self._pointed else "")
         icon = ICONS[self._action.data()]
         icons.draw(painter, icon, tokens.t1 if self._pointed else tokens.t2, 4, 4)
-
-
-ICONS = {"undo": "undo", "redo": "redo", "settings": "settings"}
-"""What is drawn on the buttons, by the action's name."""
 
 
 class _Mark(QtWidgets.QWidget):

@@ -1,76 +1,107 @@
-"""Qt's actions and menus, made from the table of actions, and kept true: what is out of reach says why."""
+"""Qt's actions and menus, made from the table of actions.
+
+Whether an action can be done is asked when somebody needs to know: when its menu opens, when its keys are pressed, and
+for the buttons that are always visible at most once a frame after a change.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS, MENUS, RECENT, Entry
 from pantin.app.actions.action import Action
+from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap, shown
+from pantin.widgets.controls.key_caps import same_key
 from pantin.widgets.theme import icons, theme
-
-if TYPE_CHECKING:
-    from pantin.app.window.window import Window
-
 
 HEADING = 320
 """The widest that the heading of a menu is, pixels."""
 
-AT_POINTER = tuple(name for name, action in ACTIONS.items() if action.at_pointer)
+FRAME = 16
+"""Milliseconds from a change until the visible buttons follow it."""
 
 
-class Menus:
+class Menus(QtCore.QObject):
     """The menu bar of a window and the Qt actions in it, by the name of their line in the table."""
 
-    def __init__(self, window: Window) -> None:
-        self._window = window
-        self._why_not: dict[str, str] = {}
-        self._about: dict[str, str] = {}
+    def __init__(self, editor: Editor, window: QtWidgets.QWidget) -> None:
+        super().__init__(window)
+        self._editor, self._window = editor, window
         self._keymap = Keymap()
+        self._by_key: dict[str, list[str]] = {}
+        self._on_buttons: tuple[str, ...] = ()
+        self._soon = QtCore.QTimer(self, singleShot=True, interval=FRAME)
+        self._soon.timeout.connect(self.refresh_buttons)
         self.bar = QtWidgets.QMenuBar()
         self.bar.setNativeMenuBar(False)
         self.actions: Mapping[str, QtGui.QAction] = {name: self._made(name) for name in ACTIONS}
         for title, entries in MENUS:
             self._fill(self.bar.addMenu(title), entries)
         self.show_keys(self._keymap)
+        window.installEventFilter(self)
 
     def show_keys(self, keymap: Keymap) -> None:
         """These keys from now on."""
         self._keymap = keymap
+        self._by_key.clear()
         for name, made in self.actions.items():
             made.setShortcuts([QtGui.QKeySequence(key) for key in keymap.keys(name)])
-            self._explain(name)
+            made.setToolTip(tooltip(ACTIONS[name], keymap.keys(name)))
+            for key in keymap.keys(name):
+                self._by_key.setdefault(same_key(key), []).append(name)
+        self.refresh_buttons()
 
-    def refresh(self) -> None:
-        """Enable what can be done now; the tooltip of the rest says why it cannot."""
-        for name in ACTIONS:
-            self._refresh(name)
-
-    def refresh_at_pointer(self) -> None:
-        """The same for what hangs on the bone under the pointer, which is another now."""
-        for name in AT_POINTER:
-            self._refresh(name)
+    # What can be done
 
     def why_not(self, name: str) -> str:
         """Why the action cannot be done now; empty where it can."""
-        return self._why_not.get(name, "")
+        return ACTIONS[name].why_not(self._editor)
 
-    def why_not_pressed(self, event: QtGui.QKeyEvent) -> str:
-        """Why what these keys mean cannot be done now; empty where they mean nothing, or are held down.
+    def current(self, name: str) -> QtGui.QAction:
+        """The Qt action with its present state: text, tooltip, enabled, checked."""
+        action, made = ACTIONS[name], self.actions[name]
+        why_not = action.why_not(self._editor)
+        about = "" if why_not else action.about(self._editor)
+        made.setEnabled(not why_not)
+        made.setText(f"{action.within or action.title} {in_a_sentence(about)}".strip())
+        made.setToolTip(tooltip(action, self._keymap.keys(name), why_not or about))
+        if action.checked:
+            made.setChecked(action.checked(self._editor))
+        return made
 
-        Keys of what can be done never come here: Qt has done it.
-        """
-        if event.isAutoRepeat():
-            return ""
-        pressed, over_figure = QtGui.QKeySequence(event.keyCombination()), self._window.view.hasFocus()
-        meant = (name for name, made in self.actions.items() if pressed in made.shortcuts())
-        reasons = (self.why_not(name) for name in meant if over_figure or not ACTIONS[name].over_figure)
-        return next(filter(None, reasons), "")
+    def run(self, name: str) -> None:
+        """Do it, or say why it cannot be done now."""
+        action = ACTIONS[name]
+        if why_not := action.why_not(self._editor):
+            self._editor.session.told.emit(why_not)
+        else:
+            action.run(self._editor)
+        if action.checked:
+            self.actions[name].setChecked(action.checked(self._editor))  # Qt has switched it by itself
+        self.refresh_buttons_soon()
+
+    # Buttons that are always visible
+
+    def keep_on_buttons(self, names: Iterable[str]) -> None:
+        """These actions stand on visible buttons as well: their state follows every change."""
+        self._on_buttons = (*self._on_buttons, *names)
+        self.refresh_buttons()
+
+    def refresh_buttons_soon(self) -> None:
+        """Something changed: bring the visible buttons up to date within a frame, once for all changes until then."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def refresh_buttons(self) -> None:
+        """Bring the visible buttons up to date."""
+        for name in self._on_buttons:
+            self.current(name)
+
+    # Menus
 
     def pop_up(self, entries: tuple[Entry, ...], title: str = "") -> QtWidgets.QMenu:
         """A menu of its own with these entries, under a title."""
@@ -82,22 +113,40 @@ class Menus:
         self._fill(menu, entries)
         return menu
 
-    def _refresh(self, name: str) -> None:
-        action, made = ACTIONS[name], self.actions[name]
-        why_not = action.why_not(self._window)
-        about = "" if why_not else action.about(self._window)
-        if (self._why_not.get(name), self._about.get(name, "")) != (why_not, about):
-            self._why_not[name], self._about[name] = why_not, about
-            made.setEnabled(not why_not)
-            made.setText(f"{action.within or action.title} {in_a_sentence(about)}".strip())
-            self._explain(name)
-        if action.checked:
-            made.setChecked(action.checked(self._window))
+    def refresh_when_shown(self, menu: QtWidgets.QMenu) -> None:
+        """Bring the entries of `menu` up to date whenever it is about to be shown.
 
-    def _explain(self, name: str) -> None:
-        keys = self._keymap.keys(name)
-        why_not, about = self._why_not.get(name, ""), self._about.get(name, "")
-        self.actions[name].setToolTip(tooltip(ACTIONS[name], keys, why_not or about))
+        Once it is closed nobody sees them, and they are enabled again: a disabled action would not hear its keys.
+        """
+        menu.aboutToShow.connect(partial(self._refresh_entries, menu))
+        menu.aboutToHide.connect(partial(self._release_entries, menu))
+
+    # Keys
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        """Before Qt looks for a shortcut: one whose action is out of reach stays an ordinary key."""
+        if event.type() == QtCore.QEvent.Type.ShortcutOverride and isinstance(event, QtGui.QKeyEvent):
+            meant = self._meant(event)
+            can_be_done = [name for name in meant if not self.why_not(name)]
+            for name in can_be_done:
+                self.actions[name].setEnabled(True)
+            if meant and not can_be_done:
+                event.accept()
+                return True
+        return False
+
+    def why_not_pressed(self, event: QtGui.QKeyEvent) -> str:
+        """Why what these keys mean cannot be done now; empty where they mean nothing, or are held down."""
+        reasons = () if event.isAutoRepeat() else map(self.why_not, self._meant(event))
+        return next(filter(None, reasons), "")
+
+    def _meant(self, event: QtGui.QKeyEvent) -> list[str]:
+        """The actions that these keys mean where the focus is."""
+        pressed, over_figure = QtGui.QKeySequence(event.keyCombination()), self._editor.view.hasFocus()
+        names = self._by_key.get(same_key(pressed.toString()), [])
+        return [name for name in names if over_figure or not ACTIONS[name].over_figure]
+
+    # Inside
 
     def _made(self, name: str) -> QtGui.QAction:
         action = ACTIONS[name]
@@ -107,18 +156,13 @@ class Menus:
         made.setData(name)
         if action.icon or action.checked:
             icons.dress(made, action.icon or icons.NONE)
-        made.triggered.connect(lambda: self._run(action))
+        made.triggered.connect(lambda: self.run(name))
         if action.over_figure:
             made.setShortcutContext(QtCore.Qt.ShortcutContext.WidgetShortcut)
-            self._window.view.addAction(made)
+            self._editor.view.addAction(made)
         else:
             self._window.addAction(made)
         return made
-
-    def _run(self, action: Action) -> None:
-        """Do it; and show what it left checked, which Qt has turned round by itself."""
-        action.run(self._window)
-        self.refresh()
 
     def _fill(self, menu: QtWidgets.QMenu, entries: tuple[Entry, ...]) -> None:
         menu.setToolTipsVisible(True)
@@ -133,21 +177,31 @@ class Menus:
                     self._fill(within, inner)
                 case name:
                     menu.addAction(self.actions[name])
+        self.refresh_when_shown(menu)
+
+    def _refresh_entries(self, menu: QtWidgets.QMenu) -> None:
+        for name in self._names(menu):
+            self.current(name)
+
+    def _release_entries(self, menu: QtWidgets.QMenu) -> None:
+        for name in self._names(menu):
+            if name not in self._on_buttons:
+                self.actions[name].setEnabled(True)
+
+    def _names(self, menu: QtWidgets.QMenu) -> list[str]:
+        return [entry.data() for entry in menu.actions() if entry.data() in self.actions]
 
     def _list_recent(self, menu: QtWidgets.QMenu) -> None:
         """The recent files above what always stands there."""
         always = self.actions["clear_recent"]
         for shown_before in [action for action in menu.actions() if action is not always]:
             menu.removeAction(shown_before)
-        for path in self._window.settings.recent:
+        for path in self._editor.files.recent:
             listed = QtGui.QAction(path.name, menu)
             listed.setToolTip(str(path))
-            listed.triggered.connect(partial(self._open, path))
+            listed.triggered.connect(partial(self._editor.files.open, path))
             menu.insertAction(always, listed)
         menu.insertSeparator(always)
-
-    def _open(self, path: Path) -> None:
-        self._window.files.open(path)
 
 
 def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:

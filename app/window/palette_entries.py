@@ -1,28 +1,29 @@
-"""What the palette finds: every action with its place, its keys and why it is out of reach; and the bones by name."""
+"""What the palette lists: every action with its menu, its keys and why it cannot be done; and the bones by name."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pantin.app.actions import ACTIONS
+from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap, places, shown
 from pantin.widgets.finding.palette import PaletteEntry
-
-if TYPE_CHECKING:
-    from pantin.app.window.window import Window
 
 BONE = "bone "
 """What the names of entries that select a bone begin with."""
 
 
-def entries(window: Window, keymap: Keymap) -> tuple[PaletteEntry, ...]:
+def entries(editor: Editor, keymap: Keymap) -> tuple[PaletteEntry, ...]:
     """Everything that can be found now."""
-    actions = (_action(window, name, place, keymap) for name, place in places())
-    bones = () if window.starting else (_bone(bone.name) for bone in window.session.document.rig.bones)
+    actions = (_action(editor, name, place, keymap) for name, place in places())
+    bones = () if editor.starting else (_bone(bone.name) for bone in editor.session.document.rig.bones)
     return (*actions, *bones)
 
 
-def _action(window: Window, name: str, place: str, keymap: Keymap) -> PaletteEntry:
+def bone_of(entry: str) -> str | None:
+    """The bone that the entry of this name selects; None for the entry of an action."""
+    return entry.removeprefix(BONE) if entry.startswith(BONE) else None
+
+
+def _action(editor: Editor, name: str, place: str, keymap: Keymap) -> PaletteEntry:
     action = ACTIONS[name]
     return PaletteEntry(
         name=name,
@@ -30,8 +31,8 @@ def _action(window: Window, name: str, place: str, keymap: Keymap) -> PaletteEnt
         place=place,
         keys=tuple(shown(key) for key in keymap.keys(name)),
         icon=action.icon,
-        why_not=window.menus.why_not(name),
-        checked=action.checked(window) if action.checked else None,
+        why_not=action.why_not(editor),
+        checked=action.checked(editor) if action.checked else None,
         words=action.words,
     )
 
@@ -40,12 +41,3 @@ def _bone(name: str) -> PaletteEntry:
     return PaletteEntry(
         name=f"{BONE}{name}", title=name, place="Bone", keys=(), icon="bone", why_not="", checked=None, words="select"
     )
-
-
-def run(window: Window, picked: str) -> None:
-    """Do what was found."""
-    if picked.startswith(BONE):
-        bone = picked.removeprefix(BONE)
-        window.session.select((bone,), bone)
-    else:
-        window.menus.actions[picked].trigger()

@@ -1,4 +1,4 @@
-"""What people chose, put into effect at once, and remembered."""
+"""The preferences of a window: changes take effect at once and are written to their file."""
 
 from __future__ import annotations
 
@@ -10,32 +10,38 @@ from pantin.app.actions import ACTIONS
 from pantin.app.keyboard.keymap import Keymap, places, preset_keys, shown
 from pantin.app.session import preferences
 from pantin.app.session.preferences import Preferences
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
+from pantin.app.window.menus import Menus
 from pantin.viewport.values.colours import DARK, LIGHT
+from pantin.viewport.window.view import View
 from pantin.widgets.theme import icons, style, theme
 from pantin.widgets.values import units
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
     from pantin.widgets.settings.settings_dialog import KeyRow, Page, SettingsDialog
 
 COLOURS = {"dark": DARK, "light": LIGHT}
-"""What the viewport wears with each theme of the panels."""
+"""The colours of the viewport for each theme of the panels."""
 
 PAGE_ICONS = {"interface": "window", "units": "units", "mouse": "mouse", "keys": "keyboard"}
 
 
-class Preferring(QtCore.QObject):
+class PreferencesController(QtCore.QObject):
     """The preferences of one window."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window, self._settings = window, window.settings
+    applied = QtCore.Signal()
+    """The preferences took effect, changed or not."""
+
+    def __init__(self, settings: Settings, session: Session, view: View, menus: Menus) -> None:
+        super().__init__(menus)
+        self._settings, self._session, self._view, self._menus = settings, session, view, menus
         QtGui.QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self._dialog: SettingsDialog | None = None
 
     @property
     def chosen(self) -> Preferences:
-        """What is chosen now."""
+        """The preferences in effect."""
         return self._settings.preferences
 
     @property
@@ -45,48 +51,30 @@ class Preferring(QtCore.QObject):
         return Keymap(keys.preset, dict(keys.changed))
 
     def change(self, page: str, name: str, value: Any) -> None:
-        """One value is another: in effect at once, and remembered."""
+        """Change one value, apply it, and write it to the file."""
         refused = self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
         if refused:
-            self._window.session.warned.emit(refused)
+            self._session.warned.emit(refused)
         self.apply()
 
     def change_keys(self, action: str, keys: tuple[str, ...]) -> None:
-        """Other keys for one action, taken from whoever has them."""
+        """Give an action other keys, and take them from the action that has them."""
         self.change("keys", "changed", self.keymap.with_keys(action, keys).changed)
 
     def apply(self) -> None:
-        """Let window and viewport follow what is chosen."""
-        window, chosen = self._window, self.chosen
-        app = QtWidgets.QApplication.instance()
-        worn = theme.named(chosen.interface.theme)
-        if worn is not theme.current() or not app.styleSheet():
-            theme.apply(app, worn)
-            icons.retint(window.menus.actions.values())
-        window.view.show_colours(COLOURS[worn.name])
-        style.reduce_motion(app, chosen.interface.reduce_motion)
-        window.view.reduced_motion = chosen.interface.reduce_motion
-        units.show_lengths_in(app, chosen.units.length)
-        window.view.change_settings(lengths=chosen.units.length)
-        mouse = chosen.mouse
-        window.view.change_navigation(
-            preset=chosen.keys.preset,
-            orbit_about=mouse.orbit_about,
-            orbit_speed=mouse.orbit_speed,
-            zoom_to_pointer=mouse.zoom_to_pointer,
-            invert_zoom=mouse.invert_zoom,
-        )
-        window.menus.show_keys(self.keymap)
-        window.view.show_switches(self.keymap.switches)
-        window.start.show_choices()
+        """Let window and viewport follow the preferences."""
+        self._apply_to_panels()
+        self._apply_to_view()
+        self._menus.show_keys(self.keymap)
+        self.applied.emit()
         self._show_in_dialog()
 
-    def open_dialog(self) -> None:
-        """Show the settings."""
+    def open_dialog(self, parent: QtWidgets.QWidget) -> None:
+        """Show the preferences in a dialog, which is made with this parent the first time."""
         from pantin.widgets.settings.settings_dialog import SettingsDialog
 
         if self._dialog is None:
-            self._dialog = SettingsDialog(self._window, _pages())
+            self._dialog = SettingsDialog(parent, _pages())
             self._dialog.changed.connect(self.change)
             self._dialog.keys_asked.connect(self.change_keys)
             self._dialog.keys_reset_asked.connect(lambda: self.change("keys", "changed", {}))
@@ -94,6 +82,32 @@ class Preferring(QtCore.QObject):
         self._dialog.show()
         self._dialog.raise_()
         self._dialog.activateWindow()
+
+    # Inside
+
+    def _apply_to_panels(self) -> None:
+        app, interface = QtWidgets.QApplication.instance(), self.chosen.interface
+        assert isinstance(app, QtWidgets.QApplication)
+        chosen = theme.named(interface.theme)
+        if chosen is not theme.current() or not app.styleSheet():
+            theme.apply(app, chosen)
+            icons.retint(self._menus.actions.values())
+        style.reduce_motion(app, interface.reduce_motion)
+        units.show_lengths_in(app, self.chosen.units.length)
+
+    def _apply_to_view(self) -> None:
+        view, chosen, mouse = self._view, self.chosen, self.chosen.mouse
+        view.show_colours(COLOURS[theme.named(chosen.interface.theme).name])
+        view.reduced_motion = chosen.interface.reduce_motion
+        view.change_settings(lengths=chosen.units.length)
+        view.change_navigation(
+            preset=chosen.keys.preset,
+            orbit_about=mouse.orbit_about,
+            orbit_speed=mouse.orbit_speed,
+            zoom_to_pointer=mouse.zoom_to_pointer,
+            invert_zoom=mouse.invert_zoom,
+        )
+        view.show_switches(self.keymap.switches)
 
     def _show_in_dialog(self) -> None:
         if self._dialog is not None:

@@ -95,6 +95,10 @@ class SidePanels(QtCore.QObject):
         if session.posed and (docks.is_shown("solver") or docks.is_shown("solve")):
             self._show_solved()
 
+    def show_progress(self, part: float) -> None:
+        """How far the solver is prepared, 0 to 1; at 1 nothing is shown."""
+        self.status.show_progress(part if part < 1.0 else None)
+
     def _state(self) -> tuple[object, ...]:
         """What the panels show, all of it values: another one is another object."""
         session = self._session

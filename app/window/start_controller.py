@@ -1,4 +1,4 @@
-"""The start page in the place of the figure: made when it is first shown, gone when something is opened."""
+"""The start page, shown instead of the figure until something is opened. It is made when it is first shown."""
 
 from __future__ import annotations
 
@@ -6,37 +6,43 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtCore
 
+from pantin.app.files.files import Files
+from pantin.app.session.settings import Settings
 from pantin.widgets.theme import theme
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
     from pantin.widgets.start.start_page import StartPage
 
 Hints = tuple[tuple[str, str], ...]
 ALWAYS: Hints = (("Ctrl N", "New rig"), ("Ctrl O", "Open"), ("Arrows", "Choose"))
 
 
-class Starting(QtCore.QObject):
+class StartController(QtCore.QObject):
     """The start page of one window."""
 
     changed = QtCore.Signal(bool)
     """Whether the page is shown instead of the figure."""
     hints_changed = QtCore.Signal()
+    template_asked = QtCore.Signal()
+    """A figure from a template is asked for."""
+    preference_changed = QtCore.Signal(str, str, object)
+    """A preference was chosen on the page: its page, its name, its value."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, files: Files, settings: Settings, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._files, self._settings = files, settings
+        files.recent_changed.connect(self.show_recent)
         self._page: StartPage | None = None
         self._figure = ""
         self.shown = False
 
     @property
     def hints(self) -> Hints:
-        """What keys do on the page. Enter opens the figure that the arrows stand on, if they do."""
+        """What keys do on the page. Enter opens the figure that was chosen with the arrows."""
         return (*ALWAYS, ("Enter", f"Open {self._figure}")) if self._figure else ALWAYS
 
     def show(self) -> StartPage:
-        """Show the page, up to date."""
+        """Bring the page up to date and announce that it is shown."""
         page = self._page = self._page or self._made()
         self.show_choices()
         self.show_recent()
@@ -44,20 +50,20 @@ class Starting(QtCore.QObject):
         return page
 
     def show_choices(self) -> None:
-        """Whose keys are in use and which theme is worn, on the page where there is one."""
+        """Show key preset and theme on the page, if it was made."""
         if self._page is not None:
-            self._page.show_preset(self._window.preferring.chosen.keys.preset)
+            self._page.show_preset(self._settings.preferences.keys.preset)
             self._page.show_theme(theme.current().name)
 
     def show_recent(self) -> None:
-        """The files last used, on the page where there is one."""
+        """List the files last used on the page, if it was made."""
         from pantin.app.files.gallery import recent_entries
 
         if self._page is not None:
-            self._page.show_recent(recent_entries(self._window.settings.recent))
+            self._page.show_recent(recent_entries(self._files.recent))
 
     def leave(self) -> None:
-        """Something was opened: back to the figure."""
+        """Return to the figure, because something was opened."""
         if self.shown:
             self._show(False)
 
@@ -69,16 +75,16 @@ class Starting(QtCore.QObject):
         from pantin.app.files.gallery import samples
         from pantin.widgets.start.start_page import StartPage
 
-        page, window = StartPage(), self._window
+        page, files = StartPage(), self._files
         page.show_samples(samples())
-        page.sample_asked.connect(window.files.open_sample)
-        page.file_asked.connect(window.files.open)
-        page.open_asked.connect(window.files.open_asking)
-        page.new_asked.connect(window.files.new)
-        page.template_asked.connect(window.templating.show)
-        page.clear_asked.connect(window.clear_recent)
-        page.preset_asked.connect(lambda name: window.preferring.change("keys", "preset", name))
-        page.theme_asked.connect(lambda name: window.preferring.change("interface", "theme", name))
+        page.sample_asked.connect(files.open_sample)
+        page.file_asked.connect(files.open)
+        page.open_asked.connect(files.open_asking)
+        page.new_asked.connect(files.new)
+        page.template_asked.connect(self.template_asked)
+        page.clear_asked.connect(files.clear_recent)
+        page.preset_asked.connect(lambda name: self.preference_changed.emit("keys", "preset", name))
+        page.theme_asked.connect(lambda name: self.preference_changed.emit("interface", "theme", name))
         page.chosen.connect(self._choose)
         return page
 

@@ -1,7 +1,6 @@
-"""A new figure from a template: chosen at the left, measured at the right, and seen in the middle all the while.
+"""A new figure from a template: templates at the left, their measures at the right, a preview in the middle.
 
-What is seen is a preview. Esc puts back what was open; Create opens the figure as a document of its own, with one step
-of undo before which there is an empty rig.
+Esc returns to what was open. Create opens the figure as a new document; undoing its only step leaves an empty rig.
 """
 
 from __future__ import annotations
@@ -11,12 +10,16 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.app.files.files import Files
+from pantin.app.session.mode import Mode
+from pantin.app.session.session import Session
+from pantin.app.window.start_controller import StartController
 from pantin.rigs.document import Document
 from pantin.rigs.templates import TEMPLATES
 from pantin.viewport.values.stage import Preview
+from pantin.viewport.window.view import View
 
 if TYPE_CHECKING:
-    from pantin.app.window.window import Window
     from pantin.widgets.start.measures_panel import MeasuresPanel
     from pantin.widgets.start.template_list import TemplateList
 
@@ -24,25 +27,36 @@ Qt = QtCore.Qt
 FIRST = "humanoid"
 
 
-class Templating(QtCore.QObject):
+class TemplateController(QtCore.QObject):
     """The choice of a template in one window: two panels beside the figure, made when they are first shown."""
 
     changed = QtCore.Signal(bool)
     """Whether a template is being chosen."""
     hints_changed = QtCore.Signal()
+    start_page_asked = QtCore.Signal()
+    """The choice was dismissed, and it had begun on the start page."""
 
-    def __init__(self, window: Window, row: QtWidgets.QWidget) -> None:
-        super().__init__(window)
-        self._window, self._row = window, row
+    def __init__(
+        self,
+        session: Session,
+        view: View,
+        mode: Mode,
+        files: Files,
+        start: StartController,
+        row: QtWidgets.QHBoxLayout,
+    ) -> None:
+        super().__init__(view)
+        self._session, self._view, self._mode, self._files = session, view, mode, files
+        self._start, self._row = start, row
         self._panels: tuple[TemplateList, MeasuresPanel] | None = None
         self._measures = {name: template.measures() for name, template in TEMPLATES.items()}
         self._name = FIRST
         self._from_start = self._from_editing = False
-        self._camera = window.view.camera
+        self._camera = view.camera
         self.shown = False
-        window.session.opened.connect(self.leave)
-        window.session.evaluated_changed.connect(self._follow)
-        window.view.installEventFilter(self)
+        session.opened.connect(self.leave)
+        session.evaluated_changed.connect(self._follow)
+        view.installEventFilter(self)
         self._to_frame = False
 
     @property
@@ -54,12 +68,11 @@ class Templating(QtCore.QObject):
         """Choose a template, beginning with the one chosen last."""
         if self.shown:
             return
-        window = self._window
-        self._from_start, self._camera = window.starting, window.view.camera
-        window.start.leave()
-        self._from_editing = window.session.editing
+        self._from_start, self._camera = self._start.shown, self._view.camera
+        self._start.leave()
+        self._from_editing = self._session.editing
         if self._from_editing:
-            window.mode.switch()
+            self._mode.switch()
         self.shown = True
         self.changed.emit(True)
         choices, measures = self._panels = self._panels or self._made()
@@ -75,23 +88,23 @@ class Templating(QtCore.QObject):
 
         def open_it() -> None:
             self.leave()
-            self._window.session.start(label, Document(rig=rig))
+            self._session.start(label, Document(rig=rig))
 
-        self._window.files.when_safe(open_it)
+        self._files.when_safe(open_it)
 
     def dismiss(self) -> None:
         """Back to what was open."""
-        window, from_start = self._window, self._from_start
+        from_start = self._from_start
         self.leave()
         if self._from_editing:
-            window.mode.switch()
-        window.session.put_back()
-        window.view.camera = self._camera
+            self._mode.switch()
+        self._session.put_back()
+        self._view.camera = self._camera
         if from_start:
-            window.show_start_page()
+            self.start_page_asked.emit()
 
     def leave(self) -> None:
-        """No template is chosen any longer; what is seen is somebody else's business."""
+        """Put the panels away; the caller shows something else."""
         if self.shown and self._panels is not None:
             self.shown = False
             for panel in self._panels:
@@ -100,7 +113,7 @@ class Templating(QtCore.QObject):
             self.changed.emit(False)
 
     def eventFilter(self, _view: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        """While a figure is chosen the view is for looking: its bones are not grabbed, and keys mean the choice."""
+        """While a template is chosen, mouse buttons only turn the view, and keys go to the list of templates."""
         if not self.shown:
             return False
         if event.type() in (event.Type.MouseButtonPress, event.Type.MouseButtonDblClick):
@@ -117,7 +130,7 @@ class Templating(QtCore.QObject):
     # Inside
 
     def _give_back_room(self) -> None:
-        """Tell the window at once that the panels are gone: it would grow for those that come back."""
+        """Let the layout take the panels out at once: else the window grows when other panels come back."""
         QtCore.QCoreApplication.sendPostedEvents(None, QtCore.QEvent.Type.LayoutRequest.value)
 
     @property
@@ -141,13 +154,13 @@ class Templating(QtCore.QObject):
         self._preview(self._measures[self._name])
 
     def _preview(self, measures: msgspec.Struct) -> None:
-        self._window.session.preview(Preview(Document(rig=TEMPLATES[self._name].draw(measures))))
+        self._session.preview(Preview(Document(rig=TEMPLATES[self._name].draw(measures))))
 
     def _follow(self) -> None:
-        """A figure that was just chosen is on screen: look at the whole of it."""
-        if self.shown and self._to_frame and self._window.session.settled:
+        """Frame a figure that was just chosen, once it is on screen."""
+        if self.shown and self._to_frame and self._session.settled:
             self._to_frame = False
-            self._window.view.frame_all()
+            self._view.frame_all()
 
     def _made(self) -> tuple[TemplateList, MeasuresPanel]:
         from pantin.app.files.gallery import samples
@@ -162,8 +175,6 @@ class Templating(QtCore.QObject):
         for panel in (choices, measures):
             panel.accepted.connect(self.create)
             panel.dismissed.connect(self.dismiss)
-        beside = self._row.layout()
-        assert isinstance(beside, QtWidgets.QHBoxLayout)
-        beside.insertWidget(0, choices)
-        beside.addWidget(measures)
+        self._row.insertWidget(0, choices)
+        self._row.addWidget(measures)
         return choices, measures

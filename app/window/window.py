@@ -1,47 +1,42 @@
 """The window: start page or figure in the middle, panels in docks around it, menus above, news below.
 
-It is where everything is connected. Panels and viewport show what the session shows and ask it for changes; nobody
-talks to anybody else.
+Everything is made and connected here. Panels and viewport show what the session shows and ask it for changes; they do
+not know each other.
 """
 
 from __future__ import annotations
 
 import gc
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, constraining
+from pantin.app.actions import OVER_FIGURE, constraining
 from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
-from pantin.app.files.recovery_offer import Recovering
-from pantin.app.keyboard.key_tables import tables
+from pantin.app.files.recovery_offer import RecoveryOffer
 from pantin.app.keyboard.keypad import Keypad
+from pantin.app.session.docks import Docks
 from pantin.app.session.evaluator import Evaluator
-from pantin.app.session.layouts import LAYOUTS
 from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.app.session.solver_comparison import Comparing
-from pantin.app.window import palette_entries as palette_lines
-from pantin.app.window.bone_picker import Asking
+from pantin.app.session.solver_comparison import SolverComparison
+from pantin.app.window import pointer_menu
+from pantin.app.window.bone_picker import BonePicker
+from pantin.app.window.central_area import CentralArea, bar_with
+from pantin.app.window.dialogs import Dialogs
+from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.app.window.header import Header
 from pantin.app.window.menus import Menus
-from pantin.app.window.preferences_controller import Preferring
+from pantin.app.window.preferences_controller import PreferencesController
 from pantin.app.window.side_panels import SidePanels
-from pantin.app.window.start_controller import Starting
-from pantin.app.window.template_controller import Templating
-from pantin.rigs.chains import connected_chain
+from pantin.app.window.start_controller import StartController
+from pantin.app.window.template_controller import TemplateController
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.dialogs import NoticeBar
-from pantin.widgets.status.status_bar import StatusBar
-
-if TYPE_CHECKING:
-    from pantin.app.session.docks import Docks
-    from pantin.widgets.finding.key_sheet import KeySheet
-    from pantin.widgets.finding.palette import Palette, PaletteEntry
+from pantin.widgets.values.exchange import BoneWanted
 
 SIZE = (1440, 900)
 FRAME = 40
@@ -49,7 +44,7 @@ FRAME = 40
 
 
 class Window(QtWidgets.QMainWindow):
-    """One window with one open document."""
+    """One window with one open document. Implements `actions.editor.Editor`."""
 
     left = QtCore.Signal()
     """The window is done: nothing will be lost by ending the program."""
@@ -61,30 +56,33 @@ class Window(QtWidgets.QMainWindow):
         self.session = Session(self.evaluator, self)
         self.files = Files(self.session, self.settings, self)
         self.view = View(self.session)
-        self.start = Starting(self)
         self.panels = SidePanels(self, self.session, self.settings)
-        self.mode = Mode(self.panels.docks, self.session, self.view)
-        self.comparing = Comparing(self.panels.docks, self.session)
-        self.asking = Asking(self.session, self.view, self.panels.hierarchy)
-        self.recovering = Recovering(self.files.recovery, self.session, self)
+        self.mode = Mode(self.docks, self.session, self.view)
+        self.comparison = SolverComparison(self.docks, self.session)
+        self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
+        self.recovery_offer = RecoveryOffer(self.files.recovery, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
-        Keypad(self.view)
-        self.tool = "select"
         self.pointed_at: str | None = None
         self._posed = False
         self._hints: tuple[tuple[str, str], ...] = ()
-        self._middle = _Pages()
-        self._row = _beside(self._middle)
-        self.templating = Templating(self, self._row)
-        self.menus = Menus(self)
-        self.preferring = Preferring(self)
-        self.header = Header(self.menus.bar, self.menus.actions, [f"layout_{name}" for name in LAYOUTS])
-        self._palette: Palette | None = None
-        self._key_sheet: KeySheet | None = None
+        self._central = CentralArea(self.recovery_offer.bar, self.notice)
+        self.start_page = StartController(self.files, self.settings, self)
+        self.templates = TemplateController(
+            self.session, self.view, self.mode, self.files, self.start_page, self._central.row
+        )
+        self.menus = Menus(self, self)
+        Keypad(self.view, self.menus.run)
+        self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
+        self.dialogs = Dialogs(self, self.menus, self.preferences, self)
+        self.header = Header(self.menus.bar, self.menus.actions)
         self._lay_out()
-        self._connect()
+        self._connect_session()
+        self._connect_pages()
+        self._connect_view()
+        self._connect_panels()
         self._show_document()
+        self.menus.keep_on_buttons((*ON_HEADER, *OVER_FIGURE))
 
     @property
     def docks(self) -> Docks:
@@ -94,7 +92,12 @@ class Window(QtWidgets.QMainWindow):
     @property
     def starting(self) -> bool:
         """Whether the start page is shown instead of a figure."""
-        return self.start.shown
+        return self.start_page.shown
+
+    @property
+    def choosing_template(self) -> bool:
+        """Whether a template is being chosen."""
+        return self.templates.shown
 
     def picture(self) -> QtGui.QImage:
         """The figure as the viewport shows it now."""
@@ -102,10 +105,10 @@ class Window(QtWidgets.QMainWindow):
         return self.view.picture(size.width(), size.height())
 
     def begin(self) -> None:
-        """What the window shows where no file was named, and work that an earlier run left behind."""
-        self.recovering.offer()
+        """Show what the window starts with where no file was named, and offer work that an earlier run left behind."""
+        self.recovery_offer.offer()
         recent = self.settings.recent
-        if self.preferring.chosen.interface.start_with == "last file" and recent:
+        if self.preferences.chosen.interface.start_with == "last file" and recent:
             self.files.open(recent[0])
         else:
             self.show_start_page()
@@ -114,56 +117,70 @@ class Window(QtWidgets.QMainWindow):
 
     def _lay_out(self) -> None:
         self.setMenuWidget(self.header)
-        self._middle.addWidget(self.view)
-        self.setCentralWidget(_stacked(self.recovering.bar, self.notice, self._row))
-        self.setStatusBar(_bar_with(self.panels.status))
+        self._central.show_page(self.view)
+        self.setCentralWidget(self._central)
+        self.setStatusBar(bar_with(self.panels.status))
         if not (self.settings.geometry and self.restoreGeometry(self.settings.geometry)):
             room = self.screen().availableSize()
             self.resize(min(SIZE[0], room.width() - FRAME), min(SIZE[1], room.height() - FRAME))
         self.docks.restore(self.settings.shown_layout)
-        self.preferring.apply()
+        self.preferences.apply()
         known = {field.name for field in fields(Display)}
         self.view.change_display(**{name: kept for name, kept in self.settings.display.items() if name in known})
 
     # Connecting
 
-    def _connect(self) -> None:
+    def _connect_session(self) -> None:
         session, view = self.session, self.view
         session.document_changed.connect(self._show_document)
+        session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
-        self.files.begun.connect(self.mode.draw)
-        session.opened.connect(self.start.leave)
+        session.opened.connect(self.start_page.leave)
         session.opened.connect(view.frame_all)
         session.opened.connect(view.setFocus)
         session.told.connect(self.panels.status.tell)
         session.warned.connect(self.notice.show_error)
-        self.evaluator.progress.connect(self._show_progress)
-        self.start.changed.connect(self._show_starting)
-        self.start.hints_changed.connect(self._show_hints)
-        self.templating.changed.connect(self._show_templating)
-        self.templating.hints_changed.connect(self._show_hints)
+        self.files.begun.connect(self.mode.draw)
+        self.evaluator.progress.connect(self.panels.show_progress)
+        self.evaluator.progress.connect(self.menus.refresh_buttons_soon)
+
+    def _connect_pages(self) -> None:
+        self.start_page.changed.connect(self._show_starting)
+        self.start_page.hints_changed.connect(self._show_hints)
+        self.start_page.template_asked.connect(self.templates.show)
+        self.start_page.preference_changed.connect(self.preferences.change)
+        self.templates.changed.connect(self._hide_panels)
+        self.templates.hints_changed.connect(self._show_hints)
+        self.templates.start_page_asked.connect(self.show_start_page)
+        self.preferences.applied.connect(self.start_page.show_choices)
+
+    def _connect_view(self) -> None:
+        view, follow = self.view, self.menus.refresh_buttons_soon
         view.bind(self.menus.actions)
+        for menu in view.findChildren(QtWidgets.QMenu):
+            self.menus.refresh_when_shown(menu)
         view.hints_changed.connect(self._take_hints)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
-        view.tool_changed.connect(self._take_tool)
-        view.settings_changed.connect(self.menus.refresh)
-        view.display_changed.connect(self.menus.refresh)
-        view.camera_changed.connect(self.menus.refresh)
         view.context_asked.connect(self.open_menu_at)
-        self.panels.hierarchy.menu_asked.connect(self.open_menu_at)
-        self.panels.properties.limb_named.connect(view.setFocus)
-        self.panels.properties.action_asked.connect(lambda name: palette_lines.run(self, name))
-        self.panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
-        self.panels.hierarchy.hovered.connect(view.point_at)
-        self.panels.properties.bone_wanted.connect(self.asking.ask)
-        self.panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
-        self.panels.problems.frame_asked.connect(view.frame)
-        self.docks.changed.connect(self.menus.refresh)
+        for changed in (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed):
+            changed.connect(follow)
+        self.docks.changed.connect(follow)
         self.docks.focus_lost.connect(view.setFocus)
 
+    def _connect_panels(self) -> None:
+        panels, view = self.panels, self.view
+        panels.hierarchy.menu_asked.connect(self.open_menu_at)
+        panels.hierarchy.hovered.connect(view.point_at)
+        panels.properties.limb_named.connect(view.setFocus)
+        panels.properties.action_asked.connect(self.menus.run)
+        panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+        panels.properties.bone_wanted.connect(self.bone_picker.ask)
+        panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
+        panels.problems.frame_asked.connect(view.frame)
+
     def _painted(self) -> None:
-        """The figure is on screen: now there is time for the solver, and for the panel that the first click shows.
+        """The figure is on screen: load the solver, and prepare the panel that the first click shows.
 
         What was loaded so far is never garbage.
         """
@@ -176,16 +193,18 @@ class Window(QtWidgets.QMainWindow):
     # Showing
 
     def _show_document(self) -> None:
-        session = self.session
-        self.header.show_document(session.title, session.unsaved)
-        title = "Pantin" if self.starting else f"{session.title}[*] – Pantin"
-        if title != self.windowTitle():
-            self.setWindowTitle(title)
-        unsaved = session.unsaved and not self.starting
+        self._show_file()
+        self.menus.refresh_buttons_soon()
+        self.panels.show_soon()
+
+    def _show_file(self) -> None:
+        """The document's name, and whether it has unsaved changes, in header and title."""
+        title, unsaved = self.session.title, self.session.unsaved
+        self.header.show_document(title, unsaved)
+        self.setWindowTitle("Pantin" if self.starting else f"{title}[*] – Pantin")
+        unsaved = unsaved and not self.starting
         if unsaved != self.isWindowModified():
             self.setWindowModified(unsaved)
-        self.menus.refresh()
-        self.panels.show_soon()
 
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
@@ -194,102 +213,71 @@ class Window(QtWidgets.QMainWindow):
         self.panels.follow()
         if session.posed != self._posed:
             self._posed = session.posed
-            self.menus.refresh()
+            self.menus.refresh_buttons_soon()
 
     def _point_at(self, bone: str | None) -> None:
         self.pointed_at = bone
         self.panels.hierarchy.set_hovered(bone)
-        self.menus.refresh_at_pointer()
 
     def _take_hints(self, hints: tuple[tuple[str, str], ...]) -> None:
         self._hints = hints
         self._show_hints()
 
     def _show_hints(self) -> None:
-        """What keys and mouse do now, over the figure; the start page and the choice of a template have their own."""
-        own = self.templating.hints if self.templating.shown else self._hints
-        self.panels.status.show_hints(self.start.hints if self.starting else own)
-
-    def _take_tool(self, name: str) -> None:
-        self.tool = name
-        self.menus.refresh()
-
-    def _show_progress(self, part: float) -> None:
-        self.panels.status.show_progress(part if part < 1.0 else None)
-        self.menus.refresh()
+        """What keys and mouse do now: over the figure, on the start page, or in the choice of a template."""
+        own = self.templates.hints if self.choosing_template else self._hints
+        self.panels.status.show_hints(self.start_page.hints if self.starting else own)
 
     def open_menu_at(self, place: QtCore.QPoint, bone: str | None) -> None:
         """The menu at the pointer: for a bone, which is selected first, or for the view."""
         session = self.session
         if bone is not None and bone not in session.document.selected:
             session.select((bone,), bone)
-        over, beside = (AT_BONE_AT_REST, BESIDE_BONES_AT_REST) if session.editing else (AT_BONE, BESIDE_BONES)
-        self.menus.pop_up(over if bone else beside, self._told_of(bone) if bone else "").popup(place)
+        entries, title = pointer_menu.contents(session.document.rig, bone, session.editing)
+        self.menus.pop_up(entries, title).popup(place)
 
-    def _told_of(self, bone: str) -> str:
-        """What the menu at the pointer says of a bone: its name, and of the last one of a chain how long that is."""
-        rig = self.session.document.rig
-        length = len(connected_chain(rig, bone, 0))
-        goes_on = any(child.connected for child in rig.children.get(bone, ()))
-        return bone if goes_on or length < 2 or not self.session.editing else f"{bone} · end of a chain of {length}"
-
-    # Pages and sheets, made when they are first asked for
+    # What actions ask for
 
     def show_start_page(self) -> None:
         """Sample figures and recent files, in the place of figure and panels."""
-        if self.templating.shown:
-            self.templating.leave()
-        page = self.start.show()
-        if self._middle.indexOf(page) < 0:
-            self._middle.addWidget(page)
-        self._middle.setCurrentWidget(page)
+        self.templates.leave()
+        page = self.start_page.show()
+        self._central.show_page(page)
         page.setFocus()
         QtCore.QTimer.singleShot(0, self._painted)
 
+    def choose_template(self) -> None:
+        """Templates and their measures beside a preview."""
+        self.templates.show()
+
+    def ask_for_bone(self, wanted: BoneWanted) -> None:
+        """Let the next click on a bone answer."""
+        self.bone_picker.ask(wanted)
+
+    def name_limb(self) -> None:
+        """Let the name of the selected limb be typed in its panel, which is shown for it."""
+        self.docks.bring("properties")
+        self.panels.properties.edit_limb_name()
+
+    def name_collection(self, name: str) -> None:
+        """Let another name be typed for a collection, in the tree of bones."""
+        self.panels.hierarchy.rename_collection(name)
+
+    # Pages, which need the room of the panels
+
     def _show_starting(self, starting: bool) -> None:
         if not starting:
-            self._middle.setCurrentWidget(self.view)
-        self.docks.step_aside(starting)
-        self.header.show_starting(starting)
+            self._central.show_page(self.view)
+        self._hide_panels(starting)
+
+    def _hide_panels(self, hidden: bool) -> None:
+        self.docks.step_aside(hidden)
+        self.header.show_starting(hidden)
         self._show_hints()
         self._show_document()
-
-    def _show_templating(self, choosing: bool) -> None:
-        """The panels make room for figures and measures."""
-        self.docks.step_aside(choosing)
-        self.header.show_starting(choosing)
-        self._show_hints()
-        self._show_document()
-
-    def open_palette(self) -> None:
-        """Find something to do by its name."""
-        from pantin.widgets.finding.palette import Palette
-
-        if self._palette is None:
-            self._palette = Palette(self)
-            self._palette.picked.connect(lambda name: palette_lines.run(self, name))
-        self._palette.open_with(self.palette_entries())
-
-    def palette_entries(self) -> tuple[PaletteEntry, ...]:
-        """What the palette finds now."""
-        return palette_lines.entries(self, self.preferring.keymap)
-
-    def show_key_sheet(self) -> None:
-        """Everything that keys and mouse do."""
-        from pantin.widgets.finding.key_sheet import KeySheet
-
-        if self._key_sheet is None:
-            self._key_sheet = KeySheet(self)
-        self._key_sheet.show_tables(tables(self.preferring.keymap))
-
-    def clear_recent(self) -> None:
-        """Forget the recent files."""
-        self.settings.clear_recent()
-        self.menus.refresh()
-        self.start.show_recent()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        """Keys that nobody took: where they ask for what cannot be done now, it is said why."""
+        """Keys that nobody took: where they ask for what cannot be done now, say why."""
         if why_not := self.menus.why_not_pressed(event):
             self.session.told.emit(why_not)
         super().keyPressEvent(event)
@@ -302,57 +290,11 @@ class Window(QtWidgets.QMainWindow):
         self.files.when_safe(self._leave)
 
     def _leave(self) -> None:
-        self._remember_picture()
+        if not self.starting:
+            self.files.remember_picture(self.view.picture)
         self.settings.geometry = self.saveGeometry()
         self.settings.display = asdict(self.view.display)
         self.docks.keep()
         self.hide()
         self.files.finish()
         self.left.emit()
-
-    def _remember_picture(self) -> None:
-        """A picture of the saved rig, for the list of recent files."""
-        from pantin.app.files.thumbnails import SMALL, remember_thumbnail
-
-        session = self.session
-        if session.path is not None and session.posed and not self.starting:
-            picture = self.view.picture(2 * SMALL, 2 * SMALL)
-            remember_thumbnail(session.path, picture, session.document.rig.name)
-
-
-class _Pages(QtWidgets.QStackedWidget):
-    """The start page or the figure; those that are not shown ask for no room."""
-
-    def minimumSizeHint(self) -> QtCore.QSize:
-        """As the page that is shown."""
-        shown = self.currentWidget()
-        return shown.minimumSizeHint().expandedTo(shown.minimumSize()) if shown else super().minimumSizeHint()
-
-
-def _stacked(*parts: QtWidgets.QWidget) -> QtWidgets.QWidget:
-    column = QtWidgets.QWidget()
-    layout = QtWidgets.QVBoxLayout(column)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(0)
-    for part in parts:
-        layout.addWidget(part)
-    return column
-
-
-def _beside(widget: QtWidgets.QWidget) -> QtWidgets.QWidget:
-    """A row in which `widget` has all the room that others leave."""
-    row = QtWidgets.QWidget()
-    layout = QtWidgets.QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(1)
-    layout.addWidget(widget, 1)
-    return row
-
-
-def _bar_with(status: StatusBar) -> QtWidgets.QStatusBar:
-    bar = QtWidgets.QStatusBar()
-    bar.setSizeGripEnabled(False)
-    bar.setContentsMargins(0, 0, 0, 0)
-    bar.setStyleSheet("QStatusBar::item { border: none; }")
-    bar.addPermanentWidget(status, 1)
-    return bar

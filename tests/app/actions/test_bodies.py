@@ -41,13 +41,13 @@ class Counted:
 def choose(person: Person, name: str = "humanoid") -> None:
     """A template is being chosen, and is seen."""
     person.press_keys(QtGui.QKeySequence("Ctrl+Shift+N"))
-    choices, _ = person.window.templating._panels
+    choices, _ = person.window.templates._panels
     choices.choose(name)
     person.wait_for_the_pose()
 
 
 def panels(person: Person):
-    return person.window.templating._panels
+    return person.window.templates._panels
 
 
 def kinds(person: Person) -> dict[str, int]:
@@ -64,11 +64,11 @@ def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> N
     person.wait_for_the_pose()
     rig = person.session.document.rig
     assert counted.actions <= 2
-    assert kinds(person) == {"bone": 51, "handle": 5, "pole": 4} and not person.window.templating.shown
+    assert kinds(person) == {"bone": 51, "handle": 5, "pole": 4} and not person.window.templates.shown
     assert sum(isinstance(tie, Ik) and tie.pole is not None for tie in rig.constraints) == 4
     assert problems_of(rig) == () and all(goal.reached for goal in person.session.evaluated.goals)
     assert person.session.history.labels == ("New rig", "Create humanoid")
-    assert person.session.posed and not person.session.editing and person.window.tool == "select"
+    assert person.session.posed and not person.session.editing and person.window.view.tool == "select"
 
 
 def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
@@ -81,9 +81,9 @@ def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
 
 
 def test_the_start_page_asks_for_a_template_too(person: Person) -> None:
-    page = person.window.start.show()
+    page = person.window.start_page.show()
     page.template_button.click()
-    assert person.window.templating.shown and not person.window.starting
+    assert person.window.templates.shown and not person.window.starting
     panels(person)[1].create.click()
     person.wait_for_the_pose()
     assert kinds(person)["bone"] == 51
@@ -157,7 +157,7 @@ def test_while_a_figure_is_chosen_the_view_is_for_looking(person: Person) -> Non
     assert not person.view.dragging
     assert person.window.menus.why_not("undo") == "Create the figure first, or press Esc."
     QtTest.QTest.keyClick(person.view, ESCAPE)
-    assert not person.window.templating.shown
+    assert not person.window.templates.shown
 
 
 def test_reset_puts_every_measure_back(person: Person) -> None:
@@ -177,7 +177,7 @@ def test_unsaved_work_is_asked_about(person: Person, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("pantin.app.files.files.ask_before_losing", lambda *given: "cancel")
     choose(person)
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ENTER)
-    assert person.session.document is kept and person.window.templating.shown
+    assert person.session.document is kept and person.window.templates.shown
 
 
 def _renamed(document):

@@ -76,7 +76,7 @@ def test_what_is_refused_is_said_in_one_sentence(person: Person) -> None:
 def test_what_cannot_be_done_says_why(person: Person, names: tuple[str, ...], action: str, why: str) -> None:
     person.session.select(names, names[-1] if names else None)
     assert person.window.menus.why_not(action) == why
-    made = person.window.menus.actions[action]
+    made = person.window.menus.current(action)
     assert not made.isEnabled() and why in made.toolTip()
 
 

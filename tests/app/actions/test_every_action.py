@@ -117,7 +117,7 @@ def _display(field: str, value: object, other: object) -> Case:
 
 def _tool(name: str) -> Case:
     other = "select" if name != "select" else "move"
-    return Case(lambda person: person.window.tool == name, lambda person: person.view.pick_tool(other))
+    return Case(lambda person: person.window.view.tool == name, lambda person: person.view.pick_tool(other))
 
 
 def _dragging(person: Person) -> bool:
@@ -321,7 +321,7 @@ def _with_recent(person: Person) -> None:
 
 
 CASES: dict[str, Case] = {
-    "new": Case(lambda person: not person.session.document.rig.bones and person.window.tool == "draw"),
+    "new": Case(lambda person: not person.session.document.rig.bones and person.window.view.tool == "draw"),
     "open": Case(_asked),
     "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
     "start_page": Case(lambda person: person.window.starting),
@@ -333,7 +333,7 @@ CASES: dict[str, Case] = {
     "export_picture": Case(_asked),
     "quit": Case(lambda person: not person.window.isVisible()),
     "edit_mode": Case(lambda person: person.session.editing),
-    "tool_draw": Case(lambda person: person.window.tool == "draw", _editing),
+    "tool_draw": Case(lambda person: person.window.view.tool == "draw", _editing),
     **{name: Case(_dragging, _editing) for name in ("extrude", "duplicate", "roll")},
     "snap": Case(lambda person: not person.view.settings.snapping, _editing),
     **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
@@ -459,7 +459,7 @@ CASES: dict[str, Case] = {
     },
     "figure_alone": Case(lambda person: not any(person.window.docks.is_shown(name) for name in PANELS)),
     "compare": Case(lambda person: person.session.evaluated_b is not None and person.window.docks.layout == "solve"),
-    "new_from_template": Case(lambda person: person.window.templating.shown),
+    "new_from_template": Case(lambda person: person.window.templates.shown),
     "rig_person": Case(
         lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
         lambda person: person.session.open(_bare(person)),
@@ -606,4 +606,4 @@ def test_every_action_has_a_case() -> None:
 
 
 def test_every_action_is_found_by_the_palette(person: Person) -> None:
-    assert {entry.name for entry in person.window.palette_entries()} >= set(ACTIONS)
+    assert {entry.name for entry in person.window.dialogs.palette_entries()} >= set(ACTIONS)

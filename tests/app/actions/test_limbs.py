@@ -54,7 +54,7 @@ def test_the_foot_keeps_the_rotation_of_its_handle_after_one_key(figure: Person)
     figure.shortcut("Alt+I")
     rig = figure.session.document.rig
     assert keeps_rotation(rig, rig.limbs[0])
-    assert figure.window.menus.actions["keep_handle_rotation"].isChecked()
+    assert figure.window.menus.current("keep_handle_rotation").isChecked()
     figure.shortcut("Alt+I")
     rig = figure.session.document.rig
     assert not keeps_rotation(rig, rig.limbs[0])
@@ -138,7 +138,7 @@ def test_a_limb_without_a_foot_has_none_that_could_keep_a_rotation(person: Perso
     person.session.select(("shin.L",), "shin.L")
     person.shortcut("Shift+I")
     person.wait_for_the_pose()
-    keep = person.window.menus.actions["keep_handle_rotation"]
+    keep = person.window.menus.current("keep_handle_rotation")
     refused = not keep.isEnabled() and "no foot or hand" in keep.toolTip()
     assert person.session.document.rig.limbs and refused
 

@@ -142,15 +142,12 @@ def test_a_range_is_read_off_the_pose(person: Person) -> None:
 
 def test_what_cannot_be_limited_says_why(person: Person) -> None:
     person.session.select(("hand_ik.L",), "hand_ik.L")
-    person.window.menus.refresh()
     assert person.window.menus.why_not("make_hinge") == "Handles and poles have no joint to limit; select a bone."
     person.session.select(("head",), "head")
     person.wait_for_the_pose()
-    person.window.menus.refresh()
     why = person.window.menus.why_not("limit_from_pose")
     assert why == "The selected bones stand at rest; turn them to where they should stop."
     person.session.select((), None)
-    person.window.menus.refresh()
     assert person.window.menus.why_not("clear_limits") == "Select a bone first."
 
 

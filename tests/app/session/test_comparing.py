@@ -16,7 +16,7 @@ def test_the_ghost_goes_with_the_layout_and_comes_back_with_it(person: Person) -
         docks.show_layout(layout)
         person.wait_for_the_pose()
         assert session.compared is None and session.evaluated_b is None
-        assert not person.window.menus.actions["compare"].isChecked()
+        assert not person.window.menus.current("compare").isChecked()
     docks.show_layout("solve")
     person.wait_for_the_pose()
     assert session.compared == "ccd" and session.evaluated_b is not None

@@ -270,7 +270,7 @@ def test_a_panel_is_floated_and_closed_by_its_title(person: Person) -> None:
     assert not docks.docks["properties"].isFloating()
     title.close_asked.emit()
     assert not docks.is_shown("properties")
-    assert not person.window.menus.actions["panel_properties"].isChecked()
+    assert not person.window.menus.current("panel_properties").isChecked()
 
 
 @pytest.mark.parametrize("go", ["layout_solve", "reset_layout", "panel_history", "figure_alone"])
@@ -293,7 +293,7 @@ def test_what_is_typed_goes_to_the_palette_though_a_floating_panel_had_the_keys(
     panel.setFloating(True)
     panel.activateWindow()
     qtbot.waitUntil(lambda: QtWidgets.QApplication.activeWindow() is panel)
-    person.window.open_palette()
+    person.window.dialogs.open_palette()
     qtbot.waitUntil(lambda: QtWidgets.QApplication.activeWindow() is person.window)
     assert isinstance(QtWidgets.QApplication.focusWidget(), QtWidgets.QLineEdit)
 

@@ -58,7 +58,7 @@ def _new(person: Person) -> None:
 def test_an_empty_scene_and_three_clicks_make_a_chain_of_two_bones(person: Person, tmp_path, qtbot) -> None:
     person.view.reduced_motion = True
     _new(person)
-    assert person.session.editing and person.window.tool == "draw" and not person.session.unsaved
+    assert person.session.editing and person.window.view.tool == "draw" and not person.session.unsaved
     for at in ((400.0, 150.0), (440.0, 260.0), (400.0, 380.0)):
         person.click(at)
     QtTest.QTest.keyClick(person.view, Qt.Key.Key_Escape)

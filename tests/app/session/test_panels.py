@@ -39,7 +39,7 @@ def test_panels_come_up_inside_the_window(person: Person, shown: Shown) -> None:
             person.session.select(bones, bones[0] if bones else None)
             person.wait_for_the_pose()
             person.window.panels.show()
-    person.window.comparing.switch()
+    person.window.comparison.switch()
     person.wait_for_the_pose()
     assert shown.widgets == []
 

@@ -24,7 +24,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch, scheme: Scheme) -> None:
 
 
 def test_the_theme_of_the_desktop_is_followed_while_the_program_runs(person: Person, monkeypatch) -> None:
-    person.window.preferring.change("interface", "theme", "system")
+    person.window.preferences.change("interface", "theme", "system")
     for scheme, worn in ((Scheme.Light, "light"), (Scheme.Dark, "dark"), (Scheme.Light, "light")):
         desktop(monkeypatch, scheme)
         assert theme.current().name == worn
@@ -32,14 +32,14 @@ def test_the_theme_of_the_desktop_is_followed_while_the_program_runs(person: Per
 
 
 def test_a_theme_that_was_chosen_stays_whatever_the_desktop_wears(person: Person, monkeypatch) -> None:
-    person.window.preferring.change("interface", "theme", "dark")
+    person.window.preferences.change("interface", "theme", "dark")
     desktop(monkeypatch, Scheme.Light)
     assert theme.current().name == "dark"
 
 
 def test_lengths_over_the_figure_follow_the_unit(person: Person) -> None:
     assert person.view._floats.title.words[1].endswith("grid 10 cm")
-    person.window.preferring.change("units", "length", "in")
+    person.window.preferences.change("units", "length", "in")
     assert person.view._floats.title.words[1].endswith("grid 3.94 in")
     x, y = person.where("hand.L")
     person.press((x, y))
@@ -49,14 +49,14 @@ def test_lengths_over_the_figure_follow_the_unit(person: Person) -> None:
 
 
 def test_keys_that_clash_name_each_other(person: Person) -> None:
-    person.window.preferring.change("keys", "changed", {"frame_all": ("{",)})
-    clashes = {row.name: row.clash for row in person.window.preferring._rows() if row.clash}
+    person.window.preferences.change("keys", "changed", {"frame_all": ("{",)})
+    clashes = {row.name: row.clash for row in person.window.preferences._rows() if row.clash}
     assert clashes == {"frame_all": "{ is Add parent as well.", "add_parent": "Shift+[ is Frame all as well."}
 
 
 def test_a_running_drag_is_switched_by_the_keys_in_effect(person: Person) -> None:
     person.session.select(("hips_ctrl",) if "hips_ctrl" in person.session.document.rig.by_name else ("head",), None)
-    person.window.preferring.change("keys", "preset", "industry")
+    person.window.preferences.change("keys", "preset", "industry")
     person.wait_for_the_pose()
     person.view.begin("move")
     person.key(QtCore.Qt.Key.Key_E)

@@ -49,7 +49,7 @@ def test_the_hint_names_the_figure_that_enter_opens(person: Person) -> None:
     assert hints(person.window)["Enter"] == "Open Humanoid"
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), Key.Key_Right)
     assert hints(person.window)["Enter"] == "Open Biped"
-    person.window.start.show().new_button.setFocus()
+    person.window.start_page.show().new_button.setFocus()
     assert "Enter" not in hints(person.window)
     person.open_sample("arm")
     assert hints(person.window)["LMB"] != "Choose" and "Arrows" not in hints(person.window)

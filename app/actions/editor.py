@@ -1,0 +1,109 @@
+"""What actions act on: the parts of the editor that they use, as protocols, which the window satisfies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from PySide6 import QtGui
+
+    from pantin.app.files.files import Files
+    from pantin.app.session.docks import Docks
+    from pantin.app.session.mode import Mode
+    from pantin.app.session.session import Session
+    from pantin.app.session.solver_comparison import SolverComparison
+    from pantin.viewport.window.view import View
+    from pantin.widgets.values.exchange import BoneWanted
+
+
+class Dialogs(Protocol):
+    """The windows and sheets that open above the editor."""
+
+    def open_palette(self) -> None:
+        """List every action and bone, to be found by name."""
+
+    def open_settings(self) -> None:
+        """Show the preferences."""
+
+    def show_key_sheet(self) -> None:
+        """Show what keys and mouse do."""
+
+    def show_about(self) -> None:
+        """Show what Pantin is and what it is made with."""
+
+
+class Editor(Protocol):
+    """One open document with everything that shows and changes it."""
+
+    @property
+    def session(self) -> Session:
+        """The document, its history, and what is on screen."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """The viewport."""
+        ...
+
+    @property
+    def files(self) -> Files:
+        """Opening, saving and exporting."""
+        ...
+
+    @property
+    def docks(self) -> Docks:
+        """The panels and their layouts."""
+        ...
+
+    @property
+    def mode(self) -> Mode:
+        """Posing, or editing the rest pose."""
+        ...
+
+    @property
+    def comparison(self) -> SolverComparison:
+        """The second solver that is shown beside the first."""
+        ...
+
+    @property
+    def dialogs(self) -> Dialogs:
+        """Palette, settings, key sheet, about."""
+        ...
+
+    @property
+    def starting(self) -> bool:
+        """Whether the start page is shown instead of a figure."""
+        ...
+
+    @property
+    def choosing_template(self) -> bool:
+        """Whether a template is being chosen; the figure on screen is a preview of it."""
+        ...
+
+    @property
+    def pointed_at(self) -> str | None:
+        """The name of the bone under the pointer."""
+        ...
+
+    def picture(self) -> QtGui.QImage:
+        """The figure as the viewport shows it now."""
+        ...
+
+    def show_start_page(self) -> None:
+        """Show the start page instead of the figure."""
+
+    def choose_template(self) -> None:
+        """Show templates and their measures beside a preview."""
+
+    def ask_for_bone(self, wanted: BoneWanted) -> None:
+        """Let the next click on a bone answer."""
+
+    def name_limb(self) -> None:
+        """Let the name of the selected limb be typed."""
+
+    def name_collection(self, name: str) -> None:
+        """Let another name be typed for a collection."""
+
+    def close(self) -> bool:
+        """Ask about unsaved changes, then leave the program."""
+        ...

@@ -1,0 +1,72 @@
+"""The sheets and dialogs that open above the window. Each is made when it is first asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.actions.editor import Editor
+from pantin.app.keyboard.key_tables import tables
+from pantin.app.window import palette_entries
+from pantin.app.window.menus import Menus
+from pantin.app.window.preferences_controller import PreferencesController
+
+if TYPE_CHECKING:
+    from pantin.widgets.finding.key_sheet import KeySheet
+    from pantin.widgets.finding.palette import Palette, PaletteEntry
+
+ABOUT = """<h2>Pantin</h2><p>Rigs and poses, by the strings.</p>
+<p>A <i>pantin</i> is a jointed puppet moved by strings.</p>
+<p>Apache License 2.0. Made with Qt for Python (LGPL), pyqtgraph, numpy, numba and msgspec.</p>"""
+
+
+class Dialogs:
+    """Palette, settings, key sheet and the page about Pantin, of one window. Implements `actions.editor.Dialogs`."""
+
+    def __init__(
+        self, editor: Editor, menus: Menus, preferences: PreferencesController, window: QtWidgets.QWidget
+    ) -> None:
+        self._editor, self._menus, self._preferences, self._window = editor, menus, preferences, window
+        self._palette: Palette | None = None
+        self._key_sheet: KeySheet | None = None
+
+    def open_palette(self) -> None:
+        """List every action and bone, to be found by name."""
+        from pantin.widgets.finding.palette import Palette
+
+        if self._palette is None:
+            self._palette = Palette(self._window)
+            self._palette.picked.connect(self._run_picked)
+        self._palette.open_with(self.palette_entries())
+
+    def palette_entries(self) -> tuple[PaletteEntry, ...]:
+        """What the palette lists now."""
+        return palette_entries.entries(self._editor, self._preferences.keymap)
+
+    def open_settings(self) -> None:
+        """Show the preferences."""
+        self._preferences.open_dialog(self._window)
+
+    def show_key_sheet(self) -> None:
+        """Show what keys and mouse do, with the keys in effect."""
+        from pantin.widgets.finding.key_sheet import KeySheet
+
+        if self._key_sheet is None:
+            self._key_sheet = KeySheet(self._window)
+        self._key_sheet.show_tables(tables(self._preferences.keymap))
+
+    def show_about(self) -> None:
+        """Show what Pantin is and what it is made with."""
+        box = QtWidgets.QMessageBox(self._window)
+        box.setWindowTitle("About Pantin")
+        box.setText(ABOUT)
+        box.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def _run_picked(self, name: str) -> None:
+        bone = palette_entries.bone_of(name)
+        if bone is not None:
+            self._editor.session.select((bone,), bone)
+        else:
+            self._menus.run(name)

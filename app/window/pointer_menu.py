@@ -1,0 +1,21 @@
+"""The menu at the pointer, over a bone or beside the figure: which entries it has, and its title."""
+
+from __future__ import annotations
+
+from pantin.app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, Entry
+from pantin.rigs.chains import connected_chain
+from pantin.rigs.rig import Rig
+
+
+def contents(rig: Rig, bone: str | None, editing: bool) -> tuple[tuple[Entry, ...], str]:
+    """Entries and title over a bone, or beside all bones; `editing` says that the rest pose is edited."""
+    if bone is None:
+        return BESIDE_BONES_AT_REST if editing else BESIDE_BONES, ""
+    return AT_BONE_AT_REST if editing else AT_BONE, _title(rig, bone, editing)
+
+
+def _title(rig: Rig, bone: str, editing: bool) -> str:
+    """The bone's name; while the rest pose is edited, for the last bone of a chain also the length of the chain."""
+    length = len(connected_chain(rig, bone, 0))
+    goes_on = any(child.connected for child in rig.children.get(bone, ()))
+    return bone if goes_on or length < 2 or not editing else f"{bone} · end of a chain of {length}"
