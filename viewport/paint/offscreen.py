@@ -13,7 +13,7 @@ from pantin.viewport.scene.scene import DISPLAY, Display, Scene, scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.overlay import NOTHING, Overlay
-from pantin.viewport.values.posed import Pose
+from pantin.viewport.values.pose import Pose
 
 OVERSAMPLING = 2.0
 """The picture is painted at this size and shrunk: its edges come out clean. Less where no frame is that large."""

@@ -22,9 +22,9 @@ from pantin.rigs.constraints import (
 )
 from pantin.rigs.problems.idle import title_of
 from pantin.rigs.rig import Rig
-from pantin.viewport.scene.rig_arrays import Resting, resting
+from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.values.colours import Role
-from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.overlay import Dot, Label, Shape
 
 Floats = NDArray[np.float64]
@@ -70,24 +70,24 @@ class Drawn:
 
 def relations(rig: Rig) -> Relations:
     """All ties of a rig, found once for its bones and constraints."""
-    return _relations.about(rig.bones, rig.constraints, find=lambda: _found(rig, resting(rig)))
+    return _relations.get(rig.bones, rig.constraints, compute=lambda: _found(rig, rig_arrays(rig)))
 
 
 def drawn(rig: Rig, matrices: Floats, bones: tuple[str, ...], constraints: tuple[int, ...]) -> Drawn:
     """The lines of these constraints, and of all that these bones have part in."""
     if not bones and not constraints:
         return Drawn()
-    known, found = resting(rig), relations(rig)
+    known, found = rig_arrays(rig), relations(rig)
     rows = [known.row[name] for name in bones if name in known.row]
     places = dict.fromkeys((*constraints, *(place for row in rows for place in found.of_bone.get(row, ()))))
     ties = [tie for place in places if place < len(found.ties) for tie in found.ties[place]]
     return _draw(known, matrices, [tie for tie in ties if not (known.hidden[tie.start] or known.hidden[tie.end])])
 
 
-_relations: Remembered[Relations] = Remembered()
+_relations: IdentityCache[Relations] = IdentityCache()
 
 
-def _found(rig: Rig, known: Resting) -> Relations:
+def _found(rig: Rig, known: RigArrays) -> Relations:
     ties = tuple(tuple(_ties(rig, known, constraint)) for constraint in rig.constraints)
     of_bone: dict[int, list[int]] = {}
     for place, constraint in enumerate(rig.constraints):
@@ -99,7 +99,7 @@ def _found(rig: Rig, known: Resting) -> Relations:
     return Relations(ties, {row: tuple(places) for row, places in of_bone.items()})
 
 
-def _ties(rig: Rig, known: Resting, constraint: Constraint) -> Iterator[Tie]:
+def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
     target, owner = known.row.get(target_of(constraint) or ""), known.row.get(constraint.owner)
     if owner is None:
@@ -116,7 +116,7 @@ def _ties(rig: Rig, known: Resting, constraint: Constraint) -> Iterator[Tie]:
             filled=_filled(constraint),
             title="IK" if isinstance(constraint, Ik) else title_of(constraint).capitalize(),
             muted=muted,
-            drawn=not _gazes(constraint),
+            drawn=not _trackings(constraint),
         )
     if pole is not None and chain:
         joint = chain[max(len(chain) // 2 - 1, 0)]
@@ -134,11 +134,11 @@ def _filled(constraint: Constraint) -> bool:
     return not isinstance(constraint, Goal | DampedTrack)
 
 
-def _gazes(constraint: Constraint) -> bool:
+def _trackings(constraint: Constraint) -> bool:
     return isinstance(constraint, DampedTrack) and constraint.enabled and constraint.influence > 0.0
 
 
-def _draw(known: Resting, matrices: Floats, ties: list[Tie]) -> Drawn:
+def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
     strings, dots, labels = [], [], []
     for tie in ties:
         start, target = matrices[tie.start, :3, 3], matrices[tie.end]

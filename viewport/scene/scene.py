@@ -17,11 +17,11 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing.limbs import steered_by
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
-from pantin.viewport.scene.limits import Shown as Limits
+from pantin.viewport.scene.constraint_lines import chain_lines, limit_dots, misses, pole_lines, tracking_lines
+from pantin.viewport.scene.limits import ShownLimits as Limits
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.scene.relations import drawn
-from pantin.viewport.scene.rig_arrays import Resting, Ties, placed, resting, ties
-from pantin.viewport.scene.strings import chain_lines, gaze_strings, limit_dots, misses, pole_strings
+from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, control_axes, rig_arrays
 from pantin.viewport.values.colours import (
     DARK,
     STAIN,
@@ -32,7 +32,7 @@ from pantin.viewport.values.colours import (
 )
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
-from pantin.viewport.values.posed import Pose
+from pantin.viewport.values.pose import Pose
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
@@ -188,7 +188,7 @@ def scene(
     """
     rig = document.rig
     bare = backdrop is not None
-    known, tied = resting(rig, bare), ties(rig, bare)
+    known, tied = rig_arrays(rig, bare), constraint_arrays(rig, bare)
     under = hovered or overlay.hovered
     flags = _flags(document, known, overlay, under)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
@@ -217,7 +217,7 @@ def scene(
     )
 
 
-def _flags(document: Document, known: Resting, overlay: Overlay, hovered: str | None) -> Flags:
+def _flags(document: Document, known: RigArrays, overlay: Overlay, hovered: str | None) -> Flags:
     flags = np.zeros(len(known.names), dtype=np.uint8)
     active = () if document.active is None else (document.active,)
     under = () if hovered is None else (hovered,)
@@ -228,7 +228,13 @@ def _flags(document: Document, known: Resting, overlay: Overlay, hovered: str | 
 
 
 def _bones(
-    known: Resting, tied: Ties, matrices: Floats, flags: Flags, colours: Colours, solid: bool, scale: float
+    known: RigArrays,
+    tied: ConstraintArrays,
+    matrices: Floats,
+    flags: Flags,
+    colours: Colours,
+    solid: bool,
+    scale: float,
 ) -> Bones:
     rows = known.body
     lengths = known.lengths[rows]
@@ -247,7 +253,7 @@ def _bones(
     )
 
 
-def _bone_colours(known: Resting, marked: Flags, colours: Colours, solid: bool) -> NDArray[np.uint8]:
+def _bone_colours(known: RigArrays, marked: Flags, colours: Colours, solid: bool) -> NDArray[np.uint8]:
     """The colours (n, 4) of the bones drawn as bones: those of their marks, else their own."""
     tints = np.array([_bone_colour(colours, mark, solid) for mark in range(16)], dtype=np.uint8)
     found = tints[marked].reshape(-1, 4)
@@ -273,7 +279,7 @@ def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
 
 def _figure(
     rig: Rig,
-    known: Resting,
+    known: RigArrays,
     matrices: Floats,
     flags: Flags,
     overlay: Overlay,
@@ -308,7 +314,7 @@ def _figure(
 def _faint(backdrop: Backdrop, display: Display) -> Figure:
     """The figure behind bones that are edited: as it grew from them last, in one colour, without shadows."""
     grown, count = mannequin(backdrop.rig), len(backdrop.rig.bones)
-    hidden = resting(backdrop.rig).hidden
+    hidden = rig_arrays(backdrop.rig).hidden
     return Figure(
         rig=backdrop.rig,
         mannequin=grown,
@@ -372,23 +378,23 @@ def _capsules(grown: Mannequin, matrices: Floats, shown: Marks) -> NDArray[np.fl
     return found
 
 
-def _controls(tied: Ties, matrices: Floats, flags: Flags) -> tuple[Control, ...]:
+def _controls(tied: ConstraintArrays, matrices: Floats, flags: Flags) -> tuple[Control, ...]:
     return tuple(
         Control(
             grip.name,
             grip.shape,
-            placed(grip, matrices),
+            control_axes(grip, matrices),
             grip.radius,
             grip.role,
             int(flags[grip.row]),
         )
-        for grip in tied.grips
+        for grip in tied.controls
     )
 
 
 def _strings(
-    known: Resting,
-    tied: Ties,
+    known: RigArrays,
+    tied: ConstraintArrays,
     matrices: Floats,
     evaluated: Pose,
     overlay: Overlay,
@@ -396,7 +402,7 @@ def _strings(
     lengths: Lengths,
 ) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
     """Lines to poles, to what is looked at, to goals not reached, and along the chains of two solvers; with labels."""
-    strings = [*pole_strings(known, tied, matrices), *gaze_strings(known, tied, matrices)]
+    strings = [*pole_lines(known, tied, matrices), *tracking_lines(known, tied, matrices)]
     if compared is not None:
         strings += chain_lines(known, tied, evaluated, compared, overlay.lit)
         missed = misses(known, tied, compared, "right", lengths)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui
 
-from pantin.viewport.interaction.hand import Cursor
+from pantin.viewport.interaction.feedback import Cursor
 from pantin.viewport.navigation.steering import Button
 from pantin.viewport.tools.dragging.events import Held
 

@@ -19,7 +19,7 @@ MOST_GROWN = 300
 """Of more bones the figure keeps the shape that it had when editing began: growing it would be felt."""
 
 
-class Showing:
+class ShownFrame:
     """Everything that a picture is made of but the camera."""
 
     def __init__(self) -> None:

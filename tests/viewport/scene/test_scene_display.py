@@ -14,7 +14,7 @@ from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.overlay.labels import MOST_NAMES, labels, names
 from pantin.viewport.paint.overlay.pen import Pen
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
-from pantin.viewport.scene.rig_arrays import resting, ties
+from pantin.viewport.scene.rig_arrays import constraint_arrays, rig_arrays
 from pantin.viewport.scene.scene import Display, Scene, scene
 from pantin.viewport.values.colours import DARK
 from pantin.viewport.values.overlay import Label, Overlay
@@ -57,9 +57,9 @@ def test_hiding_and_locking_grow_no_other_figure() -> None:
 
 def test_what_holds_for_the_bones_is_found_once() -> None:
     posed = RIG.posed({})
-    assert resting(posed) is resting(RIG) and ties(posed) is ties(RIG)
-    assert ties(RIG.constrained(())) is not ties(RIG)
-    assert resting(RIG.constrained(())) is resting(RIG)
+    assert rig_arrays(posed) is rig_arrays(RIG) and constraint_arrays(posed) is constraint_arrays(RIG)
+    assert constraint_arrays(RIG.constrained(())) is not constraint_arrays(RIG)
+    assert rig_arrays(RIG.constrained(())) is rig_arrays(RIG)
 
 
 def test_the_bones_that_a_chain_turns_are_told_from_the_others() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from OpenGL import GL
 
 
-class Made:
+class GlResources:
     """Hands out new names of OpenGL and remembers them. Needs a current context."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from OpenGL import GL
 
 from pantin.viewport.paint.opengl.figure import WoodenFigure
 from pantin.viewport.paint.opengl.floor import Floor
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.layers import Layers
 from pantin.viewport.paint.opengl.light import Light
 from pantin.viewport.paint.opengl.octahedra import Octahedra
@@ -71,7 +71,7 @@ class Painter:
 
 class _Parts:
     def __init__(self, detail: float | None) -> None:
-        self.made = made = Made()
+        self.made = made = GlResources()
         renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
         fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.layers = Floor(made, fine), Layers(made)

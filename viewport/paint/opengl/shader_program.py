@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from OpenGL import GL
 
 from pantin import resources
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 
 SHADERS = resources.FOLDER / "shaders"
 
@@ -26,7 +26,7 @@ class Program:
 
     def __init__(
         self,
-        made: Made,
+        made: GlResources,
         vertex: str,
         fragment: str,
         attributes: Sequence[str] = (),

@@ -24,8 +24,8 @@ from pantin.viewport.paint.strokes.bone_lines import (
     octahedra,
 )
 from pantin.viewport.paint.strokes.strokes import Strokes, drawn_by_hand, strokes
+from pantin.viewport.scene.constraint_lines import chain_dots
 from pantin.viewport.scene.scene import ACTIVE, HOVERED, Bones, Scene
-from pantin.viewport.scene.strings import chain_dots
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Dot
 

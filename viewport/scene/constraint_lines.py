@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.scene.rig_arrays import Resting, Ties
+from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.lengths import Lengths, residual_in_words
 from pantin.viewport.values.overlay import Dot, Label, Point, Shape
-from pantin.viewport.values.posed import Goal, Pose
+from pantin.viewport.values.pose import Goal, Pose
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -31,7 +31,7 @@ class Missed:
     labels: tuple[Label, ...]
 
 
-def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+def pole_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
     """From each joint that bends to its pole."""
     for chain in tied.chains:
         if chain.pole is not None and not known.hidden[chain.pole[1]]:
@@ -39,16 +39,16 @@ def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape
             yield Shape((joint, pole), "pole", width=1.0, opacity=0.85, casing=1.0)
 
 
-def gaze_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
     """From each bone that looks at another to the point that it looks at."""
-    for gaze in tied.gazes:
-        target = matrices[gaze.target]
-        seen = target[:3, 3] + target[:3, 1] * (gaze.head_tail * known.lengths[gaze.target])
-        ends = _point(matrices[gaze.row, :3, 3]), _point(seen)
+    for tracking in tied.trackings:
+        target = matrices[tracking.target]
+        seen = target[:3, 3] + target[:3, 1] * (tracking.head_tail * known.lengths[tracking.target])
+        ends = _point(matrices[tracking.row, :3, 3]), _point(seen)
         yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(4.0, 3.0))
 
 
-def misses(known: Resting, tied: Ties, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
+def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
     """A dashed string and a label at every goal that is not reached; `role` is the colour of the label.
 
     Solver B ("right") says it at its own effector, so that the two labels stand apart.
@@ -72,7 +72,9 @@ def misses(known: Resting, tied: Ties, pose: Pose, role: Role, lengths: Lengths 
     return Missed(tuple(strings), tuple(labels))
 
 
-def chain_lines(known: Resting, tied: Ties, pose: Pose, compared: Pose, lit: tuple[str, ...]) -> Iterator[Shape]:
+def chain_lines(
+    known: RigArrays, tied: ConstraintArrays, pose: Pose, compared: Pose, lit: tuple[str, ...]
+) -> Iterator[Shape]:
     """The chains on which two solvers differ: B dashed, A in one line over it."""
     chains = {chain.constraint: chain.rows for chain in tied.chains}
     for goal in pose.goals:
@@ -86,7 +88,7 @@ def chain_lines(known: Resting, tied: Ties, pose: Pose, compared: Pose, lit: tup
             yield Shape(_points(a), "accent", width=2.0, casing=2.0)
 
 
-def limit_dots(known: Resting, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
+def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
     """A ring at the joint of each bone in `shown` rows that stands at a limit."""
     rows = set(shown.tolist())
     for name in hit:
@@ -103,13 +105,13 @@ def chain_dots(strings: tuple[Shape, ...]) -> Iterator[Dot]:
                 yield Dot(point, 3.0, string.role, "casing", 1.25)
 
 
-def _lit_chain(known: Resting, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:
+def _lit_chain(known: RigArrays, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:
     """The rows of a chain that is pulled, its end first."""
     rows = [known.row[name] for name in lit if name in known.row]
     return tuple(sorted(rows, reverse=True)) if goal.owner in lit else ()
 
 
-def _joints(known: Resting, matrices: Floats, rows: tuple[int, ...]) -> Floats:
+def _joints(known: RigArrays, matrices: Floats, rows: tuple[int, ...]) -> Floats:
     """The heads of bones and the tail of the last (n + 1, 3)."""
     last = matrices[rows[-1]]
     tail = last[:3, 3] + last[:3, 1] * known.lengths[rows[-1]]
