@@ -25,9 +25,9 @@ APART = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What is drawn of goals that are not reached: dashed strings, and labels that say how far."""
+    """What is drawn of goals that are not reached: dashed lines, and labels that say how far."""
 
-    strings: tuple[Shape, ...]
+    lines: tuple[Shape, ...]
     labels: tuple[Label, ...]
 
 
@@ -49,18 +49,18 @@ def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -
 
 
 def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
-    """A dashed string and a label at every goal that is not reached; `role` is the colour of the label.
+    """A dashed line and a label at every goal that is not reached; `role` is the colour of the label.
 
     Solver B ("right") says it at its own effector, so that the two labels stand apart.
     """
-    strings, labels = [], []
+    lines, labels = [], []
     targets = {chain.constraint: chain.target for chain in tied.chains}
     for goal in pose.goals:
         row = known.row.get(goal.owner)
         if goal.reached or row is None or known.hidden[row]:
             continue
         effector, position = _point(goal.effector), _point(goal.position)
-        strings.append(Shape((effector, position), "miss", width=1.25, casing=1.0, dash=(3.0, 3.0)))
+        lines.append(Shape((effector, position), "miss", width=1.25, casing=1.0, dash=(3.0, 3.0)))
         distance = residual_in_words(float(np.linalg.norm(np.subtract(position, effector))), lengths)
         if role == "right":
             labels.append(Label(effector, distance, role, (22.0, 10.0)))
@@ -69,7 +69,7 @@ def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, len
         if target is not None and not known.hidden[target]:
             labels.append(Label(position, known.names[target], "handle", (26.0, -2.0)))
         labels.append(Label(position, distance, role, (26.0, 14.0)))
-    return Missed(tuple(strings), tuple(labels))
+    return Missed(tuple(lines), tuple(labels))
 
 
 def chain_lines(
@@ -97,12 +97,12 @@ def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, hit: tuple[str, 
             yield Dot(_point(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
 
 
-def chain_dots(strings: tuple[Shape, ...]) -> Iterator[Dot]:
+def chain_dots(lines: tuple[Shape, ...]) -> Iterator[Dot]:
     """A dot at every joint of the chains of two solvers."""
-    for string in strings:
-        if len(string.points) > 1 and string.role in ("accent", "right"):
-            for point in string.points:
-                yield Dot(point, 3.0, string.role, "casing", 1.25)
+    for line in lines:
+        if len(line.points) > 1 and line.role in ("accent", "right"):
+            for point in line.points:
+                yield Dot(point, 3.0, line.role, "casing", 1.25)
 
 
 def _lit_chain(known: RigArrays, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ class Relations:
 class Drawn:
     """What is drawn of some constraints."""
 
-    strings: tuple[Shape, ...] = ()
+    lines: tuple[Shape, ...] = ()
     dots: tuple[Dot, ...] = ()
     labels: tuple[Label, ...] = ()
 
@@ -94,7 +94,7 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
         named = {constraint.owner, target_of(constraint), getattr(constraint, "pole", None)}
         if isinstance(constraint, Goal):
             named.update(chain_bones(rig, constraint))
-        for row in {known.row[name] for name in named if name in known.row}:
+        for row in {known.row[name] for name in named if name is not None and name in known.row}:
             of_bone.setdefault(row, []).append(place)
     return Relations(ties, {row: tuple(places) for row, places in of_bone.items()})
 
@@ -139,18 +139,18 @@ def _trackings(constraint: Constraint) -> bool:
 
 
 def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
-    strings, dots, labels = [], [], []
+    lines, dots, labels = [], [], []
     for tie in ties:
         start, target = matrices[tie.start, :3, 3], matrices[tie.end]
         end = target[:3, 3] + target[:3, 1] * (tie.head_tail * known.lengths[tie.end])
         ends = _point(start), _point(end)
         if tie.drawn:
             opacity = MUTED if tie.muted else 1.0
-            strings.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
+            lines.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
         dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
         text = f"{tie.title}, muted" if tie.muted else tie.title
         labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
-    return Drawn(tuple(strings), tuple(dots), tuple(labels))
+    return Drawn(tuple(lines), tuple(dots), tuple(labels))
 
 
 def _point(vector: Floats) -> tuple[float, float, float]:

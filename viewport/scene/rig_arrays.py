@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.chains import acts
-from pantin.rigs.constraints import DampedTrack, Goal
+from pantin.rigs.constraints import DampedTrack, Goal, Ik
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.scene.outlines import Outline
@@ -123,14 +123,15 @@ def drawn_as_bone(bone: Bone, bare: bool) -> bool:
 
 
 def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
-    chains = tuple(
-        _chain(rig, bones, index, tie)
-        for index, tie in enumerate(rig.constraints)
-        if isinstance(tie, Goal) and tie.enabled and tie.owner in bones.row
-    )
+    goals = [
+        (index, constraint)
+        for index, constraint in enumerate(rig.constraints)
+        if isinstance(constraint, Goal) and constraint.enabled and constraint.owner in bones.row
+    ]
+    chains = tuple(_chain(rig, bones, index, goal) for index, goal in goals)
     driven = np.zeros(len(bones.names), dtype=np.bool_)
-    for chain in chains:
-        if chain.target is not None and rig.constraints[chain.constraint].blend > 0.0:
+    for chain, (_, goal) in zip(chains, goals, strict=True):
+        if chain.target is not None and goal.blend > 0.0:
             driven[list(chain.rows)] = True
     return ConstraintArrays(chains, tuple(_trackings(rig, bones)), _controls(rig, bones), driven)
 
@@ -147,15 +148,16 @@ def _chain(rig: Rig, bones: RigArrays, index: int, tie: Goal) -> Chain:
     names = [tie.owner] if tie.use_tail else []
     above = rig.by_name[tie.owner].parent
     while (
-        above in rig.by_name
+        above is not None
+        and above in rig.by_name
         and rig.by_name[above].kind == "bone"
         and above not in names
         and (tie.chain_length == 0 or len(names) < tie.chain_length)
     ):
         names.append(above)
         above = rig.by_name[above].parent
-    pole, named = None, getattr(tie, "pole", None)
-    if named in bones.row and not bones.hidden[bones.row[named]]:
+    pole, named = None, tie.pole if isinstance(tie, Ik) else None
+    if named is not None and named in bones.row and not bones.hidden[bones.row[named]]:
         bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner
         pole = (bones.row[named], bones.row[bending])
     target = bones.row.get(tie.target or "")

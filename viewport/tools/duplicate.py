@@ -11,7 +11,7 @@ from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
 from pantin.viewport.tools.tool import MenuEntry, Operation
-from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.rest_pose import at_rest
 from pantin.viewport.values.stage import Kept, Look, Preview
 
 
@@ -20,12 +20,10 @@ def duplicate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None
     if not look.resting or not look.document.selected:
         return None
     document = duplicated(look.document, look.document.selected)
-    kept = yield from move(Look(document, AtRest(document.rig), resting=True), press)
-    return (
-        replace(kept, label=f"Duplicate {drag_target.bones_title(look.document.selected)}")
-        if kept is not None
-        else None
-    )
+    kept = yield from move(Look(document, at_rest(document.rig), resting=True), press)
+    if kept is None:
+        return None
+    return replace(kept, label=f"Duplicate {drag_target.bones_title(look.document.selected)}")
 
 
 DUPLICATE = Operation(

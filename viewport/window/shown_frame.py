@@ -8,7 +8,8 @@ from PySide6 import QtCore, QtGui
 from pantin.solver import Evaluated
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.opengl.painter import Painter
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, scene
+from pantin.viewport.scene.scene import DISPLAY, Backdrop
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from pyqtgraph.opengl import GLViewWidget
+from pyqtgraph.opengl import GLViewWidget  # type: ignore[import-untyped]  # pyqtgraph ships no types for OpenGL.
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
@@ -47,7 +47,7 @@ STILL = 150
 """Once edited bones have been still for so many milliseconds the figure behind them follows."""
 
 
-class View(GLViewWidget):
+class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see its import.
     """Shows a rig and lets it be grabbed."""
 
     hints_changed = QtCore.Signal(tuple)

@@ -7,9 +7,9 @@ from math import tan
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import Light
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, upload

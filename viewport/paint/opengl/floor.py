@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
+from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY, Light
 from pantin.viewport.paint.opengl.shader_program import Program

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from OpenGL import GL
+
+from pantin.viewport.paint.opengl.gl import GL
 
 
 class GlResources:

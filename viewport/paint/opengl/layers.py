@@ -6,8 +6,8 @@ From the mask come smooth edges without multisampling, and outlines of the lit c
 from __future__ import annotations
 
 import numpy as np
-from OpenGL import GL
 
+from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute
 from pantin.viewport.paint.opengl.tiles import GHOST, OUTLINES, Boxes, Tiles

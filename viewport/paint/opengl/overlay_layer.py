@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 from PySide6 import QtCore, QtGui
 
+from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program
 from pantin.viewport.paint.overlay.overlay_painter import paint_marks

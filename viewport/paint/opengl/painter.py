@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
 from pantin.viewport.paint.opengl.figure import WoodenFigure
 from pantin.viewport.paint.opengl.floor import Floor
+from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.layers import Layers
 from pantin.viewport.paint.opengl.light import Light
@@ -65,7 +65,7 @@ class Painter:
         if target is None:
             target = int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
         if self._parts is None:
-            self.initialise()
+            self._parts = _Parts(self._detail)
         self._parts.paint(target, scene, camera, width, height, pixel_ratio)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from OpenGL import GL
 
+from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute
 from pantin.viewport.paint.strokes.strokes import Strokes
