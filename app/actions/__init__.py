@@ -78,7 +78,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
 )
 
 OVER_FIGURE = (
-    *posing.TOOLS,
+    *posing.TOOL_ACTIONS,
     "auto_ik",
     "tool_draw",
     "extrude",

@@ -5,29 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, edit_mode_only, nothing_selected
+from pantin.app.actions.action import Action, edit_mode_only
+from pantin.app.actions.tools import operation_actions, tool_actions
 from pantin.viewport.tools.dragging.events import Snap
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
-
-
-def _nothing_to_edit(editor: Editor) -> str:
-    return edit_mode_only(editor) or nothing_selected(editor)
-
-
-def _modal(name: str, title: str, key: str, icon: str, help: str, industry: tuple[str, ...], words: str) -> Action:
-    return Action(
-        title,
-        lambda editor: editor.view.begin(name),
-        (key,),
-        icon,
-        help,
-        _nothing_to_edit,
-        industry=industry,
-        over_figure=True,
-        words=words,
-    )
 
 
 def _snap(name: Snap, within: str, help: str) -> Action:
@@ -51,45 +34,10 @@ def _switches(field: str) -> Callable[[Editor], None]:
     return lambda editor: editor.view.change_settings(**{field: not getattr(editor.view.settings, field)})
 
 
+FROM_VIEWPORT = {**tool_actions(rest_only=True), **operation_actions(rest_only=True)}
+
 ACTIONS: dict[str, Action] = {
-    "tool_draw": Action(
-        "Draw bones",
-        lambda editor: editor.view.pick_tool("draw"),
-        ("D",),
-        "bone",
-        "Click where a bone begins, then where each ends; Esc or the right button stops.",
-        edit_mode_only,
-        lambda editor: editor.view.tool == "draw",
-        over_figure=True,
-        words="tool add pen create new",
-    ),
-    "extrude": _modal(
-        "extrude",
-        "Extrude",
-        "E",
-        "extrude",
-        "A new bone grows out of each selected joint, to where you click.",
-        ("Shift+E",),
-        "add grow bone new",
-    ),
-    "duplicate": _modal(
-        "duplicate",
-        "Duplicate",
-        "Shift+D",
-        "copy",
-        "Copies of the selected bones follow the pointer until you click.",
-        ("Ctrl+D",),
-        "copy clone",
-    ),
-    "roll": _modal(
-        "roll",
-        "Roll",
-        "Ctrl+R",
-        "rotate",
-        "The selected bones turn about themselves with the pointer until you click.",
-        ("Ctrl+R",),
-        "twist axes turn",
-    ),
+    **FROM_VIEWPORT,
     "snap": Action(
         "Snap",
         _switches("snapping"),
@@ -121,4 +69,4 @@ ACTIONS: dict[str, Action] = {
 
 SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
 
-MENU = ("tool_draw", "extrude", "duplicate", "roll", None, "snap", ("Snap to", SNAPS), "mirror_x")
+MENU = (*FROM_VIEWPORT, None, "snap", ("Snap to", SNAPS), "mirror_x")

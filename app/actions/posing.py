@@ -11,10 +11,10 @@ from pantin.app.actions.action import (
     Action,
     Checked,
     no_figure,
-    not_ready,
     nothing_selected,
     posing_only,
 )
+from pantin.app.actions.tools import operation_actions, tool_actions
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import CHANNELS, Channel, reset
@@ -92,52 +92,12 @@ def _pivot(name: str, help: str) -> Action:
     )
 
 
-def _tool(name: str, title: str, keys: tuple[str, ...], industry: tuple[str, ...], help: str) -> Action:
-    return Action(
-        f"{title} tool",
-        lambda editor: editor.view.pick_tool(name),
-        keys,
-        name,
-        help,
-        no_figure,
-        lambda editor: editor.view.tool == name,
-        industry,
-        over_figure=True,
-        within=title,
-    )
-
-
-def _modal(
-    name: str, title: str, keys: tuple[str, ...], help: str, icon: str, industry: tuple[str, ...] = ()
-) -> Action:
-    return Action(
-        title,
-        lambda editor: editor.view.begin(name),
-        keys,
-        icon,
-        help,
-        not_ready,
-        industry=industry,
-        over_figure=True,
-        words="transform grab turn size",
-    )
-
+TOOL_ACTIONS = tool_actions(rest_only=False)
+OPERATION_ACTIONS = operation_actions(rest_only=False)
 
 ACTIONS: dict[str, Action] = {
-    "tool_select": _tool("select", "Select", ("Q",), ("Q",), "Click a bone to select it, drag it to pose."),
-    "tool_move": _tool("move", "Move", ("Shift+G",), ("W",), "Arrows and planes move the selected bones."),
-    "tool_rotate": _tool("rotate", "Rotate", ("Shift+R",), ("E",), "Rings turn the selected bones."),
-    "tool_scale": _tool("scale", "Scale", ("Shift+S",), ("R",), "Boxes scale the selected bones."),
-    "move": _modal("move", "Move", ("G",), "The selected bones follow the pointer until you click.", "move"),
-    "rotate": _modal("rotate", "Rotate", ("R",), "The selected bones turn with the pointer until you click.", "rotate"),
-    "trackball": _modal(
-        "trackball",
-        "Trackball",
-        ("Shift+T",),
-        "Turn freely, like a ball under the hand. R twice does the same.",
-        "trackball",
-    ),
-    "scale": _modal("scale", "Scale", ("S",), "The selected bones grow with the pointer until you click.", "scale"),
+    **TOOL_ACTIONS,
+    **OPERATION_ACTIONS,
     "auto_ik": Action(
         "Auto IK",
         lambda editor: editor.view.change_settings(auto_ik=not editor.view.settings.auto_ik),
@@ -234,18 +194,14 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-TOOLS = ("tool_select", "tool_move", "tool_rotate", "tool_scale")
 ORIENTATIONS = ("orientation_local", "orientation_parent", "orientation_view", "orientation_global")
 RESETS = ("reset_position", "reset_rotation", "reset_scale", None, "reset_pose")
 PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 
 MENU = (
-    ("Tool", TOOLS),
+    ("Tool", tuple(TOOL_ACTIONS)),
     None,
-    "move",
-    "rotate",
-    "trackball",
-    "scale",
+    *OPERATION_ACTIONS,
     None,
     ("Orientation", ORIENTATIONS),
     ("Pivot", PIVOTS),

@@ -17,7 +17,8 @@ from pantin.rigs.templates.stances import STANCES, standing
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.software import paint_by_processor
-from pantin.viewport.scene.scene import Bones, Scene, scene
+from pantin.viewport.scene.scene import Bones, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 
@@ -53,7 +54,7 @@ def portrait(name: str, colours: Colours, width: int, height: int) -> QtGui.QIma
 def _bare(seen: Scene) -> Scene:
     """The scene without bones, handles and strings."""
     none = Bones(*(getattr(seen.bones, field.name)[:0] for field in fields(Bones)))
-    return replace(seen, bones=none, controls=(), strings=(), labels=(), limits=())
+    return replace(seen, bones=none, controls=(), lines=(), labels=(), limits=())
 
 
 def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:

@@ -35,7 +35,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.opengl.painter import SOFTWARE, Painter
-from pantin.viewport.scene.scene import Display, Scene, scene
+from pantin.viewport.scene.scene import Display, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Overlay
 from tests.bench.machine import described, on_a_screen, percentiles

@@ -14,7 +14,8 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.opengl.painter import Painter
-from pantin.viewport.scene.scene import Display, Scene, scene
+from pantin.viewport.scene.scene import Display, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 
 WIDTH, HEIGHT = 640, 480

@@ -17,7 +17,7 @@ from pantin.rigs.rig import Rig
 from pantin.viewport.figure.body import Body
 from pantin.viewport.figure.lathe import loft
 from pantin.viewport.figure.parts import Capsule, Solid, part
-from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.identity_cache import IdentityCache
 
 MOST_CAPSULES = 64
 """Shadows and occlusion are worked out from this many stand-ins; the largest are taken."""
@@ -47,7 +47,7 @@ class Mannequin:
 
 def mannequin(rig: Rig, detail: float = 1.0) -> Mannequin:
     """The figure of a rig. `detail` scales the number of rings and spokes. Handles, poles and controls have no body."""
-    return _grown.about(rig.bones, detail, find=lambda: _alike_or_new(rig, detail))
+    return _grown.get(rig.bones, detail, compute=lambda: _alike_or_new(rig, detail))
 
 
 def _alike_or_new(rig: Rig, detail: float) -> Mannequin:
@@ -61,7 +61,7 @@ def _alike_or_new(rig: Rig, detail: float) -> Mannequin:
     return figure
 
 
-_grown: Remembered[Mannequin] = Remembered()
+_grown: IdentityCache[Mannequin] = IdentityCache()
 """By the bones themselves: a drag changes the pose and leaves the bones the same object."""
 
 _figures: list[tuple[tuple[object, ...], Mannequin]] = []

@@ -9,50 +9,56 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pantin.viewport.interaction import hints
-from pantin.viewport.interaction.drag_keys import meaning
+from pantin.viewport.interaction.drag_keys import ends_drag, key_effect
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.navigation.steering import Button
-from pantin.viewport.tools import AREAS, BEGUN, SWITCHES, Dragging
+from pantin.viewport.tools import operation_letters, operation_named
+from pantin.viewport.tools.dragging.drag_hints import DragState, Hints
 from pantin.viewport.tools.dragging.events import Held, Key, Middle, Press, Wheel
+from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.stage import Look, Preview, Stage
 
 
-class Running:
-    """At most one drag. `remember` is told the chain length that it has come to, for the next one."""
+class ActiveDrag:
+    """At most one drag. `keep_chain_length` is told the chain length that it has come to, for the next one."""
 
-    def __init__(self, stage: Stage, remember: Callable[[int], None]) -> None:
+    def __init__(self, stage: Stage, keep_chain_length: Callable[[int], None]) -> None:
         self._stage = stage
-        self._remember = remember
-        self._doing = ""
-        self.switches: Mapping[str, str] = SWITCHES
-        """The keys that take another tool."""
+        self._keep_chain_length = keep_chain_length
+        self._operation: Operation | None = None
+        self.letters: Mapping[str, str] = operation_letters()
+        """The keys that begin interchangeable operations, each with the name of its operation."""
         self.gesture: Gesture | None = None
 
     @property
-    def shown(self) -> Preview | None:
+    def operation(self) -> Operation | None:
+        """What is being done; None where nothing is."""
+        return self._operation if self.gesture is not None else None
+
+    @property
+    def preview(self) -> Preview | None:
         """What the drag shows; None where there is none."""
         return self.gesture.shown if self.gesture is not None else None
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for a press that says where an area begins."""
-        return self.gesture is not None and self.gesture.press.keyboard and self._doing in AREAS
+        """Whether it waits for a press to begin in earnest."""
+        return self.gesture is not None and self.gesture.press.keyboard and self._begins_at_press()
+
+    def _begins_at_press(self) -> bool:
+        return self._operation is not None and self._operation.waiting is not None
 
     @property
     def holds_bone(self) -> bool:
         """Whether a button holds a bone."""
         return self.gesture is not None and self.gesture.press.hit is not None and not self.gesture.press.keyboard
 
-    @property
-    def doing(self) -> str:
-        """The name of what is being done; empty where nothing is."""
-        return self._doing if self.gesture is not None else ""
-
-    def begin(self, name: str, dragging: Dragging, look: Look, press: Press, pointer: tuple[float, float]) -> None:
+    def begin(self, operation: Operation, look: Look, press: Press, pointer: tuple[float, float]) -> None:
         """Begin a drag, which the pointer has taken to a pixel already. Without a solver nothing is dragged."""
         if self._stage.ready:
-            self._doing = name
-            self.gesture = Gesture(self._stage, dragging, look, press)
+            self._operation = operation
+            waiting = operation.waiting if press.keyboard else None
+            self.gesture = Gesture(self._stage, waiting or operation.drag, look, press)
             self.move(*pointer, press.held)
 
     def move(self, x: float, y: float, held: Held) -> None:
@@ -66,37 +72,51 @@ class Running:
         if button == "right":
             self.cancel()
         elif button == "middle":
-            self.tell(Middle(down=True))
+            self.send(Middle(down=True))
         elif self.gesture is not None and self.gesture.press.keyboard:
             self._keep(self.gesture)
 
     def release(self, button: Button) -> None:
         """A button came up."""
         if button == "middle":
-            self.tell(Middle(down=False))
+            self.send(Middle(down=False))
         elif button == "left" and self.gesture is not None and not self.gesture.press.keyboard:
             self._keep(self.gesture)
 
     def key(self, name: str, held: Held) -> str:
-        """A key went down. Names the tool that takes over, if one does; the drag is put back then."""
-        if self.gesture is None:
+        """A key went down. Names the operation that takes over, if one does; the drag is put back then."""
+        if self.gesture is None or self._operation is None:
             return ""
-        means = meaning(name, held, self.gesture.press.keyboard, self._doing, self.switches)
-        if means.does == "tell":
-            self.tell(Key(name, held))
-        elif means.does == "again":
-            self.tell(Key("again", held))
-        elif means.does == "keep":
+        effect = key_effect(name, held, self.gesture.press.keyboard, self._operation, self.letters)
+        if effect.does == "tell":
+            self.send(Key(name, held))
+        elif effect.does == "again":
+            self.send(Key("again", held))
+        elif effect.does == "keep":
             self._keep(self.gesture, by_key=True)
-        elif means.does != "nothing":
+        elif effect.does != "nothing":
             self.cancel()
-        return means.tool
+        return effect.operation
 
-    def tell(self, event: Key | Wheel | Middle) -> None:
+    def takes(self, held: Held) -> bool:
+        """Whether keys mean something to it. Where it is stepwise, shortcuts with Ctrl are the program's."""
+        return self.operation is not None and not (self.operation.stepwise and held.ctrl)
+
+    def yield_to_shortcut(self, name: str, held: Held) -> None:
+        """A shortcut is about to be the program's: end what waits for nothing but a click."""
+        if self.operation is not None and ends_drag(name, held, self.operation):
+            self.cancel()
+
+    def send(self, event: Key | Wheel | Middle) -> None:
         """A key, a notch of the wheel or the middle button, for the tool."""
         if self.gesture is not None:
             self.gesture.send(event)
             self._after()
+
+    def lengthen_chain(self, steps: int) -> None:
+        """Take so many bones more along or, with negative steps, fewer."""
+        for _ in range(abs(steps)):
+            self.send(Key("page up" if steps > 0 else "page down"))
 
     def cancel(self) -> None:
         """Put everything back."""
@@ -104,11 +124,13 @@ class Running:
             self.gesture.cancel()
             self.gesture = None
 
-    def says(self, held: Held) -> hints.Hints:
-        """What mouse and keys would do to it."""
-        modal = self.gesture is not None and self.gesture.press.keyboard
-        chain = self.shown is not None and self.shown.chain_length is not None
-        return hints.dragging(self._doing, modal, chain, held, hints.letters(self.switches))
+    def hints(self, held: Held) -> Hints:
+        """What mouse and keys would do to it; nothing where there is no drag."""
+        if self.gesture is None or self._operation is None:
+            return ()
+        chain = self.preview is not None and self.preview.chain_length is not None
+        state = DragState(self.gesture.press.keyboard, chain, held, hints.letters(self.letters))
+        return hints.dragging(self._operation, state)
 
     def _keep(self, gesture: Gesture, by_key: bool = False) -> None:
         gesture.keep(by_key)
@@ -120,11 +142,11 @@ class Running:
         """Begin what follows a drag that was kept, from where the pointer is."""
         x, y = gesture.pointer
         press = replace(gesture.press, x=x, y=y, hit=None, part=None, keyboard=True)
-        self.begin(gesture.then, BEGUN[gesture.then], self._stage.look(), press, (x, y))
+        self.begin(operation_named(gesture.then), self._stage.look(), press, (x, y))
 
     def _after(self) -> None:
-        """Remember the chain length that the drag has come to, and let go of a drag that is over."""
-        if self.shown is None:
+        """Pass on the chain length that the drag has come to, and let go of a drag that is over."""
+        if self.preview is None:
             self.gesture = None
-        elif self.shown.chain_length is not None:
-            self._remember(self.shown.chain_length)
+        elif self.preview.chain_length is not None:
+            self._keep_chain_length(self.preview.chain_length)

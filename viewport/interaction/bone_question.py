@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pantin.viewport.interaction.hints import NAVIGATION, Hints
+from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, Hints
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
@@ -32,7 +32,7 @@ class Question:
     without: str = "Cancel"
 
 
-def says(question: Question, bone: str | None) -> Hints:
+def hints(question: Question, bone: str | None) -> Hints:
     """What mouse and keys do while a bone is asked for."""
     if bone is None:
         click = f"Click {question.what}"

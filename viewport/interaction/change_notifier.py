@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 
-class Telling:
+class ChangeNotifier:
     """What was told last. Cheap enough to be asked after every move of the mouse."""
 
     def __init__(self) -> None:
-        self._told: dict[str, object] = {}
+        self._last: dict[str, object] = {}
 
-    def tell(self, what: str, value: object, to: Callable[[Any], object]) -> None:
+    def notify(self, what: str, value: object, to: Callable[[Any], object]) -> None:
         """Hand on a value if it is another than last time."""
-        if what not in self._told or self._told[what] != value:
-            self._told[what] = value
+        if what not in self._last or self._last[what] != value:
+            self._last[what] = value
             to(value)

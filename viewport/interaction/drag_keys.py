@@ -1,4 +1,4 @@
-"""What a key does while something is dragged: put back, keep, take another tool, or tell the drag.
+"""What a key does while something is dragged: put back, keep, take another operation, or tell the drag.
 
 A drag that was begun without a button held is ended by keys as well; one with a button held ends with the button.
 """
@@ -10,46 +10,41 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pantin.viewport.tools.dragging.events import Held
-
-TURNING = ("rotate", "trackball")
-SWITCHED = ("move", "scale", *TURNING)
-"""What another tool can take over from."""
-
+from pantin.viewport.tools.tool import Operation
 
 AXES = ("x", "y", "z")
-WAITING = ("draw", "draw on")
-"""What waits for the next click."""
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
-    """What to do; `tool` is what goes on from here where another one is taken."""
+class KeyEffect:
+    """What to do; `operation` is what goes on from here where another one takes over."""
 
     does: Literal["put back", "keep", "switch", "again", "tell", "nothing"]
-    tool: str = ""
+    operation: str = ""
 
 
-def gives_way(key: str, held: Held, doing: str) -> bool:
-    """Whether a chord of the program's ends what is being done: drawing waits for the next click and holds nothing."""
-    return doing in WAITING and (held.ctrl or held.alt or (held.shift and key not in AXES))
+def ends_drag(key: str, held: Held, operation: Operation) -> bool:
+    """Whether a shortcut of the program's with a modifier ends what goes on: it waits for a click and holds nothing."""
+    return operation.stepwise and (held.ctrl or held.alt or (held.shift and key not in AXES))
 
 
-def meaning(key: str, held: Held, modal: bool, doing: str, switches: Mapping[str, str]) -> Meaning:
-    """What a key does to a drag. `modal`: it was begun without a button; `doing` is its tool; `switches` take others.
+def key_effect(key: str, held: Held, modal: bool, operation: Operation, letters: Mapping[str, str]) -> KeyEffect:
+    """What a key does to a drag.
 
-    The key of turning pressed again while something turns makes a trackball of it, or none.
+    `modal`: it was begun without a button. `letters` are the keys that begin interchangeable operations: one of another
+    operation takes over, and the one that the drag repeats is passed on to it as "again".
     """
     if key == "escape":
-        return Meaning("put back")
+        return KeyEffect("put back")
     if modal and key in ("enter", "space"):
-        return Meaning("keep")
+        return KeyEffect("keep")
     if key.startswith("page"):
-        return Meaning("tell")
+        return KeyEffect("tell")
     if held.ctrl or held.alt:
-        return Meaning("nothing")
-    wanted = switches.get(key)
-    if wanted == "rotate" and doing in TURNING:
-        return Meaning("again")
-    if modal and wanted not in (None, doing) and doing in SWITCHED:
-        return Meaning("switch", wanted or "")
-    return Meaning("tell")
+        return KeyEffect("nothing")
+    wanted = letters.get(key, "")
+    if wanted and wanted == operation.repeats:
+        return KeyEffect("again")
+    if modal and wanted and wanted != operation.name and operation.interchangeable:
+        return KeyEffect("switch", wanted)
+    return KeyEffect("tell")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pantin.viewport.tools import Dragging
 from pantin.viewport.tools.dragging.events import Event, Held, Move, Press, Release
+from pantin.viewport.tools.tool import Dragging
 from pantin.viewport.values.stage import Look, Preview, Stage
 
 FINE = 0.1

@@ -6,74 +6,115 @@ there, for dragging too, until the pointer goes away.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import hypot
 
 from pantin.solver import Evaluated
-from pantin.viewport.interaction.hover_target import Under, gizmo_of, under
+from pantin.viewport.interaction.gestures import Gesture
+from pantin.viewport.interaction.hover_target import HoverTarget, gizmo_of, hover_target
 from pantin.viewport.picking.gizmo import Part
 from pantin.viewport.picking.picking import Hit, pick_all
 from pantin.viewport.picking.targets import targets
-from pantin.viewport.scene.limits import Shown, Stand, stands
-from pantin.viewport.tools import Tool
+from pantin.viewport.scene.limits import LimitGeometry, ShownLimits, edge_at, limit_geometries
 from pantin.viewport.tools.dragging.events import CLICK, Settings
+from pantin.viewport.tools.tool import Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewState:
+    """What can lie under the pointer: what is on screen, the tool with its settings, and the drag that goes on."""
+
+    look: Look
+    lens: Lens
+    tool: Tool
+    settings: Settings
+    shown_limits: ShownLimits
+    gesture: Gesture | None
+
+    @property
+    def drags_limit(self) -> bool:
+        """Whether the edge of a limit is dragged."""
+        return self.gesture is not None and self.gesture.press.edge is not None
+
+
 class Hover:
-    """One pointer over one view."""
+    """One pointer over one view. What it finds is kept until something that it depends on changes."""
 
     def __init__(self) -> None:
-        self._chosen: tuple[float, float, str] | None = None
-        self._of: Evaluated | None = None
-        self._stands: tuple[tuple[object, ...], tuple[object, ...], tuple[Stand, ...]] = ((None,) * 3, (), ())
+        self._clicked: tuple[float, float, str] | None = None
+        self._gizmo_pose: Evaluated | None = None
         self._gizmo: tuple[tuple[object, ...], tuple[Part, ...]] = ((), ())
+        self._limits: tuple[tuple[object, ...], tuple[object, ...], tuple[LimitGeometry, ...]] = ((None,) * 3, (), ())
 
-    def gizmo(self, look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[Part, ...]:
-        """The gizmo where it stands now; made anew only when something of it is another."""
-        document = look.document
-        standing = (document.selected, document.active, tool.name, settings, lens)
-        if self._of is not look.evaluated or self._gizmo[0] != standing:
-            self._of, self._gizmo = look.evaluated, (standing, gizmo_of(look, tool, settings, lens))
+    def gizmo(self, state: ViewState) -> tuple[Part, ...]:
+        """The parts of the gizmo where it stands now."""
+        look, document = state.look, state.look.document
+        key = (document.selected, document.active, state.tool.name, state.settings, state.lens)
+        if self._gizmo_pose is not look.evaluated or self._gizmo[0] != key:
+            parts = gizmo_of(look, state.tool, state.settings, state.lens)
+            self._gizmo_pose, self._gizmo = look.evaluated, (key, parts)
         return self._gizmo[1]
 
-    def stands(self, look: Look, lens: Lens, wanted: Shown) -> tuple[Stand, ...]:
-        """The joints whose limits are seen; found anew only when something of it is another."""
-        document = look.document
-        about = (document.rig.bones, document.rig.collections, look.evaluated)
-        marked = (document.selected, document.active, lens, wanted)
-        if any(a is not b for a, b in zip(about, self._stands[0], strict=True)) or marked != self._stands[1]:
-            self._stands = (about, marked, stands(look, lens, wanted))
-        return self._stands[2]
+    def limits(self, state: ViewState) -> tuple[LimitGeometry, ...]:
+        """The joints whose limits are drawn. While one is dragged, they are drawn where the bones were at the press."""
+        look, gesture = state.look, state.gesture
+        if state.tool.placing is not None or (look.resting and gesture is not None and not state.drags_limit):
+            return ()
+        if gesture is not None and state.drags_limit:
+            look = replace(look, evaluated=gesture.look.evaluated)
+        return self._limit_geometries(look, state.lens, state.shown_limits)
 
-    def at(self, look: Look, tool: Tool, settings: Settings, lens: Lens, x: float, y: float) -> Under:
+    def limits_have_grips(self, state: ViewState) -> bool:
+        """Whether limits can be grabbed: while another thing is dragged, or has its gizmo there, they cannot."""
+        return state.drags_limit if state.gesture is not None else not self.gizmo(state)
+
+    def at(self, state: ViewState, x: float, y: float) -> HoverTarget:
         """What lies under a pixel."""
-        found = under(look, self.gizmo(look, tool, settings, lens), lens, x, y)
-        chosen = self._near(x, y)
-        if chosen is None or found.hit is None or found.ends or found.bone == chosen:
-            return found
-        hit = next((hit for hit in pick_all(targets(look), lens, x, y) if hit.bone == chosen), None)
-        return replace(found, hit=hit or found.hit)
+        grips = self.limits_have_grips(state)
+        edge = edge_at(self.limits(state), state.lens, x, y) if grips else None
+        found = self._found(state, x, y)
+        return HoverTarget(edge=edge) if edge and not found.ends else found
 
     def clicked(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
         """The bone that a plain click on `hit` takes: it, or where the last click took it already, the one behind."""
         if hit.ends:
             return hit
-        if self._near(x, y) == hit.bone and look.document.selected == (hit.bone,):
+        if self._clicked_near(x, y) == hit.bone and look.document.selected == (hit.bone,):
             every = pick_all(targets(look), lens, x, y)
             bones = [one.bone for one in every]
             if hit.bone in bones:
                 hit = every[(bones.index(hit.bone) + 1) % len(every)]
-        self._chosen = (x, y, hit.bone)
+        self._clicked = (x, y, hit.bone)
         return hit
 
-    def forget(self) -> None:
+    def forget_click(self) -> None:
         """The next click takes what lies in front again."""
-        self._chosen = None
+        self._clicked = None
 
-    def _near(self, x: float, y: float) -> str | None:
+    def _found(self, state: ViewState, x: float, y: float) -> HoverTarget:
+        """The same without limits; the bone that was clicked here last comes before those in front of it."""
+        found = hover_target(state.look, self.gizmo(state), state.lens, x, y)
+        clicked = self._clicked_near(x, y)
+        if clicked is None or found.hit is None or found.ends or found.bone == clicked:
+            return found
+        hit = next((hit for hit in pick_all(targets(state.look), state.lens, x, y) if hit.bone == clicked), None)
+        return replace(found, hit=hit or found.hit)
+
+    def _clicked_near(self, x: float, y: float) -> str | None:
         """The bone that the last click took, if that was here."""
-        if self._chosen is not None and hypot(x - self._chosen[0], y - self._chosen[1]) > CLICK:
-            self._chosen = None
-        return self._chosen[2] if self._chosen is not None else None
+        if self._clicked is not None and hypot(x - self._clicked[0], y - self._clicked[1]) > CLICK:
+            self._clicked = None
+        return self._clicked[2] if self._clicked is not None else None
+
+    def _limit_geometries(self, look: Look, lens: Lens, wanted: ShownLimits) -> tuple[LimitGeometry, ...]:
+        document = look.document
+        same_objects = (document.rig.bones, document.rig.collections, look.evaluated)
+        equal_values = (document.selected, document.active, lens, wanted)
+        if (
+            any(a is not b for a, b in zip(same_objects, self._limits[0], strict=True))
+            or equal_values != self._limits[1]
+        ):
+            self._limits = (same_objects, equal_values, limit_geometries(look, lens, wanted))
+        return self._limits[2]

@@ -10,16 +10,16 @@ from pantin.viewport.picking import gizmo
 from pantin.viewport.picking.picking import Hit, pick, pick_joint
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene.limits import Edge
-from pantin.viewport.scene.rig_arrays import resting
-from pantin.viewport.tools import Tool
-from pantin.viewport.tools.dragging import grip
+from pantin.viewport.scene.rig_arrays import rig_arrays
+from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.tools.tool import Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
 
 
 @dataclass(frozen=True, slots=True)
-class Under:
+class HoverTarget:
     """The first of them that is there. Inside the rings of a gizmo a click still takes the bone there."""
 
     ball: str | None = None
@@ -48,23 +48,23 @@ class Under:
         """Whether a drag from here takes hold of something."""
         return self.part is not None or self.edge is not None or self.hit is not None
 
-    def same(self, other: Under) -> bool:
+    def same(self, other: HoverTarget) -> bool:
         """Whether the same thing is meant, at whatever place of it."""
         mine = (self.ball, self.part, self.locked, self.edge, self.bone, self.ends)
         return mine == (other.ball, other.part, other.locked, other.edge, other.bone, other.ends)
 
 
-def under(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> Under:
+def hover_target(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> HoverTarget:
     """What lies under a pixel; `parts` are those of the gizmo."""
     ball = axes_corner.ball_at(lens, x, y)
     if ball is not None:
-        return Under(ball=ball)
+        return HoverTarget(ball=ball)
     part = gizmo.part_at(parts, x, y)
     if part is None:
-        return Under(hit=grabbed(look, lens, x, y))
+        return HoverTarget(hit=grabbed(look, lens, x, y))
     if part.locked:
-        return Under(locked=part.name)
-    return Under(part=part.name, hit=grabbed(look, lens, x, y) if part.behind else None)
+        return HoverTarget(locked=part.name)
+    return HoverTarget(part=part.name, hit=grabbed(look, lens, x, y) if part.behind else None)
 
 
 def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
@@ -75,16 +75,16 @@ def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
 
 def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gizmo.Part, ...]:
     """The gizmo of a tool, on the bones that it would act on; nothing where there is none, or behind the eye."""
-    name = grip.lead(look.document)
-    known = resting(look.document.rig)
+    name = drag_target.active_bone(look.document)
+    known = rig_arrays(look.document.rig)
     if not tool.gizmo or name is None or known.hidden[known.row[name]]:
         return ()
-    pivot = grip.moving_pivot if tool.gizmo == "move" else grip.pivot_point
+    pivot = drag_target.moving_pivot if tool.gizmo == "move" else drag_target.pivot_point
     place = pivot(look, name, settings.pivot)
     if lens.project(place)[0, 2] <= lens.camera.near:
         return ()
     shape = {"move": gizmo.moving, "rotate": gizmo.turning, "scale": gizmo.sizing}[tool.gizmo]
-    locked = grip.locked(look.document, name, tool.gizmo)
+    locked = drag_target.locked_axes(look.document, name, tool.gizmo)
     if look.resting or (settings.orientation != "local" and not all(locked)):
         locked = gizmo.NONE_LOCKED
-    return shape(place, grip.oriented(look, name, settings.orientation, lens), lens, locked)
+    return shape(place, drag_target.orientation_axes(look, name, settings.orientation, lens), lens, locked)

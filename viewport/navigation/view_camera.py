@@ -32,11 +32,11 @@ from pantin.viewport.values.camera import (
 from pantin.viewport.values.stage import Look
 
 
-class Sight:
+class ViewCamera:
     """The camera of one view, and the hand on it."""
 
     def __init__(self, glide: Callable[[], None]) -> None:
-        self._glide = glide
+        self._animate = glide
         self._camera = self._from = self._goal = Camera()
         self._about: Point | None = None
         self.steering: Steering | None = None
@@ -71,7 +71,7 @@ class Sight:
     def go(self, camera: Camera) -> None:
         """Look from somewhere else, in a moment."""
         self._from, self._goal = self._camera, camera
-        self._glide()
+        self._animate()
 
     def glide(self, part: float) -> None:
         """Be at this part of the way, 0 to 1."""

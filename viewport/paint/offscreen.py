@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-from OpenGL import GL
 from PySide6 import QtCore, QtGui
 
 from pantin.rigs.document import Document
+from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.painter import Painter
 from pantin.viewport.paint.software import paint_by_processor
-from pantin.viewport.scene.scene import DISPLAY, Display, Scene, scene
+from pantin.viewport.scene.scene import DISPLAY, Display, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.overlay import NOTHING, Overlay
-from pantin.viewport.values.posed import Pose
+from pantin.viewport.values.pose import Pose
 
 OVERSAMPLING = 2.0
 """The picture is painted at this size and shrunk: its edges come out clean. Less where no frame is that large."""

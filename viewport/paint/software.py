@@ -100,13 +100,15 @@ def _hull(points: Array) -> Array:
     """The convex outline of points (n, 2)."""
     centre = points.mean(axis=0)
     angles = np.linspace(0, 2 * np.pi, 32, endpoint=False)
-    ways = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    return points[np.argmax((points - centre) @ ways.T, axis=0)]
+    directions = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    return np.asarray(points[np.argmax((points - centre) @ directions.T, axis=0)])
 
 
 def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
     figure, shape = scene.figure, scene.figure.mannequin
-    triangles = shape.triangles[figure.shown[shape.rows[shape.triangles[:, 0]]]] if len(shape.triangles) else []
+    if not len(shape.triangles):
+        return
+    triangles = shape.triangles[figure.shown[shape.rows[shape.triangles[:, 0]]]]
     if not len(triangles):
         return
     carried = figure.matrices.astype(np.float64)[shape.rows]
@@ -125,7 +127,8 @@ def _triangles(painter: QPainter, corners: Array, colours: Array, opacity: float
     order = np.flatnonzero(facing)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, opacity == 1.0)
     for index in order[np.argsort(-corners[order, :, 2].mean(axis=1))]:
-        colour = QColor(*(int(v) for v in colours[index]), round(255 * opacity))
+        red, green, blue = (int(value) for value in colours[index])
+        colour = QColor(red, green, blue, round(255 * opacity))
         painter.setPen(QPen(colour, 0.7) if opacity == 1.0 else Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         painter.drawConvexPolygon(_polygon(corners[index, :, :2]))

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from pantin.rigs.document import End
 from pantin.rigs.editing.building.ends import joint
 from pantin.rigs.rig import Rig
-from pantin.viewport.scene.rig_arrays import resting
+from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.identity_cache import IdentityCache
 
 Array = NDArray[np.float64]
 
@@ -61,15 +61,15 @@ class Joints:
 
 def joints(rig: Rig) -> Joints:
     """The joints of the bones of the body that can be selected; at rest those with shapes are drawn as bones too."""
-    return _joints.about(rig.bones, rig.collections, find=lambda: _found(rig))
+    return _joints.get(rig.bones, rig.collections, compute=lambda: _found(rig))
 
 
-_joints: Remembered[Joints] = Remembered()
+_joints: IdentityCache[Joints] = IdentityCache()
 
 
 def _found(rig: Rig) -> Joints:
     places, ends, others = [], [], []
-    for bone in (rig.bones[row] for row in resting(rig, bare=True).body):
+    for bone in (rig.bones[row] for row in rig_arrays(rig, bare=True).body):
         if not bone.selectable:
             continue
         loose = not (bone.connected and bone.parent in rig.by_name)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.scene.outlines import OUTLINES
-from pantin.viewport.scene.rig_arrays import Grip, drawn_as_bone, placed, resting, ties
+from pantin.viewport.scene.rig_arrays import ControlShape, constraint_arrays, control_axes, drawn_as_bone, rig_arrays
 from pantin.viewport.scene.scene import WIDTH
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.stage import Look
 
 Array = NDArray[np.float64]
@@ -61,7 +61,7 @@ class Targets:
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.about(rig.bones, rig.collections, look.resting, find=lambda: _found(rig, look.resting))
+        known = _known.get(rig.bones, rig.collections, look.resting, compute=lambda: _found(rig, look.resting))
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
@@ -69,9 +69,11 @@ class Targets:
         self._figure = NO_FIGURE if look.resting else mannequin(rig)
         self._open = known.open
         self.body = known.body
-        self.names = resting(rig).names
+        self.names = rig_arrays(rig).names
         self.heads, self.tails = np.asarray(evaluated.heads), np.asarray(evaluated.tails)
-        self.grips: tuple[Grip, ...] = tuple(grip for grip in ties(rig, look.resting).grips if known.open[grip.row])
+        self.grips: tuple[ControlShape, ...] = tuple(
+            grip for grip in constraint_arrays(rig, look.resting).controls if known.open[grip.row]
+        )
         self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
         self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
 
@@ -128,7 +130,7 @@ class Targets:
 
     def _lines(self, lens: Lens) -> Array:
         outlined = [grip for grip in self.grips if not grip.solid]
-        axes = [placed(grip, self._matrices) for grip in outlined]
+        axes = [control_axes(grip, self._matrices) for grip in outlined]
         lines = [
             grip.radius * OUTLINES[grip.shape] @ own[:3, :3].T + own[:3, 3]
             for grip, own in zip(outlined, axes, strict=True)
@@ -149,16 +151,16 @@ def targets(look: Look) -> Targets:
     """What can be aimed at in a pose, from what was found last where it is the same."""
     rig = look.document.rig
     about = (rig.bones, rig.collections, look.evaluated, look.resting)
-    return _targets.about(*about, find=lambda: Targets(look))
+    return _targets.get(*about, compute=lambda: Targets(look))
 
 
-_targets: Remembered[Targets] = Remembered()
-_known: Remembered[_Known] = Remembered()
+_targets: IdentityCache[Targets] = IdentityCache()
+_known: IdentityCache[_Known] = IdentityCache()
 
 
 def _found(rig: Rig, bare: bool) -> _Known:
     bones = rig.bones
-    open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~resting(rig).hidden
+    open_ = np.array([bone.selectable for bone in bones], dtype=np.bool_) & ~rig_arrays(rig).hidden
     bodies = np.array([bone.kind == "bone" for bone in bones], dtype=np.bool_)
     row = {bone.name: index for index, bone in enumerate(bones)}
     above = [row.get(bone.parent or "", -1) for bone in bones]

@@ -23,7 +23,7 @@ from pantin.viewport.scene.limit_bounds import (
     swing_at_bound,
     swing_outlines,
 )
-from pantin.viewport.scene.limits import Edge, Stand
+from pantin.viewport.scene.limits import Edge, LimitGeometry
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
@@ -42,7 +42,7 @@ CROWDED = 72.0
 FILL, HOT_FILL, WIDTH = 0.14, 0.22, 1.75
 
 
-def drawn(found: tuple[Stand, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
+def drawn(found: tuple[LimitGeometry, ...], lens: Lens, hot: Edge | None = None, grips: bool = True) -> Overlay:
     """What to draw. `hot` is the grip that is pointed at or dragged. Words stand at the last joint and at that grip.
 
     Without `grips` there is nothing to take hold of, and the only words are those at a limit.
@@ -60,7 +60,7 @@ def drawn(found: tuple[Stand, ...], lens: Lens, hot: Edge | None = None, grips: 
     return Overlay(shapes=tuple(shapes), labels=tuple(labels))
 
 
-def _swing(one: Stand, hot: Edge | None, grips: bool) -> Iterator[Shape]:
+def _swing(one: LimitGeometry, hot: Edge | None, grips: bool) -> Iterator[Shape]:
     """A hinge's fan; else the outlines of the swing, with a line to each grip; and the needle."""
     limits, axis = one.bounds, hinge_axis(one.bounds)
     fill = HOT_FILL if hot is not None and hot.axis != TWIST else FILL
@@ -80,7 +80,7 @@ def _swing(one: Stand, hot: Edge | None, grips: bool) -> Iterator[Shape]:
         yield from _needle(one.head, tip, swing_at_bound(limits, swing, NEAR))
 
 
-def _fan(one: Stand, axis: int, fill: float) -> Iterator[Shape]:
+def _fan(one: LimitGeometry, axis: int, fill: float) -> Iterator[Shape]:
     ends = one.bounds[axis]
     if ends is None:
         round_ = one.on_sphere(about(axis, np.linspace(-np.pi, np.pi, 97)))
@@ -90,7 +90,7 @@ def _fan(one: Stand, axis: int, fill: float) -> Iterator[Shape]:
     yield Shape((_point(one.head), *_points(rim)), "limit", WIDTH, closed=True, fill=fill)
 
 
-def _twist(one: Stand, hot: Edge | None) -> Iterator[Shape]:
+def _twist(one: LimitGeometry, hot: Edge | None) -> Iterator[Shape]:
     ends = one.bounds[TWIST]
     if ends is None or ends == (0.0, 0.0):
         return
@@ -109,7 +109,7 @@ def _needle(start: Array, tip: Array, held: bool) -> Iterator[Shape]:
     yield Shape(ends, role, 4.5 if held else 2.5)
 
 
-def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
+def _grips(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
     if not one.grips:
         return
     pixels = lens.project([place for _, place in one.grips])[:, :2].tolist()
@@ -119,7 +119,7 @@ def _grips(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
         yield Shape(corners, "text" if edge == hot else "limit", 1.0, closed=True, fill=1.0)
 
 
-def _degrees(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
+def _degrees(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Label]:
     """The degrees at each grip, away from the joint."""
     head, small = lens.project(one.head)[0, :2], _is_small(one, lens)
     for edge, place in one.grips:
@@ -131,7 +131,7 @@ def _degrees(one: Stand, lens: Lens, hot: Edge | None) -> Iterator[Label]:
             yield _beside(place, at - origin, text, "text" if edge == hot else "limit")
 
 
-def _titles(one: Stand, lens: Lens, kinds: bool) -> Iterator[Label]:
+def _titles(one: LimitGeometry, lens: Lens, kinds: bool) -> Iterator[Label]:
     """That the joint is at its limit; of `kinds`, what kind of joint it is where it is not."""
     limits, swing = one.bounds, (one.turn[BEND], one.turn[SWAY])
     axis = hinge_axis(limits)
@@ -147,13 +147,13 @@ def _titles(one: Stand, lens: Lens, kinds: bool) -> Iterator[Label]:
         yield Label(_point(tip), "Twist · at limit" if twisted else "Twist", offset=(10.0, -6.0))
 
 
-def _is_small(one: Stand, lens: Lens) -> bool:
+def _is_small(one: LimitGeometry, lens: Lens) -> bool:
     """Whether the grips of the swing are seen too close together for their degrees."""
     places = np.array([place for edge, place in one.grips if edge.axis != TWIST]).reshape(-1, 3)
     return len(places) > 2 and float(np.ptp(lens.project(places)[:, :2], axis=0).max()) < CROWDED
 
 
-def _title(one: Stand, lens: Lens, text: str) -> Label:
+def _title(one: LimitGeometry, lens: Lens, text: str) -> Label:
     """Beyond the middle of the range."""
     ends = {axis: one.bounds[axis] or (0.0, 0.0) for axis in (BEND, SWAY)}
     middle = one.on_sphere(half_sines([0.5 * (ends[BEND][0] + ends[BEND][1]), 0.5 * (ends[SWAY][0] + ends[SWAY][1])]))

@@ -1,7 +1,7 @@
 """Where joints stand in their limits, and the grips at the edges of these: values, to draw and to hit.
 
 All of it follows from two things: a joint's axes as its parent carries them, and its turn from there. A grip is one end
-of one range; where it would be at another angle, `Stand.places` says, which is all that dragging needs to know.
+of one range; where it would be at another angle, `LimitGeometry.places` says, which is all that dragging needs to know.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.vectors import matrix_of, quaternion_of
 from pantin.viewport.scene.limit_bounds import about, half_sines, pointing
-from pantin.viewport.scene.rig_arrays import resting
+from pantin.viewport.scene.rig_arrays import rig_arrays
 from pantin.viewport.values.camera import Lens
-from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.stage import Look
 
 Array = NDArray[np.float64]
-Shown = Literal["none", "active", "selected"]
+ShownLimits = Literal["none", "active", "selected"]
 """Whose limits are drawn."""
 
 MOST = 60
@@ -60,7 +60,7 @@ class Edge:
 
 
 @dataclass(frozen=True, eq=False)
-class Stand:
+class LimitGeometry:
     """Where a joint stands. Columns of `frame` are its axes at rest, as its parent carries them now."""
 
     bone: Bone
@@ -110,20 +110,20 @@ class Stand:
         return tuple(found)
 
 
-def stands(look: Look, lens: Lens, wanted: Shown) -> tuple[Stand, ...]:
+def limit_geometries(look: Look, lens: Lens, wanted: ShownLimits) -> tuple[LimitGeometry, ...]:
     """The joints whose limits are drawn, the active one last; those of hidden bones are not."""
     document = look.document
     active = (document.active,) if document.active else ()
     names = {"none": (), "active": active, "selected": (*document.selected[:MOST], *active)}[wanted]
-    known = resting(document.rig)
+    known = rig_arrays(document.rig)
     seen = [name for name in names if name in known.row and not known.hidden[known.row[name]]]
     names = tuple(dict.fromkeys(reversed(seen)))[::-1]
     by_name = document.rig.by_name
-    found = [stand(look, lens, name) for name in names if limited(by_name[name].joint)]
+    found = [limit_geometry(look, lens, name) for name in names if limited(by_name[name].joint)]
     return tuple(one for one in found if one is not None)
 
 
-def stand(look: Look, lens: Lens, name: str) -> Stand | None:
+def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
     """Where a joint stands; None behind the eye, or where the pose lacks the bone."""
     rig, index = look.document.rig, look.evaluated.index
     row = index.get(name)
@@ -133,11 +133,11 @@ def stand(look: Look, lens: Lens, name: str) -> Stand | None:
     if lens.project(head)[0, 2] <= lens.camera.near:
         return None
     bone, matrices = rig.by_name[name], np.asarray(look.evaluated.matrices)
-    rest = _rest.about(rig.bones, find=lambda: rest_matrices(rig.bones))
+    rest = _rest.get(rig.bones, compute=lambda: rest_matrices(rig.bones))
     rows = {other: index[other] for other in (name, bone.parent or "") if other in index}
     frame = _carried(bone, rest, matrices, rows)
     pixel, length = lens.pixel(head), float(np.linalg.norm(tail - head))
-    return Stand(
+    return LimitGeometry(
         bone=bone,
         head=head,
         frame=frame,
@@ -148,7 +148,7 @@ def stand(look: Look, lens: Lens, name: str) -> Stand | None:
     )
 
 
-def edge_at(found: Iterable[Stand], lens: Lens, x: float, y: float) -> Edge | None:
+def edge_at(found: Iterable[LimitGeometry], lens: Lens, x: float, y: float) -> Edge | None:
     """The grip under a pixel, the nearest within reach; what is drawn last wins a tie."""
     grips = [grip for one in found for grip in one.grips]
     if not grips:
@@ -158,7 +158,7 @@ def edge_at(found: Iterable[Stand], lens: Lens, x: float, y: float) -> Edge | No
     return grips[nearest][0] if away[nearest] <= REACH else None
 
 
-_rest: Remembered[Array] = Remembered()
+_rest: IdentityCache[Array] = IdentityCache()
 
 
 def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> Array:

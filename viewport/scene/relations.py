@@ -22,9 +22,9 @@ from pantin.rigs.constraints import (
 )
 from pantin.rigs.problems.idle import title_of
 from pantin.rigs.rig import Rig
-from pantin.viewport.scene.rig_arrays import Resting, resting
+from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.values.colours import Role
-from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.identity_cache import IdentityCache
 from pantin.viewport.values.overlay import Dot, Label, Shape
 
 Floats = NDArray[np.float64]
@@ -63,43 +63,43 @@ class Relations:
 class Drawn:
     """What is drawn of some constraints."""
 
-    strings: tuple[Shape, ...] = ()
+    lines: tuple[Shape, ...] = ()
     dots: tuple[Dot, ...] = ()
     labels: tuple[Label, ...] = ()
 
 
 def relations(rig: Rig) -> Relations:
     """All ties of a rig, found once for its bones and constraints."""
-    return _relations.about(rig.bones, rig.constraints, find=lambda: _found(rig, resting(rig)))
+    return _relations.get(rig.bones, rig.constraints, compute=lambda: _found(rig, rig_arrays(rig)))
 
 
 def drawn(rig: Rig, matrices: Floats, bones: tuple[str, ...], constraints: tuple[int, ...]) -> Drawn:
     """The lines of these constraints, and of all that these bones have part in."""
     if not bones and not constraints:
         return Drawn()
-    known, found = resting(rig), relations(rig)
+    known, found = rig_arrays(rig), relations(rig)
     rows = [known.row[name] for name in bones if name in known.row]
     places = dict.fromkeys((*constraints, *(place for row in rows for place in found.of_bone.get(row, ()))))
     ties = [tie for place in places if place < len(found.ties) for tie in found.ties[place]]
     return _draw(known, matrices, [tie for tie in ties if not (known.hidden[tie.start] or known.hidden[tie.end])])
 
 
-_relations: Remembered[Relations] = Remembered()
+_relations: IdentityCache[Relations] = IdentityCache()
 
 
-def _found(rig: Rig, known: Resting) -> Relations:
+def _found(rig: Rig, known: RigArrays) -> Relations:
     ties = tuple(tuple(_ties(rig, known, constraint)) for constraint in rig.constraints)
     of_bone: dict[int, list[int]] = {}
     for place, constraint in enumerate(rig.constraints):
         named = {constraint.owner, target_of(constraint), getattr(constraint, "pole", None)}
         if isinstance(constraint, Goal):
             named.update(chain_bones(rig, constraint))
-        for row in {known.row[name] for name in named if name in known.row}:
+        for row in {known.row[name] for name in named if name is not None and name in known.row}:
             of_bone.setdefault(row, []).append(place)
     return Relations(ties, {row: tuple(places) for row, places in of_bone.items()})
 
 
-def _ties(rig: Rig, known: Resting, constraint: Constraint) -> Iterator[Tie]:
+def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
     target, owner = known.row.get(target_of(constraint) or ""), known.row.get(constraint.owner)
     if owner is None:
@@ -116,7 +116,7 @@ def _ties(rig: Rig, known: Resting, constraint: Constraint) -> Iterator[Tie]:
             filled=_filled(constraint),
             title="IK" if isinstance(constraint, Ik) else title_of(constraint).capitalize(),
             muted=muted,
-            drawn=not _gazes(constraint),
+            drawn=not _trackings(constraint),
         )
     if pole is not None and chain:
         joint = chain[max(len(chain) // 2 - 1, 0)]
@@ -134,23 +134,23 @@ def _filled(constraint: Constraint) -> bool:
     return not isinstance(constraint, Goal | DampedTrack)
 
 
-def _gazes(constraint: Constraint) -> bool:
+def _trackings(constraint: Constraint) -> bool:
     return isinstance(constraint, DampedTrack) and constraint.enabled and constraint.influence > 0.0
 
 
-def _draw(known: Resting, matrices: Floats, ties: list[Tie]) -> Drawn:
-    strings, dots, labels = [], [], []
+def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
+    lines, dots, labels = [], [], []
     for tie in ties:
         start, target = matrices[tie.start, :3, 3], matrices[tie.end]
         end = target[:3, 3] + target[:3, 1] * (tie.head_tail * known.lengths[tie.end])
         ends = _point(start), _point(end)
         if tie.drawn:
             opacity = MUTED if tie.muted else 1.0
-            strings.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
+            lines.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
         dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
         text = f"{tie.title}, muted" if tie.muted else tie.title
         labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
-    return Drawn(tuple(strings), tuple(dots), tuple(labels))
+    return Drawn(tuple(lines), tuple(dots), tuple(labels))
 
 
 def _point(vector: Floats) -> tuple[float, float, float]:

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.chains import acts
-from pantin.rigs.constraints import DampedTrack, Goal
+from pantin.rigs.constraints import DampedTrack, Goal, Ik
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.values.colours import Role
-from pantin.viewport.values.identity_cache import Remembered
+from pantin.viewport.values.identity_cache import IdentityCache
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -27,7 +27,7 @@ RING, DIAMOND = 0.75, 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Resting:
+class RigArrays:
     """Bones by row. `body` are the rows of bones that are drawn as bones, `lengths` holds for all.
 
     `coloured` are bones with a colour of their own, and the roles of these.
@@ -53,7 +53,7 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
-class Gaze:
+class Tracking:
     """A bone that looks at another, and where between that one's head (0) and tail (1)."""
 
     row: int
@@ -62,7 +62,7 @@ class Gaze:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Grip:
+class ControlShape:
     """What stands for a handle, a pole, or a bone with a shape of its own: an outline in the axes of its bone.
 
     How it is turned there, how large it is, and its colour. `upright` it keeps to the axes of the armature.
@@ -83,38 +83,38 @@ class Grip:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ties:
+class ConstraintArrays:
     """What constraints make of the bones. `driven` marks the bones that an IK chain turns."""
 
     chains: tuple[Chain, ...]
-    gazes: tuple[Gaze, ...]
-    grips: tuple[Grip, ...]
+    trackings: tuple[Tracking, ...]
+    controls: tuple[ControlShape, ...]
     driven: NDArray[np.bool_]
 
 
-_resting: Remembered[Resting] = Remembered()
-_ties: Remembered[Ties] = Remembered()
+_resting: IdentityCache[RigArrays] = IdentityCache()
+_ties: IdentityCache[ConstraintArrays] = IdentityCache()
 
 
-def resting(rig: Rig, bare: bool = False) -> Resting:
+def rig_arrays(rig: Rig, bare: bool = False) -> RigArrays:
     """The bones of a rig; `bare` without the shapes that stand for bones, as while the rest pose is edited."""
-    return _resting.about(rig.bones, rig.collections, bare, find=lambda: _bones(rig, bare))
+    return _resting.get(rig.bones, rig.collections, bare, compute=lambda: _bones(rig, bare))
 
 
-def ties(rig: Rig, bare: bool = False) -> Ties:
+def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:
     """The chains, handles, poles and shapes of a rig; those of hidden bones are not drawn and left out."""
     about = (rig.bones, rig.collections, rig.constraints, bare)
-    return _ties.about(*about, find=lambda: _tied(rig, resting(rig, bare)))
+    return _ties.get(*about, compute=lambda: _tied(rig, rig_arrays(rig, bare)))
 
 
-def _bones(rig: Rig, bare: bool) -> Resting:
+def _bones(rig: Rig, bare: bool) -> RigArrays:
     bones, seen = rig.bones, rig.shown
     names = tuple(bone.name for bone in bones)
     hidden = np.array([name not in seen for name in names], dtype=np.bool_)
     bodies = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
     row = {name: index for index, name in enumerate(names)}
     coloured: dict[int, Role] = {index: bone.colour for index, bone in enumerate(bones) if bone.colour != "auto"}
-    return Resting(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured)
+    return RigArrays(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured)
 
 
 def drawn_as_bone(bone: Bone, bare: bool) -> bool:
@@ -122,47 +122,49 @@ def drawn_as_bone(bone: Bone, bare: bool) -> bool:
     return bone.kind == "bone" and (bare or bone.shape == "auto")
 
 
-def _tied(rig: Rig, bones: Resting) -> Ties:
-    chains = tuple(
-        _chain(rig, bones, index, tie)
-        for index, tie in enumerate(rig.constraints)
-        if isinstance(tie, Goal) and tie.enabled and tie.owner in bones.row
-    )
+def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
+    goals = [
+        (index, constraint)
+        for index, constraint in enumerate(rig.constraints)
+        if isinstance(constraint, Goal) and constraint.enabled and constraint.owner in bones.row
+    ]
+    chains = tuple(_chain(rig, bones, index, goal) for index, goal in goals)
     driven = np.zeros(len(bones.names), dtype=np.bool_)
-    for chain in chains:
-        if chain.target is not None and rig.constraints[chain.constraint].blend > 0.0:
+    for chain, (_, goal) in zip(chains, goals, strict=True):
+        if chain.target is not None and goal.blend > 0.0:
             driven[list(chain.rows)] = True
-    return Ties(chains, tuple(_gazes(rig, bones)), _grips(rig, bones), driven)
+    return ConstraintArrays(chains, tuple(_trackings(rig, bones)), _controls(rig, bones), driven)
 
 
-def _gazes(rig: Rig, bones: Resting) -> Iterator[Gaze]:
+def _trackings(rig: Rig, bones: RigArrays) -> Iterator[Tracking]:
     for tie in rig.constraints:
         if isinstance(tie, DampedTrack) and acts(rig, tie):
-            gaze = Gaze(bones.row[tie.owner], bones.row[str(tie.target)], tie.head_tail)
-            if not (bones.hidden[gaze.row] or bones.hidden[gaze.target]):
-                yield gaze
+            tracking = Tracking(bones.row[tie.owner], bones.row[str(tie.target)], tie.head_tail)
+            if not (bones.hidden[tracking.row] or bones.hidden[tracking.target]):
+                yield tracking
 
 
-def _chain(rig: Rig, bones: Resting, index: int, tie: Goal) -> Chain:
+def _chain(rig: Rig, bones: RigArrays, index: int, tie: Goal) -> Chain:
     names = [tie.owner] if tie.use_tail else []
     above = rig.by_name[tie.owner].parent
     while (
-        above in rig.by_name
+        above is not None
+        and above in rig.by_name
         and rig.by_name[above].kind == "bone"
         and above not in names
         and (tie.chain_length == 0 or len(names) < tie.chain_length)
     ):
         names.append(above)
         above = rig.by_name[above].parent
-    pole, named = None, getattr(tie, "pole", None)
-    if named in bones.row and not bones.hidden[bones.row[named]]:
+    pole, named = None, tie.pole if isinstance(tie, Ik) else None
+    if named is not None and named in bones.row and not bones.hidden[bones.row[named]]:
         bending = names[max(len(names) // 2 - 1, 0)] if names else tie.owner
         pole = (bones.row[named], bones.row[bending])
     target = bones.row.get(tie.target or "")
     return Chain(tie.owner, index, target, tuple(bones.row[name] for name in names), pole)
 
 
-def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
+def _controls(rig: Rig, bones: RigArrays) -> tuple[ControlShape, ...]:
     ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
     body = set(bones.body.tolist())
     seen = [row for row in range(len(rig.bones)) if not bones.hidden[row] and row not in body]
@@ -172,17 +174,17 @@ def _grips(rig: Rig, bones: Resting) -> tuple[Grip, ...]:
         bone, size = rig.bones[row], float(bones.lengths[row]) * rig.bones[row].shape_size
         role = bones.coloured.get(row, bone.kind)
         if bone.shape != "auto":
-            grips.append(Grip(row, bone.name, bone.shape, np.eye(4), size, role))
+            grips.append(ControlShape(row, bone.name, bone.shape, np.eye(4), size, role))
         elif bone.kind == "pole":
-            grips.append(Grip(row, bone.name, "diamond", np.eye(4), DIAMOND * size, role, upright=True))
+            grips.append(ControlShape(row, bone.name, "diamond", np.eye(4), DIAMOND * size, role, upright=True))
         else:
             normal = rest[bones.row[ends.get(bone.name, bone.name)], :3, 1]
             turn = _facing(rest[row, :3, :3].T @ normal)
-            grips.append(Grip(row, bone.name, "ring", turn, RING * size, role))
+            grips.append(ControlShape(row, bone.name, "ring", turn, RING * size, role))
     return tuple(grips)
 
 
-def placed(grip: Grip, matrices: Floats) -> Floats:
+def control_axes(grip: ControlShape, matrices: Floats) -> Floats:
     """Where the axes of a grip stand in a pose (4, 4)."""
     if not grip.upright:
         return np.asarray(matrices[grip.row] @ grip.turn)

@@ -15,14 +15,15 @@ from pantin.rigs.document import Document
 from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as auto_ik_edit
 from pantin.solver.edits.auto_ik import Pull
-from pantin.viewport.tools.dragging.drag_axes import Way
+from pantin.viewport.tools.dragging.drag_axes import DragAxes
+from pantin.viewport.tools.dragging.drag_target import active_bone
 from pantin.viewport.tools.dragging.events import Event, Key, Wheel
 from pantin.viewport.values.overlay import Bubble, Overlay
 from pantin.viewport.values.stage import Look
 
 
 @dataclass(frozen=True, eq=False)
-class Pulling:
+class AutoIkMover:
     """A bone held by the pointer, with the chain that follows it."""
 
     look: Look
@@ -36,17 +37,17 @@ class Pulling:
         """The chain length, to be remembered; None where something else than a chain moves."""
         return self.asked if self.pull.moves == "chain" else None
 
-    def to(self, offset: NDArray[np.float64], way: Way) -> tuple[Document, tuple[Grab, ...]]:
-        """The pose and the goals once the pointer has gone `offset` metres, whatever way it kept to."""
+    def to(self, offset: NDArray[np.float64], axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
+        """The pose and the goals once the pointer has gone `offset` metres, whatever axes it keeps to."""
         document, grabs = self.pull.to(offset)
         return document, tuple(grabs)
 
-    def heard(self, event: Event) -> Pulling:
+    def after(self, event: Event) -> AutoIkMover:
         """The chain after the event: longer, shorter or the same."""
         length = lengthened(self.asked, self.pull.longest, steps_of(event))
-        return self if self.chain_length in (None, length) else pulling(self.look, self.bone, length)
+        return self if self.chain_length in (None, length) else auto_ik_mover(self.look, self.bone, length)
 
-    def settled(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
+    def snapped(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
         """It goes where the pointer takes it."""
         return offset, ""
 
@@ -67,10 +68,10 @@ class Pulling:
         return "Down for a longer chain" if self.asked < self.pull.longest else "Up for a shorter chain"
 
 
-def pulling(look: Look, bone: str, chain_length: int) -> Pulling:
+def auto_ik_mover(look: Look, bone: str, chain_length: int) -> AutoIkMover:
     """Take hold of a bone with a chain of this length."""
     pull = auto_ik_edit.pull(look.document, look.evaluated, bone, chain_length)
-    return Pulling(look, bone, chain_length, pull)
+    return AutoIkMover(look, bone, chain_length, pull)
 
 
 def steps_of(event: Event) -> int:
@@ -90,3 +91,10 @@ def lengthened(length: int, longest: int, steps: int) -> int:
     for _ in range(abs(steps)):
         length = auto_ik_edit.longer(length, longest) if steps > 0 else auto_ik_edit.shorter(length, longest)
     return length
+
+
+def changed_length(look: Look, length: int, steps: int) -> int:
+    """The chain length some steps on, for the next drag of the active bone."""
+    name = active_bone(look.document)
+    longest = auto_ik_mover(look, name, length).pull.longest if name else 0
+    return lengthened(length, longest or len(look.evaluated.index), steps)

@@ -13,7 +13,9 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, length_of
 from pantin.rigs.limb_kinds.chain import runs_of
 from pantin.rigs.rest import rest_matrices
 from pantin.solver.edits.limbs import make, points_in
+from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, DragState, Hints
 from pantin.viewport.tools.dragging.events import Event, Move, Press, Release
+from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
 from pantin.viewport.values.stage import Kept, Look, Preview
@@ -31,16 +33,16 @@ def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     points = points_in(look.evaluated, runs[0].bones)
     at = (press.x, press.y)
     while True:
-        way = _way(press.lens, points, at)
-        overlay = _overlay(points, way, at)
+        direction = _direction(press.lens, points, at)
+        overlay = _overlay(points, direction, at)
         event = yield Preview(look.document, overlay=overlay, readout="Click the side it bends to")
         if event == Release():
-            made, _ = make(look.document, "limb", _at_rest(look, runs[0].bones[0], way))
+            made, _ = make(look.document, "limb", _at_rest(look, runs[0].bones[0], direction))
             return Kept(f"Make IK limb {runs[0].last}", Preview(made))
         at = event.at if isinstance(event, Move) else at
 
 
-def _way(lens: Lens, points: Vector, at: tuple[float, float]) -> Vector:
+def _direction(lens: Lens, points: Vector, at: tuple[float, float]) -> Vector:
     """From the middle of the chain towards the pointer, square to the chain, armature space."""
     middle = points[len(points) // 2]
     line = (points[-1] - points[0]) / np.linalg.norm(points[-1] - points[0])
@@ -50,18 +52,18 @@ def _way(lens: Lens, points: Vector, at: tuple[float, float]) -> Vector:
     return across / size if size > 1e-9 else np.cross(line, np.eye(3)[int(np.argmin(np.abs(line)))])
 
 
-def _at_rest(look: Look, root: str, way: Vector) -> tuple[float, float, float]:
-    """The same way as the root of the chain has it at rest."""
+def _at_rest(look: Look, root: str, direction: Vector) -> tuple[float, float, float]:
+    """The same direction as the root of the chain has it at rest."""
     rig = look.document.rig
     row = look.evaluated.index[root]
-    turned = np.linalg.inv(look.evaluated.matrix(root)[:3, :3]) @ way
+    turned = np.linalg.inv(look.evaluated.matrix(root)[:3, :3]) @ direction
     x, y, z = (rest_matrices(rig.bones)[row, :3, :3] @ turned).tolist()
     return (x, y, z)
 
 
-def _overlay(points: Vector, way: Vector, at: tuple[float, float]) -> Overlay:
+def _overlay(points: Vector, direction: Vector, at: tuple[float, float]) -> Overlay:
     middle, length = points[len(points) // 2], length_of(points)
-    joint, pole = middle + SHOWN * length * way, middle + POLE_AWAY * length * way
+    joint, pole = middle + SHOWN * length * direction, middle + POLE_AWAY * length * direction
     chain = tuple(map(_point, (points[0], joint, points[-1])))
     return Overlay(
         shapes=(
@@ -74,3 +76,10 @@ def _overlay(points: Vector, way: Vector, at: tuple[float, float]) -> Overlay:
 
 def _point(v: Vector) -> Point:
     return tuple(v.tolist())
+
+
+def _hints(state: DragState) -> Hints:
+    return (("LMB", "Bend to this side"), ("RMB", "Not now"), *NAVIGATION)
+
+
+BEND = Operation("bend", bend, _hints)

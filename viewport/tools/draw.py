@@ -19,19 +19,14 @@ from pantin.rigs.editing.building.ends import joint, joints_held, select_joints,
 from pantin.rigs.editing.building.extruding import draw as drawn_bone
 from pantin.rigs.editing.building.extruding import extrude as extruded
 from pantin.rigs.fields import Vector3
-from pantin.viewport.tools.dragging import grip
-from pantin.viewport.tools.dragging.drag_axes import Way
-from pantin.viewport.tools.dragging.events import (
-    Event,
-    Held,
-    Key,
-    Move,
-    Press,
-    Release,
-)
+from pantin.viewport.picking.picking import Hit
+from pantin.viewport.tools.dragging import drag_target
+from pantin.viewport.tools.dragging.drag_axes import DragAxes
+from pantin.viewport.tools.dragging.drag_hints import BACK, NAVIGATION, NO_SNAP, DragHints, DragState, Hints
+from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
+from pantin.viewport.tools.dragging.events import Event, Press, Release
 from pantin.viewport.tools.dragging.snapping import Snapped, snapped
-from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
-from pantin.viewport.values.camera import Lens
+from pantin.viewport.tools.tool import MenuEntry, Operation, Placing, Tool
 from pantin.viewport.values.lengths import span_in_words, typed_in
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Point, Shape
 from pantin.viewport.values.stage import Kept, Look, Preview
@@ -45,19 +40,30 @@ SHORTEST = 1.0
 
 def draw(look: Look, press: Press) -> Drawing:
     """Draw bones from where was pressed: from a joint that is there, else from a new one."""
-    if press.hit is not None and press.hit.ends:
-        return _drawing(_begun(look, press, (press.hit.ends[0],)), "Draw", "draw on")
-    return _drawing(_begun(look, press, ()), "Draw", "draw on")
+    ends = press.hit.ends[:1] if press.hit is not None else ()
+    return _drawing(_begin(look, press, ends), "Draw", DRAW_ON.name)
 
 
 def draw_on(look: Look, press: Press) -> Drawing:
     """Draw the next bone, from the joint that is selected."""
-    return _drawing(_begun(look, press, joints_held(look.document)[:1]), "Draw", "draw on")
+    return _drawing(_begin(look, press, joints_held(look.document)[:1]), "Draw", DRAW_ON.name)
 
 
 def extrude(look: Look, press: Press) -> Drawing:
     """Draw one bone out of every joint that is selected, or out of the tails of the selected bones."""
-    return _drawing(_begun(look, press, _growing(look.document)), "Extrude", "")
+    return _drawing(_begin(look, press, _extruded_ends(look.document)), "Extrude", "")
+
+
+def preview_press(look: Look, press: Press) -> Overlay:
+    """Where a press would begin a bone: on the joint that is there, or at a new one and what it snaps to."""
+    if press.hit is not None and press.hit.ends:
+        return Overlay(joint=(_point(press.hit.point),))
+    found = first_joint(look, press)
+    dot = _dot(found.place)
+    if not found.to:
+        return Overlay(dots=(dot,))
+    label = Label((press.x, press.y), f"Snapped to {found.to}", "accent_text", (16.0, 8.0), strong=False)
+    return Overlay(dots=(dot,), labels=(label,))
 
 
 def first_joint(look: Look, press: Press) -> Snapped:
@@ -73,50 +79,33 @@ class _Drag:
     look: Look
     press: Press
     ends: tuple[End, ...]
-    start: Array
-    way: Way
-    aim: tuple[float, float]
-    at: tuple[float, float]
-    held: Held
-    typed: Typed = NOTHING_TYPED
+    input: DragInput
 
     @property
-    def lens(self) -> Lens:
-        """Through which it is seen."""
-        return self.press.lens
+    def start(self) -> Array:
+        """Where the first of the new bones begins (3,), armature space."""
+        return self.input.point
 
-    @property
-    def begins(self) -> tuple[float, float]:
-        """Where the joint is seen that the new bone begins at, pixels; the pointer drags from there."""
-        x, y = self.lens.project(self.start)[0, :2].tolist()
-        return (x, y)
-
-    def heard(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
-        after = replace(self, way=self.way.heard(event, self.lens, self.start, self.begins))
-        match event:
-            case Move():
-                return replace(after, aim=(event.x, event.y), at=event.at, held=event.held)
-            case Key(name=name):
-                return replace(after, typed=self.typed.key(name, 1))
-        return after
+        return replace(self, input=self.input.after(event, lambda _: 1))
 
     def tail(self) -> Snapped:
         """Where the first of the new bones ends."""
-        offset = self.way.offset(self.lens, self.start, self.begins, self.aim)
-        number = self.typed.numbers()
+        offset, axes = self.input.offset, self.input.axes
+        number = self.input.typed.numbers()
         if number is not None:
             along = offset / max(float(np.linalg.norm(offset)), 1e-12)
             return Snapped(self.start + along * number[0] * typed_in(self.press.settings.lengths).metres)
-        snaps = self.press.settings.snaps_while(self.held)
-        if not self.way.free or not snaps:
+        snaps = self.press.settings.snaps_while(self.input.held)
+        if not axes.free or not snaps:
             return Snapped(self.start + offset)
         apart = frozenset(other for end in self.ends for other in joint(self.look.document.rig, end))
-        return snapped(self.look, self.lens, self.aim, self.start + offset, snaps, apart)
+        return snapped(self.look, self.press.lens, self.input.aim, self.start + offset, snaps, apart)
 
     def long_enough(self, tail: Array) -> bool:
         """Whether there would be anything to see of the bone."""
-        return bool(np.linalg.norm(tail - self.start) > SHORTEST * self.lens.pixel(self.start))
+        return bool(np.linalg.norm(tail - self.start) > SHORTEST * self.press.lens.pixel(self.start))
 
     def drawn(self, tail: Array) -> tuple[Document, tuple[str, ...]]:
         """The document with the new bones, whose tails are selected, and their names."""
@@ -139,7 +128,7 @@ class _Drag:
         document, names = self.drawn(tail.place)
         overlay = Overlay(
             lit=names,
-            guides=self.way.guides(self.lens, self.start),
+            guides=self.input.guides,
             shapes=(Shape((_point(self.start), _point(tail.place)), "accent", 1.5, dash=(4.0, 3.0)),),
             dots=(_dot(self.start), _dot(tail.place)),
             labels=self._labels(tail),
@@ -148,15 +137,15 @@ class _Drag:
 
     def _labels(self, tail: Snapped) -> tuple[Label, ...]:
         """Length and angle beside the pointer, and below it what it snapped to."""
-        told = Label(self.at, self._measured(tail.place), offset=(16.0, -8.0))
+        measured = Label(self.input.pointer, self._measured(tail.place), offset=(16.0, -8.0))
         if not tail.to:
-            return (told,)
-        return told, Label(self.at, f"Snapped to {tail.to}", "accent_text", (16.0, 8.0), strong=False)
+            return (measured,)
+        return measured, Label(self.input.pointer, f"Snapped to {tail.to}", "accent_text", (16.0, 8.0), strong=False)
 
     def _readout(self, tail: Snapped) -> str:
         lengths = self.press.settings.lengths
-        told = f"{self.typed} {typed_in(lengths).name}" if self.typed else self._measured(tail.place)
-        return f"{told}  {self.way.name}".rstrip()
+        measured = f"{self.input.typed} {typed_in(lengths).name}" if self.input.typed else self._measured(tail.place)
+        return f"{measured}  {self.input.axes.name}".rstrip()
 
     def _measured(self, tail: Array) -> str:
         """The length, and the angle to the bone that it grows from."""
@@ -174,27 +163,26 @@ class _Drag:
         return degrees(np.arccos(np.clip(along @ on / size, -1.0, 1.0))) if size > 1e-12 else None
 
 
-def _drawing(drag: _Drag | None, verb: str, then: str) -> Drawing:
+def _drawing(drag: _Drag, verb: str, then: str) -> Drawing:
     """The drag until it is kept. Enter ends it; it sets a tail only where a length was typed."""
-    if drag is None:
-        return None
     while True:
         preview, names = drag.preview()
         event = yield preview
         if isinstance(event, Release):
-            if not names or (then and event.by_key and not drag.typed):
+            if not names or (then and event.by_key and not drag.input.typed):
                 return None
-            return Kept(f"{verb} {grip.titled(names)}", preview, then)
-        drag = drag.heard(event)
+            return Kept(f"{verb} {drag_target.bones_title(names)}", preview, then)
+        drag = drag.after(event)
 
 
-def _begun(look: Look, press: Press, ends: tuple[End, ...]) -> _Drag | None:
+def _begin(look: Look, press: Press, ends: tuple[End, ...]) -> _Drag:
+    """The drag from these ends, or from a new joint. The pointer drags from where the first joint is seen."""
     place = _place(look, ends[0]) if ends else first_joint(look, press).place
-    at = (press.x, press.y)
-    return _Drag(look, press, ends, place, Way(), at, at, press.held)
+    x, y = press.lens.project(place)[0, :2].tolist()
+    return _Drag(look, press, ends, replace(drag_input(press, place, DragAxes()), start=(x, y)))
 
 
-def _growing(document: Document) -> tuple[End, ...]:
+def _extruded_ends(document: Document) -> tuple[End, ...]:
     """The joints that bones grow out of: those selected, else the tails that no other selected bone goes on from."""
     if document.ends:
         return joints_held(document)
@@ -218,3 +206,49 @@ def _point(place: Array) -> Point:
 def _vector(place: Array) -> Vector3:
     x, y, z = place.tolist()
     return (x, y, z)
+
+
+def _idle_hints(hit: Hit | None) -> Hints:
+    begins = f"Draw from {hit.bone}" if hit is not None and hit.ends else "Set the first joint"
+    return (("LMB", begins), ("RMB", "Menu"), NO_SNAP, BACK, *NAVIGATION)
+
+
+def _drag_hints(stop: str) -> DragHints:
+    def hints(state: DragState) -> Hints:
+        return (("LMB", "Set the tail"), ("RMB", stop), NO_SNAP, ("X Y Z", "Axis"), ("0–9", "Length"))
+
+    return hints
+
+
+DRAW = Operation("draw", draw, _drag_hints("Stop drawing"), rest_only=True, stepwise=True)
+
+DRAW_ON = Operation("draw on", draw_on, _drag_hints("Stop drawing"), rest_only=True, stepwise=True)
+
+EXTRUDE = Operation(
+    "extrude",
+    extrude,
+    _drag_hints("Put back"),
+    MenuEntry(
+        "Extrude",
+        "A new bone grows out of each selected joint, to where you click.",
+        "extrude",
+        ("E",),
+        ("Shift+E",),
+        search_words="add grow bone new",
+    ),
+    rest_only=True,
+)
+
+TOOL = Tool(
+    "draw",
+    DRAW,
+    MenuEntry(
+        "Draw bones",
+        "Click where a bone begins, then where each ends; Esc or the right button stops.",
+        "bone",
+        ("D",),
+        search_words="tool add pen create new",
+    ),
+    rest_only=True,
+    placing=Placing(preview_press, _idle_hints, "Click to draw the first bone"),
+)

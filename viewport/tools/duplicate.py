@@ -6,10 +6,12 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from pantin.rigs.editing.building.duplicating import duplicate as duplicated
-from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging import drag_target
+from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
-from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.tools.tool import MenuEntry, Operation
+from pantin.viewport.values.rest_pose import at_rest
 from pantin.viewport.values.stage import Kept, Look, Preview
 
 
@@ -18,5 +20,23 @@ def duplicate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None
     if not look.resting or not look.document.selected:
         return None
     document = duplicated(look.document, look.document.selected)
-    kept = yield from move(Look(document, AtRest(document.rig), resting=True), press)
-    return replace(kept, label=f"Duplicate {grip.titled(look.document.selected)}") if kept is not None else None
+    kept = yield from move(Look(document, at_rest(document.rig), resting=True), press)
+    if kept is None:
+        return None
+    return replace(kept, label=f"Duplicate {drag_target.bones_title(look.document.selected)}")
+
+
+DUPLICATE = Operation(
+    "duplicate",
+    duplicate,
+    transform_hints(),
+    MenuEntry(
+        "Duplicate",
+        "Copies of the selected bones follow the pointer until you click.",
+        "copy",
+        ("Shift+D",),
+        ("Ctrl+D",),
+        search_words="copy clone",
+    ),
+    rest_only=True,
+)

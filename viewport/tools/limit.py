@@ -17,16 +17,12 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.joint_limits import mirrored_to_partners, partners, with_ends
 from pantin.rigs.fields import Range
 from pantin.viewport.scene.limit_shapes import angle_in_words
-from pantin.viewport.scene.limits import Edge, Stand, stand
-from pantin.viewport.tools.dragging.events import (
-    Event,
-    Held,
-    Key,
-    Move,
-    Press,
-    Release,
-)
+from pantin.viewport.scene.limits import Edge, LimitGeometry, limit_geometry
+from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
+from pantin.viewport.tools.dragging.drag_loop import follow
+from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.overlay import Label, Overlay
 from pantin.viewport.values.stage import Kept, Look, Preview
 
@@ -45,16 +41,11 @@ AXES = ("bend", "twist", "sway")
 def limit(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Move the end of the range that was pressed."""
     edge = press.edge
-    found = None if edge is None else stand(look, press.lens, edge.bone)
+    found = None if edge is None else limit_geometry(look, press.lens, edge.bone)
     if edge is None or found is None:
         return None
-    drag = _Drag(look, press, edge, found, (press.x, press.y), press.held, mirror=press.settings.mirror_x)
-    while True:
-        preview = drag.preview()
-        event = yield preview
-        if event == Release():
-            return Kept(f"Limit {edge.bone}", preview)
-        drag = drag.heard(event)
+    at = (press.x, press.y)
+    return (yield from follow(_Drag(look, press, edge, found, at, press.held, mirror=press.settings.mirror_x)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,14 +55,19 @@ class _Drag:
     look: Look
     press: Press
     edge: Edge
-    stand: Stand
+    stand: LimitGeometry
     aim: Pixel
     held: Held
     mirror: bool
     both: bool = False
     typed: Typed = NOTHING_TYPED
 
-    def heard(self, event: Event) -> _Drag:
+    @property
+    def label(self) -> str:
+        """What the step of undo is called."""
+        return f"Limit {self.edge.bone}"
+
+    def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
         match event:
             case Move():
@@ -144,3 +140,11 @@ class _Drag:
             return mirrored_to_partners(document, names), f"{other} too"
         except ValueError as refused:
             return document, str(refused)
+
+
+def _hints(state: DragState) -> Hints:
+    snap = ("Ctrl", "Snap 1°" if state.held.shift else "Snap 5°")
+    return (*ending(state), FINE, snap, ("S", "Both ends"), ("M", "Other side"), DEGREES)
+
+
+LIMIT = Operation("limit", limit, _hints)

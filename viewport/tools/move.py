@@ -1,7 +1,6 @@
 """Move: drag a bone, drag the gizmo, or move with the keyboard. X, Y and Z keep to an axis, digits say how far.
 
-With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly. Every event
-recomputes the pose from the look at the press, so that coming back to the start is the start.
+With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly.
 """
 
 from __future__ import annotations
@@ -15,18 +14,14 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.solver import Grab
-from pantin.viewport.tools.auto_ik import pulling
-from pantin.viewport.tools.dragging import drag_axes, drag_overlay, grip
-from pantin.viewport.tools.dragging.events import (
-    Event,
-    Held,
-    Key,
-    Move,
-    Press,
-    Release,
-)
-from pantin.viewport.tools.dragging.shifting import Reshaping, shifting
-from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.tools.auto_ik import auto_ik_mover
+from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target
+from pantin.viewport.tools.dragging.drag_hints import transform_hints
+from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
+from pantin.viewport.tools.dragging.drag_loop import drag_selected
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.dragging.movers import RestMover, plain_mover
+from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation
 from pantin.viewport.values.lengths import offset_in_words, typed_in
 from pantin.viewport.values.overlay import Label, Overlay
 from pantin.viewport.values.stage import Kept, Look, Preview
@@ -39,25 +34,15 @@ class Mover(Protocol):
 
     @property
     def chain_length(self) -> int | None: ...
-    def to(self, offset: Array, way: drag_axes.Way) -> tuple[Document, tuple[Grab, ...]]: ...
-    def heard(self, event: Event) -> Mover: ...
-    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]: ...
+    def to(self, offset: Array, axes: drag_axes.DragAxes) -> tuple[Document, tuple[Grab, ...]]: ...
+    def after(self, event: Event) -> Mover: ...
+    def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]: ...
     def overlay(self, at: tuple[float, float]) -> Overlay: ...
 
 
 def move(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Move what was pressed, or what is selected."""
-    look = replace(look, document=grip.taken(look, press))
-    name = grip.lead(look.document)
-    if name is None:
-        return None
-    drag = _taken_hold(look, press, name)
-    while True:
-        preview = drag.preview()
-        event = yield preview
-        if isinstance(event, Release):
-            return Kept(drag.label, preview)
-        drag = drag.heard(event)
+    return drag_selected(look, press, _begin)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,81 +51,78 @@ class _Drag:
 
     look: Look
     press: Press
-    point: Array
     mover: Mover
-    way: drag_axes.Way
+    input: DragInput
     label: str
-    aim: tuple[float, float]
-    at: tuple[float, float]
-    held: Held
-    typed: Typed = NOTHING_TYPED
 
-    def heard(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
-        turned = self.way.heard(event, self.press.lens, self.point, (self.press.x, self.press.y))
-        after = replace(self, way=turned, mover=self.mover.heard(event))
-        match event:
-            case Move():
-                return replace(after, aim=(event.x, event.y), at=event.at, held=event.held)
-            case Key(name=name):
-                return replace(after, typed=self.typed.key(name, len(turned.kept)))
-        return after
+        return replace(self, input=self.input.after(event), mover=self.mover.after(event))
 
     def preview(self) -> Preview:
         """What to show."""
         offset, snapped = self._offset()
-        document, grabs = self.mover.to(offset, self.way)
-        beside = drag_overlay.went(self.press.lens, self.point, offset, self.press.settings.lengths)
+        document, grabs = self.mover.to(offset, self.input.axes)
+        beside = drag_overlay.displacement(self.press.lens, self.input.point, offset, self.press.settings.lengths)
+        pointer = self.input.pointer
         overlay = replace(
-            self.mover.overlay(self.at),
+            self.mover.overlay(pointer),
             ghost=self.look.evaluated.matrices,
-            guides=self.way.guides(self.press.lens, self.point),
+            guides=self.input.guides,
             shapes=beside.shapes,
             dots=beside.dots,
-            labels=(*beside.labels, Label(self.at, snapped, "accent_text", (16.0, 8.0))) if snapped else beside.labels,
+            labels=(*beside.labels, Label(pointer, snapped, "accent_text", (16.0, 8.0))) if snapped else beside.labels,
         )
         return Preview(document, grabs, overlay, self._readout(offset), self.mover.chain_length)
 
     def _offset(self) -> tuple[Array, str]:
-        """How far it goes, and what it snaps to."""
-        typed = self.typed.numbers()
+        """How far it goes (3,), armature space, and what it snaps to, in words."""
+        axes, typed = self.input.axes, self.input.typed.numbers()
         if typed is not None:
-            return self.way.by([number * typed_in(self.press.settings.lengths).metres for number in typed]), ""
-        lens = self.press.lens
-        offset = self.way.offset(lens, self.point, (self.press.x, self.press.y), self.aim)
-        if self.held.ctrl:
-            return self.way.snapped(offset, drag_axes.step(lens, self.point)), ""
-        return self.mover.settled(offset, self.aim) if self.way.free else (offset, "")
+            return axes.by([number * typed_in(self.press.settings.lengths).metres for number in typed]), ""
+        offset = self.input.offset
+        if self.input.held.ctrl:
+            return axes.snapped(offset, drag_axes.step(self.press.lens, self.input.point)), ""
+        return self.mover.snapped(offset, self.input.aim) if axes.free else (offset, "")
 
     def _readout(self, offset: Array) -> str:
-        lengths = self.press.settings.lengths
-        if self.typed:
-            count = len(self.typed.texts)
+        lengths, name, typed = self.press.settings.lengths, self.input.axes.name, self.input.typed
+        if typed:
+            count = len(typed.texts)
             otherwise = "along X" if count == 1 else "  ".join("XYZ"[:count])
-            return f"{self.typed} {typed_in(lengths).name}  {self.way.name or otherwise}"
+            return f"{typed} {typed_in(lengths).name}  {name or otherwise}"
         words = offset_in_words(offset.tolist(), float(np.linalg.norm(offset)), lengths)
-        return f"{words}  {self.way.name}".rstrip()
+        return f"{words}  {name}".rstrip()
 
 
-def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
-    names = look.document.selected
-    pivot = press.settings.pivot
-    point = np.asarray(press.hit.point) if press.hit else grip.moving_pivot(look, name, pivot)
-    pulls = press.settings.auto_ik and not look.resting and (press.hit is not None or len(names) == 1)
-    if look.resting:
-        mover: Mover = Reshaping(look, press)
-    elif pulls:
-        mover = pulling(look, name, press.settings.chain_length)
+def _begin(look: Look, press: Press, name: str) -> _Drag:
+    """The drag of the selected bones. One that was pressed is held at that point."""
+    pulls = press.settings.auto_ik and not look.resting and (press.hit is not None or len(look.document.selected) == 1)
+    if press.hit is not None:
+        point = np.asarray(press.hit.point)
     else:
-        mover = shifting(look, press, point)
-    return _Drag(
-        look,
-        press,
-        point,
-        mover=mover,
-        way=drag_axes.taken(look, name, press),
-        label=f"{'Drag' if press.hit else 'Move'} {name if pulls else grip.title(look.document)}",
-        aim=(press.x, press.y),
-        at=(press.x, press.y),
-        held=press.held,
-    )
+        point = drag_target.moving_pivot(look, name, press.settings.pivot)
+    if look.resting:
+        mover: Mover = RestMover(look, press)
+    elif pulls:
+        mover = auto_ik_mover(look, name, press.settings.chain_length)
+    else:
+        mover = plain_mover(look, press, point)
+    label = f"{'Drag' if press.hit else 'Move'} {name if pulls else drag_target.title(look.document)}"
+    return _Drag(look, press, mover, drag_input(press, point, drag_axes.begin(look, name, press)), label)
+
+
+MOVE = Operation(
+    "move",
+    move,
+    transform_hints(),
+    MenuEntry(
+        "Move",
+        "The selected bones follow the pointer until you click.",
+        "move",
+        ("G",),
+        industry=(),
+        search_words=TRANSFORM_WORDS,
+    ),
+    interchangeable=True,
+)

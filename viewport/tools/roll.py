@@ -15,17 +15,14 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.rolling import turn_rolls
 from pantin.rigs.rest import rest_matrices
-from pantin.viewport.tools.dragging import drag_overlay, grip
-from pantin.viewport.tools.dragging.events import (
-    Event,
-    Held,
-    Key,
-    Move,
-    Press,
-    Release,
-)
+from pantin.viewport.tools.dragging import drag_overlay, drag_target
+from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
+from pantin.viewport.tools.dragging.drag_loop import follow
+from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 from pantin.viewport.tools.rotate import FINE_SNAP, SNAP, swept
+from pantin.viewport.tools.tool import MenuEntry, Operation
+from pantin.viewport.values.colours import Role
 from pantin.viewport.values.overlay import Label, Overlay, Shape
 from pantin.viewport.values.stage import Kept, Look, Preview
 
@@ -37,16 +34,10 @@ AXIS = 60.0
 
 def roll(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Roll what is selected."""
-    name = grip.lead(look.document)
+    name = drag_target.active_bone(look.document)
     if name is None or not look.resting:
         return None
-    drag = _Drag(look, press, name, (press.x, press.y), press.held)
-    while True:
-        preview = drag.preview()
-        event = yield preview
-        if isinstance(event, Release):
-            return Kept(f"Roll {grip.titled(look.document.selected)}", preview)
-        drag = drag.heard(event)
+    return (yield from follow(_Drag(look, press, name, (press.x, press.y), press.held)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +51,12 @@ class _Drag:
     held: Held
     typed: Typed = NOTHING_TYPED
 
-    def heard(self, event: Event) -> _Drag:
+    @property
+    def label(self) -> str:
+        """What the step of undo is called."""
+        return f"Roll {drag_target.bones_title(self.look.document.selected)}"
+
+    def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
         match event:
             case Move():
@@ -81,21 +77,41 @@ class _Drag:
         typed = self.typed.numbers()
         if typed is not None:
             return radians(typed[0])
-        lens, place = self.press.lens, grip.head(self.look, self.name)
+        lens, place = self.press.lens, drag_target.head(self.look, self.name)
         towards = lens.camera.eye - place
-        along = grip.tail(self.look, self.name) - place
+        along = drag_target.tail(self.look, self.name) - place
         turned = swept(lens, place, towards / np.linalg.norm(towards), (self.press.x, self.press.y), self.aim)
         angle = copysign(turned, turned * float(along @ towards)) if along @ towards else turned
         step = FINE_SNAP if self.held.shift else SNAP
         return round(angle / step) * step if self.held.ctrl else angle
 
     def _axes(self, document: Document) -> tuple[Shape, ...]:
-        """X and Z of the lead, as they lie now."""
+        """X and Z of the active bone, as they lie now."""
         rig = document.rig
         matrix = rest_matrices([rig.by_name[self.name]])[0]
         size = AXIS * self.press.lens.pixel(matrix[:3, 3])
         head = tuple(matrix[:3, 3].tolist())
+        columns: tuple[tuple[int, Role], ...] = ((0, "axis_x"), (2, "axis_z"))
         return tuple(
             Shape((head, tuple((matrix[:3, 3] + size * matrix[:3, column]).tolist())), role, 2.0)
-            for column, role in ((0, "axis_x"), (2, "axis_z"))
+            for column, role in columns
         )
+
+
+def _hints(state: DragState) -> Hints:
+    return (*ending(state), FINE, ("Ctrl", "Snap 5°"), DEGREES)
+
+
+ROLL = Operation(
+    "roll",
+    roll,
+    _hints,
+    MenuEntry(
+        "Roll",
+        "The selected bones turn about themselves with the pointer until you click.",
+        "rotate",
+        ("Ctrl+R",),
+        search_words="twist axes turn",
+    ),
+    rest_only=True,
+)

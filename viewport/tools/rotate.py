@@ -17,17 +17,14 @@ from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
 from pantin.solver.edits import posing
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
-from pantin.viewport.tools.dragging import drag_axes, drag_overlay, grip, reshaping
-from pantin.viewport.tools.dragging.events import (
-    Event,
-    Held,
-    Key,
-    Move,
-    Press,
-    Release,
-)
+from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
+from pantin.viewport.tools.dragging.drag_hints import transform_hints
+from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
+from pantin.viewport.tools.dragging.drag_loop import drag_selected
+from pantin.viewport.tools.dragging.events import Event, Held, Key, Press
 from pantin.viewport.tools.dragging.posing_bone import holders
-from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED
+from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Shape
 from pantin.viewport.values.stage import Kept, Look, Preview
@@ -44,22 +41,17 @@ ALONG = 74.0
 
 def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Turn what was pressed, or what is selected."""
-    look = replace(look, document=grip.taken(look, press))
-    name = grip.lead(look.document)
-    if name is None:
-        return None
-    drag = _taken_hold(look, press, name)
-    while True:
-        preview = drag.preview()
-        event = yield preview
-        if isinstance(event, Release):
-            return Kept(f"Rotate {grip.title(look.document)}", preview)
-        drag = drag.heard(event)
+    return drag_selected(look, press, _begin)
+
+
+def trackball(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+    """Turn what is selected about both directions of the picture at once."""
+    return rotate(look, replace(press, part=TRACKBALL))
 
 
 @dataclass(frozen=True, eq=False)
 class _Drag:
-    """Everything that decides what a rotation shows."""
+    """Everything that decides what a rotation shows. The point of the input is the pivot."""
 
     look: Look
     press: Press
@@ -67,113 +59,105 @@ class _Drag:
     """The bones that turn, each with the selected one whose axes it turns about."""
     still: str
     """Why nothing is seen to turn; empty where it is."""
-    pivot: Array
-    way: drag_axes.Way
+    input: DragInput
     trackball: bool
-    aim: Pixel
-    held: Held
     turns: int = 0
     """How often the pointer has gone round the axis. Only the read-out knows: a whole turn is none to the pose."""
-    typed: Typed = NOTHING_TYPED
 
-    def heard(self, event: Event) -> _Drag:
+    @property
+    def label(self) -> str:
+        """What the step of undo is called."""
+        return f"Rotate {drag_target.title(self.look.document)}"
+
+    def after(self, event: Event) -> _Drag:
         """The drag after one more event, with its turns counted.
 
         About another axis the count begins anew; for a trackball and along the edge of a ring there is none.
         """
         after = self._changed(event)
-        same = (after.way.axis, after.way.orientation) == (self.way.axis, self.way.orientation)
-        if after.trackball or not same or edge_on(self.press.lens, self.pivot, after._axis()):
+        now, before = after.input.axes, self.input.axes
+        same = (now.axis, now.orientation) == (before.axis, before.orientation)
+        if after.trackball or not same or edge_on(self.press.lens, self.input.point, after._axis()):
             return replace(after, turns=0)
         return replace(after, turns=self.turns + round((self._swept() - after._swept()) / tau))
 
     def _changed(self, event: Event) -> _Drag:
-        turned = self.way.heard(_unshifted(event), self.press.lens, self.pivot, (self.press.x, self.press.y))
-        after = replace(self, way=turned, trackball=self.trackball and turned.free)
-        match event:
-            case Move():
-                return replace(after, aim=(event.x, event.y), held=event.held)
-            case Key(name="again"):
-                loose = replace(turned, axis=None, normal=None)
-                return replace(after, trackball=not self.trackball, way=loose, typed=NOTHING_TYPED)
-            case Key(name=name):
-                return replace(after, typed=self.typed.key(name, 2 if after.trackball else 1))
-        return after
+        input_ = self.input.after(_unshifted(event), lambda axes: 2 if self.trackball and axes.free else 1)
+        if isinstance(event, Key) and event.name == "again":
+            free = replace(input_.axes, axis=None, normal=None)
+            input_ = replace(input_, axes=free, typed=NOTHING_TYPED)
+            return replace(self, input=input_, trackball=not self.trackball)
+        return replace(self, input=input_, trackball=self.trackball and input_.axes.free)
 
     def preview(self) -> Preview:
         """What to show."""
         document, beside, words = self._rolled() if self.trackball else self._turned()
-        labels = (*beside.labels, Label(self.aim, self.still, "limit", (16.0, 24.0))) if self.still else beside.labels
+        why_still = (Label(self.input.aim, self.still, "limit", (16.0, 24.0)),) if self.still else ()
         overlay = Overlay(
             ghost=self.look.evaluated.matrices,
-            guides=(*self.way.guides(self.press.lens, self.pivot), _spoke(self.press.lens, self.pivot, self.aim)),
+            guides=(*self.input.guides, _spoke(self.press.lens, self.input.point, self.input.aim)),
             shapes=beside.shapes,
-            labels=labels,
+            labels=(*beside.labels, *why_still),
         )
         return Preview(document, overlay=overlay, readout="  ·  ".join(filter(None, (words, self.still))))
 
     def _turned(self) -> tuple[Document, Overlay, str]:
         axis = self._axis()
         angle = self._angle()
-        if self.way.each and not self.look.resting:
+        if self.input.axes.each and not self.look.resting:
             axes = {
-                turner: grip.oriented(self.look, name, self.way.orientation, self.press.lens)
+                turner: drag_target.orientation_axes(self.look, name, self.input.axes.orientation, self.press.lens)
                 for turner, name in self.turners.items()
             }
-            document = self._posed(turn(np.eye(3)[self.way.axis or 0], angle), axes)
+            document = self._posed(turn(np.eye(3)[self.input.axes.axis or 0], angle), axes)
         else:
             document = self._posed(turn(axis, angle))
-        role = "accent" if self.way.axis is None else ROLES[self.way.axis]
-        whole = angle if self.typed else angle + tau * self.turns
-        beside = drag_overlay.turned(self.press.lens, self.pivot, axis, (self.press.x, self.press.y), whole, role)
-        shown = f"{self.typed}°" if self.typed else drag_overlay.angle_in_words(whole)
-        about = self.way.name.replace("along", "about") or "about the line of sight"
+        role = "accent" if self.input.axes.axis is None else ROLES[self.input.axes.axis]
+        whole = angle if self.input.typed else angle + tau * self.turns
+        beside = drag_overlay.rotation_arc(self.press.lens, self.input.point, axis, self.input.start, whole, role)
+        shown = f"{self.input.typed}°" if self.input.typed else drag_overlay.angle_in_words(whole)
+        about = self.input.axes.name.replace("along", "about") or "about the line of sight"
         return document, beside, f"Rotate {shown} {about}"
 
     def _rolled(self) -> tuple[Document, Overlay, str]:
         """The turn of a trackball: about the right and the up of the picture."""
-        down, right = self.aim[1] - self.press.y, self.aim[0] - self.press.x
-        typed = self.typed.numbers()
+        down, right = self.input.aim[1] - self.press.y, self.input.aim[0] - self.press.x
+        typed = self.input.typed.numbers()
         angles = np.array((down, right)) / ALONG if typed is None else np.radians((*typed, 0.0)[:2])
-        if typed is None and self.held.ctrl:
+        if typed is None and self.input.held.ctrl:
             angles = np.round(angles / self._step()) * self._step()
         size = hypot(*angles)
         across, up, _ = self.press.lens.camera.axes
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
         words = "  ".join(map(drag_overlay.angle_in_words, angles))
-        beside = Overlay(labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
+        beside = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
         return self._posed(turn(axis, size)), beside, f"Trackball {words}"
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
-        pivot = None if self.press.settings.pivot == "individual" else self.pivot
+        pivot = None if self.press.settings.pivot == "individual" else self.input.point
         if self.look.resting:
-            return reshaping.turned(self.look.document, by, self.press.settings.pivot)
+            return rest_transforms.turned(self.look.document, by, self.press.settings.pivot)
         return posing.rotate(self.look.document, self.look.evaluated, self.turners.keys(), by, axes, pivot)
 
     def _axis(self) -> Array:
-        if self.way.axis is not None:
-            return np.asarray(self.way.axes[self.way.axis])
-        towards = self.press.lens.camera.eye - self.pivot
+        if self.input.axes.axis is not None:
+            return np.asarray(self.input.axes.rows[self.input.axes.axis])
+        towards = self.press.lens.camera.eye - self.input.point
         return np.asarray(towards / np.linalg.norm(towards))
 
     def _angle(self) -> float:
-        typed = self.typed.numbers()
+        typed = self.input.typed.numbers()
         if typed is not None:
             return radians(typed[0])
         angle = self._swept()
-        return round(angle / self._step()) * self._step() if self.held.ctrl else angle
+        return round(angle / self._step()) * self._step() if self.input.held.ctrl else angle
 
     def _swept(self) -> float:
         """What the pointer asks for, but for whole turns."""
-        return swept(self.press.lens, self.pivot, self._axis(), (self.press.x, self.press.y), self.aim)
+        return swept(self.press.lens, self.input.point, self._axis(), self.input.start, self.input.aim)
 
     def _step(self) -> float:
-        return FINE_SNAP if self.held.shift else SNAP
-
-
-def trackball(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
-    """Turn what is selected about both directions of the picture at once."""
-    return rotate(look, replace(press, part=TRACKBALL))
+        return FINE_SNAP if self.input.held.shift else SNAP
 
 
 def edge_on(lens: Lens, pivot: Array, axis: Array) -> bool:
@@ -218,18 +202,16 @@ def _unshifted(event: Event) -> Event:
     return replace(event, held=Held()) if isinstance(event, Key) else event
 
 
-def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
+def _begin(look: Look, press: Press, name: str) -> _Drag:
     turners, reasons = _turners(look)
+    pivot = drag_target.pivot_point(look, name, press.settings.pivot)
     return _Drag(
         look,
         press,
         turners,
         still=reasons[0] if reasons and all(reasons) else "",
-        pivot=grip.pivot_point(look, name, press.settings.pivot),
-        way=drag_axes.taken(look, name, press),
+        input=drag_input(press, pivot, drag_axes.begin(look, name, press)),
         trackball=press.part == TRACKBALL,
-        aim=(press.x, press.y),
-        held=press.held,
     )
 
 
@@ -242,3 +224,45 @@ def _turners(look: Look) -> tuple[dict[str, str], list[str]]:
     for selected in look.document.selected:
         turners.setdefault(held.turned_by(selected), selected)
     return turners, [held.why_still(turner) for turner in turners]
+
+
+ROTATE = Operation(
+    "rotate",
+    rotate,
+    transform_hints("Snap 5°", "Snap 1°", "Degrees", again=("rotate", "Trackball")),
+    MenuEntry(
+        "Rotate",
+        "The selected bones turn with the pointer until you click.",
+        "rotate",
+        ("R",),
+        industry=(),
+        search_words=TRANSFORM_WORDS,
+    ),
+    interchangeable=True,
+    repeats="rotate",
+)
+
+TRACKBALL_ROTATE = Operation(
+    "trackball",
+    trackball,
+    transform_hints("Snap 5°", "Snap 1°", "Degrees"),
+    MenuEntry(
+        "Trackball",
+        "Turn freely, like a ball under the hand. R twice does the same.",
+        "trackball",
+        ("Shift+T",),
+        industry=(),
+        search_words=TRANSFORM_WORDS,
+    ),
+    interchangeable=True,
+    repeats="rotate",
+)
+
+TOOL = Tool(
+    "rotate",
+    ROTATE,
+    MenuEntry("Rotate tool", "Rings turn the selected bones.", "rotate", ("Shift+R",), ("E",), within="Rotate"),
+    gizmo="rotate",
+    over_bone="turn the bone",
+    gizmo_snap="Snap 5°",
+)

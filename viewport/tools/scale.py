@@ -15,16 +15,12 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.solver.edits import posing
-from pantin.viewport.tools.dragging import drag_axes, drag_overlay, grip, reshaping
-from pantin.viewport.tools.dragging.events import (
-    Event,
-    Held,
-    Key,
-    Move,
-    Press,
-    Release,
-)
-from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
+from pantin.viewport.tools.dragging.drag_hints import transform_hints
+from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
+from pantin.viewport.tools.dragging.drag_loop import drag_selected
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
 from pantin.viewport.values.stage import Kept, Look, Preview
 
 Array = NDArray[np.float64]
@@ -41,17 +37,7 @@ GROWTH = 120.0
 
 def scale(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Scale what was pressed, or what is selected."""
-    look = replace(look, document=grip.taken(look, press))
-    name = grip.lead(look.document)
-    if name is None:
-        return None
-    drag = _taken_hold(look, press, name)
-    while True:
-        preview = drag.preview()
-        event = yield preview
-        if isinstance(event, Release):
-            return Kept(f"Scale {grip.title(look.document)}", preview)
-        drag = drag.heard(event)
+    return drag_selected(look, press, _begin)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,81 +47,95 @@ class _Drag:
     look: Look
     press: Press
     names: tuple[str, ...]
-    pivot: Array
-    way: drag_axes.Way
-    aim: tuple[float, float]
-    held: Held
-    typed: Typed = NOTHING_TYPED
+    input: DragInput
 
-    def heard(self, event: Event) -> _Drag:
+    @property
+    def label(self) -> str:
+        """What the step of undo is called."""
+        return f"Scale {drag_target.title(self.look.document)}"
+
+    def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
-        turned = self.way.heard(event, self.press.lens, self.pivot, (self.press.x, self.press.y))
-        after = replace(self, way=turned)
-        match event:
-            case Move():
-                return replace(after, aim=(event.x, event.y), held=event.held)
-            case Key(name=name):
-                return replace(after, typed=self.typed.key(name, len(turned.kept)))
-        return after
+        return replace(self, input=self.input.after(event))
 
     def preview(self) -> Preview:
         """What to show."""
-        lens = self.press.lens
         factors = self._factors()
         document = self._scaled(factors)
         words = self._words(factors)
-        beside = drag_overlay.grown(self._centre(), self.aim, words)
-        overlay = replace(beside, ghost=self.look.evaluated.matrices, guides=self.way.guides(lens, self.pivot))
-        return Preview(document, overlay=overlay, readout=f"Scale {words}  {self.way.name}".rstrip())
+        beside = drag_overlay.scale_line(self._centre(), self.input.aim, words)
+        overlay = replace(beside, ghost=self.look.evaluated.matrices, guides=self.input.guides)
+        return Preview(document, overlay=overlay, readout=f"Scale {words}  {self.input.axes.name}".rstrip())
 
     def _scaled(self, factors: Array) -> Document:
-        look, pivot = self.look, self.press.settings.pivot
+        look, pivot, left = self.look, self.press.settings.pivot, self.input.axes
         if look.resting:
-            return reshaping.scaled(look.document, factors, self.way.axes, pivot)
-        orientation = "local" if self.way.free else self.way.orientation
-        axes = grip.each_oriented(look, self.names, orientation, self.press.lens)
-        place = None if pivot == "individual" else self.pivot
+            return rest_transforms.scaled(look.document, factors, left.rows, pivot)
+        orientation = "local" if left.free else left.orientation
+        axes = drag_target.orientation_axes_of(look, self.names, orientation, self.press.lens)
+        place = None if pivot == "individual" else self.input.point
         return posing.scale(look.document, look.evaluated, self.names, factors, axes, place)
 
     def _factors(self) -> Array:
-        typed = self.typed.numbers(otherwise=1.0)
+        typed = self.input.typed.numbers(otherwise=1.0)
         if typed is None:
             factor = self._factor()
-            typed = (round(factor / SNAP) * SNAP,) if self.held.ctrl else (factor,)
+            typed = (round(factor / SNAP) * SNAP,) if self.input.held.ctrl else (factor,)
         given = typed * 3 if len(typed) == 1 else typed + (1.0,) * 3
         found = np.ones(3)
-        for axis, factor in zip(self.way.kept, given, strict=False):
+        for axis, factor in zip(self.input.axes.kept, given, strict=False):
             found[axis] = factor
         return found
 
     def _factor(self) -> float:
         """What the pointer asks for."""
         x, y = self._centre()
-        start, now = (self.press.x - x, self.press.y - y), (self.aim[0] - x, self.aim[1] - y)
+        start, now = (self.press.x - x, self.press.y - y), (self.input.aim[0] - x, self.input.aim[1] - y)
         if self.press.part == "centre":
             return exp((now[0] - start[0] + start[1] - now[1]) / GROWTH)
         far = hypot(*start)
-        along = hypot(*now) if self.way.free or self.press.keyboard else float(np.dot(now, start)) / max(far, 1e-9)
+        along = (
+            hypot(*now) if self.input.axes.free or self.press.keyboard else float(np.dot(now, start)) / max(far, 1e-9)
+        )
         return 1.0 + (along - far) / max(far, CLOSEST)
 
     def _centre(self) -> tuple[float, float]:
-        x, y = self.press.lens.project(self.pivot)[0, :2].tolist()
+        x, y = self.press.lens.project(self.input.point)[0, :2].tolist()
         return (x, y)
 
     def _words(self, factors: Array) -> str:
-        if self.typed:
-            return f"× {self.typed}"
-        kept = [f"{factors[axis]:.3f}" for axis in self.way.kept]
+        if self.input.typed:
+            return f"× {self.input.typed}"
+        kept = [f"{factors[axis]:.3f}" for axis in self.input.axes.kept]
         return f"× {kept[0] if len(set(kept)) == 1 else '  '.join(kept)}".replace("-", "\N{MINUS SIGN}")
 
 
-def _taken_hold(look: Look, press: Press, name: str) -> _Drag:
-    return _Drag(
-        look,
-        press,
-        names=posing.topmost(look.document.rig, look.document.selected),
-        pivot=grip.pivot_point(look, name, press.settings.pivot),
-        way=drag_axes.taken(look, name, press),
-        aim=(press.x, press.y),
-        held=press.held,
-    )
+def _begin(look: Look, press: Press, name: str) -> _Drag:
+    pivot = drag_target.pivot_point(look, name, press.settings.pivot)
+    names = posing.topmost(look.document.rig, look.document.selected)
+    return _Drag(look, press, names, drag_input(press, pivot, drag_axes.begin(look, name, press)))
+
+
+SCALE = Operation(
+    "scale",
+    scale,
+    transform_hints(snap="Snap 0.1", number="Factor"),
+    MenuEntry(
+        "Scale",
+        "The selected bones grow with the pointer until you click.",
+        "scale",
+        ("S",),
+        industry=(),
+        search_words=TRANSFORM_WORDS,
+    ),
+    interchangeable=True,
+)
+
+TOOL = Tool(
+    "scale",
+    SCALE,
+    MenuEntry("Scale tool", "Boxes scale the selected bones.", "scale", ("Shift+S",), ("R",), within="Scale"),
+    gizmo="scale",
+    over_bone="scale the bone",
+    gizmo_snap="Snap 0.1",
+)

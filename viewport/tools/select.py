@@ -17,8 +17,10 @@ from pantin.rigs.editing.selection import none, select
 from pantin.rigs.rig import Rig
 from pantin.viewport.picking.joints import joints
 from pantin.viewport.picking.targets import targets
-from pantin.viewport.tools.dragging.areas import in_box, in_lasso
+from pantin.viewport.tools.dragging.drag_hints import DragHints, DragState, Hints
 from pantin.viewport.tools.dragging.events import Event, Held, Move, Press, Release
+from pantin.viewport.tools.dragging.selection_areas import in_box, in_lasso
+from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Overlay, Shape
 from pantin.viewport.values.stage import Kept, Look, Preview
@@ -93,7 +95,7 @@ def _selecting(drag: _Drag) -> Generator[Preview, Event, Kept | None]:
         event = yield preview
         if isinstance(event, Release):
             return Kept("Select", preview)
-        drag = drag.heard(event)
+        drag = drag.after(event)
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +124,7 @@ class _Drag:
         """Whether what lies inside leaves the selection."""
         return self.held.ctrl and not self.stale_ctrl
 
-    def heard(self, event: Event) -> _Drag:
+    def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
         if not isinstance(event, Move):
             return self
@@ -168,3 +170,19 @@ def _counted(document: Document) -> str:
         return f"{held} joint{'' if held == 1 else 's'} selected"
     count = len(document.selected)
     return f"{count} bone selected" if count == 1 else f"{count} bones selected"
+
+
+def _area_hints(area: str) -> DragHints:
+    def hints(state: DragState) -> Hints:
+        keys = (("Shift", "Add"), ("Ctrl", "Take away"))
+        if state.modal:
+            return (("LMB", f"Drag: {area} selection"), *keys, ("Esc", "Not now"))
+        now = "take away" if state.held.ctrl else "add" if state.held.shift else "select"
+        return (("LMB", f"Release: {now}"), *keys, ("Esc", "Put back"))
+
+    return hints
+
+
+BOX = Operation("box", box, _area_hints("box"), waiting=aiming)
+
+LASSO = Operation("lasso", lasso, _area_hints("lasso"), waiting=aiming)

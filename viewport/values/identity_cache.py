@@ -13,17 +13,17 @@ Answer = TypeVar("Answer")
 KEPT = 4
 
 
-class Remembered(Generic[Answer]):
+class IdentityCache(Generic[Answer]):
     """The last few answers, each beside the objects that it is about."""
 
     def __init__(self) -> None:
         self._known: list[tuple[tuple[object, ...], Answer]] = []
 
-    def about(self, *objects: object, find: Callable[[], Answer]) -> Answer:
+    def get(self, *objects: object, compute: Callable[[], Answer]) -> Answer:
         """The answer about these very objects, found now if it is not known."""
         for known, answer in self._known:
             if all(a is b for a, b in zip(known, objects, strict=True)):
                 return answer
-        answer = find()
+        answer = compute()
         self._known[:] = [*self._known[1 - KEPT :], (objects, answer)]
         return answer

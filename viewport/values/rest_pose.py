@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from pantin.rigs.problems import Problem
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
-from pantin.solver import GoalReport
+from pantin.solver import Evaluated, GoalReport
 
 Floats = NDArray[np.float64]
 
@@ -50,3 +51,12 @@ class AtRest:
     def tails(self) -> Floats:
         """Where the bones end (n, 3)."""
         return self.heads + self.matrices[:, :3, 1] * rest_lengths(self.rig.bones)[:, None]
+
+
+def at_rest(rig: Rig) -> Evaluated:
+    """A rig at rest, for whoever shows or drags poses.
+
+    `AtRest` has all that is asked of an evaluated pose while the rest pose is shown, and is none by its type: the
+    solver's own class stands on a compiled schedule.
+    """
+    return cast(Evaluated, AtRest(rig))

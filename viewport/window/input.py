@@ -1,7 +1,7 @@
-"""Qt's events by mouse, touchpad and keyboard, translated for the hand.
+"""Qt's events by mouse, touchpad and keyboard, translated for the controller.
 
 All that happens to the view comes by here first, so that nothing of pyqtgraph's own input is left. What an event means
-is decided by `viewport.interaction.hand`; whether there is anything new to be seen is told by signals.
+is decided by `viewport.interaction.controller`; whether there is anything new to be seen is told by signals.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.viewport.interaction.hand import Hand
+from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.tools.dragging.events import CLICK, Held
 from pantin.viewport.window.keys import BUTTONS, MODIFIERS, held, held_after, name_of
@@ -37,9 +37,9 @@ class Input(QtCore.QObject):
     """A drag went on: there will be something to be seen when its pose arrives."""
     context_asked = QtCore.Signal(QtCore.QPoint, object)
 
-    def __init__(self, view: QtWidgets.QWidget, hand: Hand) -> None:
+    def __init__(self, view: QtWidgets.QWidget, controller: InteractionController) -> None:
         super().__init__(view)
-        self._view, self._hand = view, hand
+        self._view, self._controller = view, controller
         self._over = False
         self._clicking: QtCore.QPointF | None = None
         self._pointing = QtCore.QTimer(self, singleShot=True, interval=POINTING)
@@ -70,16 +70,16 @@ class Input(QtCore.QObject):
 
     def point(self) -> None:
         """Find what lies under the pointer, if it is over the picture."""
-        if self._over and self._hand.point():
+        if self._over and self._controller.point():
             self.changed.emit()
 
     def leave(self) -> None:
         """Nothing lies under the pointer any more."""
         self._over = False
         self._pointing.stop()
-        before, asked = self._hand.under, self._hand.question is not None
-        self._hand.leave()
-        if asked or not before.same(self._hand.under):
+        before, asked = self._controller.hovered, self._controller.question is not None
+        self._controller.leave()
+        if asked or not before.same(self._controller.hovered):
             self.changed.emit()
 
     # Mouse
@@ -87,20 +87,20 @@ class Input(QtCore.QObject):
     def _press(self, event: QtGui.QMouseEvent, clicks: int) -> bool:
         self._view.setFocus(Qt.FocusReason.MouseFocusReason)
         if event.button() in BUTTONS:
-            at, idle = event.position(), not self._hand.busy and self._hand.question is None
-            self._hand.press(BUTTONS[event.button()], at.x(), at.y(), held(event.modifiers()), clicks)
-            asks = event.button() == Qt.MouseButton.RightButton and idle and not self._hand.busy
+            at, idle = event.position(), not self._controller.busy and self._controller.question is None
+            self._controller.press(BUTTONS[event.button()], at.x(), at.y(), held(event.modifiers()), clicks)
+            asks = event.button() == Qt.MouseButton.RightButton and idle and not self._controller.busy
             self._clicking = at if asks else None
             self.changed.emit()
         return True
 
     def _move(self, event: QtGui.QMouseEvent) -> bool:
-        hand, at, self._over = self._hand, event.position(), True
-        busy, dragging, camera = hand.busy, hand.gesture is not None, hand.sight.camera
-        hand.move(at.x(), at.y(), held(event.modifiers()))
-        if dragging or hand.gesture is not None:
-            (self.changed if hand.gesture is None else self.dragged).emit()
-        elif hand.sight.camera is not camera:
+        controller, at, self._over = self._controller, event.position(), True
+        busy, dragging, camera = controller.busy, controller.gesture is not None, controller.view_camera.camera
+        controller.move(at.x(), at.y(), held(event.modifiers()))
+        if dragging or controller.gesture is not None:
+            (self.changed if controller.gesture is None else self.dragged).emit()
+        elif controller.view_camera.camera is not camera:
             self.changed.emit()
         elif not busy:
             self._moved = True
@@ -117,13 +117,13 @@ class Input(QtCore.QObject):
 
     def _release(self, event: QtGui.QMouseEvent) -> bool:
         if event.button() in BUTTONS:
-            self._hand.release(BUTTONS[event.button()])
-            self._hand.point()
+            self._controller.release(BUTTONS[event.button()])
+            self._controller.point()
             self.changed.emit()
         if event.button() == Qt.MouseButton.RightButton and self._clicking is not None:
             way, self._clicking = event.position() - self._clicking, None
             if hypot(way.x(), way.y()) <= CLICK:
-                self.context_asked.emit(event.globalPosition().toPoint(), self._hand.under.bone)
+                self.context_asked.emit(event.globalPosition().toPoint(), self._controller.hovered.bone)
         return True
 
     def _enter(self, event: QtGui.QEnterEvent) -> bool:
@@ -140,25 +140,25 @@ class Input(QtCore.QObject):
 
     def _wheel(self, event: QtGui.QWheelEvent) -> bool:
         """A wheel zooms, or makes the chain longer and shorter; two fingers orbit, pan and zoom."""
-        self._hand.pointer = event.position().x(), event.position().y()
+        self._controller.pointer = event.position().x(), event.position().y()
         turned, keys = scroll(event), held(event.modifiers())
         if turned.fingers:
-            self._hand.swipe(turned.dx, turned.dy, turned.notches, keys)
+            self._controller.swipe(turned.dx, turned.dy, turned.notches, keys)
         else:
-            self._hand.wheel(turned.notches, keys)
-        self._hand.point()
+            self._controller.wheel(turned.notches, keys)
+        self._controller.point()
         self.changed.emit()
         return True
 
     def _touch(self, event: QtGui.QNativeGestureEvent) -> bool:
         """Two fingers pinch, or tap twice."""
-        hand = self._hand
-        hand.pointer = event.position().x(), event.position().y()
+        controller = self._controller
+        controller.pointer = event.position().x(), event.position().y()
         match event.gestureType():
             case Qt.NativeGestureType.ZoomNativeGesture:
-                hand.pinch(event.value())
-            case Qt.NativeGestureType.SmartZoomNativeGesture if not hand.busy:
-                hand.sight.frame(hand.seen, hand.seen.document.selected)
+                controller.pinch(event.value())
+            case Qt.NativeGestureType.SmartZoomNativeGesture if not controller.busy:
+                controller.view_camera.frame(controller.seen, controller.seen.document.selected)
             case _:
                 return False
         self.changed.emit()
@@ -168,15 +168,15 @@ class Input(QtCore.QObject):
 
     def _ask(self, event: QtGui.QContextMenuEvent) -> bool:
         """The menu key asks for the menu at the pointer; the right button does so when it comes up."""
-        if event.reason() == QtGui.QContextMenuEvent.Reason.Keyboard and not self._hand.busy:
-            place = QtCore.QPointF(*self._hand.pointer).toPoint()
-            self.context_asked.emit(self._view.mapToGlobal(place), self._hand.under.bone)
+        if event.reason() == QtGui.QContextMenuEvent.Reason.Keyboard and not self._controller.busy:
+            place = QtCore.QPointF(*self._controller.pointer).toPoint()
+            self.context_asked.emit(self._view.mapToGlobal(place), self._controller.hovered.bone)
         return True
 
     def _explain(self, event: QtGui.QHelpEvent) -> bool:
         """What the axes in the corner do."""
-        hand, at = self._hand, event.pos()
-        ball = None if hand.busy else axes_corner.ball_at(hand.lens, at.x(), at.y())
+        controller, at = self._controller, event.pos()
+        ball = None if controller.busy else axes_corner.ball_at(controller.lens, at.x(), at.y())
         QtWidgets.QToolTip.showText(event.globalPos(), "" if ball is None else axes_corner.tip(ball), self._view)
         return True
 
@@ -185,26 +185,26 @@ class Input(QtCore.QObject):
     def _override(self, event: QtGui.QKeyEvent) -> bool:
         """A key that means something to a drag is not a shortcut of the program's."""
         if event.key() not in MODIFIERS:
-            self._hand.give_way(name_of(event), held(event.modifiers()))
-        known = self._hand.knows(name_of(event), held(event.modifiers()))
+            self._controller.active_drag.yield_to_shortcut(name_of(event), held(event.modifiers()))
+        known = self._controller.knows(name_of(event), held(event.modifiers()))
         event.setAccepted(known)
         return known
 
     def _key_press(self, event: QtGui.QKeyEvent) -> bool:
         """What means nothing here goes on to the window."""
-        self._hand.hold(held_after(event))
-        known = event.key() not in MODIFIERS and self._hand.key(name_of(event), held(event.modifiers()))
+        self._controller.hold(held_after(event))
+        known = event.key() not in MODIFIERS and self._controller.key(name_of(event), held(event.modifiers()))
         self.changed.emit()
         return known
 
     def _key_release(self, event: QtGui.QKeyEvent) -> bool:
-        self._hand.hold(held_after(event))
+        self._controller.hold(held_after(event))
         self.changed.emit()
         return True
 
     def _unfocus(self, event: QtGui.QFocusEvent) -> bool:
         """Keys go elsewhere now, to a menu or a dialog: that one is let go will not be heard here."""
-        if not self._hand.busy:
-            self._hand.hold(Held())
+        if not self._controller.busy:
+            self._controller.hold(Held())
             self.changed.emit()
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtGui
 
-from pantin.viewport.interaction.hand import Cursor
+from pantin.viewport.interaction.feedback import Cursor
 from pantin.viewport.navigation.steering import Button
 from pantin.viewport.tools.dragging.events import Held
 
@@ -26,9 +26,9 @@ CURSORS: dict[Cursor, Qt.CursorShape] = {
     "zoom": Qt.CursorShape.SizeVerCursor,
 }
 
-MODIFIERS = {Qt.Key.Key_Shift: "shift", Qt.Key.Key_Control: "ctrl", Qt.Key.Key_Alt: "alt"}
+MODIFIERS: dict[int, str] = {Qt.Key.Key_Shift: "shift", Qt.Key.Key_Control: "ctrl", Qt.Key.Key_Alt: "alt"}
 
-_NAMES = {
+_NAMES: dict[int, str] = {
     Qt.Key.Key_PageUp: "page up",
     Qt.Key.Key_PageDown: "page down",
     Qt.Key.Key_Home: "home",

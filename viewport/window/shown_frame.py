@@ -8,7 +8,8 @@ from PySide6 import QtCore, QtGui
 from pantin.solver import Evaluated
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.opengl.painter import Painter
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, scene
+from pantin.viewport.scene.scene import DISPLAY, Backdrop
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
@@ -19,7 +20,7 @@ MOST_GROWN = 300
 """Of more bones the figure keeps the shape that it had when editing began: growing it would be felt."""
 
 
-class Showing:
+class ShownFrame:
     """Everything that a picture is made of but the camera."""
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """The viewport as a Qt widget: the program asks it to show a rig, and hears by signals what changed.
 
-Events go in by `viewport.window.input`, what they mean is decided in `viewport.interaction.hand`. What others add as
-items of pyqtgraph fits the picture, because its matrices are our camera's.
+`viewport.window.input` passes events on, `viewport.interaction.controller` decides what they mean. Items of pyqtgraph
+that others add fit the picture, because its matrices are those of our camera.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from pyqtgraph.opengl import GLViewWidget
+from pyqtgraph.opengl import GLViewWidget  # type: ignore[import-untyped]  # pyqtgraph ships no types for OpenGL.
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
+from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_question import Question
-from pantin.viewport.interaction.change_notifier import Telling
-from pantin.viewport.interaction.hand import Hand
-from pantin.viewport.navigation.gliding import Gliding
+from pantin.viewport.interaction.change_notifier import ChangeNotifier
+from pantin.viewport.interaction.controller import InteractionController
+from pantin.viewport.navigation.camera_animation import CameraAnimation
 from pantin.viewport.navigation.steering import Navigation, Side
-from pantin.viewport.navigation.view_camera import Sight
+from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.grid import grid_cell
 from pantin.viewport.scene.scene import Display
@@ -34,7 +35,7 @@ from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.floats import Actions, Floats
 from pantin.viewport.window.input import Input
 from pantin.viewport.window.keys import CURSORS
-from pantin.viewport.window.shown_frame import Showing
+from pantin.viewport.window.shown_frame import ShownFrame
 
 Qt = QtCore.Qt
 
@@ -46,7 +47,7 @@ STILL = 150
 """Once edited bones have been still for so many milliseconds the figure behind them follows."""
 
 
-class View(GLViewWidget):
+class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see its import.
     """Shows a rig and lets it be grabbed."""
 
     hints_changed = QtCore.Signal(tuple)
@@ -62,20 +63,20 @@ class View(GLViewWidget):
     """The right button clicked at this place of the screen, over this bone or none."""
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
-        self._sight = Sight(lambda: self._gliding.begin())
-        self._hand = Hand(stage, self._sight)
-        self._showing, self._telling = Showing(), Telling()
+        self._view_camera = ViewCamera(lambda: self._animation.begin())
+        self._controller = InteractionController(stage, self._view_camera)
+        self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
         super().__init__(parent)
         self.reduced_motion = False
         self._framed: object = None
         self._unframed = False
-        self._gliding = Gliding(self._sight, lambda: self.reduced_motion or not self.isVisible(), self)
-        self._gliding.moved.connect(self._glided)
+        self._animation = CameraAnimation(self._view_camera, lambda: self.reduced_motion or not self.isVisible(), self)
+        self._animation.moved.connect(self._camera_moved)
         self._late = QtCore.QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._changed)
         self._growing = QtCore.QTimer(self, singleShot=True, interval=STILL)
         self._growing.timeout.connect(self._grow)
-        self._input = Input(self, self._hand)
+        self._input = Input(self, self._controller)
         self._input.changed.connect(self._changed)
         self._input.dragged.connect(self._dragged)
         self._input.context_asked.connect(self.context_asked)
@@ -102,9 +103,9 @@ class View(GLViewWidget):
         `resting` says that the pose is the rest pose, and that the bones themselves are edited in it.
         """
         look = Look(document, evaluated, resting)
-        self._showing.show(look)
-        self._showing.compared = compared
-        self._hand.see(look)
+        self._shown_frame.show(look)
+        self._shown_frame.compared = compared
+        self._controller.see(look)
         self._late.stop()
         if resting:
             self._growing.start()
@@ -112,149 +113,149 @@ class View(GLViewWidget):
 
     def show_colours(self, colours: Colours) -> None:
         """Wear another theme."""
-        self._showing.colours = colours
+        self._shown_frame.colours = colours
         self._floats.show_colours(colours)
         self.update()
 
     @property
     def dragging(self) -> bool:
         """Whether a drag is under way, begun by a button or by a key."""
-        return self._hand.gesture is not None
+        return self._controller.gesture is not None
 
     def cancel(self) -> None:
         """Let go of what is dragged and put it back."""
-        self._hand.cancel()
+        self._controller.cancel()
         self._changed()
 
     def begin(self, name: str) -> None:
         """Start what the pointer then goes on with: "move", "rotate", "scale", "trackball", "box", "lasso"."""
-        self._hand.begin(name)
+        self._controller.begin(name)
         self._changed()
 
     @property
     def tool(self) -> str:
         """The name of the tool that is picked."""
-        return self._hand.tool.name
+        return self._controller.tool.name
 
     def point_at(self, bone: str | None, constraints: tuple[int, ...] = ()) -> None:
         """Light a bone that is pointed at elsewhere, and draw the relations of constraints."""
-        if (bone, constraints) != (self._showing.pointed, self._showing.related):
-            self._showing.pointed, self._showing.related = bone, constraints
+        if (bone, constraints) != (self._shown_frame.pointed, self._shown_frame.related):
+            self._shown_frame.pointed, self._shown_frame.related = bone, constraints
             self._changed()
 
     def ask_for_bone(self, question: Question | None) -> None:
         """Let the next click on a bone answer; None asks no longer."""
-        self._hand.ask(question)
+        self._controller.ask(question)
         self._changed()
 
     def pick_tool(self, name: str) -> None:
         """Take the tool of that name, see `viewport.tools.TOOLS`."""
-        self._hand.pick_tool(name)
+        self._controller.pick_tool(name)
         self._changed()
 
     @property
     def settings(self) -> Settings:
         """What is set for the tools."""
-        return self._hand.settings
+        return self._controller.settings
 
     def change_settings(self, **changes: Any) -> None:
         """Set something for the tools."""
-        self._hand.change_settings(**changes)
-        self._showing.lengths = self._hand.settings.lengths
+        self._controller.change_settings(**changes)
+        self._shown_frame.lengths = self._controller.settings.lengths
         self._changed()
 
     def lengthen_chain(self, steps: int) -> None:
         """Take so many bones more along, or fewer: in the drag that goes on, or in the next one."""
-        self._hand.lengthen(steps)
+        self._controller.lengthen(steps)
         self._changed()
 
     @property
     def display(self) -> Display:
         """How figure and bones are shown."""
-        return self._showing.display
+        return self._shown_frame.display
 
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
-        self._showing.display = replace(self._showing.display, **changes)
-        self._hand.limits = self._showing.display.limits
+        self._shown_frame.display = replace(self._shown_frame.display, **changes)
+        self._controller.shown_limits = self._shown_frame.display.limits
         self._changed()
 
     def picture(self, width: int, height: int) -> QtGui.QImage:
         """The rig as seen now, without what lies over it, in any size."""
-        return self._showing.picture(self._hand.seen, self.camera, width, height)
+        return self._shown_frame.picture(self._controller.seen, self.camera, width, height)
 
     @property
     def pointed(self) -> Hit | None:
         """The bone under the pointer, and the place on it."""
-        return self._hand.under.hit
+        return self._controller.hovered.hit
 
     # Where it is seen from
 
     @property
     def camera(self) -> Camera:
         """Where the rig is seen from."""
-        return self._sight.camera
+        return self._view_camera.camera
 
     @camera.setter
     def camera(self, camera: Camera) -> None:
-        self._sight.camera = camera
+        self._view_camera.camera = camera
         self._changed()
 
     @property
     def lens(self) -> Lens:
         """The camera with the size of the view: which pixel shows what."""
-        return self._sight.lens
+        return self._view_camera.lens
 
     @property
     def navigation(self) -> Navigation:
         """How mouse and touchpad turn the view."""
-        return self._sight.navigation
+        return self._view_camera.navigation
 
     def change_navigation(self, **changes: Any) -> None:
         """Let mouse or touchpad turn the view in another way."""
-        self._sight.navigation = replace(self._sight.navigation, **changes)
+        self._view_camera.navigation = replace(self._view_camera.navigation, **changes)
         self._say()
 
-    def show_switches(self, switches: Mapping[str, str]) -> None:
+    def show_switches(self, letters: Mapping[str, str]) -> None:
         """The keys that begin "move", "rotate" and "scale": while one goes on without a button they take another."""
-        self._hand.switches = switches
+        self._controller.active_drag.letters = letters
         self._say()
 
     def look_from(self, side: Side) -> None:
         """Look from a side, orthographically; from the opposite side if it is seen from there already."""
-        self._sight.look_from(side, self._hand.seen)
+        self._view_camera.look_from(side, self._controller.seen)
 
     def orbit_by(self, degrees_right: float, degrees_up: float) -> None:
         """Turn the view by a step."""
-        self._sight.orbit_by(degrees_right, degrees_up, self._hand.seen)
+        self._view_camera.orbit_by(degrees_right, degrees_up, self._controller.seen)
 
     def switch_perspective(self) -> None:
         """Orthographic, or perspective."""
-        self._sight.switch_perspective()
+        self._view_camera.switch_perspective()
 
     def frame_selected(self) -> None:
         """Look at the selected bones; at all of them if none is selected."""
-        self.frame(self._hand.seen.document.selected)
+        self.frame(self._controller.seen.document.selected)
 
     def frame(self, names: tuple[str, ...]) -> None:
         """Look at these bones."""
-        self._sight.frame(self._hand.seen, names)
+        self._view_camera.frame(self._controller.seen, names)
 
     def frame_all(self) -> None:
         """Look at the whole rig: at one that is new at once, or as soon as the view has its size."""
-        bones = self._hand.seen.document.rig.bones
+        bones = self._controller.seen.document.rig.bones
         new, self._framed = bones is not self._framed, bones
         self._unframed = not self.isVisible()
-        self._sight.frame(self._hand.seen, ())
+        self._view_camera.frame(self._controller.seen, ())
         if new:
-            self._gliding.arrive()
+            self._animation.arrive()
 
     # Painting
 
     def initializeGL(self) -> None:
         """A context begins: the first one, or another after the window was moved into a dock."""
         super().initializeGL()
-        self._showing.begin(self.context())
+        self._shown_frame.begin(self.context())
 
     def paintGL(self) -> None:
         """The scene. An error is reported like any other: let through to Qt from here, it would end the program."""
@@ -280,7 +281,7 @@ class View(GLViewWidget):
     @property
     def keeps_keys(self) -> bool:
         """Whether keys go on coming here wherever the pointer goes: something is dragged, perhaps by keys alone."""
-        return self._hand.gesture is not None
+        return self._controller.gesture is not None
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         """What means nothing here goes on to the window."""
@@ -288,13 +289,13 @@ class View(GLViewWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes on to the floating buttons, but not out of a drag."""
-        return self._hand.gesture is None and super().focusNextPrevChild(forward)
+        return self._controller.gesture is None and super().focusNextPrevChild(forward)
 
     # Window
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Who hides the picture lets go of what was dragged."""
-        self._hand.cancel()
+        self._controller.cancel()
         super().hideEvent(event)
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
@@ -302,21 +303,21 @@ class View(GLViewWidget):
         super().showEvent(event)
         if self._unframed:
             self.frame_all()
-            self._gliding.arrive()
+            self._animation.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """The floating panels keep their places, and what was framed stays so."""
         super().resizeEvent(event)
         self._floats.place()
-        self._sight.resize(self.width(), self.height(), self._floats.taken, self._hand.seen)
+        self._view_camera.resize(self.width(), self.height(), self._floats.taken, self._controller.seen)
 
     # Inside
 
     def _paint(self) -> None:
         """The scene, then whatever items others added."""
-        if self._showing.look is not None:
-            self._showing.paint(
-                self._hand.overlay(), self.camera, self.width(), self.height(), self.devicePixelRatioF()
+        if self._shown_frame.look is not None:
+            self._shown_frame.paint(
+                feedback.overlay(self._controller), self.camera, self.width(), self.height(), self.devicePixelRatioF()
             )
         if self.items:
             region = self.getViewport()
@@ -338,38 +339,38 @@ class View(GLViewWidget):
 
     def _say(self) -> None:
         """Tell the program and the floating panels what changed; often nothing did."""
-        hand, tell = self._hand, self._telling.tell
-        tell("cursor", CURSORS[hand.cursor], self.setCursor)
-        tell("aside", hand.gesture is not None, self._floats.step_aside)
-        tell("tool", hand.tool.name, self.tool_changed.emit)
-        tell("floats", hand.settings, self._floats.show_settings)
-        tell("settings", hand.settings, self.settings_changed.emit)
-        tell("display", self._showing.display, self.display_changed.emit)
-        tell("shown", self._showing.display, self._floats.show_display)
-        tell("resting", hand.seen.resting, self._floats.show_resting)
-        if self._sight.at_rest:
-            tell("camera", self.camera, lambda _: self.camera_changed.emit())
-        if self._showing.look is not None:
-            tell("hints", hand.says(), self.hints_changed.emit)
-            tell("hovered", hand.under.bone, self.hovered.emit)
+        controller, notify = self._controller, self._notifier.notify
+        notify("cursor", CURSORS[feedback.cursor(controller)], self.setCursor)
+        notify("aside", controller.gesture is not None, self._floats.step_aside)
+        notify("tool", controller.tool.name, self.tool_changed.emit)
+        notify("floats", controller.settings, self._floats.show_settings)
+        notify("settings", controller.settings, self.settings_changed.emit)
+        notify("display", self._shown_frame.display, self.display_changed.emit)
+        notify("shown", self._shown_frame.display, self._floats.show_display)
+        notify("resting", controller.seen.resting, self._floats.show_resting)
+        if self._view_camera.at_rest:
+            notify("camera", self.camera, lambda _: self.camera_changed.emit())
+        if self._shown_frame.look is not None:
+            notify("hints", feedback.current_hints(controller), self.hints_changed.emit)
+            notify("hovered", controller.hovered.bone, self.hovered.emit)
 
     def _name(self) -> None:
         """The name of the view, and the numbers of a drag or what the grid measures."""
-        camera, readout = self.camera, self._hand.readout
+        camera, readout = self.camera, self._controller.readout
         projection = "Orthographic" if camera.orthographic else "Perspective"
-        cell = cell_in_words(grid_cell(camera, self.height()), self._hand.settings.lengths)
-        line = readout or f"{projection} · {'rest pose, editing' if self._hand.seen.resting else f'grid {cell}'}"
+        cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
+        line = readout or f"{projection} · {'rest pose, editing' if self._controller.seen.resting else f'grid {cell}'}"
         self._floats.title.show_title(camera.name, line, bool(readout))
 
     def _grow(self) -> None:
         """The figure behind edited bones follows them, unless they are still being dragged."""
         if self.dragging:
             self._growing.start()
-        elif self._showing.grow():
+        elif self._shown_frame.grow():
             self.update()
 
-    def _glided(self) -> None:
-        if self._sight.at_rest:
+    def _camera_moved(self) -> None:
+        if self._view_camera.at_rest:
             self._input.point()
         self._changed()
 

@@ -36,7 +36,9 @@ from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import REST, Joint, Rig, Transform
 from pantin.rigs.templates import biped
 from pantin.solver.edits import limbs as limb_edits
+from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.tools.tool import Tool
 from tests.app.conftest import Person
 from tests.rigs.samples import plain
 
@@ -115,9 +117,10 @@ def _display(field: str, value: object, other: object) -> Case:
     )
 
 
-def _tool(name: str) -> Case:
-    other = "select" if name != "select" else "move"
-    return Case(lambda person: person.window.view.tool == name, lambda person: person.view.pick_tool(other))
+def _tool(tool: Tool) -> Case:
+    other = "select" if tool.name != "select" else "move"
+    prepare = _editing if tool.rest_only else lambda person: person.view.pick_tool(other)
+    return Case(lambda person: person.window.view.tool == tool.name, prepare)
 
 
 def _dragging(person: Person) -> bool:
@@ -333,8 +336,8 @@ CASES: dict[str, Case] = {
     "export_picture": Case(_asked),
     "quit": Case(lambda person: not person.window.isVisible()),
     "edit_mode": Case(lambda person: person.session.editing),
-    "tool_draw": Case(lambda person: person.window.view.tool == "draw", _editing),
-    **{name: Case(_dragging, _editing) for name in ("extrude", "duplicate", "roll")},
+    **{f"tool_{tool.name}": _tool(tool) for tool in TOOLS},
+    **{each.name: Case(_dragging, _editing) for each in OPERATIONS if each.rest_only and each.entry},
     "snap": Case(lambda person: not person.view.settings.snapping, _editing),
     **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
     "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
@@ -367,8 +370,7 @@ CASES: dict[str, Case] = {
     "select_linked_pointer": Case(lambda person: len(person.session.document.selected) > 50, _pointing),
     "select_mirrored": Case(_selected("hand.R")),
     "add_mirrored": Case(_selected("hand.L", "hand.R")),
-    **{f"tool_{name}": _tool(name) for name in ("select", "move", "rotate", "scale")},
-    **{name: Case(_dragging) for name in ("move", "rotate", "trackball", "scale")},
+    **{each.name: Case(_dragging) for each in OPERATIONS if not each.rest_only and each.entry},
     "auto_ik": _setting("auto_ik", False, True),
     "live_solving": Case(lambda person: not person.session.document.rig.live_solving),
     "solve_once": Case(_stands_as_solved, _dragged_without_solving),

@@ -182,7 +182,8 @@ def test_a_click_that_is_thought_better_of_leaves_nothing(person: Person) -> Non
 
 
 def test_a_control_that_is_selected_lights_its_whole_chain(figure: Person) -> None:
-    from pantin.viewport.scene.scene import LIT, scene
+    from pantin.viewport.scene.scene import LIT
+    from pantin.viewport.scene.scene_builder import scene
 
     select(figure, "foot.L")
     figure.shortcut("Shift+I")

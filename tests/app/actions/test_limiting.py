@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtTest
 from pantin.rigs.editing.joint_limits import limited
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rig import Transform
-from pantin.viewport.scene.limits import Edge, stands
+from pantin.viewport.scene.limits import Edge, limit_geometries
 from pantin.viewport.values.stage import Look
 from tests.app.conftest import Person
 
@@ -28,7 +28,7 @@ def degrees(person: Person, name: str = "forearm.L", axis: int = 0) -> tuple[flo
 def grip(person: Person, edge: Edge) -> tuple[float, float]:
     """Where a grip is seen."""
     look = Look(person.session.shown, person.session.evaluated)
-    for one in stands(look, person.view.lens, person.view.display.limits):
+    for one in limit_geometries(look, person.view.lens, person.view.display.limits):
         for found, place in one.grips:
             if found == edge:
                 x, y, _ = person.view.lens.project(place)[0]

@@ -62,5 +62,5 @@ def test_during_a_drag_the_keypad_types_numbers(person: Person) -> None:
     person.wait_for_the_pose()
     person.view.begin("move")
     press(person, Qt.Key.Key_1)
-    assert person.view._hand.readout.startswith("1 m") and person.view.camera == before
-    person.view._hand.cancel()
+    assert person.view._controller.readout.startswith("1 m") and person.view.camera == before
+    person.view._controller.cancel()

@@ -145,6 +145,6 @@ def test_pointing_at_a_card_draws_its_relations(person: Person) -> None:
     card = person.window.panels.properties.constraints.cards[0]
     place = person.window.panels.properties.constraints._index_of[card]
     card.pointed.emit(True, "hand_ik.L")
-    assert person.view._showing.related == (place,) and person.view._showing.pointed == "hand_ik.L"
+    assert person.view._shown_frame.related == (place,) and person.view._shown_frame.pointed == "hand_ik.L"
     card.pointed.emit(False, None)
-    assert person.view._showing.related == () and person.view._showing.pointed is None
+    assert person.view._shown_frame.related == () and person.view._shown_frame.pointed is None

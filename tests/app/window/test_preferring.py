@@ -28,7 +28,7 @@ def test_the_theme_of_the_desktop_is_followed_while_the_program_runs(person: Per
     for scheme, worn in ((Scheme.Light, "light"), (Scheme.Dark, "dark"), (Scheme.Light, "light")):
         desktop(monkeypatch, scheme)
         assert theme.current().name == worn
-        assert person.view._showing.colours.dark == (worn == "dark")
+        assert person.view._shown_frame.colours.dark == (worn == "dark")
 
 
 def test_a_theme_that_was_chosen_stays_whatever_the_desktop_wears(person: Person, monkeypatch) -> None:
@@ -60,6 +60,6 @@ def test_a_running_drag_is_switched_by_the_keys_in_effect(person: Person) -> Non
     person.wait_for_the_pose()
     person.view.begin("move")
     person.key(QtCore.Qt.Key.Key_E)
-    assert person.view._hand.readout.startswith("Rotate")
+    assert person.view._controller.readout.startswith("Rotate")
     person.key(QtCore.Qt.Key.Key_Escape)
     assert not person.view.dragging

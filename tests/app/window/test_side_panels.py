@@ -60,7 +60,7 @@ def test_another_selection_is_shown_at_once_in_the_same_pose(person: Person, mon
     monkeypatch.setattr(person.window.evaluator, "ask", lambda request: pytest.fail("a selection was posed"))
     person.session.select(("forearm.L",), "forearm.L")
     assert person.session.settled and person.session.evaluated is posed
-    assert person.session.shown.selected == person.view._hand.seen.document.selected == ("forearm.L",)
+    assert person.session.shown.selected == person.view._controller.seen.document.selected == ("forearm.L",)
 
 
 def test_a_pose_that_comes_too_late_does_not_take_the_selection_back(person: Person, qtbot) -> None:

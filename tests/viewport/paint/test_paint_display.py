@@ -13,7 +13,8 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
-from pantin.viewport.scene.scene import Bones, Display, Scene, scene
+from pantin.viewport.scene.scene import Bones, Display, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 from pantin.viewport.values.overlay import Overlay
@@ -48,12 +49,12 @@ def screen(qapp) -> None:
 def bare(seen: Scene) -> Scene:
     """The scene without its bones."""
     none = {name: getattr(seen.bones, name)[:0] for name in Bones.__dataclass_fields__}
-    return replace(seen, bones=Bones(**none), controls=(), strings=())
+    return replace(seen, bones=Bones(**none), controls=(), lines=())
 
 
 def drawn(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
     """How much the bones of a scene change each pixel."""
-    return np.abs(painted(replace(seen, controls=(), strings=()), camera) - painted(bare(seen), camera)).sum(axis=2)
+    return np.abs(painted(replace(seen, controls=(), lines=()), camera) - painted(bare(seen), camera)).sum(axis=2)
 
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
@@ -87,7 +88,7 @@ def test_the_x_ray_figure_lets_floor_and_bones_through_and_keeps_its_rim(colours
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_without_a_figure_bones_are_solids_and_cast_no_shadow(colours: Colours) -> None:
     off = scene(Document(RIG), Standing(REST), colours=colours, display=Display(figure="off"))
-    off = replace(off, controls=(), strings=())
+    off = replace(off, controls=(), lines=())
     pixels, empty = painted(off), painted(scene(Document(Rig()), Standing(np.zeros((0, 4, 4))), colours=colours))
     assert not figure_of(pixels)[: HEIGHT // 2].any()
     assert not len(off.figure.capsules)

@@ -20,7 +20,7 @@ from pantin.rigs.templates import humanoid
 from pantin.solver.edits import posing
 from pantin.viewport.scene.limit_bounds import about
 from pantin.viewport.scene.limit_shapes import drawn
-from pantin.viewport.scene.limits import REACH, Edge, edge_at, stand, stands
+from pantin.viewport.scene.limits import REACH, Edge, edge_at, limit_geometries, limit_geometry
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.rest_pose import AtRest
 from pantin.viewport.values.stage import Look
@@ -52,7 +52,7 @@ def posed(name: str, rotation: tuple[float, float, float, float], joint: Joint |
 def test_a_joint_stands_where_it_is_posed_however_its_parent_is_turned(turn, above) -> None:
     document = with_transforms(FIGURE, {"hand.L": Transform(rotation=turn), "forearm.L": Transform(rotation=above)})
     bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
-    found = stand(look_at(bare), LENS, "hand.L")
+    found = limit_geometry(look_at(bare), LENS, "hand.L")
     assert found is not None
     np.testing.assert_allclose(np.abs(kernels.split(turn)), np.abs(found.turn), atol=1e-6)
 
@@ -65,7 +65,7 @@ def test_any_pose_of_any_rig_can_be_told(document: Document) -> None:
     for name, row in look.evaluated.index.items():
         axes = np.asarray(look.evaluated.matrices[row])[:3, :3]
         sheared = abs(np.linalg.det(axes)) < 1e-6 * np.prod(np.linalg.norm(axes, axis=0) + 1e-12)
-        found = stand(look, LENS, name)
+        found = limit_geometry(look, LENS, name)
         plain = all(bone.inherit_scale == "full" for bone in document.rig.bones) and not document.rig.pose
         if found is not None and plain and not sheared:
             np.testing.assert_allclose(np.abs(found.turn), np.abs(bend_twist_sway(solved[name].rotation)), atol=1e-5)
@@ -74,7 +74,7 @@ def test_any_pose_of_any_rig_can_be_told(document: Document) -> None:
 def test_grips_stand_where_the_bone_would_point_at_the_ends_of_its_range() -> None:
     bare = msgspec.structs.replace(FIGURE, rig=FIGURE.rig.constrained(()))
     look = chosen("forearm.L", document=bare)
-    [found] = stands(look, LENS, "active")
+    [found] = limit_geometries(look, LENS, "active")
     row = look.evaluated.index["forearm.L"]
     for edge, place in found.grips:
         if edge.axis == 0:
@@ -90,20 +90,20 @@ def test_grips_stand_where_the_bone_would_point_at_the_ends_of_its_range() -> No
 
 def test_limits_are_those_of_the_active_bone_or_of_all_selected() -> None:
     look = chosen("forearm.L", "shin.R", "head")
-    assert [one.bone.name for one in stands(look, LENS, "active")] == ["head"]
-    assert [one.bone.name for one in stands(look, LENS, "selected")] == ["forearm.L", "shin.R", "head"]
-    assert stands(look, LENS, "none") == ()
-    assert stands(chosen("hand_ik.L"), LENS, "active") == (), "a handle is free"
+    assert [one.bone.name for one in limit_geometries(look, LENS, "active")] == ["head"]
+    assert [one.bone.name for one in limit_geometries(look, LENS, "selected")] == ["forearm.L", "shin.R", "head"]
+    assert limit_geometries(look, LENS, "none") == ()
+    assert limit_geometries(chosen("hand_ik.L"), LENS, "active") == (), "a handle is free"
 
 
 def test_hidden_bones_have_no_limits_to_be_seen() -> None:
     look = chosen("forearm.L")
     away = replace(look, document=msgspec.structs.replace(hide(look.document, ["forearm.L"]), active="forearm.L"))
-    assert stands(away, LENS, "active") == ()
+    assert limit_geometries(away, LENS, "active") == ()
 
 
 def test_a_grip_is_under_the_pointer_within_reach() -> None:
-    found = stands(chosen("forearm.L"), LENS, "active")
+    found = limit_geometries(chosen("forearm.L"), LENS, "active")
     place = dict(found[0].grips)[Edge("forearm.L", 0, "upper")]
     x, y, _ = LENS.project(place)[0]
     assert edge_at(found, LENS, x + REACH - 1, y) == Edge("forearm.L", 0, "upper")
@@ -112,13 +112,13 @@ def test_a_grip_is_under_the_pointer_within_reach() -> None:
 
 def test_locked_and_free_axes_have_no_grips() -> None:
     document = make_hinges(FIGURE, ["forearm.L"])
-    [found] = stands(chosen("forearm.L", document=document), LENS, "active")
+    [found] = limit_geometries(chosen("forearm.L", document=document), LENS, "active")
     assert {edge for edge, _ in found.grips} == {Edge("forearm.L", 0, "upper"), Edge("forearm.L", 0, "lower")}
 
 
 def test_a_hinge_is_a_fan_that_says_its_ends() -> None:
     look = chosen("forearm.L", document=make_hinges(FIGURE, ["forearm.L"]))
-    found = stands(look, LENS, "active")
+    found = limit_geometries(look, LENS, "active")
     shown = drawn(found, LENS)
     fan = next(shape for shape in shown.shapes if shape.fill and shape.role == "limit" and len(shape.points[0]) == 3)
     np.testing.assert_allclose(fan.points[0], found[0].head)
@@ -133,7 +133,7 @@ def test_a_joint_at_its_limit_says_so_in_words_and_amber(angle: float, told: boo
     joint = make_hinges(FIGURE, ["forearm.L"]).rig.by_name["forearm.L"].joint
     look = posed("forearm.L", (np.sin(half), 0.0, 0.0, np.cos(half)), joint)
     bare = msgspec.structs.replace(look.document, rig=look.document.rig.constrained(()))
-    shown = drawn(stands(look_at(bare), LENS, "active"), LENS)
+    shown = drawn(limit_geometries(look_at(bare), LENS, "active"), LENS)
     assert any("at limit" in text for text in texts(shown)) == told
     needle = max(shown.shapes, key=lambda shape: shape.width if len(shape.points) == 2 else 0.0)
     assert (needle.role == "limit") == told
@@ -141,7 +141,7 @@ def test_a_joint_at_its_limit_says_so_in_words_and_amber(angle: float, told: boo
 
 def test_a_twist_has_an_arc_about_the_bone() -> None:
     look = posed("head", (0.0, 0.0, 0.0, 1.0), Joint(limit=(None, (-1.0, 0.5), None)))
-    [found] = stands(look, LENS, "active")
+    [found] = limit_geometries(look, LENS, "active")
     along = found.frame[:, 1]
     for place in found.on_ring((-1.0, 0.0, 0.5)):
         assert np.linalg.norm(place - found.centre) == pytest.approx(found.ring)
@@ -152,20 +152,22 @@ def test_a_twist_has_an_arc_about_the_bone() -> None:
 @pytest.mark.parametrize("axis", [0, 2])
 def test_a_limit_on_one_axis_beside_a_free_one_is_two_lines(axis: int) -> None:
     limit = ((-0.5, 1.0), None, None) if axis == 0 else (None, None, (-0.5, 1.0))
-    shown = drawn(stands(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(limit=limit)), LENS, "active"), LENS)
+    shown = drawn(limit_geometries(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(limit=limit)), LENS, "active"), LENS)
     assert sum(1 for shape in shown.shapes if len(shape.points) == 61) == 2
     assert "Swing" in texts(shown)
 
 
 def test_a_free_axis_beside_a_locked_one_is_a_dashed_circle() -> None:
-    shown = drawn(stands(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(lock=(False, True, True))), LENS, "active"), LENS)
+    shown = drawn(
+        limit_geometries(posed("head", (0.0, 0.0, 0.0, 1.0), Joint(lock=(False, True, True))), LENS, "active"), LENS
+    )
     assert any(shape.dash for shape in shown.shapes) and "Hinge" in texts(shown)
 
 
 def test_words_of_small_cones_wait_for_the_pointer() -> None:
     look = chosen("head")
     far = replace(LENS, camera=replace(LENS.camera, distance=40.0))
-    found = stands(look, far, "active")
+    found = limit_geometries(look, far, "active")
     hot = next(edge for edge, _ in found[0].grips if edge.axis == 0)
     degrees = {text for text in texts(drawn(found, LENS)) if "°" in text}
     assert len({text for text in texts(drawn(found, far)) if "°" in text}) <= len(degrees)
@@ -176,7 +178,7 @@ def test_words_of_small_cones_wait_for_the_pointer() -> None:
 
 def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
     def quiet(look: Look) -> Overlay:
-        return drawn(stands(look, LENS, "active"), LENS, grips=False)
+        return drawn(limit_geometries(look, LENS, "active"), LENS, grips=False)
 
     document = make_hinges(FIGURE, ["forearm.L"])
     bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
@@ -189,5 +191,5 @@ def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
 def test_before_the_solver_is_there_the_limits_stand_at_rest() -> None:
     look = with_selected(standing(), "forearm.L")
     resting = replace(look, evaluated=AtRest(look.document.rig))
-    [found] = stands(resting, LENS, "active")
+    [found] = limit_geometries(resting, LENS, "active")
     np.testing.assert_allclose(found.turn, 0.0, atol=1e-9)

@@ -13,7 +13,8 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.scene.relations import relations
-from pantin.viewport.scene.scene import DISPLAY, Scene, scene
+from pantin.viewport.scene.scene import DISPLAY, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.overlay import Overlay
 from tests.viewport.stages import look_at
 
@@ -35,7 +36,7 @@ def seen(rig: Rig, **given) -> Scene:
 
 
 def dashed(found: Scene) -> list:
-    return [string for string in found.strings if string.dash == (4.0, 3.0) and string.casing == 1.5]
+    return [string for string in found.lines if string.dash == (4.0, 3.0) and string.casing == 1.5]
 
 
 def titles(found: Scene) -> list[str]:

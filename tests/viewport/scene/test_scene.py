@@ -13,14 +13,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
-from pantin.viewport.scene.scene import (
-    ACTIVE,
-    HOVERED,
-    LIT,
-    SELECTED,
-    Scene,
-    scene,
-)
+from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.values.overlay import Overlay
 
@@ -103,11 +97,11 @@ def test_names_that_are_gone_mark_nothing() -> None:
 
 def test_a_string_runs_from_each_pole_to_its_joint() -> None:
     shown = seen()
-    ends = {tuple(np.round(string.points, 6).ravel()) for string in shown.strings}
+    ends = {tuple(np.round(string.points, 6).ravel()) for string in shown.lines}
     for pole, joint in (("elbow_pole.L", "forearm.L"), ("knee_pole.R", "shin.R")):
         expected = np.concatenate([RIG.by_name[joint].head, RIG.by_name[pole].head])
         assert tuple(np.round(expected, 6)) in ends
-    assert len(shown.strings) == 4
+    assert len(shown.lines) == 4
 
 
 def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> None:
@@ -115,16 +109,16 @@ def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> Non
     for constraint, count in ((track, 1), (msgspec.structs.replace(track, enabled=False), 0)):
         rig = RIG.constrained((constraint,))
         shown = scene(Document(rig), Standing(REST), Overlay(), DARK, None)
-        assert len(shown.strings) == count
-        for string in shown.strings:
+        assert len(shown.lines) == count
+        for string in shown.lines:
             assert string.dash
             np.testing.assert_allclose(string.points, (RIG.by_name["head"].head, RIG.by_name["hand_ik.L"].tail))
 
 
 def test_only_a_goal_that_is_not_reached_has_a_dashed_string() -> None:
     near, far = np.zeros(3), np.array((0.0, 0.0, 1.0))
-    assert all(string.role == "pole" for string in seen(goals=(Goal(near, near, True),)).strings)
-    missed = [string for string in seen(goals=(Goal(far, near, False),)).strings if string.role == "miss"]
+    assert all(string.role == "pole" for string in seen(goals=(Goal(near, near, True),)).lines)
+    missed = [string for string in seen(goals=(Goal(far, near, False),)).lines if string.role == "miss"]
     assert len(missed) == 1 and missed[0].dash
     assert missed[0].points == ((0.0, 0.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -152,7 +146,7 @@ def test_the_theme_changes_colours_only() -> None:
 
 def test_an_empty_rig_is_an_empty_scene() -> None:
     shown = scene(Document(Rig()), Standing(np.zeros((0, 4, 4))))
-    assert not len(shown.bones.rows) and not shown.controls and not shown.strings
+    assert not len(shown.bones.rows) and not shown.controls and not shown.lines
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

@@ -14,8 +14,9 @@ from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.paint.overlay.labels import MOST_NAMES, labels, names
 from pantin.viewport.paint.overlay.pen import Pen
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
-from pantin.viewport.scene.rig_arrays import resting, ties
-from pantin.viewport.scene.scene import Display, Scene, scene
+from pantin.viewport.scene.rig_arrays import constraint_arrays, rig_arrays
+from pantin.viewport.scene.scene import Display, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.colours import DARK
 from pantin.viewport.values.overlay import Label, Overlay
 from tests.viewport.pictures import (
@@ -41,7 +42,7 @@ def test_hidden_bones_are_in_none_of_the_arrays() -> None:
     assert not shown.figure.shown[ROW["forearm.L"]] and shown.figure.shown[ROW["upper_arm.L"]]
     assert ROW["forearm.L"] not in shown.figure.capsules[:, 7] and ROW["upper_arm.L"] in shown.figure.capsules[:, 7]
     assert {control.name for control in shown.controls} == {c.name for c in seen().controls} - set(gone)
-    assert len(shown.strings) == 2  # without the one to the hidden pole and the one from the hidden joint
+    assert len(shown.lines) == 2  # without the one to the hidden pole and the one from the hidden joint
 
 
 def test_hiding_and_locking_grow_no_other_figure() -> None:
@@ -57,9 +58,9 @@ def test_hiding_and_locking_grow_no_other_figure() -> None:
 
 def test_what_holds_for_the_bones_is_found_once() -> None:
     posed = RIG.posed({})
-    assert resting(posed) is resting(RIG) and ties(posed) is ties(RIG)
-    assert ties(RIG.constrained(())) is not ties(RIG)
-    assert resting(RIG.constrained(())) is resting(RIG)
+    assert rig_arrays(posed) is rig_arrays(RIG) and constraint_arrays(posed) is constraint_arrays(RIG)
+    assert constraint_arrays(RIG.constrained(())) is not constraint_arrays(RIG)
+    assert rig_arrays(RIG.constrained(())) is rig_arrays(RIG)
 
 
 def test_the_bones_that_a_chain_turns_are_told_from_the_others() -> None:
@@ -88,13 +89,13 @@ def test_a_ghost_is_drawn_only_of_what_moved() -> None:
 def test_a_missed_goal_has_its_distance_beside_it() -> None:
     there, here = (0.0, 0.0, 1.127), (0.0, 0.0, 1.0)
     shown = seen(goals=(Goal(there, here), Goal(there, there, reached=True)))
-    (miss,) = [string for string in shown.strings if string.role == "miss"]
+    (miss,) = [string for string in shown.lines if string.role == "miss"]
     assert miss.dash and miss.points == (here, there)
     assert [label.text for label in shown.labels] == ["hand_ik.L", "127 mm"]
     inches = seen(goals=(Goal(there, here),), lengths="in")
     assert [label.text for label in inches.labels] == ["hand_ik.L", "5.00 in"]
     hidden = seen(with_hidden(RIG, "forearm.L"), goals=(Goal(there, here),))
-    assert not hidden.labels and not [s for s in hidden.strings if s.role == "miss"]
+    assert not hidden.labels and not [s for s in hidden.lines if s.role == "miss"]
 
 
 def test_a_second_solver_is_shown_beside_the_first() -> None:
@@ -105,7 +106,7 @@ def test_a_second_solver_is_shown_beside_the_first() -> None:
     ghost = shown.figure.ghost
     assert ghost is not None and ghost.role == "right" and not ghost.clear and ghost.shown.sum() > 10
     assert shown.figure.faded and (shown.figure.outlines == 1).all()
-    b, a = (string for string in shown.strings if string.role in ("right", "accent"))
+    b, a = (string for string in shown.lines if string.role in ("right", "accent"))
     assert (b.role, bool(b.dash)) == ("right", True) and (a.role, bool(a.dash)) == ("accent", False)
     assert len(a.points) == len(b.points) == 3
     said = {(label.text, label.role) for label in shown.labels}
@@ -116,7 +117,7 @@ def test_two_solvers_that_agree_leave_no_lines() -> None:
     goal = Goal((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), reached=True)
     shown = seen(goals=(goal,), compared=Standing(REST, (goal,)))
     assert shown.figure.ghost is not None and not shown.figure.ghost.shown.any()
-    assert not [string for string in shown.strings if string.role in ("right", "accent")]
+    assert not [string for string in shown.lines if string.role in ("right", "accent")]
 
 
 def written(shown: Scene, width: float = 886.0, height: float = 682.0, camera=CAMERA) -> list:

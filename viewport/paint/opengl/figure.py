@@ -7,10 +7,10 @@ from math import tan
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
 from pantin.viewport.figure.mannequin import Mannequin, mannequin
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import Light
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, upload
 from pantin.viewport.paint.opengl.wood import grain
@@ -35,7 +35,7 @@ class WoodenFigure:
     `detail` scales the number of rings and spokes that they are made of; from close by it is the full one at least.
     """
 
-    def __init__(self, made: Made, fine: bool, detail: float) -> None:
+    def __init__(self, made: GlResources, fine: bool, detail: float) -> None:
         inputs = tuple(INPUTS)
         lit_by = "figure.frag" if fine else "figure.vert"
         defines = () if fine else ("CHEAP",)

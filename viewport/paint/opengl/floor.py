@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY, Light
 from pantin.viewport.paint.opengl.shader_program import Program
 from pantin.viewport.scene.grid import grid
@@ -28,7 +28,7 @@ FINE, COARSE = 512, 96
 class Floor:
     """Paints what the figure stands on. Needs a current context from the first line on."""
 
-    def __init__(self, made: Made, fine: bool) -> None:
+    def __init__(self, made: GlResources, fine: bool) -> None:
         self._background = Program(made, "screen.vert", "background.frag")
         self._floor = Program(made, "floor.vert", "floor.frag")
         self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
@@ -120,7 +120,7 @@ class Floor:
 _AXIS_LINES: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
 
 
-def _target(made: Made) -> tuple[int, int]:
+def _target(made: GlResources) -> tuple[int, int]:
     """A texture and the frame buffer that paints into it."""
     texture, frame = made.texture(), made.frame()
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)

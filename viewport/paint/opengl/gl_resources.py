@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from OpenGL import GL
+
+from pantin.viewport.paint.opengl.gl import GL
 
 
-class Made:
+class GlResources:
     """Hands out new names of OpenGL and remembers them. Needs a current context."""
 
     def __init__(self) -> None:

@@ -6,9 +6,9 @@ From the mask come smooth edges without multisampling, and outlines of the lit c
 from __future__ import annotations
 
 import numpy as np
-from OpenGL import GL
 
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute
 from pantin.viewport.paint.opengl.tiles import GHOST, OUTLINES, Boxes, Tiles
 from pantin.viewport.scene.scene import Figure
@@ -24,7 +24,7 @@ FADED = 0.5
 class Layers:
     """Colour, mask and depth of the size of the picture. `depth` is a texture."""
 
-    def __init__(self, made: Made) -> None:
+    def __init__(self, made: GlResources) -> None:
         words = {OUTLINES: "OUTLINES", GHOST: "GHOST"}
         self._programs = {
             kind: Program(made, "tile.vert", "compose.frag", ("box",), defines=[words[k] for k in words if k & kind])

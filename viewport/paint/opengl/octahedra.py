@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute, upload
 from pantin.viewport.paint.strokes.bone_lines import CORNERS, FACES
 from pantin.viewport.paint.strokes.strokes import FAINT
@@ -23,7 +23,7 @@ INSTANCE = 12 * 4 + 4
 class Octahedra:
     """Paints bones: as solids, in front of the figure or faintly where it hides them, or as their edges alone."""
 
-    def __init__(self, made: Made) -> None:
+    def __init__(self, made: GlResources) -> None:
         self._program = Program(
             made, "bone.vert", "bone.frag", ("position", "normal", "corner", "row_x", "row_y", "row_z", "tint")
         )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 from PySide6 import QtCore, QtGui
 
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program
 from pantin.viewport.paint.overlay.overlay_painter import paint_marks
 from pantin.viewport.scene.scene import Scene
@@ -17,7 +17,7 @@ from pantin.viewport.values.camera import Camera
 class OverlayLayer:
     """A picture of the size of the view and the texture that it goes to."""
 
-    def __init__(self, made: Made) -> None:
+    def __init__(self, made: GlResources) -> None:
         self._program = Program(made, "screen.vert", "overlay.frag")
         self._empty, self._texture = int(GL.glGenVertexArrays(1)), made.texture()
         self._image = QtGui.QImage()

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
 from pantin.viewport.paint.opengl.figure import WoodenFigure
 from pantin.viewport.paint.opengl.floor import Floor
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.layers import Layers
 from pantin.viewport.paint.opengl.light import Light
 from pantin.viewport.paint.opengl.octahedra import Octahedra
@@ -65,13 +65,13 @@ class Painter:
         if target is None:
             target = int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
         if self._parts is None:
-            self.initialise()
+            self._parts = _Parts(self._detail)
         self._parts.paint(target, scene, camera, width, height, pixel_ratio)
 
 
 class _Parts:
     def __init__(self, detail: float | None) -> None:
-        self.made = made = Made()
+        self.made = made = GlResources()
         renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
         fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.layers = Floor(made, fine), Layers(made)

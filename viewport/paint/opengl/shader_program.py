@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
 
 from pantin import resources
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
+
+Uniform = float | int | NDArray[np.floating[Any]] | Sequence[float]
 
 SHADERS = resources.FOLDER / "shaders"
 
@@ -26,7 +29,7 @@ class Program:
 
     def __init__(
         self,
-        made: Made,
+        made: GlResources,
         vertex: str,
         fragment: str,
         attributes: Sequence[str] = (),
@@ -47,7 +50,7 @@ class Program:
             GL.glDeleteShader(shader)
         self._locations: dict[str, int] = {}
 
-    def use(self, **uniforms: float | int | NDArray[np.float32] | Sequence[float]) -> None:
+    def use(self, **uniforms: Uniform) -> None:
         """Make the program current and set uniforms: ints, floats, vectors, rows of vectors, 4×4 matrices."""
         GL.glUseProgram(self.id)
         for name, value in uniforms.items():
@@ -77,12 +80,12 @@ def attribute(location: int, size: int, stride: int, offset: int, kind: int = GL
 _VECTORS = {2: GL.glUniform2fv, 3: GL.glUniform3fv, 4: GL.glUniform4fv}
 
 
-def _set(location: int, value: float | int | NDArray[np.float32] | Sequence[float]) -> None:
+def _set(location: int, value: Uniform) -> None:
     if isinstance(value, int):
         GL.glUniform1i(location, value)
         return
     if np.ndim(value) == 0:
-        GL.glUniform1f(location, float(value))
+        GL.glUniform1f(location, np.asarray(value).item())
         return
     array = np.ascontiguousarray(value, dtype=np.float32)
     if array.shape == (4, 4):

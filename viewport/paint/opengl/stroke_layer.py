@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from OpenGL import GL
 
-from pantin.viewport.paint.opengl.gl_resources import Made
+from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.shader_program import Program, attribute
 from pantin.viewport.paint.strokes.strokes import Strokes
 
@@ -16,7 +16,7 @@ INSTANCE = 4 * 4 + 2 * 4 + 4 + 4
 class StrokeLayer:
     """All lines at once, over whatever is there."""
 
-    def __init__(self, made: Made) -> None:
+    def __init__(self, made: GlResources) -> None:
         self._program = Program(made, "stroke.vert", "stroke.frag", ("ends", "depths", "width", "tint"))
         self._array, self._instances = int(GL.glGenVertexArrays(1)), made.buffer()
         GL.glBindVertexArray(self._array)

@@ -78,7 +78,7 @@ def _spans(
     low, high = seen[:, :, :2].min(axis=1) - SEAM, seen[:, :, :2].max(axis=1) + SEAM
     edges = np.stack([height - high[:, 1], height - low[:, 1] + SIZE, low[:, 0], high[:, 0] + SIZE], axis=1) // SIZE
     edges[behind] = (0, down, 0, across)
-    return np.clip(edges, 0, (down, down, across, across)).astype(np.int64)
+    return np.asarray(np.clip(edges, 0, (down, down, across, across)).astype(np.int64))
 
 
 def _filled(spans: NDArray[np.int64], shape: tuple[int, int]) -> Grid:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
 
-def grain(points: Floats, rows: NDArray[np.int32]) -> Floats:
+def grain(points: NDArray[np.floating[Any]], rows: NDArray[np.int32]) -> Floats:
     """How the rings wander and where blotches are (n, 2), at points in the axes of the bones in `rows`."""
     seed = (rows * 0.618 % 1.0 + 0.1)[:, None]
     wander = 0.9 * _noise(points * 18.0 + seed * 7.0) + 1.6 * _noise(points * (24.0, 5.0, 24.0) + seed)

@@ -23,9 +23,9 @@ from pantin.viewport.paint.strokes.bone_lines import (
     facing,
     octahedra,
 )
-from pantin.viewport.paint.strokes.strokes import Strokes, drawn_by_hand, strokes
+from pantin.viewport.paint.strokes.strokes import Strokes, needs_painter, strokes
+from pantin.viewport.scene.constraint_lines import chain_dots
 from pantin.viewport.scene.scene import ACTIVE, HOVERED, Bones, Scene
-from pantin.viewport.scene.strings import chain_dots
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Dot
 
@@ -45,10 +45,10 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
     pen = Pen(painter, scene.colours, camera, width, height)
     if scene.display.bones == "octahedra" and not scene.solid:
         _marked_bones(pen, scene.bones)
-    for string in scene.strings:
-        if drawn_by_hand(string):
-            pen.shape(string)
-    for dot in (*chain_dots(scene.strings), *scene.tied):
+    for line in scene.lines:
+        if needs_painter(line):
+            pen.shape(line)
+    for dot in (*chain_dots(scene.lines), *scene.tied):
         pen.dot(dot)
     if scene.display.bones == "octahedra":
         _marked_joints(pen, scene.bones)

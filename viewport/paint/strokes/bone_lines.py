@@ -27,7 +27,7 @@ from pantin.viewport.scene.scene import (
     Scene,
 )
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.colours import Colour
+from pantin.viewport.values.colours import Colour, Role
 
 CHOSEN = LIT | SELECTED | ACTIVE
 MARKED = CHOSEN | HOVERED
@@ -109,7 +109,8 @@ def axis_lines(scene: Scene, camera: Camera, width: float, height: float) -> Ite
     ends = _ends(bones, np.arange(len(bones.rows)), camera, width, height)
     rows = np.flatnonzero(_long(ends))
     tips = axis_tips(bones, rows, camera, width, height)
-    for axis, role in enumerate(("axis_x", "axis_y", "axis_z")):
+    roles: tuple[Role, ...] = ("axis_x", "axis_y", "axis_z")
+    for axis, role in enumerate(roles):
         lines = np.stack([ends[rows, 1], tips[:, axis]], axis=1)
         yield from cased(before_all(lines), scene.colours, scene.colours.role(role), 1.75, 1.5)
 
@@ -141,7 +142,7 @@ def _octahedra(scene: Scene, calm: NDArray[np.intp], camera: Camera, width: floa
         for own, colour in _by_colour(scene, calm[seen]):
             yield from cased(edges[own].reshape(-1, 2, 3), colours, colour, 1.0, 1.0, 0.7)
         return
-    fronts = facing(corners[seen])[:, _BESIDE].any(axis=2)
+    fronts: NDArray[np.bool_] = np.any(facing(corners[seen])[:, _BESIDE], axis=2)
     for own, colour in _by_colour(scene, calm[seen]):
         opacity = 0.5 if colour == colours.bone else 0.9
         yield from cased(edges[own][fronts[own]], colours, colour, 1.0, 1.25, opacity)
@@ -161,10 +162,10 @@ def _by_colour(scene: Scene, calm: NDArray[np.intp]) -> Iterator[tuple[NDArray[n
     """Which of the bones, that nothing marks, have the same colour; those without one of their own first."""
     plain = scene.colours.bone
     own = scene.bones.colours[calm, :3]
-    apart = (own != np.array(plain[:3], dtype=np.uint8)).any(axis=1)
+    apart: NDArray[np.bool_] = np.any(own != np.array(plain[:3], dtype=np.uint8), axis=1)
     yield np.flatnonzero(~apart), plain
     for red, green, blue in np.unique(own[apart], axis=0).tolist():
-        yield np.flatnonzero((own == (red, green, blue)).all(axis=1)), (red, green, blue, 255)
+        yield np.flatnonzero(np.all(own == np.array((red, green, blue)), axis=1)), (red, green, blue, 255)
 
 
 def _joints(scene: Scene, points: Array, driven: NDArray[np.bool_]) -> Iterator[Batch]:

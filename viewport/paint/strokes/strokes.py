@@ -1,4 +1,4 @@
-"""The plain lines of a picture: bones and their joints, strings, axes, the shapes of handles and poles.
+"""The plain lines of a picture: bones, joints and axes, lines to poles and targets, the shapes of handles and poles.
 
 They are the same few hundred lines whoever draws them, the graphics card or the processor. Each lies on a casing, a
 wider line in the colour of the background, so that it can be read over light wood and dark floor.
@@ -60,18 +60,18 @@ def strokes(scene: Scene, camera: Camera, width: float, height: float) -> Stroke
     )
 
 
-def drawn_by_hand(string: Shape) -> bool:
-    """Whether a string is no plain line: dashes, and lines with bends, are left to QPainter."""
-    return bool(string.dash) or len(string.points) > 2
+def needs_painter(line: Shape) -> bool:
+    """Whether a line is left to QPainter, because it has dashes or bends."""
+    return bool(line.dash) or len(line.points) > 2
 
 
 def _batches(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
     yield from bone_lines(scene, camera, width, height)
-    for string in scene.strings:
-        if not drawn_by_hand(string):
-            lines = before_all(camera.project(string.points, width, height))[None]
-            colour = scene.colours.role(string.role)
-            yield from cased(lines, scene.colours, colour, string.width, string.casing, string.opacity)
+    for line in scene.lines:
+        if not needs_painter(line):
+            ends = before_all(camera.project(line.points, width, height))[None]
+            colour = scene.colours.role(line.role)
+            yield from cased(ends, scene.colours, colour, line.width, line.casing, line.opacity)
     yield from chosen_lines(scene, camera, width, height)
     if scene.display.axes:
         yield from axis_lines(scene, camera, width, height)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.viewport.picking.gizmo import AXES, PLANES, ROLES
-from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.events import (
     Event,
     Key,
@@ -35,10 +35,12 @@ WHOSE: Mapping[Orientation, str] = {"global": "", "local": "own axes", "parent":
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class DragAxes:
     """The directions left to a drag: along `axis`, or in the plane that stands on `normal`; all where both are None."""
 
-    frames: Mapping[Orientation, Array] = field(default_factory=lambda: {"global": grip.WORLD, "local": grip.WORLD})
+    frames: Mapping[Orientation, Array] = field(
+        default_factory=lambda: {"global": drag_target.WORLD, "local": drag_target.WORLD}
+    )
     """By orientation: rows, the directions called X, Y and Z."""
     orientation: Orientation = "global"
     axis: int | None = None
@@ -49,8 +51,8 @@ class Way:
     """Whether the pointer's way chooses the axis."""
 
     @property
-    def axes(self) -> Array:
-        """The rows called X, Y and Z."""
+    def rows(self) -> Array:
+        """The rows called X, Y and Z (3, 3), armature space."""
         return self.frames[self.orientation]
 
     @property
@@ -77,7 +79,7 @@ class Way:
         whose = WHOSE[self.orientation]
         return f"{'along' if self.axis is not None else 'in'} {letters}{f', {whose}' if whose else ''}"
 
-    def heard(self, event: Event, lens: Lens, point: Array, start: Pixel) -> Way:
+    def after(self, event: Event, lens: Lens, point: Array, start: Pixel) -> DragAxes:
         """The way after one more event of a drag that began at the pixel `start`."""
         match event:
             case Key(name=name, held=held) if name in AXES:
@@ -94,47 +96,47 @@ class Way:
     def offset(self, lens: Lens, point: Array, start: Pixel, now: Pixel) -> Array:
         """How far `point` goes, armature space, while the pointer goes from one pixel to another."""
         if self.axis is not None:
-            return _along(self.axes[self.axis], lens, point, start, now)
+            return _along(self.rows[self.axis], lens, point, start, now)
         free = lens.facing(*now, point) - lens.facing(*start, point)
         if self.normal is None:
             return free
-        normal = self.axes[self.normal]
+        normal = self.rows[self.normal]
         before, after = lens.on_plane(*start, point, normal), lens.on_plane(*now, point, normal)
         return free - normal * (free @ normal) if before is None or after is None else after - before
 
     def snapped(self, offset: Array, step: float) -> Array:
         """The offset in whole steps along each axis."""
-        return np.round(self.axes @ offset / step) * step @ self.axes
+        return np.round(self.rows @ offset / step) * step @ self.rows
 
     def by(self, metres: Sequence[float]) -> Array:
         """The offset of typed numbers, along the axes that are left, in their order."""
         numbers = zip(self.kept, metres, strict=False)
-        return np.asarray(sum((self.axes[i] * number for i, number in numbers), np.zeros(3)))
+        return np.asarray(sum((self.rows[i] * number for i, number in numbers), np.zeros(3)))
 
     def guides(self, lens: Lens, point: Array) -> tuple[Shape, ...]:
         """Lines through `point` along the axes that are left."""
         reach = lens.camera.distance * 0.45
-        return () if self.free else tuple(_guide(point, reach * self.axes[i], ROLES[i]) for i in self.kept)
+        return () if self.free else tuple(_guide(point, reach * self.rows[i], ROLES[i]) for i in self.kept)
 
-    def _pressed(self, index: int, plane: bool) -> Way:
+    def _pressed(self, index: int, plane: bool) -> DragAxes:
         axis, normal = (None, index) if plane else (index, None)
         if (self.axis, self.normal) != (axis, normal):
             return replace(self._loose(), axis=axis, normal=normal)
         return self._loose() if self.orientation == "local" else replace(self, orientation="local")
 
-    def _loose(self, choosing: bool = False) -> Way:
+    def _loose(self, choosing: bool = False) -> DragAxes:
         return replace(self, orientation=self.first, axis=None, normal=None, choosing=choosing)
 
 
-def taken(look: Look, name: str, press: Press) -> Way:
-    """The way that a drag begins with: that of the part of the gizmo that was pressed, else free."""
+def begin(look: Look, name: str, press: Press) -> DragAxes:
+    """The axes that a drag begins with: those of the part of the gizmo that was pressed, else all."""
     orientations: tuple[Orientation, ...] = ("global", "local", "parent", "view")
-    frames = {one: grip.oriented(look, name, one, press.lens) for one in orientations}
+    frames = {one: drag_target.orientation_axes(look, name, one, press.lens) for one in orientations}
     wanted = press.settings.orientation
     first: Orientation = "global" if wanted == "local" else wanted
     axis, normal = AXES.get(press.part or ""), PLANES.get(press.part or "")
     begun = first if axis is normal is None else wanted
-    return Way(frames, begun, axis, normal, first)
+    return DragAxes(frames, begun, axis, normal, first)
 
 
 def step(lens: Lens, point: Array) -> float:

@@ -22,7 +22,7 @@ RADIUS = 74.0
 """Of the arc, pixels: that of the rings."""
 
 
-def went(lens: Lens, start: Array, offset: Array, lengths: Lengths) -> Overlay:
+def displacement(lens: Lens, start: Array, offset: Array, lengths: Lengths) -> Overlay:
     """A line from where something was to where it is, with its length."""
     ends = lens.project([start, start + offset])[:, :2]
     way = ends[1] - ends[0]
@@ -37,7 +37,7 @@ def went(lens: Lens, start: Array, offset: Array, lengths: Lengths) -> Overlay:
     )
 
 
-def turned(lens: Lens, pivot: Array, axis: Array, start: Pixel, angle: float, role: Role) -> Overlay:
+def rotation_arc(lens: Lens, pivot: Array, axis: Array, start: Pixel, angle: float, role: Role) -> Overlay:
     """An arc about an axis from where the pointer was to where it took it, with the angle; a ring for whole turns."""
     size = RADIUS * lens.pixel(pivot)
     u = _direction(lens, pivot, axis, start)
@@ -60,7 +60,7 @@ def turned(lens: Lens, pivot: Array, axis: Array, start: Pixel, angle: float, ro
     )
 
 
-def grown(pivot: Pixel, now: Pixel, factor: str) -> Overlay:
+def scale_line(pivot: Pixel, now: Pixel, factor: str) -> Overlay:
     """A line from the pivot to the pointer, with the factor."""
     return Overlay(
         shapes=(Shape((pivot, now), "text_dim", 1.0, dash=(4.0, 3.0)),),

@@ -26,6 +26,9 @@ Array = NDArray[np.float64]
 CELL = 0.1
 """Of the grid, metres."""
 
+PLANES: dict[Snap, int] = {"floor": 2, "mirror": 0}
+"""The axis that each of these planes stands on."""
+
 NAMES: dict[Snap, str] = {
     "joints": "joint",
     "floor": "floor",
@@ -65,7 +68,7 @@ def snapped(
     near = REACH * lens.pixel(place)
     if "grid" in snaps:
         place, found = np.round(place / CELL) * CELL, [NAMES["grid"]]
-    for snap, axis in (("floor", 2), ("mirror", 0)):
+    for snap, axis in PLANES.items():
         if snap in snaps and abs(place[axis]) < near:
             place[axis] = 0.0
             found.append(NAMES[snap])

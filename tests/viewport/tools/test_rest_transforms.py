@@ -12,7 +12,7 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing.building.ends import joint, select_joints
 from pantin.rigs.editing.selection import select as selecting
 from pantin.viewport.interaction.hover_target import grabbed
-from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.events import Held, Press
 from pantin.viewport.tools.duplicate import duplicate
 from pantin.viewport.tools.move import move
@@ -189,5 +189,5 @@ def test_copies_follow_the_pointer_and_the_originals_stay() -> None:
 
 
 def test_a_label_says_what_is_held() -> None:
-    assert grip.title(knee(leg())) == "tail of thigh"
-    assert grip.title(select_joints(leg(), [End("thigh", "head"), *joint(leg().rig, KNEE[0])])) == "2 joints"
+    assert drag_target.title(knee(leg())) == "tail of thigh"
+    assert drag_target.title(select_joints(leg(), [End("thigh", "head"), *joint(leg().rig, KNEE[0])])) == "2 joints"

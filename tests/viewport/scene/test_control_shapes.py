@@ -18,7 +18,8 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.picking.picking import pick
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene.outlines import OUTLINES
-from pantin.viewport.scene.scene import Backdrop, Display, Scene, scene
+from pantin.viewport.scene.scene import Backdrop, Display, Scene
+from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 from pantin.viewport.values.stage import Look

@@ -18,8 +18,8 @@ from pantin.rigs.editing.building.ends import joint, joints_held
 from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import posing
-from pantin.viewport.tools.dragging import grip, reshaping
-from pantin.viewport.tools.dragging.drag_axes import Way
+from pantin.viewport.tools.dragging import drag_target, rest_transforms
+from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.dragging.posing_bone import holders
 from pantin.viewport.tools.dragging.snapping import snapped
@@ -33,7 +33,7 @@ SHORTEST_LEVER = 0.3
 
 
 @dataclass(frozen=True, eq=False)
-class Shifting:
+class PlainMover:
     """Bones held by the pointer. `reach`: how much farther their tails go than the point that is held."""
 
     look: Look
@@ -43,22 +43,22 @@ class Shifting:
     """The bones that move, each with the selected one whose axes it goes along."""
     chain_length: None = None
 
-    def to(self, offset: Array, way: Way) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: Array, axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
         """The pose once the pointer has gone `offset` metres."""
         document, evaluated, by = self.look.document, self.look.evaluated, offset * self.reach
-        if not way.each:
+        if not axes.each:
             return posing.translate(document, evaluated, self.movers.keys(), by), ()
-        axes = {
-            mover: grip.oriented(self.look, name, way.orientation, self.press.lens)
+        own = {
+            mover: drag_target.orientation_axes(self.look, name, axes.orientation, self.press.lens)
             for mover, name in self.movers.items()
         }
-        return posing.translate(document, evaluated, self.movers.keys(), way.axes @ by, axes), ()
+        return posing.translate(document, evaluated, self.movers.keys(), axes.rows @ by, own), ()
 
-    def heard(self, event: Event) -> Shifting:
+    def after(self, event: Event) -> PlainMover:
         """No event changes what is held."""
         return self
 
-    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
+    def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
         """It goes where the pointer takes it."""
         return offset, ""
 
@@ -68,22 +68,22 @@ class Shifting:
 
 
 @dataclass(frozen=True, eq=False)
-class Reshaping:
+class RestMover:
     """Joints, or whole bones, of the rest pose held by the pointer."""
 
     look: Look
     press: Press
     chain_length: None = None
 
-    def to(self, offset: Array, way: Way) -> tuple[Document, tuple[Grab, ...]]:
-        """The bones once the pointer has gone `offset` metres, whatever way it kept to."""
-        return reshaping.moved(self.look.document, offset), ()
+    def to(self, offset: Array, axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
+        """The bones once the pointer has gone `offset` metres, whatever axes it keeps to."""
+        return rest_transforms.moved(self.look.document, offset), ()
 
-    def heard(self, event: Event) -> Reshaping:
+    def after(self, event: Event) -> RestMover:
         """No event changes what is held."""
         return self
 
-    def settled(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
+    def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
         """A joint that comes near something goes there; what it came to, in words."""
         document, settings = self.look.document, self.press.settings
         held = joints_held(document)
@@ -99,16 +99,16 @@ class Reshaping:
         return NOTHING
 
 
-def shifting(look: Look, press: Press, point: Array) -> Shifting:
+def plain_mover(look: Look, press: Press, point: Array) -> PlainMover:
     """Take hold of what is selected, at `point`. One bone that swings keeps that point under the pointer."""
     names = look.document.selected
     movers = _movers(look)
-    if len(names) != 1 or tuple(movers) != names or not grip.pulled_by_tail(look.document, names[0]):
-        return Shifting(look, press, 1.0, movers)
-    head, tail = grip.head(look, names[0]), grip.tail(look, names[0])
+    if len(names) != 1 or tuple(movers) != names or not drag_target.pulled_by_tail(look.document, names[0]):
+        return PlainMover(look, press, 1.0, movers)
+    head, tail = drag_target.head(look, names[0]), drag_target.tail(look, names[0])
     length = float(np.linalg.norm(tail - head))
     lever = max(float(np.linalg.norm(point - head)), SHORTEST_LEVER * length)
-    return Shifting(look, press, length / lever if lever > 0 else 1.0, movers)
+    return PlainMover(look, press, length / lever if lever > 0 else 1.0, movers)
 
 
 def _movers(look: Look) -> dict[str, str]:

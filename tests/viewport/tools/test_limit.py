@@ -11,7 +11,7 @@ from hypothesis import given
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hinges import make_hinges
 from pantin.rigs.templates import humanoid
-from pantin.viewport.scene.limits import Edge, stand
+from pantin.viewport.scene.limits import Edge, limit_geometry
 from pantin.viewport.tools.dragging.events import Press, Settings
 from pantin.viewport.tools.limit import limit
 from tests.rigs.strategies import numbers, relaxed
@@ -24,7 +24,7 @@ UPPER, LOWER = Edge("forearm.L", 0, "upper"), Edge("forearm.L", 0, "lower")
 
 def at(edge: Edge, angle: float, look=LOOK) -> tuple[float, float]:
     """The pixel in which the grip would be seen at an angle."""
-    x, y, _ = LENS.project(stand(look, LENS, edge.bone).places(edge.axis, angle))[0]
+    x, y, _ = LENS.project(limit_geometry(look, LENS, edge.bone).places(edge.axis, angle))[0]
     return float(x), float(y)
 
 

@@ -1,4 +1,4 @@
-"""Dragging a bone by hand: it is moved, or pulled with its chain. What can only be turned is turned.
+"""Dragging a bone: it is moved, or pulled with its chain; a bone that can only rotate is rotated.
 
 A control that rolls a foot stays in its place and turns about one axis: dragging it can mean nothing else.
 """
@@ -10,29 +10,47 @@ from dataclasses import replace
 
 from pantin.rigs.document import Document
 from pantin.solver.edits import posing
-from pantin.viewport.tools.dragging import grip
+from pantin.viewport.tools.dragging import drag_target
+from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
 from pantin.viewport.tools.rotate import rotate
+from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
 from pantin.viewport.values.stage import Kept, Look, Preview
 
 
-def by_hand(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Move what was pressed; turn it where it can only be turned, about its own axis where one alone is left."""
-    if look.resting or press.hit is None or not only_turns(look.document, press.hit.bone):
+    if look.resting or press.hit is None or not only_rotates(look.document, press.hit.bone):
         return move(look, press)
     free = _free_axes(look.document, press.hit.bone)
     about = free if len(free) == 1 else None
     return rotate(look, replace(press, part=about, settings=replace(press.settings, orientation="local")))
 
 
-def only_turns(document: Document, name: str) -> bool:
+def only_rotates(document: Document, name: str) -> bool:
     """Whether posing by hand may turn a bone but not move it, because its place is locked."""
     hangs = posing.hangs(document.rig, name)
-    return not hangs and all(grip.locked(document, name, "move")) and bool(_free_axes(document, name))
+    return not hangs and all(drag_target.locked_axes(document, name, "move")) and bool(_free_axes(document, name))
 
 
 def _free_axes(document: Document, name: str) -> str:
     """The letters of the axes that a bone turns about."""
-    locked = grip.locked(document, name, "rotate")
+    locked = drag_target.locked_axes(document, name, "rotate")
     return "".join(axis for axis, held in zip("xyz", locked, strict=True) if not held)
+
+
+DRAG_BONE = Operation("drag bone", drag_bone, transform_hints())
+
+SELECT = Tool(
+    "select",
+    DRAG_BONE,
+    MenuEntry("Select tool", "Click a bone to select it, drag it to pose.", "select", ("Q",), ("Q",), within="Select"),
+)
+
+MOVE = Tool(
+    "move",
+    DRAG_BONE,
+    MenuEntry("Move tool", "Arrows and planes move the selected bones.", "move", ("Shift+G",), ("W",), within="Move"),
+    gizmo="move",
+)

@@ -12,7 +12,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
 from pantin.rigs.templates import humanoid
 from pantin.viewport.navigation.steering import SIDES, Navigation, centre_of_selected, looking_from, steering
-from pantin.viewport.navigation.view_camera import Sight
+from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import Camera
 from tests.viewport.stages import HEIGHT, WIDTH, look_at, standing
@@ -21,7 +21,7 @@ LOOK = standing()
 HAND = look_at(select(Document(humanoid.rig()), ("hand.L",)))
 
 
-class Glided(Sight):
+class Glided(ViewCamera):
     """A sight that is there at once, or only when told."""
 
     def __init__(self, at_once: bool = True) -> None:

@@ -37,7 +37,7 @@ def test_what_only_rolls_rolls_about_its_axis_after_the_pointer(tool: str, lens:
     look = control(location=STILL, rotation=(False, True, True))
     begun = press(look, lens)
     way = (0, 40) if lens is FRONT else (40, 0)
-    shown = run(tool_named(tool).drag, look, begun, to(begun.x + way[0], begun.y + way[1]))
+    shown = run(tool_named(tool).operation.drag, look, begun, to(begun.x + way[0], begun.y + way[1]))
     bend, twist, sway = map(degrees, bend_twist_sway(shown.document.rig.transform("roll").rotation))
     assert abs(bend) > 15 and twist == pytest.approx(0, abs=1e-6) and sway == pytest.approx(0, abs=1e-6)
     assert shown.document.rig.transform("roll").location == (0.0, 0.0, 0.0)
@@ -46,7 +46,7 @@ def test_what_only_rolls_rolls_about_its_axis_after_the_pointer(tool: str, lens:
 def test_what_stays_in_its_place_but_turns_freely_turns_like_the_pointer() -> None:
     look = control(location=STILL)
     begun = press(look, FRONT)
-    end = kept(tool_named("select").drag, look, begun, to(begun.x + 30, begun.y + 10))
+    end = kept(tool_named("select").operation.drag, look, begun, to(begun.x + 30, begun.y + 10))
     assert end is not None and end.label == "Rotate roll"
     assert "about the line of sight" in end.preview.readout
 
@@ -55,5 +55,5 @@ def test_what_stays_in_its_place_but_turns_freely_turns_like_the_pointer() -> No
 def test_everything_else_is_moved(locks) -> None:
     look = control(**locks)
     begun = press(look, FRONT)
-    end = kept(tool_named("select").drag, look, begun, to(begun.x + 30, begun.y + 10))
+    end = kept(tool_named("select").operation.drag, look, begun, to(begun.x + 30, begun.y + 10))
     assert end is not None and end.label == "Drag roll"

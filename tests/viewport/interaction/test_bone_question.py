@@ -7,13 +7,14 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.bone_question import Question
+from pantin.viewport.interaction.feedback import current_hints, cursor, overlay
 from pantin.viewport.tools import tool_named
-from tests.viewport.interaction.test_hand import NONE, Handled
+from tests.viewport.interaction.test_controller import NONE, Driver
 
 AWAY = (5.0, 5.0)
 
 
-class Asked(Handled):
+class Asked(Driver):
     """A hand over the humanoid that is asked for any bone but the left thigh."""
 
     def __init__(self) -> None:
@@ -23,14 +24,14 @@ class Asked(Handled):
         self.question = Question(
             "the target of IK on shin.L", lambda name: refused.get(name, ""), self.answers.append, "No target"
         )
-        self.hand.ask(self.question)
+        self.controller.ask(self.question)
 
     def over(self, name: str) -> None:
-        self.hand.move(*self.place(name), NONE)
-        self.hand.point()
+        self.controller.move(*self.place(name), NONE)
+        self.controller.point()
 
     def words(self) -> list[str]:
-        return [label.text for label in self.hand.overlay().labels]
+        return [label.text for label in overlay(self.controller).labels]
 
 
 @pytest.fixture
@@ -49,50 +50,50 @@ def test_what_cannot_be_taken_says_why_and_goes_on_asking(asked) -> None:
     asked.over("thigh.L")
     assert asked.words() == ["thigh.L", "this moves it"]
     asked.click(*asked.place("thigh.L"))
-    assert not asked.answers and asked.hand.question is asked.question
-    assert asked.hand.says()[:2] == (("LMB", "thigh.L cannot be taken"), ("Esc", "No target"))
+    assert not asked.answers and asked.controller.question is asked.question
+    assert current_hints(asked.controller)[:2] == (("LMB", "thigh.L cannot be taken"), ("Esc", "No target"))
 
 
 def test_what_can_be_taken_lights_up_with_its_name(asked) -> None:
     asked.over("chest")
-    seen = asked.hand.overlay()
+    seen = overlay(asked.controller)
     assert seen.hovered == "chest" and asked.words() == ["chest"] and seen.dots and not seen.relations
-    assert asked.hand.says()[0] == ("LMB", "Take chest") and asked.hand.cursor == "cross"
+    assert current_hints(asked.controller)[0] == ("LMB", "Take chest") and cursor(asked.controller) == "cross"
 
 
 def test_beside_the_figure_it_says_what_is_asked_for(asked) -> None:
-    asked.hand.move(*AWAY, NONE)
-    asked.hand.point()
+    asked.controller.move(*AWAY, NONE)
+    asked.controller.point()
     assert asked.words() == ["Click the target of IK on shin.L"]
     asked.click(*AWAY)
     assert not asked.answers
-    asked.hand.leave()
+    asked.controller.leave()
     assert not asked.words()
 
 
 def test_esc_and_the_right_button_leave(asked) -> None:
-    assert asked.hand.knows("escape", NONE) and not asked.hand.knows("g", NONE)
-    asked.hand.key("escape", NONE)
-    assert asked.answers == [None] and asked.hand.question is None
-    asked.hand.ask(asked.question)
-    asked.hand.press("right", *asked.place("head"), NONE)
+    assert asked.controller.knows("escape", NONE) and not asked.controller.knows("g", NONE)
+    asked.controller.key("escape", NONE)
+    assert asked.answers == [None] and asked.controller.question is None
+    asked.controller.ask(asked.question)
+    asked.controller.press("right", *asked.place("head"), NONE)
     assert asked.answers == [None, None]
 
 
 def test_the_camera_still_turns(asked) -> None:
-    before = asked.hand.sight.camera
+    before = asked.controller.view_camera.camera
     asked.drag([AWAY, (90.0, 40.0)], button="middle")
-    assert asked.hand.sight.camera != before and asked.hand.question is asked.question
+    assert asked.controller.view_camera.camera != before and asked.controller.question is asked.question
 
 
 def test_a_gizmo_is_not_in_the_way(asked) -> None:
     asked.stage.select(("head",), "head")
-    asked.hand.tool = tool_named("rotate")
+    asked.controller.tool = tool_named("rotate")
     asked.click(*asked.place("head"))
     assert asked.answers == ["head"]
 
 
 def test_the_words_stay_inside_the_view(asked) -> None:
-    asked.hand.move(asked.hand.lens.width - 5.0, 300.0, NONE)
-    asked.hand.point()
-    assert all(label.align == "right" for label in asked.hand.overlay().labels)
+    asked.controller.move(asked.controller.lens.width - 5.0, 300.0, NONE)
+    asked.controller.point()
+    assert all(label.align == "right" for label in overlay(asked.controller).labels)

@@ -12,7 +12,7 @@ from pantin.rigs.editing.building.ends import ends_held, joints_held, select_joi
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import AxisSwitches
 from pantin.solver.edits import posing
-from pantin.viewport.tools.dragging import reshaping
+from pantin.viewport.tools.dragging import rest_transforms
 from pantin.viewport.tools.dragging.events import Orientation, Pivot, Press
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
@@ -22,7 +22,7 @@ Array = NDArray[np.float64]
 WORLD = np.eye(3)
 
 
-def taken(look: Look, press: Press) -> Document:
+def with_pressed_selected(look: Look, press: Press) -> Document:
     """The document with the pressed bone active; it is selected alone unless it was selected already.
 
     While the rest pose is edited the same goes for joints.
@@ -36,7 +36,7 @@ def taken(look: Look, press: Press) -> Document:
     return select(document, document.selected if bone in document.selected else (bone,), bone)
 
 
-def lead(document: Document) -> str | None:
+def active_bone(document: Document) -> str | None:
     """The bone that a gizmo stands on: the active one, else the last that was selected."""
     if document.active in document.selected:
         return document.active
@@ -61,7 +61,7 @@ def tail(look: Look, name: str) -> Array:
 def moving_point(look: Look, name: str) -> Array:
     """The point that a bone is moved by."""
     if look.resting:
-        return reshaping.point(look.document, name)
+        return rest_transforms.point(look.document, name)
     return tail(look, name) if pulled_by_tail(look.document, name) else head(look, name)
 
 
@@ -70,7 +70,7 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
     if pivot != "median":
         return moving_point(look, name)
     if look.resting:
-        return reshaping.middle(look.document)
+        return rest_transforms.middle(look.document)
     points = [moving_point(look, other) for other in posing.topmost(look.document.rig, look.document.selected)]
     return np.asarray(np.mean(points, axis=0))
 
@@ -78,36 +78,36 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
 def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
     """Where a gizmo that turns or scales stands: on the lead's head, or in the middle of the heads."""
     if look.resting:
-        return reshaping.pivot(look.document, name, pivot)
+        return rest_transforms.pivot(look.document, name, pivot)
     if pivot != "median":
         return head(look, name)
     rows = [look.evaluated.index[other] for other in posing.topmost(look.document.rig, look.document.selected)]
     return np.asarray(np.asarray(look.evaluated.heads)[rows].mean(axis=0))
 
 
-def axes_of(look: Look, name: str) -> Array:
+def bone_axes(look: Look, name: str) -> Array:
     """A bone's own X, Y and Z as rows of unit length, armature space."""
     columns = np.asarray(look.evaluated.matrices[look.evaluated.index[name]])[:3, :3]
     lengths = np.maximum(np.linalg.norm(columns, axis=0), 1e-12)
     return np.asarray(columns / lengths).T
 
 
-def oriented(look: Look, name: str, orientation: Orientation, lens: Lens) -> Array:
+def orientation_axes(look: Look, name: str, orientation: Orientation, lens: Lens) -> Array:
     """The rows that are called X, Y and Z for this bone. The parent of a root is the armature."""
     if orientation == "local":
-        return axes_of(look, name)
+        return bone_axes(look, name)
     parent = look.document.rig.by_name[name].parent
     if orientation == "parent" and parent is not None:
-        return axes_of(look, parent)
+        return bone_axes(look, parent)
     return np.asarray(lens.camera.axes) if orientation == "view" else WORLD
 
 
-def each_oriented(look: Look, names: Iterable[str], orientation: Orientation, lens: Lens) -> Mapping[str, Array]:
+def orientation_axes_of(look: Look, names: Iterable[str], orientation: Orientation, lens: Lens) -> Mapping[str, Array]:
     """The same for every bone."""
-    return {name: oriented(look, name, orientation, lens) for name in names}
+    return {name: orientation_axes(look, name, orientation, lens) for name in names}
 
 
-def locked(document: Document, name: str, tool: str) -> AxisSwitches:
+def locked_axes(document: Document, name: str, tool: str) -> AxisSwitches:
     """Along or about which of its axes a bone cannot be moved, turned or scaled by hand.
 
     A joint's own locks count for turning. A bone that hangs on its parent turns where it is moved.
@@ -126,9 +126,9 @@ def title(document: Document) -> str:
     if document.ends:
         held = joints_held(document)
         return f"{held[0].end} of {held[0].bone}" if len(held) == 1 else f"{len(held)} joints"
-    return titled(document.selected)
+    return bones_title(document.selected)
 
 
-def titled(names: tuple[str, ...]) -> str:
+def bones_title(names: tuple[str, ...]) -> str:
     """What a label calls these bones."""
     return names[0] if len(names) == 1 else f"{len(names)} bones"

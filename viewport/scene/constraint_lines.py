@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.viewport.scene.rig_arrays import Resting, Ties
+from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.lengths import Lengths, residual_in_words
 from pantin.viewport.values.overlay import Dot, Label, Point, Shape
-from pantin.viewport.values.posed import Goal, Pose
+from pantin.viewport.values.pose import Goal, Pose
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -25,13 +25,13 @@ APART = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What is drawn of goals that are not reached: dashed strings, and labels that say how far."""
+    """What is drawn of goals that are not reached: dashed lines, and labels that say how far."""
 
-    strings: tuple[Shape, ...]
+    lines: tuple[Shape, ...]
     labels: tuple[Label, ...]
 
 
-def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+def pole_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
     """From each joint that bends to its pole."""
     for chain in tied.chains:
         if chain.pole is not None and not known.hidden[chain.pole[1]]:
@@ -39,28 +39,28 @@ def pole_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape
             yield Shape((joint, pole), "pole", width=1.0, opacity=0.85, casing=1.0)
 
 
-def gaze_strings(known: Resting, tied: Ties, matrices: Floats) -> Iterator[Shape]:
+def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
     """From each bone that looks at another to the point that it looks at."""
-    for gaze in tied.gazes:
-        target = matrices[gaze.target]
-        seen = target[:3, 3] + target[:3, 1] * (gaze.head_tail * known.lengths[gaze.target])
-        ends = _point(matrices[gaze.row, :3, 3]), _point(seen)
+    for tracking in tied.trackings:
+        target = matrices[tracking.target]
+        seen = target[:3, 3] + target[:3, 1] * (tracking.head_tail * known.lengths[tracking.target])
+        ends = _point(matrices[tracking.row, :3, 3]), _point(seen)
         yield Shape(ends, "pole", width=1.0, opacity=0.85, casing=1.0, dash=(4.0, 3.0))
 
 
-def misses(known: Resting, tied: Ties, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
-    """A dashed string and a label at every goal that is not reached; `role` is the colour of the label.
+def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, lengths: Lengths = "auto") -> Missed:
+    """A dashed line and a label at every goal that is not reached; `role` is the colour of the label.
 
     Solver B ("right") says it at its own effector, so that the two labels stand apart.
     """
-    strings, labels = [], []
+    lines, labels = [], []
     targets = {chain.constraint: chain.target for chain in tied.chains}
     for goal in pose.goals:
         row = known.row.get(goal.owner)
         if goal.reached or row is None or known.hidden[row]:
             continue
         effector, position = _point(goal.effector), _point(goal.position)
-        strings.append(Shape((effector, position), "miss", width=1.25, casing=1.0, dash=(3.0, 3.0)))
+        lines.append(Shape((effector, position), "miss", width=1.25, casing=1.0, dash=(3.0, 3.0)))
         distance = residual_in_words(float(np.linalg.norm(np.subtract(position, effector))), lengths)
         if role == "right":
             labels.append(Label(effector, distance, role, (22.0, 10.0)))
@@ -69,10 +69,12 @@ def misses(known: Resting, tied: Ties, pose: Pose, role: Role, lengths: Lengths 
         if target is not None and not known.hidden[target]:
             labels.append(Label(position, known.names[target], "handle", (26.0, -2.0)))
         labels.append(Label(position, distance, role, (26.0, 14.0)))
-    return Missed(tuple(strings), tuple(labels))
+    return Missed(tuple(lines), tuple(labels))
 
 
-def chain_lines(known: Resting, tied: Ties, pose: Pose, compared: Pose, lit: tuple[str, ...]) -> Iterator[Shape]:
+def chain_lines(
+    known: RigArrays, tied: ConstraintArrays, pose: Pose, compared: Pose, lit: tuple[str, ...]
+) -> Iterator[Shape]:
     """The chains on which two solvers differ: B dashed, A in one line over it."""
     chains = {chain.constraint: chain.rows for chain in tied.chains}
     for goal in pose.goals:
@@ -86,7 +88,7 @@ def chain_lines(known: Resting, tied: Ties, pose: Pose, compared: Pose, lit: tup
             yield Shape(_points(a), "accent", width=2.0, casing=2.0)
 
 
-def limit_dots(known: Resting, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
+def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
     """A ring at the joint of each bone in `shown` rows that stands at a limit."""
     rows = set(shown.tolist())
     for name in hit:
@@ -95,21 +97,21 @@ def limit_dots(known: Resting, shown: Rows, matrices: Floats, hit: tuple[str, ..
             yield Dot(_point(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
 
 
-def chain_dots(strings: tuple[Shape, ...]) -> Iterator[Dot]:
+def chain_dots(lines: tuple[Shape, ...]) -> Iterator[Dot]:
     """A dot at every joint of the chains of two solvers."""
-    for string in strings:
-        if len(string.points) > 1 and string.role in ("accent", "right"):
-            for point in string.points:
-                yield Dot(point, 3.0, string.role, "casing", 1.25)
+    for line in lines:
+        if len(line.points) > 1 and line.role in ("accent", "right"):
+            for point in line.points:
+                yield Dot(point, 3.0, line.role, "casing", 1.25)
 
 
-def _lit_chain(known: Resting, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:
+def _lit_chain(known: RigArrays, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:
     """The rows of a chain that is pulled, its end first."""
     rows = [known.row[name] for name in lit if name in known.row]
     return tuple(sorted(rows, reverse=True)) if goal.owner in lit else ()
 
 
-def _joints(known: Resting, matrices: Floats, rows: tuple[int, ...]) -> Floats:
+def _joints(known: RigArrays, matrices: Floats, rows: tuple[int, ...]) -> Floats:
     """The heads of bones and the tail of the last (n + 1, 3)."""
     last = matrices[rows[-1]]
     tail = last[:3, 3] + last[:3, 1] * known.lengths[rows[-1]]

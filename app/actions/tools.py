@@ -1,0 +1,64 @@
+"""Actions made from the viewport's tables: one picks each tool, and one begins each operation that has a menu entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.app.actions.action import Action, edit_mode_only, no_figure, not_ready, nothing_selected
+from pantin.viewport.tools import OPERATIONS, TOOLS
+from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+
+def tool_actions(rest_only: bool) -> dict[str, Action]:
+    """The actions that pick the tools there are while the rest pose is edited, or the others; by name."""
+    return {f"tool_{tool.name}": tool_action(tool) for tool in TOOLS if tool.rest_only == rest_only}
+
+
+def operation_actions(rest_only: bool) -> dict[str, Action]:
+    """The actions that begin the operations there are while the rest pose is edited, or the others; by name."""
+    return {
+        operation.name: operation_action(operation, operation.entry)
+        for operation in OPERATIONS
+        if operation.entry is not None and operation.rest_only == rest_only
+    }
+
+
+def tool_action(tool: Tool) -> Action:
+    """The action that picks a tool."""
+    entry = tool.entry
+    return Action(
+        entry.title,
+        lambda editor: editor.view.pick_tool(tool.name),
+        entry.keys,
+        entry.icon,
+        entry.help,
+        edit_mode_only if tool.rest_only else no_figure,
+        lambda editor: editor.view.tool == tool.name,
+        entry.industry,
+        over_figure=True,
+        words=entry.search_words,
+        within=entry.within,
+    )
+
+
+def operation_action(operation: Operation, entry: MenuEntry) -> Action:
+    """The action that begins an operation with the pointer, as `entry` offers it."""
+    return Action(
+        entry.title,
+        lambda editor: editor.view.begin(operation.name),
+        entry.keys,
+        entry.icon,
+        entry.help,
+        _nothing_to_edit if operation.rest_only else not_ready,
+        industry=entry.industry,
+        over_figure=True,
+        words=entry.search_words,
+        within=entry.within,
+    )
+
+
+def _nothing_to_edit(editor: Editor) -> str:
+    return edit_mode_only(editor) or nothing_selected(editor)

@@ -1,0 +1,308 @@
+"""What mouse and keyboard do to the picture: it decides whether they click, drag a bone or turn the camera.
+
+Qt's events come in as plain numbers and names; tools, camera and stage are told what they mean. What keys do while
+nothing is dragged is the program's to decide: it begins operations and changes settings through the methods here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot, trunc
+from typing import Any
+
+from pantin.viewport.interaction.active_drag import ActiveDrag
+from pantin.viewport.interaction.bone_question import Question
+from pantin.viewport.interaction.gestures import Gesture
+from pantin.viewport.interaction.hover import Hover, ViewState
+from pantin.viewport.interaction.hover_target import HoverTarget, hover_target
+from pantin.viewport.navigation import axes_corner
+from pantin.viewport.navigation.steering import Button, steering
+from pantin.viewport.navigation.view_camera import ViewCamera
+from pantin.viewport.picking import gizmo
+from pantin.viewport.scene.limits import ShownLimits
+from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
+from pantin.viewport.tools.dragging.events import CLICK, Held, Press, Settings, Wheel
+from pantin.viewport.tools.limit import LIMIT
+from pantin.viewport.tools.tool import Operation, Tool
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.stage import Look, Stage
+
+
+class InteractionController:
+    """One pointer over one view."""
+
+    def __init__(self, stage: Stage, view_camera: ViewCamera) -> None:
+        self._stage = stage
+        self._press: Press | None = None
+        self._pressed_target = HoverTarget()
+        self._notches = 0.0
+        self._seen: Look | None = None
+        self.active_drag = ActiveDrag(stage, lambda length: self.change_settings(chain_length=length))
+        self.hover = Hover()
+        self.view_camera = view_camera
+        self.pointer = (0.0, 0.0)
+        self.held = Held()
+        self.hovered = HoverTarget()
+        self.over = False
+        """Whether the pointer is over the picture."""
+        self.settings = Settings()
+        self.shown_limits: ShownLimits = "active"
+        """Whose joint limits are drawn and can be dragged."""
+        self.tool: Tool = TOOLS[0]
+        self.question: Question | None = None
+        """The bone that is asked for; the next click answers."""
+
+    # What there is
+
+    @property
+    def lens(self) -> Lens:
+        """The camera with the size of the view."""
+        return self.view_camera.lens
+
+    @property
+    def gesture(self) -> Gesture | None:
+        """The drag that is under way."""
+        return self.active_drag.gesture
+
+    @property
+    def busy(self) -> bool:
+        """Whether a button or a drag from the keyboard is under way."""
+        return self.gesture is not None or self.view_camera.steering is not None or self._press is not None
+
+    @property
+    def ready(self) -> bool:
+        """Whether anything can be dragged."""
+        return self._stage.ready
+
+    @property
+    def readout(self) -> str:
+        """The numbers of the drag."""
+        return self.active_drag.preview.readout if self.active_drag.preview is not None else ""
+
+    @property
+    def seen(self) -> Look:
+        """What is on screen."""
+        return self._seen or self._stage.look()
+
+    @property
+    def state(self) -> ViewState:
+        """What can lie under the pointer, with the settings as they hold in the present mode."""
+        look = self.seen
+        settings = self.settings.at_rest() if look.resting else self.settings
+        return ViewState(look, self.lens, self.tool, settings, self.shown_limits, self.gesture)
+
+    def see(self, look: Look) -> None:
+        """Another document or pose is on screen. A bone that is gone is not pointed at any more."""
+        self._seen = look
+        if self.hovered.bone is not None and self.hovered.bone not in look.document.rig.by_name:
+            self.hovered = HoverTarget()
+
+    # Mouse
+
+    def press(self, button: Button, x: float, y: float, held: Held, clicks: int = 1) -> None:
+        """A button went down."""
+        self.pointer, self.held = (x, y), held
+        operation = self.active_drag.operation
+        if self.active_drag.waits and operation is not None and button == "left":
+            self.active_drag.cancel()
+            self._drag(operation, self._press_on(HoverTarget(), clicks))
+            return
+        if self.gesture is not None:
+            self.active_drag.press(button)
+            return
+        how = steering(button, held, self.view_camera.navigation)
+        if how is not None:
+            self.view_camera.take(how, self.seen)
+        elif button == "left":
+            self._press_left(clicks)
+        elif button == "right" and self.question is not None:
+            self.answer(None)
+
+    def _press_left(self, clicks: int) -> None:
+        """What lies under the pointer now is what a click or a drag from here means."""
+        self.see(self._stage.look())
+        self.hovered = self._target_at(*self.pointer)
+        if self.question is not None and self.hovered.ball is None:
+            bone = self.hovered.bone
+            if bone is not None and not self.question.why_not(bone):
+                self.answer(bone)
+            return
+        self._pressed_target = self.hovered
+        self._press = self._press_on(self.hovered, clicks)
+
+    def move(self, x: float, y: float, held: Held) -> None:
+        """The pointer is here now."""
+        dx, dy = x - self.pointer[0], y - self.pointer[1]
+        self.pointer, self.held = (x, y), held
+        if self.gesture is not None:
+            self.active_drag.move(x, y, held)
+        elif self.view_camera.steering is not None:
+            self.view_camera.drag(dx, dy)
+        elif self._press is not None and hypot(x - self._press.x, y - self._press.y) > CLICK:
+            self._begin_drag(self._press)
+
+    def release(self, button: Button) -> None:
+        """A button came up."""
+        if self.gesture is not None:
+            self.active_drag.release(button)
+        elif self._press is not None and button == "left":
+            self._click(self._press)
+        self._press = None
+        self.view_camera.let_go()
+
+    def wheel(self, notches: float, held: Held) -> None:
+        """The wheel turned; part of a notch where the device is that fine. Positive is away from the hand."""
+        self.held = held
+        if self.gesture is None and not (held == Held(ctrl=True) and self.state.settings.auto_ik):
+            self.view_camera.wheel(notches, self.pointer)
+            return
+        self._notches += notches
+        whole = trunc(self._notches)
+        self._notches -= whole
+        if whole and self.gesture is not None:
+            self.active_drag.send(Wheel(whole, held))
+        elif whole:
+            self.lengthen(-whole)
+
+    def swipe(self, dx: float, dy: float, notches: float, held: Held) -> None:
+        """Two fingers went some pixels over a touchpad, or as far as notches of a wheel."""
+        self.held = held
+        if self.gesture is not None:
+            self.wheel(notches, held)
+        elif held.ctrl:
+            self.view_camera.wheel(notches, self.pointer)
+        else:
+            self.view_camera.swipe("pan" if held.shift else "orbit", dx, dy, self.seen)
+
+    def pinch(self, growth: float) -> None:
+        """Two fingers went apart by this part of their distance."""
+        if self.gesture is None:
+            self.view_camera.pinch(growth, self.pointer)
+
+    def point(self) -> bool:
+        """Find what lies under the pointer. True if that is something else than before."""
+        before, self.over = self.hovered, True
+        self.hovered = HoverTarget() if self.busy else self._target_at(*self.pointer)
+        return self.question is not None or self.tool.placing is not None or not before.same(self.hovered)
+
+    def leave(self) -> None:
+        """The pointer left the view."""
+        self.hovered, self.over = HoverTarget(), False
+
+    # Keyboard
+
+    def hold(self, held: Held) -> None:
+        """These modifier keys are down now."""
+        changed, self.held = held != self.held, held
+        if changed:
+            self.active_drag.move(*self.pointer, held)
+
+    def key(self, name: str, held: Held) -> bool:
+        """A key went down. False if it means nothing here."""
+        known = self.knows(name, held)
+        self.held = held
+        if name == "escape" and self.gesture is None:
+            self.answer(None)
+        operation = self.active_drag.key(name, held)
+        if operation:
+            self.begin(operation)
+        return known
+
+    def knows(self, name: str, held: Held) -> bool:
+        """Whether a key means something here now: during a drag keys do, and Esc where a bone is asked for."""
+        return self.active_drag.takes(held) or (self.question is not None and name == "escape")
+
+    # What the program asks for
+
+    def begin(self, name: str) -> None:
+        """Begin the operation of that name without a button; "box" and "lasso" wait for a press."""
+        if not self.busy:
+            self.see(self._stage.look())
+            self._drag(operation_named(name), self._press_on(HoverTarget(), 1, keyboard=True))
+
+    def press_here(self) -> Press:
+        """What a press would be now."""
+        return self._press_on(self.hovered, 1)
+
+    def ask(self, question: Question | None) -> None:
+        """Ask for a bone, or no longer."""
+        self.question = question
+        if self.over:
+            self.point()
+
+    def answer(self, bone: str | None) -> None:
+        """A bone was pointed out, or none."""
+        question, self.question = self.question, None
+        if question is not None:
+            question.answer(bone)
+
+    def cancel(self) -> None:
+        """Let go of everything and put back what was dragged."""
+        self.active_drag.cancel()
+        self._press = None
+        self.view_camera.let_go()
+
+    def pick_tool(self, name: str) -> None:
+        """Take another tool."""
+        self.tool = tool_named(name)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Set some of the `viewport.tools.dragging.events.Settings`."""
+        self.settings = replace(self.settings, **changes)
+
+    def lengthen(self, steps: int) -> None:
+        """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
+        if self.seen.resting:
+            return
+        if self.gesture is not None:
+            self.active_drag.lengthen_chain(steps)
+        else:
+            length = auto_ik.changed_length(self.seen, self.settings.chain_length, steps)
+            self.change_settings(chain_length=length)
+
+    # Inside
+
+    def _target_at(self, x: float, y: float) -> HoverTarget:
+        """What lies under a pixel; while a bone is asked for, neither gizmo nor limits."""
+        if self.question is not None:
+            return hover_target(self.seen, (), self.lens, x, y)
+        return self.hover.at(self.state, x, y)
+
+    def _press_on(self, target: HoverTarget, clicks: int, keyboard: bool = False) -> Press:
+        held, settings = self.held, self.state.settings
+        return Press(*self.pointer, self.lens, target.hit, target.part, target.edge, held, settings, clicks, keyboard)
+
+    def _begin_drag(self, press: Press) -> None:
+        self._press = None
+        target, operation = self._pressed_target, self.tool.operation
+        if target.ball is not None:
+            self.view_camera.take("orbit", self.seen)
+        elif self.tool.placing is not None:
+            self._drag(operation, press)
+        elif target.edge is not None:
+            self._drag(LIMIT, press)
+        elif target.grabs:
+            self.hover.forget_click()
+            self._drag(operation, replace(press, hit=None) if press.part else press)
+        elif target.locked is None:
+            self._drag(select.LASSO if press.held.ctrl else select.BOX, press)
+
+    def _drag(self, operation: Operation, press: Press) -> None:
+        self.active_drag.begin(operation, self.seen, replace(press, held=self.held), self.pointer)
+
+    def _click(self, press: Press) -> None:
+        target = self._pressed_target
+        if target.ball:
+            self.view_camera.look_from(axes_corner.SIDES[target.ball], self.seen)
+        elif self.tool.placing is not None and target.ball is None:
+            self._drag(self.tool.operation, replace(press, keyboard=True))
+        elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:
+            self._select(press)
+
+    def _select(self, press: Press) -> None:
+        if press.hit is not None and not (press.held.shift or press.held.ctrl):
+            press = replace(press, hit=self.hover.clicked(self.seen, self.lens, press.hit, press.x, press.y))
+        document = self.seen.document
+        wanted = select.clicked(document, press)
+        if wanted is not document:
+            self._stage.select(wanted.selected, wanted.active, wanted.ends)

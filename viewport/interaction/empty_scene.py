@@ -1,0 +1,19 @@
+"""What stands in the middle of the picture where there are no bones yet: how to draw the first one."""
+
+from __future__ import annotations
+
+from pantin.viewport.tools.tool import Tool
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.overlay import Label
+from pantin.viewport.values.stage import Look
+
+EMPTY = {True: "No bones yet: pick the draw tool", False: "No bones yet: edit the rest pose to draw them"}
+"""What to do where there is nothing, by whether the rest pose is edited."""
+
+
+def empty_scene_labels(look: Look, tool: Tool, lens: Lens) -> tuple[Label, ...]:
+    """What to do, where there are no bones; nothing where there are."""
+    if look.document.rig.bones:
+        return ()
+    words = tool.placing.empty_scene if tool.placing is not None else EMPTY[look.resting]
+    return (Label((lens.width / 2, lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", strong=False),)

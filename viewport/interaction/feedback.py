@@ -1,0 +1,104 @@
+"""What a person sees of the interaction: how the pointer looks, what lies over the rig, and the hints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from pantin.viewport.interaction import bone_question, hints
+from pantin.viewport.interaction.controller import InteractionController
+from pantin.viewport.interaction.empty_scene import empty_scene_labels
+from pantin.viewport.navigation import axes_corner
+from pantin.viewport.picking import gizmo
+from pantin.viewport.scene import limit_shapes
+from pantin.viewport.scene.limits import Edge
+from pantin.viewport.tools.drag_bone import only_rotates
+from pantin.viewport.tools.dragging import drag_target
+from pantin.viewport.tools.dragging.drag_hints import Hints
+from pantin.viewport.values.overlay import Label, Overlay, Shape
+
+Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
+
+
+def cursor(controller: InteractionController) -> Cursor:
+    """How the pointer looks."""
+    steering, drag, target = controller.view_camera.steering, controller.active_drag, controller.hovered
+    if steering is not None:
+        return steering
+    if drag.gesture is not None:
+        return "closed hand" if drag.holds_bone else "cross"
+    if controller.held.alt:
+        return "orbit"
+    grips = target.ball or target.part or target.edge
+    if grips or controller.question is not None or controller.tool.placing is not None:
+        return "cross"
+    return "open hand" if target.hit else "arrow"
+
+
+def current_hints(controller: InteractionController) -> Hints:
+    """What mouse and keys would do now."""
+    steering, drag = controller.view_camera.steering, controller.active_drag
+    if steering is not None:
+        return hints.steering(steering)
+    if drag.gesture is not None:
+        return drag.hints(controller.held)
+    question, preset = controller.question, controller.view_camera.navigation.preset
+    if question is not None:
+        return hints.in_preset(bone_question.hints(question, controller.hovered.bone), preset)
+    return hints.in_preset(_idle_hints(controller), preset)
+
+
+def _idle_hints(controller: InteractionController) -> Hints:
+    look, target = controller.seen, controller.hovered
+    state = hints.IdleState(
+        target,
+        controller.held,
+        controller.tool,
+        drag_target.active_bone(look.document),
+        controller.ready,
+        look.resting,
+        turning=target.bone is not None and only_rotates(look.document, target.bone),
+    )
+    return hints.idle(state, controller.state.settings, hints.letters(controller.active_drag.letters))
+
+
+def overlay(controller: InteractionController) -> Overlay:
+    """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
+    lens, target, question = controller.lens, controller.hovered, controller.question
+    axes = axes_corner.shapes(lens, target.ball)
+    preview, placing = controller.active_drag.preview, controller.tool.placing
+    if preview is not None:
+        return _over_drag(controller, preview.overlay, axes)
+    if question is not None and controller.over:
+        asked = bone_question.overlay(question, target.bone, controller.pointer, lens)
+        return replace(asked, shapes=(*asked.shapes, *axes))
+    labels = empty_scene_labels(controller.seen, controller.tool, lens)
+    if placing is not None and controller.over and not controller.busy:
+        begins = placing.preview(controller.seen, controller.press_here())
+        return replace(begins, shapes=axes, labels=(*labels, *begins.labels))
+    return _over_idle(controller, axes, labels)
+
+
+def _over_drag(controller: InteractionController, shown: Overlay, axes: tuple[Shape, ...]) -> Overlay:
+    limits = _limits(controller)
+    return replace(shown, shapes=(*limits.shapes, *shown.shapes, *axes), labels=(*limits.labels, *shown.labels))
+
+
+def _over_idle(controller: InteractionController, axes: tuple[Shape, ...], labels: tuple[Label, ...]) -> Overlay:
+    """The gizmo and the limits, and what the pointer is on."""
+    limits, target, hit = _limits(controller), controller.hovered, controller.hovered.hit
+    parts = gizmo.shapes(controller.hover.gizmo(controller.state), target.part)
+    joint = (tuple(hit.point.tolist()),) if hit is not None and hit.ends else ()
+    return replace(
+        limits,
+        hovered=None if joint else target.bone,
+        joint=joint,
+        shapes=(*limits.shapes, *parts, *axes),
+        labels=(*limits.labels, *labels),
+    )
+
+
+def _limits(controller: InteractionController) -> Overlay:
+    state, hover, gesture = controller.state, controller.hover, controller.gesture
+    edge: Edge | None = gesture.press.edge if gesture is not None else controller.hovered.edge
+    return limit_shapes.drawn(hover.limits(state), state.lens, edge, hover.limits_have_grips(state))

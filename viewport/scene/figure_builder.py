@@ -1,0 +1,117 @@
+"""The figure of a scene: where the bones carry its parts, how they are tinted and outlined, and its ghost."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.rig import Rig
+from pantin.viewport.figure.mannequin import Mannequin, mannequin
+from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
+from pantin.viewport.scene.scene import (
+    ACTIVE,
+    HOVERED,
+    LIT,
+    SELECTED,
+    Backdrop,
+    Display,
+    Figure,
+    Flags,
+    Floats,
+    Ghost,
+    Marks,
+)
+from pantin.viewport.values.colours import STAIN, Colours, linear
+from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.pose import Pose
+
+STILL = 1e-6
+"""A bone that is not farther than this from its ghost has none, metres for a figure of 1.77 m."""
+
+
+def figure(
+    rig: Rig,
+    known: RigArrays,
+    matrices: Floats,
+    flags: Flags,
+    overlay: Overlay,
+    colours: Colours,
+    display: Display,
+    compared: Pose | None,
+) -> Figure:
+    body = mannequin(rig)
+    shown = ~known.hidden if display.figure != "off" else np.zeros(len(flags), dtype=np.bool_)
+    amounts = np.array([_tint(colours, mark) for mark in range(16)], dtype=np.float32)
+    tints = np.empty((len(flags), 4), dtype=np.float32)
+    tints[:, :3] = linear(STAIN)
+    tints[:, 3] = amounts[flags]
+    outlines = np.where(flags & LIT, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
+    if compared is not None:
+        outlines[:] = 1
+    carried = matrices[:, :3].astype(np.float32)
+    return Figure(
+        rig=rig,
+        mannequin=body,
+        finish="wood" if display.figure == "off" else display.figure,
+        faded=compared is not None,
+        shown=shown,
+        matrices=carried,
+        tints=tints,
+        outlines=outlines,
+        ghost=_ghost(carried, shown, overlay, compared, STILL * body.scale),
+        capsules=_capsules(body, matrices, shown),
+    )
+
+
+def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
+    """The figure behind bones that are edited: as it grew from them last, in one colour, without shadows."""
+    body, count = mannequin(backdrop.rig), len(backdrop.rig.bones)
+    hidden = rig_arrays(backdrop.rig).hidden
+    return Figure(
+        rig=backdrop.rig,
+        mannequin=body,
+        finish="faint",
+        faded=False,
+        shown=~hidden if display.figure != "off" else np.zeros(count, dtype=np.bool_),
+        matrices=np.asarray(backdrop.matrices)[:, :3].astype(np.float32),
+        tints=np.zeros((count, 4), dtype=np.float32),
+        outlines=np.zeros(count, dtype=np.uint8),
+        ghost=None,
+        capsules=np.zeros((0, 8), dtype=np.float32),
+    )
+
+
+def _ghost(
+    carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Pose | None, still: float
+) -> Ghost | None:
+    """The other solver's pose, or where the figure was before it was dragged."""
+    other = overlay.ghost if compared is None else compared.matrices
+    if other is None or np.shape(other)[:1] != carried.shape[:1]:
+        return None
+    matrices = np.asarray(other)[:, :3].astype(np.float32)
+    moved = np.abs(matrices - carried).max(axis=(1, 2), initial=0.0) > still
+    if compared is not None:
+        return Ghost(matrices, shown if moved.any() else moved, "right", clear=False)
+    return Ghost(matrices, shown & moved, "ghost", clear=True)
+
+
+def _tint(colours: Colours, mark: int) -> float:
+    if mark & LIT:
+        return colours.lit
+    if mark & ACTIVE:
+        return colours.lit * 0.9
+    if mark & SELECTED:
+        return colours.lit * 0.75
+    return 0.0
+
+
+def _capsules(body: Mannequin, matrices: Floats, shown: Marks) -> NDArray[np.float32]:
+    there = shown[body.capsule_rows]
+    rows = body.capsule_rows[there]
+    carried = matrices[rows, :3]
+    found = np.empty((len(rows), 8), dtype=np.float32)
+    found[:, 0:3] = np.einsum("nij,nj->ni", carried[:, :, :3], body.capsule_starts[there]) + carried[:, :, 3]
+    found[:, 3] = body.capsule_radii[there] * np.linalg.norm(carried[:, :, 0], axis=1)
+    found[:, 4:7] = np.einsum("nij,nj->ni", carried[:, :, :3], body.capsule_ends[there]) + carried[:, :, 3]
+    found[:, 7] = rows
+    return found

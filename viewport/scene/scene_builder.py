@@ -1,0 +1,107 @@
+"""Makes the scene: a document, its evaluated pose and a tool's overlay become arrays and shapes to paint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pantin.rigs.document import Document, End
+from pantin.viewport.scene.bone_builder import bone_marks, bones, controls
+from pantin.viewport.scene.constraint_lines import (
+    chain_lines,
+    limit_dots,
+    misses,
+    pole_lines,
+    tracking_lines,
+)
+from pantin.viewport.scene.figure_builder import faint_figure, figure
+from pantin.viewport.scene.relations import drawn
+from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Scene
+from pantin.viewport.values.colours import DARK, Colours
+from pantin.viewport.values.lengths import Lengths
+from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
+from pantin.viewport.values.pose import Pose
+
+
+def scene(
+    document: Document,
+    evaluated: Pose,
+    overlay: Overlay = NOTHING,
+    colours: Colours = DARK,
+    hovered: str | None = None,
+    display: Display = DISPLAY,
+    compared: Pose | None = None,
+    lengths: Lengths = "auto",
+    backdrop: Backdrop | None = None,
+    related: tuple[int, ...] = (),
+) -> Scene:
+    """What to paint for a document in its evaluated pose.
+
+    `hovered` is the bone under the pointer, `compared` the pose that another solver found, `lengths` the unit of
+    labels, `related` the places of the constraints whose relations are drawn beside those of the hovered bone. Where a
+    `backdrop` is given the rest pose is edited before it.
+    """
+    rig, editing = document.rig, backdrop is not None
+    known, tied = rig_arrays(rig, editing), constraint_arrays(rig, editing)
+    under = hovered or overlay.hovered
+    marks = bone_marks(document, known, overlay, under)
+    matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
+    if backdrop is None:
+        body = figure(rig, known, matrices, marks, overlay, colours, display, compared)
+    else:
+        body = faint_figure(backdrop, display)
+    solid = display.bones == "octahedra" and (editing or display.figure == "off")
+    lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths)
+    concerned = (*((under,) if under and overlay.relations else ()), *(document.selected if display.relations else ()))
+    relations = drawn(rig, matrices, concerned, related)
+    return Scene(
+        figure=body,
+        bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale),
+        names=known.names,
+        controls=controls(tied, matrices, marks),
+        lines=(*lines, *relations.lines),
+        labels=(*labels, *relations.labels),
+        tied=relations.dots,
+        limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (marks > 0)), matrices, evaluated.limits_hit)),
+        overlay=overlay,
+        colours=colours,
+        display=display,
+        resting=editing,
+        joints=tuple(_joints(document, overlay)) if editing else (),
+    )
+
+
+def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
+    """Both ends of what is selected, the selected joints in the accent; and the joint under the pointer."""
+    known = document.rig.by_name
+    own = {end: None for end in document.ends if end.bone in known}
+    for name in document.selected if not own else ():
+        if name in known and known[name].kind == "bone":
+            own |= dict.fromkeys((End(name, "head"), End(name, "tail")))
+    for place in {getattr(known[end.bone], end.end): None for end in own}:
+        yield Dot(place, 4.0, "accent", "white", 1.5)
+    for place in overlay.joint:
+        yield Dot(place, 5.5, "white", "casing", 2.0, filled=False)
+
+
+def _lines(
+    known: RigArrays,
+    tied: ConstraintArrays,
+    matrices: Floats,
+    evaluated: Pose,
+    overlay: Overlay,
+    compared: Pose | None,
+    lengths: Lengths,
+) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
+    """Lines to poles, to what is looked at, to goals not reached, and along the chains of two solvers; with labels."""
+    lines = [*pole_lines(known, tied, matrices), *tracking_lines(known, tied, matrices)]
+    if compared is not None:
+        lines += chain_lines(known, tied, evaluated, compared, overlay.lit)
+        missed = misses(known, tied, compared, "right", lengths)
+        lines, labels = [*lines, *missed.lines], [*missed.labels]
+    else:
+        labels = []
+    missed = misses(known, tied, evaluated, "miss" if compared is None else "accent_text", lengths)
+    return (*lines, *missed.lines), (*labels, *missed.labels)

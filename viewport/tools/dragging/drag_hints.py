@@ -1,0 +1,64 @@
+"""What mouse and keys do while something is dragged, in a few words each: the parts that the hints of tools share.
+
+A hint names keys and what they do: ("Shift", "Fine"). The mouse is "LMB", "MMB", "RMB" and "Wheel".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pantin.viewport.tools.dragging.events import Held
+
+Hints = tuple[tuple[str, str], ...]
+
+Letters = Mapping[str, str]
+"""The letter that begins an operation, by its name: "move", "rotate", "scale"; not all may have one."""
+
+NAVIGATION: Hints = (("MMB", "Orbit"), ("Wheel", "Zoom"))
+
+BACK = ("Tab", "Back to posing")
+"""While the rest pose is edited."""
+
+NO_SNAP = ("Ctrl", "No snap")
+FINE = ("Shift", "Fine")
+DEGREES = ("0–9", "Degrees")
+
+
+@dataclass(frozen=True, slots=True)
+class DragState:
+    """What the hints of a drag depend on."""
+
+    modal: bool
+    """Whether it goes on without a button held."""
+    chain: bool
+    """Whether its chain may be made longer or shorter."""
+    held: Held
+    letters: Letters
+
+
+DragHints = Callable[[DragState], Hints]
+
+
+def ending(state: DragState) -> Hints:
+    """What keeps a drag and what puts everything back."""
+    return (("LMB", "Keep"), ("RMB", "Put back")) if state.modal else (("LMB", "Release: keep"), ("Esc", "Put back"))
+
+
+def transform_hints(
+    snap: str = "Snap", fine_snap: str = "", number: str = "Length", again: tuple[str, str] | None = None
+) -> DragHints:
+    """The hints of what moves, turns or scales bones.
+
+    `snap` is what Ctrl does, `fine_snap` what it does with Shift where that differs, `number` what digits mean.
+    `again` names an operation and what its letter, pressed once more, makes of the drag.
+    """
+
+    def hints(state: DragState) -> Hints:
+        chain: Hints = (("Wheel", "Chain length"),) if state.chain else ()
+        ctrl = ("Ctrl", fine_snap if state.held.shift and fine_snap else snap)
+        letter = state.letters.get(again[0]) if again is not None and state.modal else None
+        other: Hints = ((letter, again[1]),) if again is not None and letter is not None else ()
+        return (*ending(state), *chain, FINE, ctrl, ("X Y Z", "Axis"), *other, ("0–9", number))
+
+    return hints

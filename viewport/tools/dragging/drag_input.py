@@ -1,0 +1,65 @@
+"""What pointer and keys have said since a drag began: where it aims, the axes that are left, the numbers typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.viewport.tools.dragging.drag_axes import DragAxes
+from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
+from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.overlay import Shape
+
+Array = NDArray[np.float64]
+Pixel = tuple[float, float]
+
+
+def one_per_axis(axes: DragAxes) -> int:
+    """How many numbers can be typed where there is one for each axis that is left."""
+    return len(axes.kept)
+
+
+@dataclass(frozen=True, eq=False)
+class DragInput:
+    """The input of a drag that began at the pixel `start` and moves, or turns about, `point` (3,), armature space."""
+
+    lens: Lens
+    point: Array
+    start: Pixel
+    axes: DragAxes
+    aim: Pixel
+    """Where the drag aims, which follows the pointer slowly while Shift is held."""
+    pointer: Pixel
+    held: Held
+    typed: Typed = NOTHING_TYPED
+
+    @property
+    def offset(self) -> Array:
+        """How far the pointer takes `point` along the axes that are left (3,), armature space."""
+        return self.axes.offset(self.lens, self.point, self.start, self.aim)
+
+    @property
+    def guides(self) -> tuple[Shape, ...]:
+        """Lines through `point` along the axes that are left."""
+        return self.axes.guides(self.lens, self.point)
+
+    def after(self, event: Event, numbers: Callable[[DragAxes], int] = one_per_axis) -> DragInput:
+        """The input after one more event; `numbers` says how many can be typed."""
+        axes = self.axes.after(event, self.lens, self.point, self.start)
+        after = replace(self, axes=axes)
+        match event:
+            case Move():
+                return replace(after, aim=(event.x, event.y), pointer=event.at, held=event.held)
+            case Key(name=name):
+                return replace(after, typed=self.typed.key(name, numbers(axes)))
+        return after
+
+
+def drag_input(press: Press, point: Array, axes: DragAxes) -> DragInput:
+    """The input of a drag that begins now, where was pressed."""
+    at = (press.x, press.y)
+    return DragInput(press.lens, point, at, axes, at, at, press.held)

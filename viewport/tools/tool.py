@@ -1,0 +1,92 @@
+"""What tools and operations declare: how they drag, how menus offer them, and what hints and keys need to know of them.
+
+A tool is picked, and acts when something is dragged with a button. An operation is one kind of drag; one with a menu
+entry can be begun by itself, and follows the pointer without a button until a click.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Literal
+
+from pantin.viewport.picking.picking import Hit
+from pantin.viewport.tools.dragging.drag_hints import DragHints, Hints
+from pantin.viewport.tools.dragging.events import Event, Press
+from pantin.viewport.values.overlay import Overlay
+from pantin.viewport.values.stage import Kept, Look, Preview
+
+Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
+"""Called with what was on screen and what was pressed; yields previews, is sent events, returns what to keep."""
+
+Gizmo = Literal["", "move", "rotate", "scale"]
+
+TRANSFORM_WORDS = "transform grab turn size"
+"""What else people search for who want to move, rotate or scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """How menus, toolbar, palette and key sheet offer a tool or an operation.
+
+    Keys are written as Qt writes them: `keys` in the Blender preset, `industry` in the other one where they differ.
+    `icon` is the name of a file in `resources/icons`. `within` is a shorter title for a menu that says the rest.
+    """
+
+    title: str
+    help: str
+    icon: str
+    keys: tuple[str, ...] = ()
+    industry: tuple[str, ...] | None = None
+    search_words: str = ""
+    within: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One kind of drag, by its name."""
+
+    name: str
+    drag: Dragging
+    hints: DragHints
+    entry: MenuEntry | None = None
+    """How it is begun by itself; None where only a press or another operation begins it."""
+    rest_only: bool = False
+    """Whether it is there only while the rest pose is edited."""
+    waiting: Dragging | None = None
+    """Where it needs a press to begin: what runs without a button until then."""
+    stepwise: bool = False
+    """Whether it waits for the next click and holds nothing meanwhile, so that a shortcut with a modifier ends it."""
+    interchangeable: bool = False
+    """Whether, begun without a button, the key of another interchangeable operation takes over from it."""
+    repeats: str = ""
+    """The operation whose key is passed on to this one as "again" while it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What a tool declares that sets points: its presses and clicks count anywhere, on bones and beside them."""
+
+    preview: Callable[[Look, Press], Overlay]
+    """What a press at the pointer would begin, shown before it."""
+    hints: Callable[[Hit | None], Hints]
+    """What mouse and keys would do with the pointer on a bone or a joint, or on none."""
+    empty_scene: str
+    """What stands in the middle of the picture where there is no bone yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What dragging a bone, or the gizmo on what is selected, does while the tool is picked."""
+
+    name: str
+    operation: Operation
+    entry: MenuEntry
+    gizmo: Gizmo = ""
+    over_bone: str = ""
+    """What a drag on a bone does, in words; empty where that depends on Auto IK and on what the bone allows."""
+    gizmo_snap: str = "Snap"
+    """What Ctrl does while the gizmo is dragged, in words."""
+    rest_only: bool = False
+    """Whether it is there only while the rest pose is edited."""
+    placing: Placing | None = None
