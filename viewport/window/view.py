@@ -27,11 +27,10 @@ from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.grid import grid_cell
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
-from pantin.viewport.values.camera import Camera, Lens
+from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.lengths import cell_in_words
 from pantin.viewport.values.stage import Look, Stage
-from pantin.viewport.window.floats import Actions, Floats
 from pantin.viewport.window.input import Input
 from pantin.viewport.window.keys import CURSORS
 from pantin.viewport.window.shown_frame import Showing
@@ -60,6 +59,12 @@ class View(GLViewWidget):
     """The camera has come to rest somewhere else, or its projection is another."""
     context_asked = QtCore.Signal(QtCore.QPoint, object)
     """The right button clicked at this place of the screen, over this bone or none."""
+    dragging_changed = QtCore.Signal(bool)
+    resting_changed = QtCore.Signal(bool)
+    title_changed = QtCore.Signal(str, str, bool)
+    """See `title`."""
+    resized = QtCore.Signal()
+    """The view has another size. What lies over it can be placed anew, and `covered` set, before it is used."""
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
         self._sight = Sight(lambda: self._gliding.begin())
@@ -83,16 +88,11 @@ class View(GLViewWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Figure")
         self.setMinimumSize(376, 260)
-        self._floats = Floats(self)
-        for panel in self._floats.panels:
-            panel.entered.connect(self._input.leave)
+        self.covered: Edges = NOTHING
+        """How much of the view lies under what others laid over it. It counts from the next change of size on."""
         self._changed()
 
     # What the program says
-
-    def bind(self, actions: Actions) -> None:
-        """Let the floating buttons and menus stand for these actions."""
-        self._floats.bind(actions)
 
     def show_state(
         self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, resting: bool = False
@@ -113,7 +113,6 @@ class View(GLViewWidget):
     def show_colours(self, colours: Colours) -> None:
         """Wear another theme."""
         self._showing.colours = colours
-        self._floats.show_colours(colours)
         self.update()
 
     @property
@@ -130,6 +129,24 @@ class View(GLViewWidget):
         """Start what the pointer then goes on with: "move", "rotate", "scale", "trackball", "box", "lasso"."""
         self._hand.begin(name)
         self._changed()
+
+    def leave(self) -> None:
+        """The pointer went on to something that lies over the picture: nothing of the picture is pointed at."""
+        self._input.leave()
+
+    @property
+    def resting(self) -> bool:
+        """Whether the rest pose is shown, and the bones themselves are edited in it."""
+        return self._hand.seen.resting
+
+    @property
+    def title(self) -> tuple[str, str, bool]:
+        """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
+        camera, readout = self.camera, self._hand.readout
+        projection = "Orthographic" if camera.orthographic else "Perspective"
+        cell = cell_in_words(grid_cell(camera, self.height()), self._hand.settings.lengths)
+        line = f"{projection} · {'rest pose, editing' if self.resting else f'grid {cell}'}"
+        return camera.name, readout or line, bool(readout)
 
     @property
     def tool(self) -> str:
@@ -287,7 +304,7 @@ class View(GLViewWidget):
         event.ignore()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes on to the floating buttons, but not out of a drag."""
+        """Tab goes on to the buttons that lie over the view, but not out of a drag."""
         return self._hand.gesture is None and super().focusNextPrevChild(forward)
 
     # Window
@@ -305,10 +322,10 @@ class View(GLViewWidget):
             self._gliding.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """The floating panels keep their places, and what was framed stays so."""
+        """What lies over the view keeps its place, and what was framed stays so."""
         super().resizeEvent(event)
-        self._floats.place()
-        self._sight.resize(self.width(), self.height(), self._floats.taken, self._hand.seen)
+        self.resized.emit()
+        self._sight.resize(self.width(), self.height(), self.covered, self._hand.seen)
 
     # Inside
 
@@ -333,33 +350,23 @@ class View(GLViewWidget):
     def _changed(self) -> None:
         """Something is to be seen that was not before."""
         self._say()
-        self._name()
+        self._telling.tell("title", self.title, lambda title: self.title_changed.emit(*title))
         self.update()
 
     def _say(self) -> None:
-        """Tell the program and the floating panels what changed; often nothing did."""
+        """Tell the program what changed; often nothing did."""
         hand, tell = self._hand, self._telling.tell
         tell("cursor", CURSORS[hand.cursor], self.setCursor)
-        tell("aside", hand.gesture is not None, self._floats.step_aside)
+        tell("dragging", hand.gesture is not None, self.dragging_changed.emit)
         tell("tool", hand.tool.name, self.tool_changed.emit)
-        tell("floats", hand.settings, self._floats.show_settings)
         tell("settings", hand.settings, self.settings_changed.emit)
         tell("display", self._showing.display, self.display_changed.emit)
-        tell("shown", self._showing.display, self._floats.show_display)
-        tell("resting", hand.seen.resting, self._floats.show_resting)
+        tell("resting", hand.seen.resting, self.resting_changed.emit)
         if self._sight.at_rest:
             tell("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._showing.look is not None:
             tell("hints", hand.says(), self.hints_changed.emit)
             tell("hovered", hand.under.bone, self.hovered.emit)
-
-    def _name(self) -> None:
-        """The name of the view, and the numbers of a drag or what the grid measures."""
-        camera, readout = self.camera, self._hand.readout
-        projection = "Orthographic" if camera.orthographic else "Perspective"
-        cell = cell_in_words(grid_cell(camera, self.height()), self._hand.settings.lengths)
-        line = readout or f"{projection} · {'rest pose, editing' if self._hand.seen.resting else f'grid {cell}'}"
-        self._floats.title.show_title(camera.name, line, bool(readout))
 
     def _grow(self) -> None:
         """The figure behind edited bones follows them, unless they are still being dragged."""
