@@ -16,6 +16,7 @@ from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
 from pantin.app.files.recovery_offer import RecoveryOffer
 from pantin.app.keyboard.keypad import Keypad
+from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.session.docks import Docks
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.mode import Mode
@@ -72,6 +73,7 @@ class Window(QtWidgets.QMainWindow):
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
         )
         self.menus = Menus(self, self)
+        self.overlay = ViewOverlay(self.view, self.menus.actions)
         Keypad(self.view, self.menus.run)
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
@@ -156,7 +158,6 @@ class Window(QtWidgets.QMainWindow):
 
     def _connect_view(self) -> None:
         view, follow = self.view, self.menus.refresh_buttons_soon
-        view.bind(self.menus.actions)
         for menu in view.findChildren(QtWidgets.QMenu):
             self.menus.refresh_when_shown(menu)
         view.hints_changed.connect(self._take_hints)

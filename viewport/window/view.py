@@ -28,11 +28,10 @@ from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.grid import grid_cell
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
-from pantin.viewport.values.camera import Camera, Lens
+from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.lengths import cell_in_words
 from pantin.viewport.values.stage import Look, Stage
-from pantin.viewport.window.floats import Actions, Floats
 from pantin.viewport.window.input import Input
 from pantin.viewport.window.keys import CURSORS
 from pantin.viewport.window.shown_frame import ShownFrame
@@ -61,6 +60,12 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
     """The camera has come to rest somewhere else, or its projection is another."""
     context_asked = QtCore.Signal(QtCore.QPoint, object)
     """The right button clicked at this place of the screen, over this bone or none."""
+    dragging_changed = QtCore.Signal(bool)
+    resting_changed = QtCore.Signal(bool)
+    title_changed = QtCore.Signal(str, str, bool)
+    """See `title`."""
+    resized = QtCore.Signal()
+    """The view has another size. What lies over it can be placed anew, and `covered` set, before it is used."""
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
         self._view_camera = ViewCamera(lambda: self._animation.begin())
@@ -84,16 +89,11 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Figure")
         self.setMinimumSize(376, 260)
-        self._floats = Floats(self)
-        for panel in self._floats.panels:
-            panel.entered.connect(self._input.leave)
+        self.covered: Edges = NOTHING
+        """How much of the view lies under what others laid over it. It counts from the next change of size on."""
         self._changed()
 
     # What the program says
-
-    def bind(self, actions: Actions) -> None:
-        """Let the floating buttons and menus stand for these actions."""
-        self._floats.bind(actions)
 
     def show_state(
         self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, resting: bool = False
@@ -114,7 +114,6 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
     def show_colours(self, colours: Colours) -> None:
         """Wear another theme."""
         self._shown_frame.colours = colours
-        self._floats.show_colours(colours)
         self.update()
 
     @property
@@ -131,6 +130,24 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
         """Start what the pointer then goes on with: "move", "rotate", "scale", "trackball", "box", "lasso"."""
         self._controller.begin(name)
         self._changed()
+
+    def leave(self) -> None:
+        """The pointer went on to something that lies over the picture: nothing of the picture is pointed at."""
+        self._input.leave()
+
+    @property
+    def resting(self) -> bool:
+        """Whether the rest pose is shown, and the bones themselves are edited in it."""
+        return self._controller.seen.resting
+
+    @property
+    def title(self) -> tuple[str, str, bool]:
+        """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
+        camera, readout = self.camera, self._controller.readout
+        projection = "Orthographic" if camera.orthographic else "Perspective"
+        cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
+        line = f"{projection} · {'rest pose, editing' if self.resting else f'grid {cell}'}"
+        return camera.name, readout or line, bool(readout)
 
     @property
     def tool(self) -> str:
@@ -288,7 +305,7 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
         event.ignore()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes on to the floating buttons, but not out of a drag."""
+        """Tab goes on to the buttons that lie over the view, but not out of a drag."""
         return self._controller.gesture is None and super().focusNextPrevChild(forward)
 
     # Window
@@ -306,10 +323,10 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
             self._animation.arrive()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        """The floating panels keep their places, and what was framed stays so."""
+        """What lies over the view keeps its place, and what was framed stays so."""
         super().resizeEvent(event)
-        self._floats.place()
-        self._view_camera.resize(self.width(), self.height(), self._floats.taken, self._controller.seen)
+        self.resized.emit()
+        self._view_camera.resize(self.width(), self.height(), self.covered, self._controller.seen)
 
     # Inside
 
@@ -334,33 +351,23 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
     def _changed(self) -> None:
         """Something is to be seen that was not before."""
         self._say()
-        self._name()
+        self._notifier.notify("title", self.title, lambda title: self.title_changed.emit(*title))
         self.update()
 
     def _say(self) -> None:
-        """Tell the program and the floating panels what changed; often nothing did."""
+        """Tell the program what changed; often nothing did."""
         controller, notify = self._controller, self._notifier.notify
         notify("cursor", CURSORS[feedback.cursor(controller)], self.setCursor)
-        notify("aside", controller.gesture is not None, self._floats.step_aside)
+        notify("dragging", controller.gesture is not None, self.dragging_changed.emit)
         notify("tool", controller.tool.name, self.tool_changed.emit)
-        notify("floats", controller.settings, self._floats.show_settings)
         notify("settings", controller.settings, self.settings_changed.emit)
         notify("display", self._shown_frame.display, self.display_changed.emit)
-        notify("shown", self._shown_frame.display, self._floats.show_display)
-        notify("resting", controller.seen.resting, self._floats.show_resting)
+        notify("resting", controller.seen.resting, self.resting_changed.emit)
         if self._view_camera.at_rest:
             notify("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._shown_frame.look is not None:
             notify("hints", feedback.current_hints(controller), self.hints_changed.emit)
             notify("hovered", controller.hovered.bone, self.hovered.emit)
-
-    def _name(self) -> None:
-        """The name of the view, and the numbers of a drag or what the grid measures."""
-        camera, readout = self.camera, self._controller.readout
-        projection = "Orthographic" if camera.orthographic else "Perspective"
-        cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
-        line = readout or f"{projection} · {'rest pose, editing' if self._controller.seen.resting else f'grid {cell}'}"
-        self._floats.title.show_title(camera.name, line, bool(readout))
 
     def _grow(self) -> None:
         """The figure behind edited bones follows them, unless they are still being dragged."""
