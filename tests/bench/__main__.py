@@ -17,7 +17,7 @@ from tests.bench.running import run
 BENCHES = {
     "start": 180,
     "painting": 180,
-    "interaction": 180,
+    "interaction": 300,
     "scrubbing": 180,
     "large": 180,
     "building": 180,

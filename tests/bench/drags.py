@@ -111,10 +111,10 @@ class Drag:
         if self.last is not None:
             traces = np.einsum("nij,nij->n", self.last, local)
             turned = np.arccos(np.clip((traces - 1.0) / 2.0, -1.0, 1.0)).max()
-            self.pops += turned > POP
+            self.pops += int(turned > POP)
             self.worst = max(self.worst, float(turned))
         self.last = local
-        self.reached += missing < REACHED
+        self.reached += int(missing < REACHED)
         self.steps += 1
 
     @property

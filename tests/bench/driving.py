@@ -17,7 +17,7 @@ from tests.bench.machine import on_a_screen
 
 LEFT, NONE = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.MouseButton.NoButton
 Type = QtCore.QEvent.Type
-LIMIT = 60.0
+LIMIT = 120.0
 """Seconds that anything waited for may take."""
 HEARTBEAT = 100
 """Milliseconds after which a wait looks again where no event comes."""

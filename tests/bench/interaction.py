@@ -43,16 +43,18 @@ SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
 @dataclass(frozen=True)
 class Counts:
     events: int = 1000
+    painted: int = 300
+    """Events while frames are painted, which takes several times as long as the events are apart."""
     ticks: int = 1500
 
 
-FULL, TINY = Counts(), Counts(events=5, ticks=5)
+FULL, TINY = Counts(), Counts(events=5, painted=5, ticks=5)
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
     """Both ways of following, and the lateness."""
     late = beside_a_busy_solver(counts.ticks)
-    following, painting = (followed(counts.events, painted) for painted in (False, True))
+    following, painting = followed(counts.events, False), followed(counts.painted, True)
     yield milliseconds("event → solved → repaint asked for", following, MUST_FOLLOW, 0.99)
     yield milliseconds("the same while frames are painted", painting, None, 0.99)
     yield milliseconds("lateness beside a busy solver", late, MUST_FIRE, 0.99)

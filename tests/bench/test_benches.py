@@ -6,10 +6,12 @@ import importlib
 import math
 import pkgutil
 
+import msgspec
 import pytest
 
 from tests import bench
 from tests.bench.__main__ import BENCHES
+from tests.bench.rows import Row
 
 NOT_BENCHES = {"blender", "driving", "machine", "rows", "running", "subjects"}
 """What the benches share."""
@@ -20,6 +22,7 @@ def test_the_bench_ends_with_figures(name: str, qapp) -> None:
     module = importlib.import_module(f"tests.bench.{name}")
     rows = list(module.measure(module.TINY))
     assert rows
+    assert msgspec.json.decode(msgspec.json.encode(rows), type=list[Row]) == rows
     assert len({row.what for row in rows}) == len(rows)
     for row in rows:
         assert bool(row.why_not) == (row.measured is None)
