@@ -3,7 +3,7 @@
 #   make run [FILE=figure.rig.json]   edit; without a screen it poses, saves, exports and renders the sample figure
 #   make test [ARGS='-k hand']        the tests, in a window of their own (Xvfb)
 #   make check                        format, lint, types, tests
-#   make bench                        the figures, one after another
+#   make bench [ARGS='start drags']   the figures in one table; fails where one is not what it must be
 #   make pictures                     the pictures of README and docs, taken from the running program
 #   make setup                        what those share; once it has run it costs nothing and needs no network
 
@@ -27,7 +27,7 @@ check: setup
 	@$(BIN)/python -m pytest $(ARGS)
 
 bench: setup
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench $(ARGS)
 
 pictures: setup
 	@$(BIN)/python -m tests.pictures

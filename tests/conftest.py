@@ -6,15 +6,23 @@ not a skipped one: the viewport would otherwise go untested without anybody noti
 
 from __future__ import annotations
 
+import itertools
 import os
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 
+import hypothesis
 import pytest
 from pytestqt.qt_compat import qt_api
 
 os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
 os.environ["QT_QPA_PLATFORM"] = "xcb"
+
+hypothesis.settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("soak", max_examples=1000, deadline=None, print_blob=True)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+"""The quick profile tries the same few examples each time; `make soak` tries many, others each time."""
 
 paint_errors: list[str] = []
 
@@ -42,11 +50,28 @@ def qapp(qapp):
     return qapp
 
 
+@pytest.fixture(scope="session")
+def settings_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder for each test that asks for the next one; it is made by whoever writes into it."""
+    top = tmp_path_factory.mktemp("settings")
+    return (top / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The settings of whoever runs the tests are neither read nor written."""
-    monkeypatch.setenv("PANTIN_CONFIG_DIR", str(tmp_path_factory.mktemp("config")))
-    monkeypatch.setenv("PANTIN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+def own_settings(settings_folders: Iterator[Path]) -> Iterator[None]:
+    """The settings of whoever runs the tests are neither read nor written; each test begins without any."""
+    own = next(settings_folders)
+    os.environ["PANTIN_CONFIG_DIR"], os.environ["PANTIN_CACHE_DIR"] = str(own / "config"), str(own / "cache")
+    yield
+
+
+@pytest.fixture(scope="session")
+def warm_solver() -> None:
+    """The kernels of all solvers are compiled: on a fresh machine that takes a while."""
+    from pantin.solver.compiling import warm_up
+
+    warm_up.prepare(lambda part: None)
+    warm_up.prepare_chosen(lambda part: None)
 
 
 @pytest.fixture(autouse=True)

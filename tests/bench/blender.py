@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from pantin.rigs import Document, Ik, Joint, Transform
 
+ABSENT = "Blender is not here (bpy)"
+"""Why something was not measured."""
+
 
 class Blender:
     """One armature, in a scene of its own."""

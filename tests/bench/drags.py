@@ -1,6 +1,6 @@
 """Whether joints pop while a goal is dragged: a thousand small steps on five paths, in Pantin and in Blender.
 
-`python -m tests.bench.drags` moves the goal of a chain by 0.002 of its length a thousand times, on each of five paths,
+Moves the goal of a chain by 0.002 of its length a thousand times, on each of five paths,
 and looks at every joint: a pop is a joint that turns by more than 0.2 rad in one step. Each step starts from the pose
 of the document, as a drag in Pantin and Blender's solver do; `warm` starts each from the answer of the step before.
 Two paths are made by posing the chain itself, its joints swinging slowly inside their bounds: they can be reached.
@@ -9,6 +9,10 @@ Three are drawn in space: a circle beside the chain, a line out of reach and bac
 A chain has no answer that is smooth everywhere: to each direction of the goal belongs a turn of the root, and such a
 map of the sphere has to tear somewhere (the hairy ball). From the start Pantin's tears where the goal is opposite to
 where it began, which these paths leave alone.
+
+`python -m tests.bench drags` prints two rows for each line of these tables: the pops, which must be at most a part of
+Blender's (none for free chains, half for limbs), and the steps whose goal is reached, which must be as many. Their
+notes hold the other figures.
 
 | pops in 5,000 steps (worst turn, rad; reached) | Pantin | Pantin, warm | Blender |
 |---|---|---|---|
@@ -41,11 +45,10 @@ Spines pop where nothing reaches and the nearer of two poses is kept.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 
@@ -53,7 +56,8 @@ from pantin.rigs import Bone, Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from pantin.solver.edits.posing import solved_rotations
-from tests.bench.blender import Blender
+from tests.bench.blender import ABSENT, Blender
+from tests.bench.rows import Row
 from tests.bench.subjects import (
     FREE,
     LIMB,
@@ -66,7 +70,7 @@ from tests.bench.subjects import (
     some_turns,
 )
 
-STEPS, STEP, POP = 1000, 0.002, 0.2
+STEP, POP = 0.002, 0.2
 REACHED = 1e-3
 """A goal nearer than this part of the chain counts as reached: Blender stops there on its own."""
 
@@ -79,8 +83,17 @@ CASES = (
 PARTS = {"free": 0.0, "limb limits": 0.5, "spine limits": 1.0}
 """How many pops are allowed for each of Blender's."""
 
-SEEDS = (1, 2, 3, 4, 5)
-"""Chains of three bones on which the same is measured again: on one alone a few pops are chance."""
+
+@dataclass(frozen=True)
+class Counts:
+    steps: int = 1000
+    """On each path."""
+    paths: int = 5
+    seeds: tuple[int, ...] = (1, 2, 3, 4, 5)
+    """Chains of three bones on which the same is measured again: on one alone a few pops are chance."""
+
+
+FULL, TINY = Counts(), Counts(steps=3, paths=3, seeds=(1,))
 
 
 @dataclass
@@ -89,6 +102,7 @@ class Drag:
 
     pops: int = 0
     reached: int = 0
+    steps: int = 0
     worst: float = 0.0
     last: Floats | None = None
 
@@ -97,41 +111,48 @@ class Drag:
         if self.last is not None:
             traces = np.einsum("nij,nij->n", self.last, local)
             turned = np.arccos(np.clip((traces - 1.0) / 2.0, -1.0, 1.0)).max()
-            self.pops += turned > POP
+            self.pops += int(turned > POP)
             self.worst = max(self.worst, float(turned))
         self.last = local
-        self.reached += missing < REACHED
+        self.reached += int(missing < REACHED)
+        self.steps += 1
 
-    def line(self) -> str:
-        return f"{self.pops:3d} pops, worst {self.worst:4.2f} rad, reached {self.reached / 50:5.1f} %"
+    @property
+    def part(self) -> float:
+        """How many of the goals were reached, percent."""
+        return 100 * self.reached / self.steps
 
-
-def main() -> int:
-    """Print the tables; 1 where Pantin pops more than it may."""
-    short = 0
-    print("| chain | Pantin | Pantin, warm | Blender |\n|---|---|---|---|")
-    for name, joints, counts in CASES:
-        for count in counts:
-            short |= _compare(f"{name}, {count} bones", chain(count, joints, 1), PARTS[name])
-    print("\n| limb limits, 3 bones | Pantin | Pantin, warm | Blender |\n|---|---|---|---|")
-    for seed in SEEDS:
-        short |= _compare(f"chain {seed}", chain(3, LIMB, seed), PARTS["limb limits"])
-    return short
+    @property
+    def told(self) -> str:
+        """All of it in words."""
+        return f"{self.pops} pops, worst {self.worst:.2f} rad, {self.part:.1f} % reached"
 
 
-def _compare(name: str, bones: tuple[Bone, ...], part: float) -> int:
-    """Print the line of one chain; 1 where it pops more than `part` of Blender's pops, or reaches less."""
+def measure(counts: Counts = FULL) -> Iterator[Row]:
+    """Pops and reached goals of every chain, beside Blender's where it is there."""
+    for name, joints, bones in CASES:
+        for count in bones:
+            yield from _compared(f"{name}, {count} bones", chain(count, joints, 1), PARTS[name], counts)
+    for seed in counts.seeds:
+        yield from _compared(f"limb limits, 3 bones, chain {seed}", chain(3, LIMB, seed), PARTS["limb limits"], counts)
+
+
+def _compared(name: str, bones: tuple[Bone, ...], part: float, counts: Counts) -> Iterator[Row]:
+    """One chain: it may pop `part` as often as in Blender, and has to reach as much."""
     document = reaching(bones)
-    ways = list(paths(bones, document))
+    ways = list(islice(paths(bones, document, counts.steps), counts.paths))
     ours = _dragged(cold(document, bones, way) for way in ways)
     warm = _dragged(on(document, bones, way) for way in ways)
+    note = f"worst {ours.worst:.2f} rad, {ours.part:.1f} % reached; warm: {warm.told}"
+    pops, reached = f"{name}: pops", f"{name}: reached"
     if find_spec("bpy") is None:
-        print(f"| {name} | {ours.line()} | {warm.line()} | not here |", flush=True)
-        return int(part == 0.0 and ours.pops > 0)
+        yield Row(pops, ours.pops, must=0, note=note) if part == 0.0 else Row(pops, why_not=ABSENT, note=ours.told)
+        yield Row(reached, unit="%", better="higher", why_not=ABSENT)
+        return
     scene = Blender(document)
     theirs = _dragged(in_blender(scene, bones, way) for way in ways)
-    print(f"| {name} | {ours.line()} | {warm.line()} | {theirs.line()} |", flush=True)
-    return int(ours.pops > part * theirs.pops or ours.reached < theirs.reached)
+    yield Row(pops, ours.pops, must=part * theirs.pops, note=f"{note}; Blender: {theirs.told}")
+    yield Row(reached, ours.part, "%", theirs.part, "higher")
 
 
 def _dragged(ways: Iterable[Iterator[tuple[Floats, float]]]) -> Drag:
@@ -144,16 +165,18 @@ def _dragged(ways: Iterable[Iterator[tuple[Floats, float]]]) -> Drag:
     return drag
 
 
-def paths(bones: tuple[Bone, ...], document: Document) -> Iterator[Floats]:
-    """Five ways of STEPS places (STEPS, 3), each STEP from the one before."""
+def paths(bones: tuple[Bone, ...], document: Document, steps: int = FULL.steps) -> Iterator[Floats]:
+    """Five ways of so many places (steps, 3), each STEP from the one before."""
     for seed in (3, 4):
-        yield _evenly(_swung(bones, document, seed))
+        yield _evenly(_swung(bones, document, seed), steps)
     turn = np.linspace(0.0, 2.0 * np.pi, 4000)
-    yield _evenly(np.column_stack((0.3 + 0.25 * np.cos(turn), 0.25 * np.sin(turn), 0.6 + 0.15 * np.sin(2.0 * turn))))
+    beside = np.column_stack((0.3 + 0.25 * np.cos(turn), 0.25 * np.sin(turn), 0.6 + 0.15 * np.sin(2.0 * turn)))
+    yield _evenly(beside, steps)
     along = np.linspace(0.0, 1.0, 2000)[:, None]
     out = np.array((0.25, 0.1, 0.45)) + along * np.array((0.75, 0.3, 0.65))
-    yield _evenly(np.vstack((out, out[::-1])))
-    yield _evenly(np.column_stack((0.15 + 0.3 * np.cos(turn), 0.3 * np.sin(turn), 0.35 + 0.1 * np.cos(3.0 * turn))))
+    yield _evenly(np.vstack((out, out[::-1])), steps)
+    near = np.column_stack((0.15 + 0.3 * np.cos(turn), 0.3 * np.sin(turn), 0.35 + 0.1 * np.cos(3.0 * turn)))
+    yield _evenly(near, steps)
 
 
 def _swung(bones: tuple[Bone, ...], document: Document, seed: int) -> Floats:
@@ -169,11 +192,11 @@ def _swung(bones: tuple[Bone, ...], document: Document, seed: int) -> Floats:
     return np.array(found)
 
 
-def _evenly(way: Floats) -> Floats:
-    """Places STEP apart along a way; where it ends, back again."""
+def _evenly(way: Floats, steps: int) -> Floats:
+    """So many places, STEP apart along a way; where it ends, back again."""
     way = np.vstack((way, way[-2::-1], way, way[-2::-1], way))
     along = np.concatenate(([0.0], np.cumsum(np.linalg.norm(np.diff(way, axis=0), axis=1))))
-    at = STEP * np.arange(STEPS)
+    at = STEP * np.arange(steps)
     if at[-1] > along[-1]:
         raise ValueError("the way is too short")
     return np.column_stack([np.interp(at, along, way[:, a]) for a in range(3)])
@@ -215,7 +238,3 @@ def _local(turns: Floats) -> Floats:
     found = turns.copy()
     found[1:] = np.einsum("nji,njk->nik", turns[:-1], turns[1:])
     return found
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -6,15 +6,17 @@ import atexit
 import os
 import platform
 import sys
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 LIBRARIES = ("PySide6_Essentials", "pyqtgraph", "numpy", "numba", "msgspec")
+PEERS = ("bpy", "mink", "daqp", "pin", "pin-pink")
+"""Whom the benches compare with; told where they are installed."""
 
 
 def described() -> str:
-    """System, Python, processor, libraries."""
-    libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    """System, Python, processor, libraries, and the peers that are there."""
+    libraries = ", ".join(filter(None, map(_versioned, (*LIBRARIES, *PEERS))))
     return f"{platform.system()} {platform.release()}, Python {platform.python_version()}, {_processor()}; {libraries}"
 
 
@@ -28,17 +30,11 @@ def on_a_screen(width: int = 1600, height: int = 1000) -> None:
         atexit.register(screen.stop)
 
 
-def percentiles(values: list[float]) -> str:
-    """Median, 99th percentile and worst of milliseconds."""
-    ordered = sorted(values)
-    p50, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * part))] for part in (0.5, 0.99))
-    return f"p50 {p50:.2f} ms, p99 {p99:.2f} ms, worst {ordered[-1]:.2f} ms ({len(ordered)} samples)"
-
-
-def p99(values: list[float]) -> float:
-    """The 99th percentile."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+def _versioned(package: str) -> str:
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return ""
 
 
 def _processor() -> str:

@@ -1,31 +1,30 @@
 """Pantin's tree of five effectors beside the loops that roboticists write: mink, pink, and bare Pinocchio.
 
-`python -m tests.bench.robots` needs `mink[daqp]`, `pin` and `pin-pink`; each row is skipped where its module is absent.
-The subject is the sample figure with a goal for each hand and foot and the head, as in `peers`, with all joints free:
-ball joints with swing limits are known to none of them. They get the bones of the five chains only. One goal is moved,
-and everybody starts from rest and steps until no effector is farther than NEAR from its goal, or MOST steps are done.
-Pantin's time is `evaluate(document)`. Their steps are undamped but for what keeps a quadratic program regular, which is
-where they are quickest here. Medians of one way round the loop, the quickest of ROUNDS rounds.
+Needs `mink[daqp]`, `pin` and `pin-pink`; a row is not measured where its module is absent. The subject is the sample
+figure with a goal for each hand and foot and the head, as in `peers`, with all joints free: ball joints with swing
+limits are known to none of them. They get the bones of the five chains only. One goal is moved, and everybody starts
+from rest and steps until no effector is farther than NEAR from its goal, or MOST steps are done. Pantin's time is
+`evaluate(document)`. Their steps are undamped but for what keeps a quadratic program regular, which is where they are
+quickest here. Medians of one way round the loop, the quickest of five rounds.
 
-| loop | must | loop / Pantin | its time | Pantin | its steps | worst left: it, Pantin |
-|---|---|---|---|---|---|---|
-| mink | 15 | 17.6 | 1567 µs | 89.2 µs | 4 | 9e-07, 1e-08 |
-| pink | 6 | 30.2 | 3526 µs | 116.9 µs | 4 | 9e-07, 1e-08 |
-| Pinocchio | 6 | 7.2 | 573 µs | 79.4 µs | 6 | 1e-06, 1e-08 |
+| what | must | measured |
+|---|---|---|
+| mink / Pantin | ≥ 15 | 17.6 (1567 µs, 4 steps, 9e-07 m left; Pantin 89.2 µs, 1e-08 m) |
+| pink / Pantin | ≥ 6 | 30.2 (3526 µs, 4 steps, 9e-07 m left; Pantin 116.9 µs, 1e-08 m) |
+| Pinocchio / Pantin | ≥ 6 | 7.2 (573 µs, 6 steps, 1e-06 m left; Pantin 79.4 µs, 1e-08 m) |
 
-Debian 12, Python 3.11.7, 2 shared cores, OMP_NUM_THREADS=1; mink 1.3.0, DAQP 0.11.0, Pinocchio 4.1.0, pink 4.4.0,
-numpy 2.4.6, numba 0.68.1; a test run on the other core.
+The table is what `python -m tests.bench robots` prints. Debian 12, Python 3.11.7, 2 shared cores, OMP_NUM_THREADS=1;
+mink 1.3.0, DAQP 0.11.0, Pinocchio 4.1.0, pink 4.4.0, numpy 2.4.6, numba 0.68.1; a test run on the other core.
 """
 
 from __future__ import annotations
 
-import platform
 import statistics
 import time
-from collections.abc import Callable, Mapping
-from importlib.metadata import version
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -35,56 +34,82 @@ from pantin.rigs import Bone, Document, Joint, Rig
 from pantin.rigs.rest import rest_matrices
 from pantin.solver import evaluate
 from tests.bench.peers import EFFECTORS, Race, tree
+from tests.bench.rows import Row
 
 Floats = NDArray[np.float64]
 Solve = Callable[[Mapping[str, Floats]], tuple[int, float]]
 """Steps from rest until the effectors are at these places (3): how many, and the worst distance left, metres."""
 
-NEAR, MOST, ROUNDS = 1e-6, 100, 5
+NEAR, MOST = 1e-6, 100
 DAMPING = 1e-9
 """Regular, and as quick as undamped."""
 
 
-def main() -> int:
-    """Print the table; 1 where Pantin is not as many times as fast as it must be."""
-    race = Race("tree", free(tree()), "hand.L goal", 0, moves=63, loop=0.15)
-    documents = [race.at(step) for step in range(race.moves)]
-    short = 0
-    print("| loop | must | loop / Pantin | its time | Pantin | its steps | worst left: it, Pantin |")
-    print("|---|---|---|---|---|---|---|")
+@dataclass(frozen=True)
+class Counts:
+    rounds: int = 5
+    moves: int = 63
+    """Once round the loop."""
+
+
+FULL, TINY = Counts(), Counts(rounds=1, moves=2)
+
+
+class Time(NamedTuple):
+    """The quickest round's median time, µs; the steps of a median goal; the farthest that an end is left, metres."""
+
+    microseconds: float
+    steps: float
+    left: float
+
+    def __str__(self) -> str:
+        return f"{self.microseconds:.1f} µs, {self.steps:.0f} steps, {self.left:.0e} m left"
+
+
+def measure(counts: Counts = FULL) -> Iterator[Row]:
+    """How many times as long each loop takes as Pantin, and Pantin's own time."""
+    race = Race("tree", free(tree()), "hand.L goal", 0, loop=0.15)
+    documents = [race.at(step) for step in range(counts.moves)]
+    _, alone = compared(lambda goals: (0, 0.0), documents, counts.rounds)
+    yield Row("Pantin alone", alone.microseconds, "µs", note=f"{alone.left:.0e} m left")
     for name, module, must, make in LOOPS:
+        what = f"{name} / Pantin"
         if find_spec(module) is None:
-            print(f"| {name} | {must:g} | {module} is not here | | | | |")
-            continue
-        theirs, ours, steps, left, missed = compared(make(race.document.rig), documents)
-        ratio = theirs / ours
-        shown = f"{ratio:.1f} | {theirs:.0f} µs | {ours:.1f} µs | {steps} | {left:.0e}, {missed:.0e}"
-        print(f"| {name} | {must:g} | {shown} |", flush=True)
-        short |= int(ratio < must)
-    found = (f"{package} {version(package)}" for module, package in PACKAGES.items() if find_spec(module))
-    print(f"Python {platform.python_version()}, {', '.join(found)}")
-    return short
+            yield Row(what, must=must, better="higher", why_not=f"{name} is not here ({module})")
+        else:
+            theirs, ours = compared(make(race.document.rig), documents, counts.rounds)
+            note = f"{theirs}; Pantin {ours.microseconds:.1f} µs, {ours.left:.0e} m left"
+            yield Row(what, theirs.microseconds / ours.microseconds, "", must, "higher", note)
 
 
-def compared(solve: Solve, documents: list[Document]) -> tuple[float, float, int, float, float]:
-    """Their time and Pantin's, µs; how many steps they take; the worst that each leaves, metres."""
+def compared(solve: Solve, documents: list[Document], rounds: int) -> tuple[Time, Time]:
+    """Their time and Pantin's for the same goals, one after the other."""
     theirs, ours = [], []
-    for _ in range(ROUNDS):
-        its, mine, steps, left, missed = [], [], [], 0.0, 0.0
-        for document in documents:
-            start = time.perf_counter_ns()
-            evaluated = evaluate(document)
-            mine.append((time.perf_counter_ns() - start) / 1000)
-            missed = max(missed, *(goal.residual for goal in evaluated.goals))
-            goals = {goal.owner: np.array(goal.position) for goal in evaluated.goals}
-            start = time.perf_counter_ns()
-            count, worst = solve(goals)
-            its.append((time.perf_counter_ns() - start) / 1000)
-            steps.append(count)
-            left = max(left, worst)
-        theirs.append(statistics.median(its))
-        ours.append(statistics.median(mine))
-    return min(theirs), min(ours), int(statistics.median(steps)), left, missed
+    for _ in range(rounds):
+        both = [_raced(solve, document) for document in documents]
+        theirs.append(_median([its for its, _ in both]))
+        ours.append(_median([mine for _, mine in both]))
+    return min(theirs), min(ours)
+
+
+def _raced(solve: Solve, document: Document) -> tuple[Time, Time]:
+    start = time.perf_counter_ns()
+    evaluated = evaluate(document)
+    mine = (time.perf_counter_ns() - start) / 1000
+    goals = {goal.owner: np.array(goal.position) for goal in evaluated.goals}
+    start = time.perf_counter_ns()
+    steps, left = solve(goals)
+    its = (time.perf_counter_ns() - start) / 1000
+    missed = max(goal.residual for goal in evaluated.goals)
+    return Time(its, steps, left), Time(mine, max(goal.iterations for goal in evaluated.goals), missed)
+
+
+def _median(times: list[Time]) -> Time:
+    return Time(
+        statistics.median(one.microseconds for one in times),
+        statistics.median(one.steps for one in times),
+        max(one.left for one in times),
+    )
 
 
 def free(document: Document) -> Document:
@@ -241,15 +266,9 @@ def _quaternion(matrix: Floats) -> tuple[float, float, float, float]:
     return w, x, y, z
 
 
-PACKAGES = {"mink": "mink", "daqp": "daqp", "pinocchio": "pin", "pink": "pin-pink", "numpy": "numpy", "numba": "numba"}
-
 LOOPS: tuple[tuple[str, str, float, Callable[[Rig], Solve]], ...] = (
     ("mink", "mink", 15, mink_loop),
     ("pink", "pink", 6, pink_loop),
     ("Pinocchio", "pinocchio", 6, pinocchio_loop),
 )
 """What is printed, the module that it takes, how many times as fast Pantin must be, and what makes the loop."""
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -25,24 +25,43 @@ from tests.rigs.strategies import constraints, joints, numbers, quaternions
 
 STEP = st.tuples(numbers(0.05, 0.3), numbers(-0.3, 0.3), numbers(-0.3, 0.3))
 """From head to tail of a bone of a limb: always outwards, so that it has a length and a side."""
+STEPS, BENDS = st.lists(STEP, min_size=1, max_size=3), st.lists(STEP, min_size=2, max_size=3)
+UPWARDS = st.lists(st.tuples(st.just(0.0), numbers(-0.1, 0.1), numbers(0.1, 0.3)), min_size=1, max_size=3)
+FEW, EITHER, POLE = st.integers(0, 2), st.booleans(), st.sampled_from(["pole.L", None])
+
+_TRANSFORMS = st.builds(
+    Transform,
+    location=st.tuples(*[numbers(-0.5, 0.5)] * 3),
+    rotation=quaternions(),
+    scale=st.tuples(*[numbers(0.5, 2.0)] * 3),
+)
+_IN_PLANE = st.builds(
+    lambda y, z, half: Transform(location=(0.0, y, z), rotation=(float(np.sin(half)), 0.0, 0.0, float(np.cos(half)))),
+    numbers(-0.5, 0.5),
+    numbers(-0.5, 0.5),
+    numbers(-1.0, 1.0),
+)
+"""A pose of a middle bone that is its own mirror image: it moves in the plane, and nods."""
+POSES = st.dictionaries(st.integers(0, 9), _TRANSFORMS, max_size=9)
+NODS = st.dictionaries(FEW, _IN_PLANE, max_size=2)
+"""Transforms by the place of a bone, counted round."""
 
 
 @st.composite
 def figures(draw: st.DrawFn, tied: bool = True) -> Document:
     """A spine with limbs on its left, posed; with `tied`, bones of the limbs have constraints of any kind but IK."""
-    spine = _row("spine", None, (0.0, 0.0, 1.0), draw(st.lists(_upwards(), min_size=1, max_size=3)), "")
-    limbs = [
-        _limb(draw, f"limb{number}", draw(st.sampled_from(spine)), ".L") for number in range(draw(st.integers(1, 3)))
-    ]
+    spine = _row("spine", None, (0.0, 0.0, 1.0), draw(UPWARDS), "")
+    limbs = [_limb(draw, f"limb{n}", spine[draw(FEW) % len(spine)], ".L") for n in range(draw(FEW) + 1)]
     bones = [*spine, *(bone for limb in limbs for bone in limb)]
     called = [bone.name for bone in bones]
     aside = [bone.name for limb in limbs for bone in limb]
-    any_constraint = constraints(called).filter(lambda c: c.owner in aside and not hasattr(c, "chain_length"))
-    pose = draw(st.dictionaries(st.sampled_from(aside), _transforms(), max_size=len(aside)))
+    any_constraint = constraints(called, owners=aside).filter(lambda c: not hasattr(c, "chain_length"))
+    pose = {aside[row % len(aside)]: transform for row, transform in draw(POSES).items()}
+    nods = {spine[row % len(spine)].name: transform for row, transform in draw(NODS).items()}
     rig = Rig(
         bones=tuple(bones),
         constraints=tuple(draw(st.lists(any_constraint, max_size=4))) if tied else (),
-        pose={**pose, **draw(st.dictionaries(st.sampled_from([b.name for b in spine]), _in_plane(), max_size=2))},
+        pose={**pose, **nods},
         collections=(Collection("all", tuple(called)), Collection("arms.L", tuple(aside[:1]))),
         limbs=tuple(Limb(f"{limb[0].name}", "limb", tuple(bone.name for bone in limb)) for limb in limbs),
     )
@@ -52,7 +71,7 @@ def figures(draw: st.DrawFn, tied: bool = True) -> Document:
 @st.composite
 def with_ik(draw: st.DrawFn) -> Document:
     """A figure with a limb of two or three bones on its left, bent forwards, with a handle within reach and a pole."""
-    bend = draw(st.lists(STEP, min_size=2, max_size=3))
+    bend = draw(BENDS)
     bend = [(x, -abs(y) - 0.05 if row == 0 else abs(y) + 0.05, z) for row, (x, y, z) in enumerate(bend)]
     hips = Bone(name="hips", head=(0.0, 0.0, 0.9), tail=(0.0, 0.0, 1.1))
     limb = _row("limb", "hips", (0.1, 0.0, 0.9), bend, ".L", rolls=[draw(numbers(-pi, pi)) for _ in bend])
@@ -62,7 +81,7 @@ def with_ik(draw: st.DrawFn) -> Document:
     ik = Ik(
         owner=limb[-1].name,
         target="handle.L",
-        pole=draw(st.sampled_from(["pole.L", None])) if len(limb) == 2 else "pole.L",
+        pole=draw(POLE) if len(limb) == 2 else "pole.L",
         pole_angle=draw(numbers(-pi, pi)),
         chain_length=len(limb),
         rotation=False,
@@ -143,36 +162,12 @@ def _row(
 
 
 def _limb(draw: st.DrawFn, called: str, carrier: Bone, side: str) -> list[Bone]:
-    connected = draw(st.booleans())
+    connected = draw(EITHER)
     start = carrier.tail if connected else (0.1, 0.0, 1.0)
-    steps = draw(st.lists(STEP, min_size=1, max_size=3))
+    steps = draw(STEPS)
     bones = _row(called, carrier.name, start, steps, side, [draw(numbers(-pi, pi)) for _ in steps])
     first = replace(bones[0], connected=connected)
-    return [replace(bone, joint=draw(joints()), inherit_rotation=draw(st.booleans())) for bone in (first, *bones[1:])]
-
-
-def _upwards() -> st.SearchStrategy[tuple[float, ...]]:
-    return st.tuples(st.just(0.0), numbers(-0.1, 0.1), numbers(0.1, 0.3))
-
-
-def _transforms() -> st.SearchStrategy[Transform]:
-    place, size = numbers(-0.5, 0.5), numbers(0.5, 2.0)
-    return st.builds(
-        Transform, location=st.tuples(place, place, place), rotation=quaternions(), scale=st.tuples(size, size, size)
-    )
-
-
-def _in_plane() -> st.SearchStrategy[Transform]:
-    """A pose of a middle bone that is its own mirror image: it moves in the plane, and nods."""
-    place, angle = numbers(-0.5, 0.5), numbers(-1.0, 1.0)
-    return st.builds(
-        lambda y, z, half: Transform(
-            location=(0.0, y, z), rotation=(float(np.sin(half)), 0.0, 0.0, float(np.cos(half)))
-        ),
-        place,
-        place,
-        angle,
-    )
+    return [replace(bone, joint=draw(joints()), inherit_rotation=draw(EITHER)) for bone in (first, *bones[1:])]
 
 
 def _axes(bone: Bone) -> np.ndarray:

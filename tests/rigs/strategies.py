@@ -36,11 +36,14 @@ from pantin.rigs import (
 )
 from pantin.rigs.solvers import SOLVERS
 
-relaxed = settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
-"""Nothing is timed, and every run tries the same rigs."""
+relaxed = settings(deadline=None, suppress_health_check=list(HealthCheck))
+"""Nothing is timed; how many rigs are tried says the profile (tests/conftest.py)."""
 
 LONGEST = 8
 """Bones in a random rig."""
+
+PLACES = 840
+"""Owners and targets are drawn as numbers below this, which every count of bones up to LONGEST divides."""
 
 
 @cache
@@ -86,12 +89,29 @@ def joints() -> st.SearchStrategy[Joint]:
 @st.composite
 def forests(draw: st.DrawFn, most: int = LONGEST) -> tuple[Bone, ...]:
     """Bones under any number of roots; a parent may stand before or after its children."""
-    called = draw(st.lists(names(), min_size=1, max_size=most, unique=True))
+    called = draw(_some_names(most))
     bones = []
     for index, name in enumerate(called):
-        parent = draw(st.none() | st.sampled_from(called[:index])) if index else None
-        bones.append(msgspec.structs.replace(draw(_nameless()), name=name, parent=parent))
-    return tuple(draw(st.permutations(bones)))
+        parent = draw(_one_of(index))
+        named = None if parent is None else called[parent]
+        bones.append(msgspec.structs.replace(draw(_nameless()), name=name, parent=named))
+    return tuple(bones[row] for row in draw(_orders(len(bones))))
+
+
+@cache
+def _some_names(most: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(names(), min_size=1, max_size=most, unique=True)
+
+
+@cache
+def _one_of(count: int) -> st.SearchStrategy[int | None]:
+    """A number below `count`, or none."""
+    return st.none() | st.integers(0, count - 1) if count else st.none()
+
+
+@cache
+def _orders(count: int) -> st.SearchStrategy[list[int]]:
+    return st.permutations(range(count))
 
 
 @cache
@@ -110,10 +130,30 @@ def _nameless() -> st.SearchStrategy[Bone]:
     )
 
 
-def constraints(called: list[str]) -> st.SearchStrategy[Any]:
-    """Constraints among the bones `called` so. Some aim at a bone that is not there: a problem, yet a rig."""
-    aim = st.none() | st.sampled_from([*called, "not a bone"])
-    owned: dict[str, Any] = {"owner": st.sampled_from(called), "enabled": st.booleans(), "target": aim}
+def constraints(called: list[str], owners: list[str] | None = None) -> st.SearchStrategy[Any]:
+    """Constraints among the bones `called` so, on those of `owners`, or on any.
+
+    Some aim at a bone that is not there: a problem, yet a rig.
+    """
+    return _among_places().map(lambda constraint: _among(constraint, called, owners or called))
+
+
+def _among(constraint: Any, called: list[str], owners: list[str]) -> Any:
+    """The constraint with names where numbers stood."""
+    ends = [*called, "not a bone"]
+    named = {"owner": owners[constraint.owner % len(owners)]}
+    for field in ("target", "pole"):
+        place = getattr(constraint, field, None)
+        if place is not None:
+            named[field] = ends[place % len(ends)]
+    return msgspec.structs.replace(constraint, **named)
+
+
+@cache
+def _among_places() -> st.SearchStrategy[Any]:
+    """Constraints whose owner, target and pole are numbers: made once, whatever the bones are called."""
+    aim = st.none() | st.integers(0, PLACES - 1)
+    owned: dict[str, Any] = {"owner": st.integers(0, PLACES - 1), "enabled": st.booleans(), "target": aim}
     axes = st.tuples(*[st.booleans()] * 3)
     space = st.sampled_from(["pose", "local", "local_with_parent"])
     copied = {**owned, "owner_space": space, "target_space": space, "influence": numbers(0.0, 1.0)}
@@ -223,10 +263,10 @@ def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
     return Rig(
         name=draw(names()),
         bones=bones,
-        constraints=tuple(draw(st.lists(constraints(called), max_size=4))),
-        pose=draw(st.dictionaries(st.sampled_from(called), transforms(), max_size=len(called))),
-        solver=draw(st.sampled_from(list(SOLVERS))),
-        live_solving=draw(st.sampled_from([True, True, True, False])),
+        constraints=tuple(_among(constraint, called, called) for constraint in draw(_some_constraints())),
+        pose={called[row]: transform for row, transform in draw(_poses(len(called))).items()},
+        solver=draw(_solvers()),
+        live_solving=draw(_live()),
     )
 
 
@@ -235,5 +275,31 @@ def documents(draw: st.DrawFn, most: int = LONGEST) -> Document:
     """Any rig, with any of its bones selected."""
     rig = draw(rigs(most))
     called = [bone.name for bone in rig.bones]
-    selected = draw(st.lists(st.sampled_from(called), unique=True))
-    return Document(rig=rig, selected=tuple(selected), active=draw(st.none() | st.sampled_from(called)))
+    selected, active = draw(_some_of(len(called))), draw(_one_of(len(called)))
+    named = None if active is None else called[active]
+    return Document(rig=rig, selected=tuple(called[row] for row in selected), active=named)
+
+
+@cache
+def _some_constraints() -> st.SearchStrategy[list[Any]]:
+    return st.lists(_among_places(), max_size=4)
+
+
+@cache
+def _poses(count: int) -> st.SearchStrategy[dict[int, Transform]]:
+    return st.dictionaries(st.integers(0, count - 1), transforms(), max_size=count)
+
+
+@cache
+def _some_of(count: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, count - 1), unique=True)
+
+
+@cache
+def _solvers() -> st.SearchStrategy[str]:
+    return st.sampled_from(list(SOLVERS))
+
+
+@cache
+def _live() -> st.SearchStrategy[bool]:
+    return st.sampled_from([True, True, True, False])

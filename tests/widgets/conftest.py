@@ -18,7 +18,8 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def shown(qtbot, qapp) -> Callable[[QWidget], QWidget]:
     """Puts a widget on the screen, with the focus."""
-    theme.apply(qapp, theme.DARK)
+    if theme.current() is not theme.DARK or not qapp.styleSheet():
+        theme.apply(qapp, theme.DARK)
 
     def show(widget: QWidget, width: int = 308, height: int = 600) -> QWidget:
         qtbot.addWidget(widget)

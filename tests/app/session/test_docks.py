@@ -209,6 +209,7 @@ def test_each_layout_remembers_its_own_places(arrange: Callable[[Person], None],
     assert lay(person) == began
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("arrange", ARRANGED)
 def test_the_next_window_finds_the_panels_where_they_were(arrange, person: Person, qtbot) -> None:
     person.window.docks.show_layout("pose")
@@ -323,6 +324,7 @@ def test_the_menu_of_a_title_floats_and_closes_the_panel(person: Person) -> None
     assert not docks.is_shown("history")
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("from_start_page", [False, True])
 def test_the_first_layout_has_the_sizes_it_should_have(from_start_page: bool, window: Window, qtbot) -> None:
     person, docks = Person(window, qtbot), window.docks.docks

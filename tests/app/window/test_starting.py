@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin.app.files.files import FOLDER
@@ -55,6 +56,7 @@ def test_the_hint_names_the_figure_that_enter_opens(person: Person) -> None:
     assert hints(person.window)["LMB"] != "Choose" and "Arrows" not in hints(person.window)
 
 
+@pytest.mark.own_window
 def test_the_properties_are_made_while_nobody_waits(person: Person, qtbot) -> None:
     assert not person.session.document.selected
     qtbot.waitUntil(lambda: bool(person.window.panels.properties.findChildren(TransformSection)))

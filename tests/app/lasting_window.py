@@ -1,0 +1,184 @@
+"""A window that many tests use one after the other: to make one takes most of a second, to make it as new a tenth.
+
+`as_new` puts back whatever a person can change in a window; `state` is all of that, so that a test can see it.
+What a window does only once in its life, the first start or the last close, needs a window of its own: `own_window`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from PySide6 import QtCore, QtTest, QtWidgets
+
+from pantin.app.session.layouts import FIRST
+from pantin.app.session.preferences import Preferences
+from pantin.app.session.session import NEW, NEW_RIG
+from pantin.app.window.window import Window
+from pantin.viewport.scene.scene import Display
+from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.values.camera import Camera
+from pantin.widgets.controls.overlay import Overlay
+from pantin.widgets.controls.section import Section
+from pantin.widgets.theme import theme
+
+COMPARING = "solve"
+"""The layout in which a comparison that rests goes on, and can be ended."""
+
+
+def shown() -> Window:
+    """A new window on the screen, in the dark theme."""
+    app = QtWidgets.QApplication.instance()
+    if theme.current() is not theme.DARK or not app.styleSheet():
+        theme.apply(app, theme.DARK)
+    made = Window()
+    made.show()
+    QtTest.QTest.qWaitForWindowExposed(made)
+    return made
+
+
+def close(window: Window) -> None:
+    """The window is gone, and its threads with it."""
+    window.files.finish()
+    window.evaluator.stop()
+    window.hide()
+    window.deleteLater()
+    QtCore.QCoreApplication.sendPostedEvents(window, QtCore.QEvent.Type.DeferredDelete.value)
+
+
+def hide_all() -> None:
+    """Whatever stands on the screen goes out of the way."""
+    while popup := QtWidgets.QApplication.activePopupWidget():
+        popup.close()
+    for widget in QtWidgets.QApplication.topLevelWidgets():
+        if widget.isVisible():
+            widget.hide()
+
+
+class LastingWindow:
+    """One window and the folders of its settings; the window is made when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folders = {"PANTIN_CONFIG_DIR": folder / "config", "PANTIN_CACHE_DIR": folder / "cache"}
+        self._window: Window | None = None
+        self._first = (QtCore.QSize(), Camera())
+
+    def as_new(self) -> Window:
+        """The window as it was when it was new, whatever was done to it. Settings are its own from here on."""
+        os.environ.update({name: str(folder) for name, folder in self.folders.items()})
+        if self._window is None:
+            self._window = shown()
+            self._first = self._window.size(), self._window.view.camera
+        else:
+            self._reset(self._window)
+        self._window.activateWindow()
+        self._window.view.setFocus()
+        QtWidgets.QApplication.processEvents()
+        return self._window
+
+    def close(self) -> None:
+        """No more tests."""
+        if self._window is not None:
+            close(self._window)
+
+    def _reset(self, window: Window) -> None:
+        hide_sheets(window)
+        put_back(window)
+        self._forget(window)
+        size, camera = self._first
+        _arrange(window, size)
+        _choose(window)
+        QtWidgets.QApplication.processEvents()  # while the panels take their room, what was framed stays so
+        window.view.camera = camera
+
+    def _forget(self, window: Window) -> None:
+        """Nothing is remembered of earlier runs: the settings are read again from an empty folder."""
+        window.settings.keep_preferences(Preferences())
+        window.settings.write()
+        for folder in self.folders.values():
+            shutil.rmtree(folder, ignore_errors=True)
+        window.settings.write()
+
+
+def hide_sheets(window: Window) -> None:
+    """Menus, dialogs, palette and bars are closed."""
+    while popup := QtWidgets.QApplication.activePopupWidget():
+        popup.close()
+    for widget in QtWidgets.QApplication.topLevelWidgets():
+        if widget.isVisible() and widget is not window and not isinstance(widget, QtWidgets.QDockWidget):
+            widget.hide()
+    for sheet in (*window.findChildren(Overlay), window.notice, window.recovering.bar):
+        sheet.hide()
+
+
+def put_back(window: Window) -> None:
+    """What is dragged, asked for, read or written comes to its end, and a new rig is open."""
+    window.view.cancel()
+    window.files.finish()
+    QtWidgets.QApplication.processEvents()
+    window.session.open(NEW, label=NEW_RIG)
+    window.templating.leave()
+    window.start.leave()
+
+
+def _arrange(window: Window, size: QtCore.QSize) -> None:
+    """The first layout as it begins, in a window of its first size."""
+    window.docks.show_layout(COMPARING)
+    window.session.compare(None)
+    window.docks.show_layout(FIRST)
+    for layout in (COMPARING, FIRST):
+        window.settings.keep_layout(layout, None)
+    window.showNormal()
+    window.resize(size)
+    window.docks.reset()
+    panels = window.panels
+    panels.hierarchy.search.clear()
+    for section in window.findChildren(Section):
+        section.head.setChecked(True)
+
+
+def _choose(window: Window) -> None:
+    """Preferences, tool, settings of the tools and what is seen, as they begin."""
+    window.preferring.apply()
+    view = window.view
+    view.pick_tool("select")
+    view.change_settings(**asdict(Settings()))
+    view.change_display(**asdict(Display()))
+    view.point_at(None)
+    QtWidgets.QApplication.sendEvent(view, QtCore.QEvent(QtCore.QEvent.Type.Leave))
+    window.panels.status.tell("")
+
+
+def state(window: Window) -> dict[str, Any]:
+    """All that a person can change in a window and that another person would find."""
+    session, view, docks = window.session, window.view, window.docks
+    kept = window.settings
+    return {
+        "document": (session.document, session.history.labels, session.history.position, session.path),
+        "session": (session.editing, session.mirrors, session.compared, session.unsaved),
+        "camera": view.camera,
+        "tool": (view.tool, window.tool, view.settings, view.dragging),
+        "view": (view.display, view.navigation, view.reduced_motion, window.pointed_at, view.pointed),
+        "layout": (docks.layout, docks.is_alone),
+        "docks": {name: _place(window, dock) for name, dock in docks.docks.items()},
+        "window": (window.size(), window.isVisible(), window.isMinimized(), window.isMaximized(), window.windowTitle()),
+        "pages": (window.starting, window.templating.shown, window.asking.wanted),
+        "preferences": kept.preferences,
+        "settings": (kept.recent, kept.shown_layout, kept.geometry, kept.display),
+        "theme": theme.current().name,
+        "keys": {name: [key.toString() for key in action.shortcuts()] for name, action in window.menus.actions.items()},
+        "sheets": [type(one).__name__ for one in window.findChildren(Overlay) if one.isVisible()],
+        "bars": (window.notice.isVisible(), window.recovering.bar.isVisible()),
+        "tree": window.panels.hierarchy.search.text(),
+        "focus": type(QtWidgets.QApplication.focusWidget()).__name__,
+    }
+
+
+def _place(window: Window, dock: QtWidgets.QDockWidget) -> tuple[Any, ...]:
+    """Whether it is open, where it stands, how large it is, and before or behind which others."""
+    tabs = frozenset(other.objectName() for other in window.tabifiedDockWidgets(dock))
+    area = None if dock.isFloating() else window.dockWidgetArea(dock)
+    return not dock.isHidden(), dock.isFloating(), area, tabs, dock.size() if dock.isVisible() else None
