@@ -110,7 +110,7 @@ def hide_sheets(window: Window) -> None:
     for widget in QtWidgets.QApplication.topLevelWidgets():
         if widget.isVisible() and widget is not window and not isinstance(widget, QtWidgets.QDockWidget):
             widget.hide()
-    for sheet in (*window.findChildren(Overlay), window.notice, window.recovering.bar):
+    for sheet in (*window.findChildren(Overlay), window.notice, window.recovery_offer.bar):
         sheet.hide()
 
 
@@ -120,8 +120,8 @@ def put_back(window: Window) -> None:
     window.files.finish()
     QtWidgets.QApplication.processEvents()
     window.session.open(NEW, label=NEW_RIG)
-    window.templating.leave()
-    window.start.leave()
+    window.templates.leave()
+    window.start_page.leave()
 
 
 def _arrange(window: Window, size: QtCore.QSize) -> None:
@@ -142,7 +142,7 @@ def _arrange(window: Window, size: QtCore.QSize) -> None:
 
 def _choose(window: Window) -> None:
     """Preferences, tool, settings of the tools and what is seen, as they begin."""
-    window.preferring.apply()
+    window.preferences.apply()
     view = window.view
     view.pick_tool("select")
     view.change_settings(**asdict(Settings()))
@@ -160,18 +160,18 @@ def state(window: Window) -> dict[str, Any]:
         "document": (session.document, session.history.labels, session.history.position, session.path),
         "session": (session.editing, session.mirrors, session.compared, session.unsaved),
         "camera": view.camera,
-        "tool": (view.tool, window.tool, view.settings, view.dragging),
+        "tool": (view.tool, view.settings, view.dragging),
         "view": (view.display, view.navigation, view.reduced_motion, window.pointed_at, view.pointed),
         "layout": (docks.layout, docks.is_alone),
         "docks": {name: _place(window, dock) for name, dock in docks.docks.items()},
         "window": (window.size(), window.isVisible(), window.isMinimized(), window.isMaximized(), window.windowTitle()),
-        "pages": (window.starting, window.templating.shown, window.asking.wanted),
+        "pages": (window.starting, window.templates.shown, window.bone_picker.wanted),
         "preferences": kept.preferences,
         "settings": (kept.recent, kept.shown_layout, kept.geometry, kept.display),
         "theme": theme.current().name,
         "keys": {name: [key.toString() for key in action.shortcuts()] for name, action in window.menus.actions.items()},
         "sheets": [type(one).__name__ for one in window.findChildren(Overlay) if one.isVisible()],
-        "bars": (window.notice.isVisible(), window.recovering.bar.isVisible()),
+        "bars": (window.notice.isVisible(), window.recovery_offer.bar.isVisible()),
         "tree": window.panels.hierarchy.search.text(),
         "focus": type(QtWidgets.QApplication.focusWidget()).__name__,
     }

@@ -68,25 +68,25 @@ def chosen(person: Person) -> None:
         ("units", "length", "in"),
         ("mouse", "invert_zoom", True),
     ):
-        person.window.preferring.change(page, name, value)
+        person.window.preferences.change(page, name, value)
 
 
 def asked_for(person: Person) -> None:
-    person.window.preferring.open_dialog()
-    person.window.show_key_sheet()
-    person.window.open_palette()
+    person.window.dialogs.open_settings()
+    person.window.dialogs.show_key_sheet()
+    person.window.dialogs.open_palette()
     person.session.warned.emit("Something went wrong.")
     person.window.menus.pop_up(("undo", "redo")).popup(QtCore.QPoint(100, 100))
 
 
 def compared(person: Person) -> None:
-    person.window.comparing.switch()
+    person.window.comparison.switch()
     person.window.docks.show_layout("pose")
     assert person.session.compared is None, "it rests"
 
 
 def chosen_from_templates(person: Person) -> None:
-    person.window.templating.show()
+    person.window.templates.show()
 
 
 def on_the_start_page(person: Person) -> None:
