@@ -1,4 +1,4 @@
-"""Everything that can be asked for, in one table: what it is called, its keys, and why it may be out of reach.
+"""The table of actions: what each is called, its keys, and when it can be done.
 
 Menus, shortcuts, tooltips, the palette, the key sheet, the settings and the key table of README.md are made from it. An
 action is one line in the table of its menu and one place in that menu.
@@ -98,7 +98,7 @@ BUILDING: tuple[Entry, ...] = (
     ("Limits", limiting.OTHERS),
     *collecting.MENU,
 )
-"""What a bone is given, in the menu at the pointer."""
+"""What can be added to a bone, in the menu at the pointer."""
 
 AT_BONE_AT_REST: tuple[Entry, ...] = (
     *BUILDING,

@@ -1,4 +1,4 @@
-"""What an action is: something a person can ask for, with its name, its keys, and why it may be out of reach."""
+"""What an action is: a command with its name, its keys, and the reason why it cannot be done now, if there is one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _always(editor: Editor) -> str:
 
 
 BUSY = "Create the figure first, or press Esc."
-"""Why nothing else can be done while a template is chosen."""
+"""Why hardly anything can be done while a template is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,41 +44,41 @@ class Action:
     words: str = ""
     within: str = ""
     about: Callable[[Editor], str] = _always
-    """What it would act on now, where its name does not say: the step that undo takes back."""
+    """What it would act on now, where its name does not say: for undo, the step that it takes back."""
 
     @property
     def name(self) -> str:
-        """What it is called by itself, without the dots of what asks for more."""
+        """The title without the dots that announce a dialog."""
         return self.title.removesuffix("…")
 
 
 def nothing_selected(editor: Editor) -> str:
-    """Why not: there is no bone to do it to."""
+    """The reason where no bone is selected."""
     return no_figure(editor) or ("" if editor.session.document.selected else "Select a bone first.")
 
 
 def no_figure(editor: Editor) -> str:
-    """Why not: the start page is shown instead of a figure, or a template is being chosen."""
+    """The reason where the start page is shown, or a template is being chosen."""
     if editor.starting:
         return "Open a figure first."
     return BUSY if editor.choosing_template else ""
 
 
 def nothing_pointed_at(editor: Editor) -> str:
-    """Why not: the pointer is over no bone."""
+    """The reason where the pointer is over no bone."""
     return no_figure(editor) or ("" if editor.pointed_at else "Point at a bone first.")
 
 
 def edit_mode_only(editor: Editor) -> str:
-    """Why not: it changes the rest pose, and the figure is being posed."""
+    """The reason while the figure is posed, for what changes the rest pose."""
     return no_figure(editor) or ("" if editor.session.editing else "Go to editing the rest pose first (Tab).")
 
 
 def posing_only(editor: Editor) -> str:
-    """Why not: it changes the pose, and the rest pose is being edited."""
+    """The reason while the rest pose is edited, for what changes the pose."""
     return no_figure(editor) or ("Go back to posing first (Tab)." if editor.session.editing else "")
 
 
 def not_ready(editor: Editor) -> str:
-    """Why not: the solver is not there yet, so that nothing can be dragged."""
+    """The reason where nothing is selected, or while the solver is not loaded and nothing can be dragged."""
     return nothing_selected(editor) or ("" if editor.session.ready else "The solver is still being prepared.")

@@ -1,6 +1,6 @@
-"""Building a rig from the bones that there are: dividing, joining, parents, roll, the other side, taking out.
+"""Changing the skeleton: dividing, connecting, parents, roll, the other side, dissolving, deleting.
 
-All of it acts on the selected bones at rest, in both modes: one need not leave posing to connect two bones.
+All of it edits the selected bones at rest, while posing too: one need not leave posing to connect two bones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 OnBones = Callable[[Document, tuple[str, ...]], Document]
-"""A pure edit of the bones that are selected."""
+"""A pure edit of the named bones."""
 
 FACINGS: dict[str, tuple[str, Vector3]] = {
     "front": ("−Y", (0.0, -1.0, 0.0)),
@@ -42,7 +42,7 @@ PARTS = (2, 3, 4, 6, 8)
 
 
 def _does(verb: str, edit: OnBones) -> Callable[[Editor], None]:
-    """The edit made of the selected bones, as one step that is called after them: "Dissolve shin.L"."""
+    """Apply the edit to the selected bones, as one step of undo that names them: "Dissolve shin.L"."""
 
     def run(editor: Editor) -> None:
         names = editor.session.document.selected
@@ -56,7 +56,7 @@ def _titled(names: tuple[str, ...]) -> str:
 
 
 def _none(is_one: Callable[[Bone], bool], why: str) -> WhyNot:
-    """Why not: none of the selected bones is one that it could be done to."""
+    """The reason `why` where `is_one` holds for none of the selected bones."""
     return lambda editor: nothing_selected(editor) or ("" if any(map(is_one, _selected(editor))) else why)
 
 
@@ -92,7 +92,7 @@ def _nobody_to_parent(editor: Editor) -> str:
 
 
 def _not_joined(editor: Editor) -> str:
-    """Why not: no selected bone hangs together with another one."""
+    """The reason where no selected bone is connected to another one."""
     rig = editor.session.document.rig
 
     def joined(bone: Bone) -> bool:
@@ -106,13 +106,13 @@ def _roll_to(direction: Vector3) -> OnBones:
 
 
 def _roll_to_view(editor: Editor) -> None:
-    """Z towards the eye, along the middle of the picture."""
+    """Roll until Z points towards the camera, along its viewing direction."""
     x, y, z = editor.view.camera.axes[2].tolist()
     _does("Roll to view:", _roll_to((x, y, z)))(editor)
 
 
 def _symmetrize(editor: Editor) -> None:
-    """Copied to the other side; where that changes nothing, it is said."""
+    """Copy to the other side; say so where that changes nothing."""
 
     def copied(document: Document, names: tuple[str, ...]) -> Document:
         after = symmetrize(document, names)
@@ -124,7 +124,7 @@ def _symmetrize(editor: Editor) -> None:
 
 
 def _insert_joint(editor: Editor) -> None:
-    """A joint in the bone under the pointer, where the pointer is."""
+    """Divide the bone under the pointer where the pointer is."""
     hit, evaluated = editor.view.pointed, editor.session.evaluated
     if hit is None:
         return

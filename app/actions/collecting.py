@@ -1,4 +1,4 @@
-"""Collections of bones: what is selected is moved to one or makes a new one."""
+"""Collections of bones: moving the selected bones to one, or making a new one of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _ask_where(editor: Editor) -> None:
-    """A small list of the collections, at the pointer."""
+    """Open a list of the collections at the pointer."""
     rig = editor.session.document.rig
     popup = CollectionPopup(rig.collections, free_name(rig), editor.view.window())
     popup.chosen.connect(lambda name: _move(editor, name))

@@ -1,4 +1,4 @@
-"""Adding constraints, and mending what is wrong with them."""
+"""Adding, copying and removing constraints, and fixing the problems of a rig."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 def open_menu(editor: Editor) -> None:
-    """The constraints that can be added to the active bone, at the pointer."""
+    """Open a menu at the pointer with the constraints that can be added to the active bone."""
     menu = ConstraintMenu(editor.session.document.active or "")
     menu.chosen.connect(partial(add, editor))
     menu.open_at(QtGui.QCursor.pos())
 
 
 def add(editor: Editor, kind: type[Constraint]) -> None:
-    """Add a constraint to the active bone. What is selected beside it is the target; else that is asked for."""
+    """Add a constraint to the active bone. Other selected bones are its targets; where there are none, ask for one."""
     document = editor.session.document
     owner = document.active or ""
     others = tuple(name for name in document.selected if name != owner)

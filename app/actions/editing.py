@@ -19,7 +19,7 @@ def _nothing_to_redo(editor: Editor) -> str:
 
 
 def _undo(editor: Editor) -> None:
-    """One step back; what is being drawn was none yet."""
+    """Cancel what is being drawn, then go one step back."""
     editor.view.cancel()
     editor.session.undo()
 

@@ -1,4 +1,4 @@
-"""What there is to know."""
+"""The key sheet, and the page about Pantin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limbs: handles and poles for a chain, made in one action and taken away in one. Nothing moves."""
+"""Limbs: making and removing the handles and poles of a chain. No bone moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _make(editor: Editor, kind: LimbKind) -> None:
-    """Make it; where nothing says to which side a straight chain bends, ask for a click."""
+    """Make a limb of this kind. Where nothing tells to which side a straight chain bends, ask for a click."""
     session = editor.session
     try:
         made, note = limb_edits.make(session.document, kind)
@@ -32,8 +32,8 @@ def _make(editor: Editor, kind: LimbKind) -> None:
             session.told.emit(note)
 
 
-def _make_told(editor: Editor) -> None:
-    """What the names of the selected bones tell; mostly an arm or a leg."""
+def _make_suggested(editor: Editor) -> None:
+    """Make the kind of limb that the names of the selected bones suggest; mostly an arm or a leg."""
     _make(editor, kind_told(editor.session.document.selected))
 
 
@@ -107,7 +107,7 @@ def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str 
 ACTIONS: dict[str, Action] = {
     "make_limb": Action(
         "Make IK limb",
-        _make_told,
+        _make_suggested,
         ("Shift+I",),
         "ik",
         "Handle and pole for the chain that ends here; nothing moves. Eyes, fingers, tails and spines get what fits.",

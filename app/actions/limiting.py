@@ -1,4 +1,4 @@
-"""How far joints turn: hinges, balls, limits read off the pose, and none."""
+"""Joint limits: hinges, ball joints, human ranges, limits taken from the pose, and none."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ BENDS: dict[str, Vector3] = {
     "head": FRONT,
     "jaw": DOWN,
 }
-"""Where the end of a part of the body goes when its joint bends: what a straight limb does not say itself."""
+"""The direction in which the tail of a part of the body moves when its joint bends, for limbs that rest straight."""
 
 
 def _joints(editor: Editor) -> tuple[str, ...]:
-    """The selected bones that have a joint to limit; those of the other side too where that is mirrored."""
+    """The selected bones that have a joint; with Mirror X also their partners on the other side."""
     document = editor.session.document
     names = tuple(name for name in document.selected if document.rig.by_name[name].kind == "bone")
     both = partners(document.rig, names).values() if editor.view.settings.mirror_x else ()
@@ -82,7 +82,7 @@ def _is_turned(turns: Mapping[str, Vector3]) -> bool:
 
 
 def _turns(editor: Editor) -> dict[str, Vector3]:
-    """The bend, twist and sway in which each selected bone stands. One that came just now does not stand yet."""
+    """Bend, twist and sway of each selected bone on screen, radians. A bone that is not on screen yet is left out."""
     session = editor.session
     shown = session.shown.rig.by_name
     names = tuple(name for name in session.document.selected if name in shown and shown[name].kind == "bone")
@@ -100,7 +100,7 @@ def _towards(rig: Rig) -> dict[str, Vector3]:
 
 
 def _human(editor: Editor) -> None:
-    """What a healthy adult's joints do, for those of the selected bones that are part of a person."""
+    """Limit those selected bones that are part of a person to the range of a healthy adult."""
     rig = editor.session.document.rig
     joints = human_limits(rig, fit(rig))
     names = tuple(name for name in _joints(editor) if name in joints)

@@ -1,4 +1,4 @@
-"""Moving, turning and scaling bones, the tools that do it, and how they do it."""
+"""Moving, rotating and scaling bones: the tools, their orientation and pivot, Auto IK, resetting the pose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selecting bones by what they are to each other. Clicks and boxes are the viewport's own."""
+"""Selecting bones by their relation to each other. Clicks and boxes are handled by the viewport."""
 
 from __future__ import annotations
 

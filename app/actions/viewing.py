@@ -1,4 +1,4 @@
-"""Where the figure is seen from, and how it is drawn."""
+"""The camera, and how figure and bones are drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 TITLES = {"limits": "Joint limits"}
-"""What is shown, where its name in `Display` is not what it is called."""
+"""Titles of fields of `Display` that are not their names."""
 
 STEP = 15.0
 """Degrees that a key turns the view by: twelve presses look from behind."""

@@ -1,4 +1,4 @@
-"""The window as a place to drop files on: a frame says what letting go would do."""
+"""Dropping files on the window: a frame says what will be done with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pantin.widgets.start.drop_frame import DropFrame
 
 
 class DropTarget(QtCore.QObject):
-    """Makes all of a window take files."""
+    """Lets files be dropped anywhere on a window."""
 
     def __init__(self, window: QtWidgets.QWidget, files: Files) -> None:
         super().__init__(window)

@@ -1,4 +1,4 @@
-"""What becomes of files that are dropped on the window: the first rig opens, then the poses are applied to it."""
+"""What is done with dropped files: the first rig is opened, then the poses are applied to it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Dropped:
 
     @property
     def words(self) -> str:
-        """What letting go would do: "Drop to open fox.glb". Nothing where nothing can be done."""
+        """What will be done, as "Drop to open fox.glb"; empty where nothing can be done."""
         deeds = [f"open {self.rigs[0].name}"] if self.rigs else []
         if self.poses:
             deeds.append(f"apply {self.poses[0].name if len(self.poses) == 1 else f'{len(self.poses)} poses'}")
@@ -30,7 +30,7 @@ class Dropped:
 
     @property
     def left_out(self) -> str:
-        """Which of the files are not opened and why, in one sentence; nothing where all are."""
+        """Which of the files are not opened and why, in one sentence; empty where all are."""
         if not self.rigs and not self.poses:
             names = ", ".join(path.name for path in self.unknown)
             return f"Pantin cannot read {names}." if names else ""
@@ -39,12 +39,12 @@ class Dropped:
 
 
 def dropped(data: QtCore.QMimeData) -> Dropped:
-    """The files in what is held over the window."""
+    """The local files in what is dragged over the window."""
     return sorted_out([Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()])
 
 
 def sorted_out(paths: Sequence[Path]) -> Dropped:
-    """Files by what is done with them."""
+    """Sort files by what is done with them, by their endings."""
     poses = tuple(path for path in paths if path.name.lower().endswith(POSE))
     rigs = tuple(path for path in paths if path not in poses and (known := format_of(path)) and known.read)
     return Dropped(rigs, poses, tuple(path for path in paths if path not in poses and path not in rigs))

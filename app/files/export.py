@@ -1,4 +1,4 @@
-"""Writing a document by the ending of a name, where a pose file holds what one sees."""
+"""Writing a document; the ending of the name chooses the format. A pose file holds the solved pose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RIG, POSE, PICTURE = ".rig.json", ".pose.json", ".png"
 
 
 def write(document: Document, path: Path) -> None:
-    """Write `document` in the format that the name asks for."""
+    """Write `document` in the format that the ending of the name chooses."""
     if path.name.endswith(POSE):
         write_pose(document, solver.evaluate(document), path)
     else:
@@ -22,5 +22,5 @@ def write(document: Document, path: Path) -> None:
 
 
 def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
-    """Write the pose as its constraints make it: on the same rig without constraints it looks the same."""
+    """Write the solved pose: applied to the same rig without constraints it looks the same."""
     pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path)

@@ -1,4 +1,4 @@
-"""Opening, saving and exporting, off the thread that draws. What fails is one sentence, and the open document stays.
+"""Opening, saving and exporting, on a worker thread. A failure is told in one sentence, and the open document stays.
 
 The ending of a path chooses the format (`rigs.formats`). A pose file is applied to the open rig; every other file is a
 rig of its own.
@@ -30,11 +30,11 @@ from pantin.widgets.controls.dialogs import ask_before_losing, ask_to_revert
 Then = Callable[[], None]
 
 RIGS = {known.suffix: known.title for known in FORMATS if known.read}
-"""What a file of a rig ends in, and what it is called."""
+"""The ending of each rig file that can be read, and the name of its format."""
 
 
 class Files(QtCore.QObject):
-    """The session's way to and from the disk. `ask` is where its questions appear."""
+    """Reads and writes the session's document. `ask` is the parent of its dialogs."""
 
     begun = QtCore.Signal()
     """A new rig is open: nothing is there yet."""
@@ -51,7 +51,7 @@ class Files(QtCore.QObject):
         self.recovery = Recovery(session, self)
 
     def new(self) -> None:
-        """Start with nothing."""
+        """Start with an empty rig."""
         self.when_safe(self._begin)
 
     def open_sample(self, name: str) -> None:
@@ -72,7 +72,7 @@ class Files(QtCore.QObject):
             self.merge(path)
 
     def merge(self, path: Path) -> None:
-        """Bones rest as those of the same name in the file do; those that only it has are added. One step of undo."""
+        """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
         self._start(partial(rigs.read, path), partial(self._merge, path))
 
     def open(self, path: Path, then: Then = lambda: None) -> None:
@@ -129,7 +129,7 @@ class Files(QtCore.QObject):
             self._start(write, lambda _: self._say(f"Saved a copy as {path.name}"))
 
     def export_pose(self) -> None:
-        """Write what is seen, constraints and all, as the transforms of the bones."""
+        """Write the solved pose as the transforms of the bones."""
         path = self._place("Export pose", "Pose", POSE)
         if path:
             write = partial(write_pose, self._session.shown, self._session.evaluated, path)
@@ -142,7 +142,7 @@ class Files(QtCore.QObject):
             self._start(partial(write_picture, picture, path), lambda _: self._say(f"Exported {path.name}"))
 
     def when_safe(self, then: Then) -> None:
-        """Do `then` when nothing is lost by it: ask about changes that are not saved."""
+        """Do `then` after asking about unsaved changes, unless the answer is to cancel."""
         if not self._session.unsaved:
             return then()
         answer = ask_before_losing(self._ask, self._session.title)
@@ -240,7 +240,7 @@ class Files(QtCore.QObject):
         self._worker.start(lambda: self._finished.emit(self._outcome(work, done)))
 
     def _outcome(self, work: Callable[[], Any], done: Callable[[Any], None]) -> Then:
-        """What to do on the drawing thread after `work`: go on with its result, or say why there is none."""
+        """Do `work` and return what the drawing thread is to do next: take the result, or say why there is none."""
         try:
             return partial(done, work())
         except (ValueError, OSError) as error:

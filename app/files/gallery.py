@@ -1,4 +1,4 @@
-"""What the start page shows: the sample figures with what is in them, and the files last used with when that was."""
+"""What the start page lists: the sample figures with their contents, and the recent files with their dates."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _recent(path: Path, now: datetime) -> Recent:
 
 
 def in_words(then: datetime, now: datetime) -> str:
-    """When something was, as one would say it: Just now, Today, Yesterday, Tuesday, 12 Nov, 3 Jan 2025."""
+    """A date in words: Just now, Today, Yesterday, Tuesday, 12 Nov, 3 Jan 2025."""
     days = (now.date() - then.date()).days
     if 0 <= (now - then).total_seconds() < JUST_NOW:
         return "Just now"

@@ -23,10 +23,10 @@ from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 
 FILLED = 0.86
-"""The part of the picture that the figure fills, in height or in width."""
+"""The part of the height or width of the picture that the figure fills."""
 
 ROUNDS = 8
-"""How often the colours of a picture's palette move to the means of what is nearest to them."""
+"""Iterations of k-means for the palette of a picture."""
 
 
 def draw_all(folder: Path, width: int, height: int) -> None:
@@ -58,7 +58,7 @@ def _bare(seen: Scene) -> Scene:
 
 
 def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:
-    """The picture in 256 colours of its own, which makes its file a third as large and is not seen on wood."""
+    """The picture in 256 colours chosen for it: its file is a third as large, and on wood the loss is not visible."""
     image = picture.convertToFormat(QtGui.QImage.Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
     pixels = rows[:, : 3 * image.width()].reshape(-1, 3)
@@ -72,7 +72,7 @@ def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:
 
 
 def _palette(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """256 colours that the pixels lie close to: spread over their brightness, then drawn to their means."""
+    """256 colours for (n, 3) pixels: spread over their brightness, then refined by k-means."""
     found, counts = np.unique(pixels, axis=0, return_counts=True)
     weights = np.sqrt(counts)
     order = np.argsort(found.sum(axis=1, dtype=np.int64), kind="stable")

@@ -28,7 +28,7 @@ EVERY = 60_000
 
 
 class UnsavedWork(NamedTuple):
-    """Unsaved work that a Pantin left behind: where it is kept, what it was called, its own file, and when."""
+    """Unsaved work of a process that ended: the copy in the cache, its title, the file it belongs to, and its date."""
 
     kept: Path
     title: str
@@ -37,7 +37,7 @@ class UnsavedWork(NamedTuple):
 
 
 class _Note(msgspec.Struct):
-    """What lies beside the work."""
+    """What is stored beside the copy: its title, and the file it belongs to."""
 
     title: str
     path: str
@@ -62,7 +62,7 @@ class Recovery(QtCore.QObject):
         timer.start()
 
     def keep(self) -> None:
-        """Write the work down, if there is any that is nowhere else."""
+        """Write the document to the cache, if it is unsaved and not written there yet."""
         session = self._session
         if not session.unsaved or session.document.rig is self._kept:
             return
@@ -72,12 +72,12 @@ class Recovery(QtCore.QObject):
         self._worker.start(lambda: self._write(document, note))
 
     def left_behind(self) -> tuple[UnsavedWork, ...]:
-        """Work of others that ended without saving it, newest first."""
+        """Unsaved work of other processes that ended, newest first."""
         found = [left for left in self._others() if left is not None]
         return tuple(sorted(found, key=lambda left: left.when, reverse=True))
 
     def restore(self, left: UnsavedWork) -> None:
-        """Go on with work that was left behind, on top of its file: one step of undo, not saved yet. FileProblem."""
+        """Open the file that the work belongs to; the work is one unsaved step of undo after it. Raises FileProblem."""
         work = rigs.read(left.kept)
         try:
             before = rigs.read(left.path) if left.path else NEW
@@ -90,12 +90,12 @@ class Recovery(QtCore.QObject):
         self.discard(left)
 
     def discard(self, left: UnsavedWork) -> None:
-        """Throw away work that was left behind."""
+        """Delete work that was left behind."""
         for path in (left.kept, _note_of(left.kept)):
             path.unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """Leave nothing behind: what was not saved was meant to be lost."""
+        """Delete this process's own copy: what was not saved was discarded on purpose."""
         self._worker.clear()
         self._worker.waitForDone()
         self._remove()
@@ -113,7 +113,7 @@ class Recovery(QtCore.QObject):
             self._worker.start(self._remove)
 
     def _write(self, document: Document, note: _Note) -> None:
-        """On the worker. A cache that cannot be written is no reason to disturb anybody."""
+        """Runs on the worker. A cache that cannot be written is ignored."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._lock.tryLock(0)

@@ -13,7 +13,7 @@ from pantin.widgets.start.recovery_bar import RecoveryBar
 
 
 class RecoveryOffer(QtCore.QObject):
-    """The bar of one window, and the piece of work that it offers now."""
+    """The bar of one window, and the work that it offers."""
 
     def __init__(self, recovery: Recovery, session: Session, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -24,7 +24,7 @@ class RecoveryOffer(QtCore.QObject):
         self.bar.discard_asked.connect(self._discard)
 
     def offer(self) -> None:
-        """Offer work that was never saved, the newest first; the bar goes where there is none."""
+        """Offer the newest unsaved work; hide the bar where there is none."""
         from pantin.app.files.gallery import in_words
 
         self._left = next(iter(self._recovery.left_behind()), None)

@@ -27,7 +27,7 @@ KIND = "Kind"
 
 
 class Remembered(NamedTuple):
-    """What is kept of a file that was used: a picture, what it held, and when."""
+    """What is kept of a recent file: its picture, what it holds, and when it was used."""
 
     picture: QtGui.QPixmap
     kind: str
@@ -35,7 +35,7 @@ class Remembered(NamedTuple):
 
 
 def remember_thumbnail(path: Path, picture: QtGui.QImage, kind: str = "") -> None:
-    """Keep the middle of `picture` for the file at `path`, which holds a `kind`. Written by another thread."""
+    """Keep the middle square of `picture` for the file at `path`, which holds a `kind`. Written by a worker thread."""
     QtCore.QThreadPool.globalInstance().start(lambda: _keep(_place(path), picture, kind))
 
 
@@ -61,7 +61,7 @@ def shipped(name: str, theme: str) -> Path:
 
 
 def cache_folder() -> Path:
-    """Where what may be lost is kept."""
+    """The folder of the cache."""
     location = QtCore.QStandardPaths.StandardLocation.CacheLocation
     return Path(os.environ.get("PANTIN_CACHE_DIR") or QtCore.QStandardPaths.writableLocation(location))
 
@@ -72,7 +72,7 @@ def _place(path: Path) -> Path:
 
 
 def _keep(place: Path, picture: QtGui.QImage, kind: str) -> None:
-    """Write a picture and drop the oldest. A cache that cannot be written is no cache, and nobody's trouble."""
+    """Write a picture and delete the oldest ones. A cache that cannot be written is ignored."""
     side = min(picture.width(), picture.height())
     corner = QtCore.QPoint((picture.width() - side) // 2, (picture.height() - side) // 2)
     small = picture.copy(QtCore.QRect(corner, QtCore.QSize(side, side))).scaled(

@@ -66,7 +66,7 @@ def drag(keymap: Keymap) -> Table:
 
 
 def tables(keymap: Keymap | None = None) -> tuple[Table, ...]:
-    """All of them, in the order in which a person needs them."""
+    """All tables: mouse, dragging, then the menus in their order."""
     keys = keymap or Keymap()
     menus = tuple((title.replace("&", ""), tuple(_rows(entries, keys))) for title, entries in MENUS)
     return (pointer(keys.preset), drag(keys), *(table for table in menus if table[1]))

@@ -1,4 +1,4 @@
-"""Which keys do what: a preset, and what a person changed of it.
+"""Which keys run which action: a preset with the changes that were made to it.
 
 Keys are written as Qt writes them ("Ctrl+Shift+Z", "Num+1", "PgUp"). An action that is over the figure and one that is
 everywhere may not share a key: over the figure nobody could say which is meant.
@@ -31,7 +31,7 @@ class Keymap:
         return self.changed.get(name, preset_keys(ACTIONS[name], self.preset))
 
     def owner(self, key: str, asking: str = "") -> str | None:
-        """The action that has a key, other than the one that asks."""
+        """The action that has a key, other than `asking`."""
         for name in ACTIONS:
             if name != asking and same_key(key) in map(same_key, self.keys(name)):
                 return name
@@ -39,11 +39,11 @@ class Keymap:
 
     @property
     def switches(self) -> Mapping[str, str]:
-        """The letters that move, turn and scale, by tool: of what a key begins, else of the tool itself."""
+        """The tools "move", "rotate" and "scale" by the letter that begins them, else by the letter that picks them."""
         return {key.lower(): tool for tool in ("move", "rotate", "scale") for key in self._letters(tool)}
 
     def with_keys(self, name: str, keys: tuple[str, ...]) -> Keymap:
-        """The action `name` with other keys, taken from whoever has them."""
+        """The keymap in which `name` has other keys; actions that had them lose them."""
         changed = dict(self.changed)
         for key in keys:
             owner = self.owner(key, name)
@@ -54,7 +54,7 @@ class Keymap:
         return Keymap(self.preset, kept)
 
     def clashes(self) -> list[str]:
-        """The keys that mean two things."""
+        """The keys that more than one action has."""
         every = [key for name in ACTIONS for key in self.keys(name)]
         pressed = [same_key(key) for key in every]
         return sorted({key for key in every if pressed.count(same_key(key)) > 1})

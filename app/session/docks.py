@@ -30,7 +30,7 @@ class Docks(QtCore.QObject):
     changed = QtCore.Signal()
     """Another layout, or a panel was shown or hidden."""
     focus_lost = QtCore.Signal()
-    """What the keys went to has gone away with its panel."""
+    """The widget with the focus was hidden with its panel."""
 
     def __init__(
         self, window: QtWidgets.QMainWindow, panels: Mapping[str, QtWidgets.QWidget], settings: Settings
@@ -52,7 +52,7 @@ class Docks(QtCore.QObject):
     # Layouts
 
     def show_layout(self, name: str) -> None:
-        """Another layout; the present one keeps its places for the next time."""
+        """Switch to another layout; the places of the panels in the present one are remembered."""
         with self._holding_focus():
             self.alone(False)
             self._keep()
@@ -61,19 +61,19 @@ class Docks(QtCore.QObject):
         self.changed.emit()
 
     def restore(self, layout: str) -> None:
-        """How the window was left the last time."""
+        """Show this layout as the panels were left in it."""
         self.layout = layout if layout in LAYOUTS else FIRST
         self._restore()
         self.changed.emit()
 
     def keep(self) -> None:
-        """Remember layout and places for the next time."""
+        """Write layout and places to the settings."""
         self.alone(False)
         self._keep()
         self._settings.shown_layout = self.layout
 
     def reset(self) -> None:
-        """The present layout as it began."""
+        """Put the panels of the present layout back to their first places."""
         self._before_alone = None
         with self._holding_focus():
             self._arrange()
@@ -102,7 +102,7 @@ class Docks(QtCore.QObject):
 
     @property
     def is_alone(self) -> bool:
-        """Whether every panel is away for the sake of the figure."""
+        """Whether all panels are hidden to show the figure alone."""
         return self._before_alone is not None
 
     def alone(self, alone: bool) -> None:
@@ -119,7 +119,7 @@ class Docks(QtCore.QObject):
         self.changed.emit()
 
     def step_aside(self, away: bool) -> None:
-        """While the start page is shown there are no panels."""
+        """Hide all panels while the start page or the choice of a template is shown."""
         if away == self._away:
             return
         if away:
@@ -135,14 +135,14 @@ class Docks(QtCore.QObject):
     # Inside
 
     def eventFilter(self, _window: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        """Once the window is seen there is room to give the panels their first sizes."""
+        """Give the panels their first sizes once the window is visible."""
         if event.type() == QtCore.QEvent.Type.Show and self._unsized:
             QtCore.QTimer.singleShot(0, self, self._size_late)
         return False
 
     @contextmanager
     def _holding_focus(self) -> Iterator[None]:
-        """The keys stay with what they went to: a panel that goes would hand them to the next button in the window."""
+        """Keep the focus where it is: hiding a panel would give it to the next button in the window."""
         held = QtWidgets.QApplication.focusWidget()
         yield
         if held is not None and held.isVisible():
@@ -188,7 +188,7 @@ class Docks(QtCore.QObject):
         QtCore.QTimer.singleShot(0, self, self._size_late)
 
     def _size_late(self) -> None:
-        """Panels that just came up have their room only now."""
+        """Give sizes again after panels were laid out, which Qt does later."""
         if self._unsized and self._window.isVisible():
             self._unsized = False
             self._give_sizes()

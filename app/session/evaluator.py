@@ -1,4 +1,4 @@
-"""The one worker: it poses the newest document it was given, off the thread that draws.
+"""The worker thread that evaluates: it always poses the newest document that it was given.
 
 One slot, newest wins: asking again replaces what is still waiting, so a fast pointer never queues up work. Results go
 back the same way, by one wake-up for however many there were. The first thing the worker does is to bring the solver
@@ -22,7 +22,7 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
 
 HANDOVER = 0.0005
-"""Seconds. Between two kernels the worker runs Python; the thread that draws waits at most this long for its turn."""
+"""Seconds of Python's switch interval: how long the drawing thread waits at most for the worker, between kernels."""
 
 LAST_POSE = 0.5
 """Seconds that the pose under way may take when the program ends."""
@@ -37,7 +37,7 @@ class Request:
     compared: SolverName | None = None
 
     def poses_like(self, other: Request) -> bool:
-        """Whether both come to the same pose: what is selected poses nothing."""
+        """Whether both have the same pose: the selection does not matter."""
         same_rig = self.document.rig is other.document.rig
         return same_rig and (self.grabs, self.compared) == (other.grabs, other.compared)
 
@@ -54,14 +54,14 @@ class Result:
 
 
 def posed(request: Request) -> Result:
-    """Do what a request asks for."""
+    """Evaluate a request now."""
     evaluated = solver.evaluate(request.document, request.grabs)
     other = solver.evaluate(request.document, request.grabs, request.compared) if request.compared else None
     return Result(request, evaluated, other)
 
 
 def posed_by_auto(request: Request) -> Result:
-    """The same without the solvers that are compiled last, while they are: a stand-in, so the request stays open."""
+    """The same by Auto, while the chosen solvers are still being compiled; the result does not answer the request."""
     return Result(replace(request), solver.evaluate(request.document, request.grabs, "auto"))
 
 
@@ -93,7 +93,7 @@ def _needs_chosen(request: Request) -> bool:
     )
 
 
-class _Ending(Exception):
+class _Stopped(Exception):
     """The program ends while the solver is being prepared."""
 
 
@@ -116,7 +116,7 @@ class Evaluator(QtCore.QObject):
     ) -> None:
         super().__init__(parent)
         self._evaluate, self._prepare, self._prepare_chosen = evaluate, prepare, prepare_chosen
-        self._news = threading.Condition()
+        self._condition = threading.Condition()
         self._waiting: Request | None = None
         self._result: Result | None = None
         self._stopping = False
@@ -125,29 +125,29 @@ class Evaluator(QtCore.QObject):
         self._has_chosen = False
 
     def start(self) -> None:
-        """Begin to work: after the first paint, because bringing the solver in takes half a second of processor."""
+        """Start the worker. After the first paint: loading the solver takes half a second of processor time."""
         sys.setswitchinterval(HANDOVER)
         self._thread.start()
 
     @property
     def started(self) -> bool:
-        """Whether it was told to begin."""
+        """Whether `start` was called."""
         return self._thread.ident is not None
 
     def stop(self) -> bool:
-        """End the worker; no signal comes after this. False where it is still in the middle of something."""
-        with self._news:
+        """End the worker; no signal is emitted after this. Returns False where it is still busy."""
+        with self._condition:
             self._stopping = True
-            self._news.notify()
+            self._condition.notify()
         if self._thread.is_alive():
             self._thread.join(timeout=LAST_POSE)
         return not self._thread.is_alive()
 
     def ask(self, request: Request) -> None:
         """Pose this next. What was asked before and not begun is forgotten."""
-        with self._news:
+        with self._condition:
             self._waiting = request
-            self._news.notify()
+            self._condition.notify()
 
     def knows(self, request: Request) -> bool:
         """Whether a request can be posed at once: what it asks for is in memory."""
@@ -155,7 +155,7 @@ class Evaluator(QtCore.QObject):
 
     def take(self) -> Result | None:
         """The newest result, once."""
-        with self._news:
+        with self._condition:
             result, self._result = self._result, None
             return result
 
@@ -164,7 +164,7 @@ class Evaluator(QtCore.QObject):
             self._prepare(self._report)
             self.ready = True
             self._report(1.0)
-        except _Ending:
+        except _Stopped:
             return
         except Exception as error:
             self._fail("The solver could not be prepared", error)
@@ -173,15 +173,15 @@ class Evaluator(QtCore.QObject):
             self._answer(request)
 
     def _bring_in(self, request: Request) -> None:
-        """Make the solvers ready that a request asks for."""
+        """Load, and if necessary compile, the solvers that a request asks for."""
         if not self.knows(request):
             self._prepare_chosen(self._report)
             self._has_chosen = True
             self._report(1.0)
 
     def _next(self) -> Request | None:
-        with self._news:
-            self._news.wait_for(lambda: self._waiting is not None or self._stopping)
+        with self._condition:
+            self._condition.wait_for(lambda: self._waiting is not None or self._stopping)
             request, self._waiting = self._waiting, None
             return None if self._stopping else request
 
@@ -189,29 +189,29 @@ class Evaluator(QtCore.QObject):
         try:
             self._bring_in(request)
             result = self._evaluate(request)
-        except _Ending:
+        except _Stopped:
             return
         except Exception as error:
             self._fail("This pose could not be solved", error)
             return
-        with self._news:
+        with self._condition:
             wake = self._result is None
             self._result = result
             if wake and not self._stopping:
                 self.arrived.emit()
 
     def _report(self, part: float) -> None:
-        """Say how far the preparation has come. Raises _Ending where nobody wants to know any more.
+        """Report the progress of preparing, 0 to 1. Raises _Stopped once `stop` was called.
 
         Under the lock, as every signal: whoever has called `stop` may delete this object.
         """
-        with self._news:
+        with self._condition:
             if self._stopping:
-                raise _Ending
+                raise _Stopped
             self.progress.emit(part)
 
     def _fail(self, what: str, error: Exception) -> None:
         traceback.print_exception(error)
-        with self._news:
+        with self._condition:
             if not self._stopping:
                 self.failed.emit(f"{what}: {error}")

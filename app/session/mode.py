@@ -1,6 +1,6 @@
-"""Two modes, and the layout says which: in "Rig" the bones are edited at rest, in every other layout they are posed.
+"""The mode, which depends on the layout: "Rig" edits the rest pose, every other layout poses the figure.
 
-Going from one to the other changes nothing in the document. A new rig begins ready to draw the first bone.
+Switching changes nothing in the document. A new rig starts in "Rig", ready to draw the first bone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Mode(QtCore.QObject):
         self._docks.show_layout(self._posing if self._docks.layout == EDITING else EDITING)
 
     def _follow(self) -> None:
-        """The layout may be another one."""
+        """Switch session and view to the mode of the layout."""
         editing = self._docks.layout == EDITING
         if not editing:
             self._posing = self._docks.layout
@@ -40,7 +40,7 @@ class Mode(QtCore.QObject):
             self._session.edit_rest(editing)
 
     def _set(self, settings: Settings) -> None:
-        """What is done to one side may be done to both."""
+        """Pass Mirror X on to the session."""
         self._session.mirrors = settings.mirror_x
 
     def draw(self) -> None:
@@ -50,6 +50,6 @@ class Mode(QtCore.QObject):
         self._view.pick_tool("draw")
 
     def _opened(self) -> None:
-        """What was drawn before is gone."""
+        """Put the drawing tool away where another rig was opened."""
         if self._session.document.rig.bones and self._view.tool == "draw":
             self._view.pick_tool("select")

@@ -1,6 +1,6 @@
-"""What people may choose about the program itself, declared once: the settings dialog and the file are made from it.
+"""The preferences, declared once: the settings dialog and the file are made from them.
 
-A value that is unknown or out of range never stops anything: its default stands in, and one sentence says so.
+A value that is unknown or out of range is replaced by its default, and one sentence says so.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Keys(msgspec.Struct, frozen=True):
 
 
 class Preferences(msgspec.Struct, frozen=True):
-    """All of it, page by page."""
+    """All preferences, page by page."""
 
     interface: Interface = Interface()
     units: Units = Units()

@@ -29,7 +29,7 @@ from pantin.viewport.values.stage import Kept, Look, Preview
 Edit = Callable[[Document], Document]
 
 NEW = Document()
-"""What a new rig begins with: nothing. Its first bone is drawn."""
+"""A new document: an empty rig."""
 NEW_RIG = "New rig"
 """What the first step of its history is called."""
 
@@ -95,7 +95,7 @@ class Session(QtCore.QObject):
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """The bones of the chain that is being dragged."""
+        """The bones of the chain that is being dragged, to be highlighted."""
         return self._preview.overlay.lit if self._preview else ()
 
     @property
@@ -137,7 +137,7 @@ class Session(QtCore.QObject):
 
     @property
     def unsaved(self) -> bool:
-        """Whether closing now would lose something."""
+        """Whether the rig differs from what was saved last."""
         rig = self.document.rig
         return rig is not self._saved and rig != self._saved
 
@@ -204,7 +204,7 @@ class Session(QtCore.QObject):
         self.edit("Solve once", lambda document: posing.with_solution(document, solved))
 
     def compare(self, solver: SolverName | None) -> None:
-        """Solve everything with another solver as well, to be seen beside; with None no longer."""
+        """Evaluate with this solver as well, to be shown beside; None stops that."""
         if solver != self.compared:
             self.compared = solver
             self._shown.ask_compared(solver)
@@ -246,12 +246,12 @@ class Session(QtCore.QObject):
     # Inside
 
     def _made(self, edit: Edit) -> Document:
-        """What an edit makes of the document. Where it chooses a pole, the chain stays as it is."""
+        """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""
         document = self._on_both_sides(edit(self.document))
         return pole_angles.keep_bends(self.document, document) if self._evaluator.ready else document
 
     def _on_both_sides(self, document: Document) -> Document:
-        """The document after an edit, which is done to the other side as well where that is asked for."""
+        """The document after an edit; with Mirror X, with the same done to the other side."""
         return mirrored_edit(self.document, document) if self.editing and self.mirrors else document
 
     def _push(self, label: str, document: Document) -> None:

@@ -1,4 +1,4 @@
-"""What the program remembers between two runs: the window and its panels, the recent files, and what people chose.
+"""What the program remembers between two runs: the window and its panels, the recent files, the preferences.
 
 The window's state is an INI file in the user's configuration folder, or in `$PANTIN_CONFIG_DIR`; what people chose lies
 beside it in a file that one can read and edit. Losing either loses no work.
@@ -90,7 +90,7 @@ class Settings:
 
     @property
     def lists_recent(self) -> bool:
-        """Whether files were used before, there or not: nobody waits for a disk to enable a menu."""
+        """Whether files were used before, whether they still exist or not: does not touch the disk."""
         return bool(self._file.value("files/recent", []))
 
     def remember(self, path: Path) -> None:
@@ -104,16 +104,16 @@ class Settings:
         """Forget the recent files; the files stay."""
         self._file.remove("files/recent")
 
-    # What people chose
+    # Preferences
 
     @property
     def preferences(self) -> Preferences:
-        """What people chose, with defaults for the rest."""
+        """The preferences, with defaults for what was not chosen."""
         return self._preferences
 
     @property
     def notice(self) -> str:
-        """What of the preferences could not be read, in one sentence; empty where all could."""
+        """Which preferences could not be read, in one sentence; empty where all could."""
         if not self._unread:
             return ""
         if self._unread == ("",):
@@ -122,7 +122,7 @@ class Settings:
         return f"Some settings in {PREFERENCES} cannot be read, and their defaults stand in: {names}."
 
     def keep_preferences(self, chosen: Preferences) -> str:
-        """Remember what people chose. Returns why it could not be written, in one sentence, or nothing."""
+        """Write the preferences. Returns why that failed, in one sentence; empty where it did not."""
         if chosen == self._preferences:
             return ""
         self._preferences = chosen
@@ -138,7 +138,7 @@ class Settings:
         return ""
 
     def write(self) -> None:
-        """Bring everything to the disk now; otherwise it gets there by itself."""
+        """Write everything to the disk now, instead of some time later."""
         self._file.sync()
 
     def _bytes(self, key: str) -> QtCore.QByteArray | None:
@@ -147,7 +147,7 @@ class Settings:
 
 
 def ui_scale() -> float:
-    """How large people want the window, to be asked before there is an application."""
+    """The interface scale of the preferences; can be read before there is a QApplication."""
     return _read(_folder() / PREFERENCES)[0].scale
 
 
@@ -161,7 +161,7 @@ def _read(path: Path) -> tuple[Preferences, tuple[str, ...]]:
 
 
 def _folder() -> Path:
-    """The same before and after the application has its name."""
+    """The folder of the settings; does not depend on the name of the QApplication."""
     location = QtCore.QStandardPaths.StandardLocation.GenericConfigLocation
     own = os.environ.get("PANTIN_CONFIG_DIR")
     return Path(own) if own else Path(QtCore.QStandardPaths.writableLocation(location)) / "Pantin"

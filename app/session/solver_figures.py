@@ -1,4 +1,4 @@
-"""What the panels of the solver are told: reports and figures of one solve, made from what was evaluated."""
+"""The reports and figures of one evaluation, as the panels of the solver show them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ COMPARED_FIRST: SolverName = "fabrik"
 
 
 def solved(evaluated: Evaluated, before: Evaluated | None, solver: SolverName = "auto") -> Solved:
-    """What a solver came to, or the one that the rig has. `before` is what it came to the time before."""
+    """The figures of one evaluation by `solver`. `before` is the previous one, for the largest jump of a bone."""
     jump = evaluated.largest_turn_since(before) if before is not None else None
     return Solved(SOLVERS[solver].title, evaluated.goals, evaluated.microseconds, evaluated.limits_hit, jump)

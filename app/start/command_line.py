@@ -152,17 +152,17 @@ def _check(options: argparse.Namespace) -> int:
     errors = [problem for problem in problems if problem.severity == "error"]
     for problem in problems:
         if problem not in errors:
-            print(_told(options.file, problem))
+            print(_in_one_line(options.file, problem))
     if errors:
         others = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise Failed(f"{_told(options.file, errors[0])}{others}")
+        raise Failed(f"{_in_one_line(options.file, errors[0])}{others}")
     if not problems:
         print(f"{options.file}: {_count(rig.bones, 'bone')}, {_count(rig.constraints, 'constraint')}, no problems")
     return 0
 
 
-def _told(file: Path, problem: Problem) -> str:
-    """A problem in one line, with what would mend it."""
+def _in_one_line(file: Path, problem: Problem) -> str:
+    """A problem in one line, with its fix."""
     return f"{file}: {problem.where}: {problem.text}" + (f" Fix: {problem.fix.text}." if problem.fix else "")
 
 

@@ -1,4 +1,4 @@
-"""The main job without a screen: pull the sample figure's hand by Auto IK, save the rig, export the pose, draw it.
+"""A demonstration without a screen: pull the sample figure's hand by Auto IK, save the rig, export and draw the pose.
 
 The same functions run as in the window, in the same order; only the mouse is missing.
 """
@@ -23,7 +23,7 @@ SIZE = (1280, 960)
 
 
 def run(folder: Path) -> int:
-    """Do it, leave rig, pose and picture in `folder`, and say where they are. The exit status."""
+    """Write rig, pose and picture into `folder` and print where they are. Returns the exit status."""
     folder.mkdir(parents=True, exist_ok=True)
     rig, pose, picture = (folder / f"reach{suffix}" for suffix in (export.RIG, export.POSE, export.PICTURE))
     document = pulled(rigs.read(SAMPLE))

@@ -1,6 +1,6 @@
-"""From the command to a window: what has to be there for the first paint, and nothing else.
+"""Starting the window: only what the first paint needs is loaded here.
 
-numba and the kernels are brought in afterwards, by the worker, while the window already shows the figure at rest.
+The worker loads numba and the kernels afterwards, while the window already shows the figure at rest.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def edit(document: Document | None, path: Path | None) -> int:
 
 
 def _scale() -> None:
-    """As large as people chose, beside what the screen asks for. Qt reads it before there is an application."""
+    """Set the interface scale, on top of the scale of the screen. Qt reads it before there is a QApplication."""
     scale = ui_scale()
     if scale != 1.0:
         os.environ.setdefault("QT_SCALE_FACTOR", f"{scale:g}")
 
 
 def let_interrupts_in(app: QtWidgets.QApplication) -> None:
-    """Ctrl+C in the terminal ends the program: Python only hears of it when Qt hands control over now and then."""
+    """Let Ctrl+C in the terminal end the program: Python handles signals only when it runs, so a timer wakes it."""
     signal.signal(signal.SIGINT, lambda *_: app.quit())
     heartbeat = QtCore.QTimer(app)
     heartbeat.timeout.connect(lambda: None)
@@ -60,7 +60,7 @@ def let_interrupts_in(app: QtWidgets.QApplication) -> None:
 
 
 def leave_at_once(window: Window, status: int) -> NoReturn:
-    """End the process although a thread is still importing or compiling: Python would wait for it, or fall over it."""
+    """End the process while a thread is still importing or compiling: Python would wait for it, or crash."""
     window.settings.write()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Whether a window could be shown here, found out before Qt tries: where it cannot, Qt ends the whole program."""
+"""Whether a window can be shown here. Found out before Qt tries: without a screen Qt aborts the process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def absent() -> bool:
 
 
 def missing() -> str:
-    """What keeps a window from being shown, in one sentence; empty where nothing does."""
+    """Why no window can be shown, in one sentence; empty where one can."""
     if packages := system_packages.missing_libraries():
         return system_packages.sentence(packages)
     if absent():
@@ -31,7 +31,7 @@ def missing() -> str:
 
 @contextmanager
 def borrowed() -> Iterator[None]:
-    """A screen that nobody sees, for drawing with OpenGL where there is none; Qt's own one without OpenGL at worst."""
+    """An Xvfb for drawing with OpenGL where there is no screen; without Xvfb, Qt's offscreen platform."""
     if not absent():
         yield
         return

@@ -18,7 +18,7 @@ GRAPHICS_DEVICES = ("dri/renderD*", "nvidia[0-9]*", "dxg")
 
 
 def prepare_surface() -> None:
-    """Choose the surface format of every window to come. Smooth edges cost too much where the processor draws."""
+    """Set the default surface format. Multisampling is off where the processor draws: it would cost too much."""
     surface = QtGui.QSurfaceFormat()
     surface.setVersion(3, 3)
     surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)
@@ -30,7 +30,7 @@ def prepare_surface() -> None:
 
 
 def drawn_by_the_processor(devices: Path = Path("/dev")) -> bool:
-    """Whether OpenGL is drawn without a graphics card. Told by the devices: asking OpenGL takes a tenth of a second."""
+    """Whether OpenGL runs without a graphics card. Looks at the devices: asking OpenGL takes a tenth of a second."""
     if not sys.platform.startswith("linux"):
         return False
     if os.environ.get("LIBGL_ALWAYS_SOFTWARE") in ("1", "true"):

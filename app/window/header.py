@@ -1,4 +1,4 @@
-"""The strip along the top: mark, menus, the open document with its unsaved dot, layouts, undo and redo, and finding."""
+"""The strip along the top: mark, menus, the open document with its unsaved dot, layouts, undo, redo, search."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class DocumentTab(QtWidgets.QWidget):
 
 
 class Segments(QtWidgets.QWidget):
-    """Actions of which one is on, side by side in one groove."""
+    """A segmented control: actions side by side, of which one is checked."""
 
     def __init__(self, actions: Sequence[QtGui.QAction]) -> None:
         super().__init__()
@@ -136,7 +136,7 @@ class Segments(QtWidgets.QWidget):
 
 
 class _ActionButton(QtWidgets.QAbstractButton):
-    """A button that is what its action is, and paints itself."""
+    """A button that follows its action and paints itself."""
 
     def __init__(self, action: QtGui.QAction) -> None:
         super().__init__()

@@ -82,7 +82,6 @@ class Menus(QtCore.QObject):
             action.run(self._editor)
         if action.checked:
             self.actions[name].setChecked(action.checked(self._editor))  # Qt has switched it by itself
-        self.refresh_buttons_soon()
 
     # Buttons that are always visible
 
@@ -104,7 +103,7 @@ class Menus(QtCore.QObject):
     # Menus
 
     def pop_up(self, entries: tuple[Entry, ...], title: str = "") -> QtWidgets.QMenu:
-        """A menu of its own with these entries, under a title."""
+        """A context menu with these entries, under a title."""
         menu = QtWidgets.QMenu(self._window)
         menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         if title:
@@ -192,7 +191,7 @@ class Menus(QtCore.QObject):
         return [entry.data() for entry in menu.actions() if entry.data() in self.actions]
 
     def _list_recent(self, menu: QtWidgets.QMenu) -> None:
-        """The recent files above what always stands there."""
+        """List the recent files above the fixed entry."""
         always = self.actions["clear_recent"]
         for shown_before in [action for action in menu.actions() if action is not always]:
             menu.removeAction(shown_before)
@@ -205,7 +204,7 @@ class Menus(QtCore.QObject):
 
 
 def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:
-    """A line that says what the menu is about. A long name loses its middle: what sets it apart stands at its ends."""
+    """The title line of a menu. A long name is elided in the middle, because names differ at their ends."""
     elided = theme.metrics(12, 500).elidedText(title, QtCore.Qt.TextElideMode.ElideMiddle, HEADING)
     label = QtWidgets.QLabel(elided)
     label.setProperty("heading", "true")
@@ -217,13 +216,13 @@ def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:
 
 
 def in_a_sentence(label: str) -> str:
-    """A label as an entry has it behind another word: "Drag hand.L" is "drag hand.L", "IK chain" stays."""
+    """A label as it follows another word: "Drag hand.L" becomes "drag hand.L", "IK chain" stays."""
     text = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
     return text.replace("&", "&&")
 
 
 def tooltip(action: Action, keys: tuple[str, ...], last: str = "") -> str:
-    """The action's name and keys, what it does, and last why it cannot, or what it would act on."""
+    """The action's name and keys, its help, and a last line."""
     caps = f"  ({' or '.join(map(shown, keys))})" if keys else ""
     lines = [f"{action.name}{caps}", action.help, last]
     return "\n".join(line for line in lines if line)

@@ -1,6 +1,6 @@
-"""The panels beside the figure, and the line below it: they show what the session shows, and ask it for changes.
+"""The panels beside the figure and the status bar: they show what the session shows and ask it for changes.
 
-While something is dragged they follow some thirty times a second, the figure as often as it can.
+During a drag they are updated some thirty times a second, the figure more often.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class SidePanels(QtCore.QObject):
         self._connect()
 
     def follow(self) -> None:
-        """The figure has another pose: follow at once, or in a moment where that was done a moment ago."""
+        """Show a new pose: at once, or after the interval where the panels were updated within it."""
         if self._pause.isActive():
             self._late = True
         else:
@@ -67,12 +67,12 @@ class SidePanels(QtCore.QObject):
             self._pause.start()
 
     def show_soon(self) -> None:
-        """Bring everything up to date when the figure has been asked to repaint: nobody waits for panels."""
+        """Update the panels after the figure has been asked to repaint, if anything changed."""
         if any(now is not then for now, then in zip(self._state(), self._seen, strict=True)):
             self._soon.start()
 
     def show(self) -> None:
-        """Bring everything up to date with the figure."""
+        """Update the panels to what is on screen."""
         self._soon.stop()
         self._late = False
         self._seen = self._state()
@@ -100,17 +100,17 @@ class SidePanels(QtCore.QObject):
         self.status.show_progress(part if part < 1.0 else None)
 
     def _state(self) -> tuple[object, ...]:
-        """What the panels show, all of it values: another one is another object."""
+        """The values that the panels show; a changed value is another object."""
         session = self._session
         return session.history, session.shown, session.evaluated, session.evaluated_b, session.compared
 
     def _problems(self) -> tuple[Problem, ...]:
-        """All that is wrong, each once: with the rig as it is kept, whatever is being dragged, and with solving it."""
+        """The problems of the kept rig and of its evaluation, each once."""
         kept, met = problems_of(self._session.document.rig), self._session.evaluated.problems
         return tuple(dict.fromkeys((*kept, *met))) if met else kept
 
     def _show_solved(self) -> None:
-        """What the solver came to, and the other one, since the panels were shown last."""
+        """Show the figures of the solver and of the compared one in their panels."""
         session = self._session
         now, (before, before_b) = (session.evaluated, session.evaluated_b), self._solved_before
         a = solved(session.evaluated, before, session.shown.rig.solver)
@@ -121,7 +121,7 @@ class SidePanels(QtCore.QObject):
         self.solve_shelf.show_solved(a, b)
 
     def _catch_up(self) -> None:
-        """The moment is over: show what was left out, unless a pose is on its way that brings it anyway."""
+        """The interval is over: show what was skipped, unless a pose is coming that will do so."""
         if self._late and self._session.settled:
             self.show()
             self._pause.start()
