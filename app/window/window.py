@@ -18,6 +18,7 @@ from pantin.app.files.files import Files
 from pantin.app.files.recovery_offer import Recovering
 from pantin.app.keyboard.key_tables import tables
 from pantin.app.keyboard.keypad import Keypad
+from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.layouts import LAYOUTS
 from pantin.app.session.mode import Mode
@@ -78,6 +79,7 @@ class Window(QtWidgets.QMainWindow):
         self._row = _beside(self._middle)
         self.templating = Templating(self, self._row)
         self.menus = Menus(self)
+        self.overlay = ViewOverlay(self.view, self.menus.actions)
         self.preferring = Preferring(self)
         self.header = Header(self.menus.bar, self.menus.actions, [f"layout_{name}" for name in LAYOUTS])
         self._palette: Palette | None = None
@@ -142,7 +144,6 @@ class Window(QtWidgets.QMainWindow):
         self.start.hints_changed.connect(self._show_hints)
         self.templating.changed.connect(self._show_templating)
         self.templating.hints_changed.connect(self._show_hints)
-        view.bind(self.menus.actions)
         view.hints_changed.connect(self._take_hints)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)

@@ -17,7 +17,6 @@ def main() -> None:
     prepare_surface()
     _application = QtWidgets.QApplication(sys.argv)
     from pantin.viewport.navigation import axes_corner
-    from pantin.viewport.window.panels import Panel
     from tests.viewport.driven import LEFT, NONE, Driven
 
     driven = Driven()
@@ -38,7 +37,6 @@ def main() -> None:
         "ball": (shown.red(), shown.green(), shown.blue()),
         "name": driven.view.camera.name,
         "active": driven.stage.document.active,
-        "panels": [panel.geometry().getRect() for panel in driven.view.findChildren(Panel)],
     }
     print(json.dumps(told))
     sys.stdout.flush()

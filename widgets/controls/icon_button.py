@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu
 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.theme import drawing, icons, theme
+
+
+class Ground(NamedTuple):
+    """A colour of the theme behind an icon, `alpha` times as opaque."""
+
+    token: str
+    alpha: float = 1.0
 
 
 class IconButton(QAbstractButton):
@@ -37,21 +47,42 @@ class IconButton(QAbstractButton):
         if checked != self.isChecked():
             self.setChecked(checked)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = theme.current()
         painter = drawing.painter_of(self)
         if not self.isEnabled():
             painter.setOpacity(0.4)
         rect = QRectF(self.rect())
-        hovered = self.underMouse() and self.isEnabled()
-        if self.isDown() or hovered:
-            drawing.box(painter, rect, tokens.track if self.isDown() else tokens.field_hover)
-        name = self._checked_icon if self.isChecked() else self._icon
-        corner = (self.width() - icons.SIZE) / 2
-        icons.draw(painter, name, tokens.t1 if hovered else self._resting_colour(tokens), corner, corner)
+        if ground := self._ground(tokens):
+            drawing.box(painter, rect, ground.token, self._radius, ground.alpha)
+        self._paint_face(painter, self._ink(tokens))
         if self.hasFocus():
-            drawing.ring(painter, rect, tokens.acc)
+            drawing.ring(painter, rect, tokens.acc, self._radius)
         painter.end()
 
-    def _resting_colour(self, tokens: theme.Theme) -> str:
+    # What a button that looks otherwise says itself
+
+    _radius = drawing.RADIUS
+
+    @property
+    def _lit(self) -> bool:
+        """Whether it is pointed at and can be pressed."""
+        return self.underMouse() and self.isEnabled()
+
+    def _ground(self, tokens: theme.Theme) -> Ground | None:
+        """What lies behind the icon in the present state."""
+        if self.isDown():
+            return Ground(tokens.track)
+        return Ground(tokens.field_hover) if self._lit else None
+
+    def _ink(self, tokens: theme.Theme) -> str:
+        """The colour of the icon in the present state."""
+        if self._lit:
+            return tokens.t1
         return tokens.t2 if self.isChecked() or not self.isCheckable() else tokens.off
+
+    def _paint_face(self, painter: QPainter, ink: str) -> None:
+        """The icon in the middle."""
+        name = (self._checked_icon if self.isChecked() else "") or self._icon
+        corner = (self.width() - icons.SIZE) / 2
+        icons.draw(painter, name, ink, corner, corner)

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pantin.widgets.theme import drawing, theme
 
 RADIUS = 8
-SHADOW = 20
+SHADOW, DROP = 20, 6
+"""How far a shadow spreads and how far it falls, pixels."""
 
 
 class Overlay(QWidget):
@@ -98,7 +99,7 @@ class Overlay(QWidget):
 
 def paint_shadow(painter: QPainter, rect: QRectF, tokens: theme.Theme) -> None:
     """A soft shadow round `rect`, a little below it."""
-    below = rect.translated(0, 6)
+    below = rect.translated(0, DROP)
     for step in range(SHADOW, 0, -2):
         around = below.adjusted(-step, -step, step, step)
         drawing.box(painter, around, tokens.shadow, radius=RADIUS + step, alpha=0.12 * (1 - step / (SHADOW + 2)))

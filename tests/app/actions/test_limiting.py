@@ -90,7 +90,7 @@ def test_during_the_drag_the_view_says_the_degrees_and_keys_say_more(hinged: Per
     hinged.move(beside(start, 4, 4), beside(start, 10, 10))
     for key in "90m":
         QtTest.QTest.keyClick(hinged.view, key)
-    assert hinged.view._floats.title.words[1] == "Limit bend 0° to 90°  ·  forearm.R too"
+    assert hinged.window.overlay.title.words[1] == "Limit bend 0° to 90°  ·  forearm.R too"
     told = [text for _, text in hinged.window._hints]
     assert {"Put back", "Snap 5°", "Both ends", "Other side", "Degrees"} <= set(told)
     hinged.release(beside(start, 10, 10))

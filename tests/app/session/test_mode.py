@@ -28,7 +28,7 @@ def test_tab_shows_the_rest_pose_and_back_again_the_pose_without_a_step(person: 
     person.key(Qt.Key.Key_Tab)
     assert person.window.docks.layout == "rig" and person.session.editing
     assert not np.allclose(person.tail("hand.L"), posed, atol=0.01)
-    assert "rest pose, editing" in person.view._floats.title.words[1]
+    assert "rest pose, editing" in person.window.overlay.title.words[1]
     person.key(Qt.Key.Key_Tab)
     assert person.window.docks.layout == "pose" and not person.session.editing
     assert np.allclose(person.tail("hand.L"), posed, atol=1e-9)

@@ -38,13 +38,13 @@ def test_a_theme_that_was_chosen_stays_whatever_the_desktop_wears(person: Person
 
 
 def test_lengths_over_the_figure_follow_the_unit(person: Person) -> None:
-    assert person.view._floats.title.words[1].endswith("grid 10 cm")
+    assert person.window.overlay.title.words[1].endswith("grid 10 cm")
     person.window.preferring.change("units", "length", "in")
-    assert person.view._floats.title.words[1].endswith("grid 3.94 in")
+    assert person.window.overlay.title.words[1].endswith("grid 3.94 in")
     x, y = person.where("hand.L")
     person.press((x, y))
     person.move((x, y - 20), (x, y - 40))
-    assert person.view._floats.title.words[1].endswith(") in")
+    assert person.window.overlay.title.words[1].endswith(") in")
     person.release((x, y - 40))
 
 

@@ -1,4 +1,4 @@
-"""What floats over the figure: every button stands for an action, keeps its place, and keeps the pointer to itself."""
+"""What lies over the figure: every button stands for an action, keeps its place, and keeps the pointer to itself."""
 
 from __future__ import annotations
 
@@ -8,56 +8,59 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
 
+from pantin.app.actions import ACTIONS
+from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
+from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.overlay.options import OVER_BONES, snapped_to
+from pantin.app.overlay.tools import TOOLS
+from pantin.app.overlay.view_buttons import BUTTONS
+from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.viewport.tools.dragging.events import Snap
-from pantin.viewport.values.colours import DARK, LIGHT
-from pantin.viewport.window.buttons import Button
-from pantin.viewport.window.floats import (
-    BONES,
-    FIGURES,
-    ORIENTATIONS,
-    OVER_BONES,
-    PIVOTS,
-    TOOLS,
-    snapped_to,
-)
-from pantin.viewport.window.menu import Menu
-from pantin.viewport.window.panels import Panel
+from pantin.widgets.controls.action_button import ActionButton
+from pantin.widgets.controls.floating_panel import FloatingPanel
+from pantin.widgets.controls.grouped_menu import GroupedMenu
+from pantin.widgets.theme import theme
 from tests.viewport.driven import LEFT, Driven, Qt
 from tests.viewport.resting import resting as at_rest
 
 NAMES = (
-    *(f"tool_{name}" for name in TOOLS),
-    *("auto_ik", "switch_perspective", "frame_selected", "export_picture"),
-    *(*ORIENTATIONS, *PIVOTS, *BONES, *OVER_BONES, *FIGURES),
+    *(*TOOLS, *BUTTONS, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
+    *(*ORIENTATIONS, *PIVOTS, *BONES, *OVER_BONES, *LIMITS, *FIGURE, *SNAPS),
 )
+ONCE = ("frame_selected", "export_picture", "extrude")
+"""What is done and not on or off."""
 
 
 class Bound:
-    """A view whose buttons stand for actions; what was triggered, in order."""
+    """A view with buttons over it that stand for actions; what was triggered, in order."""
 
     def __init__(self, driven: Driven) -> None:
         self.driven, self.view = driven, driven.view
         self.triggered: list[str] = []
         self.actions = {name: self._made(name) for name in NAMES}
-        self.view.bind(self.actions)
+        self.overlay = ViewOverlay(self.view, self.actions)
 
     def _made(self, name: str) -> QtGui.QAction:
-        action = QtGui.QAction(
-            f"Title of {name}", self.view, checkable=name not in ("frame_selected", "export_picture")
-        )
+        action = QtGui.QAction(f"Title of {name}", self.view, checkable=name not in ONCE)
         action.setToolTip(f"Tip of {name}")
         action.triggered.connect(lambda: self.triggered.append(name))
         return action
 
     @property
-    def buttons(self) -> list[Button]:
-        return self.view.findChildren(Button)
+    def buttons(self) -> list[ActionButton]:
+        return self.view.findChildren(ActionButton)
 
-    def button(self, name: str) -> Button:
+    def button(self, name: str) -> ActionButton:
         return next(button for button in self.buttons if button.toolTip() == f"Tip of {name}")
 
-    def opening(self, word: str) -> Button:
+    def opening(self, word: str) -> ActionButton:
         return next(button for button in self.buttons if button.accessibleName().startswith(word))
+
+    def rest(self) -> None:
+        """The rest pose is edited from now on."""
+        look = at_rest(self.driven.stage.document)
+        self.view.show_state(look.document, look.evaluated, resting=True)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +78,19 @@ def test_what_joints_snap_to_is_said_in_full(snaps: tuple[Snap, ...], words: str
 
 
 @pytest.fixture
+def driven(qtbot, qapp) -> Driven:
+    theme.apply(qapp, theme.DARK)
+    driven = Driven()
+    qtbot.addWidget(driven.view)
+    driven.view.resize(886, 682)
+    driven.stage.show()
+    with qtbot.waitExposed(driven.view):
+        driven.view.show()
+    driven.view.frame_all()
+    return driven
+
+
+@pytest.fixture
 def bound(driven: Driven) -> Bound:
     return Bound(driven)
 
@@ -83,25 +99,23 @@ def bound(driven: Driven) -> Bound:
 def opened(bound: Bound, qtbot) -> Iterator:
     """Opens the menu of a button."""
 
-    def open_menu(word: str) -> Menu:
+    def open_menu(word: str) -> GroupedMenu:
         button = bound.opening(word)
         qtbot.mouseClick(button, LEFT)
         qtbot.waitUntil(button.menu.isVisible)
         return button.menu
 
     yield open_menu
-    for menu in bound.view.findChildren(Menu):
+    for menu in bound.view.findChildren(GroupedMenu):
         menu.close()
 
 
-def test_without_actions_nothing_can_be_pressed_and_nothing_breaks(driven: Driven, qtbot) -> None:
-    buttons = [button for button in driven.view.findChildren(Button) if button.isVisibleTo(driven.view)]
-    assert len(buttons) == 12 and not any(button.isEnabled() for button in buttons)
-    assert all(button.toolTip() and button.accessibleName() for button in buttons)
-    for button in buttons:
-        qtbot.mouseClick(button, LEFT)
-    driven.view.bind({})
-    driven.view.grab()
+def test_everything_stands_for_an_action_of_the_program(bound: Bound) -> None:
+    assert set(NAMES) <= set(ACTIONS)
+    assert all(button.toolTip() and button.accessibleName() and button.isEnabled() for button in bound.buttons)
+    assert len([button for button in bound.buttons if button.isVisible()]) == 12
+    bound.rest()
+    assert len([button for button in bound.buttons if button.isVisible()]) == 13
 
 
 def test_a_button_does_what_its_action_does_by_mouse_and_by_keyboard(bound: Bound, qtbot) -> None:
@@ -134,7 +148,7 @@ def test_pressing_leaves_it_to_the_action_whether_it_is_on(bound: Bound, qtbot) 
 
 @pytest.mark.parametrize(
     ("word", "names"),
-    [("Orientation", ORIENTATIONS), ("Pivot", PIVOTS), ("Display", (*BONES, *OVER_BONES, *FIGURES))],
+    [("Orientation", ORIENTATIONS), ("Pivot", PIVOTS), ("Display", (*BONES, *OVER_BONES, *LIMITS, *FIGURE))],
 )
 def test_a_menu_holds_the_actions_and_triggers_them(bound: Bound, opened, word: str, names: tuple) -> None:
     menu = opened(word)
@@ -162,20 +176,30 @@ def test_a_menu_opens_and_is_used_from_the_keyboard(bound: Bound, qtbot) -> None
     assert bound.triggered == ["orientation_parent"] and not button.menu.isVisible()
 
 
-def test_a_menu_wears_the_theme_and_ticks_what_is_on(bound: Bound, opened) -> None:
+def test_a_menu_wears_the_theme_and_ticks_what_is_on(bound: Bound, opened, qapp) -> None:
     pictures = []
-    for colours in (DARK, LIGHT):
-        bound.view.show_colours(colours)
+    for worn in (theme.DARK, theme.LIGHT):
+        theme.apply(qapp, worn)
         menu = opened("Display")
         pictures.append(menu.grab().toImage())
         beside_words = pictures[-1].pixelColor(menu.width() - 10, 12)
-        assert abs(beside_words.lightness() - QtGui.QColor(*colours.float_panel).lightness()) < 8
+        assert abs(beside_words.lightness() - theme.colour(worn.panel).lightness()) < 8
         menu.close()
     bound.actions["show_names"].setChecked(True)
     menu = opened("Display")
     row = menu.actionGeometry(bound.actions["show_names"])
     plain, ticked = (image.copy(row) for image in (pictures[1], menu.grab().toImage()))
     assert plain != ticked
+
+
+def test_a_button_is_lit_while_its_menu_is_open_and_not_afterwards(bound: Bound, opened) -> None:
+    button = bound.opening("Pivot")
+    resting = button.grab().toImage()
+    menu = opened("Pivot")
+    assert button.grab().toImage() != resting
+    QtGui.QCursor.setPos(bound.view.mapToGlobal(QtCore.QPoint(443, 600)))
+    menu.close()
+    assert button.grab().toImage() == resting
 
 
 def test_tab_goes_on_to_the_buttons_but_not_out_of_a_drag(bound: Bound) -> None:
@@ -187,7 +211,7 @@ def test_tab_goes_on_to_the_buttons_but_not_out_of_a_drag(bound: Bound) -> None:
     driven.key(Qt.Key.Key_Tab)
     assert view.focusWidget() in (view, None)
     driven.key(Qt.Key.Key_Escape)
-    assert view.focusNextPrevChild(True) and isinstance(view.window().focusWidget(), Button)
+    assert view.focusNextPrevChild(True) and isinstance(view.window().focusWidget(), ActionButton)
 
 
 def test_settings_are_shown_where_they_are_changed(bound: Bound) -> None:
@@ -208,10 +232,9 @@ def test_nothing_that_floats_lies_over_anything_else_that_floats(
 ) -> None:
     bound.view.change_settings(chain_length=12, orientation="parent", pivot="individual")
     if resting:
-        look = at_rest(bound.driven.stage.document)
-        bound.view.show_state(look.document, look.evaluated, resting=True)
+        bound.rest()
     bound.view.resize(width, height)
-    panels = [panel.geometry() for panel in bound.view.findChildren(Panel) if not panel.isHidden()]
+    panels = [panel.geometry() for panel in bound.view.findChildren(FloatingPanel) if not panel.isHidden()]
     axes = QtCore.QRect(width - 100, 16, 88, 88)
     title = QtCore.QRect(14, 8, 160, 30)
     assert all(bound.view.rect().contains(panel) for panel in panels)
@@ -225,7 +248,7 @@ def test_what_happens_on_a_panel_does_not_happen_to_the_picture(bound: Bound, wh
     view, stage, asked = bound.view, bound.driven.stage, []
     view.context_asked.connect(lambda *said: asked.append(said))
     camera, document = view.camera, stage.document
-    for panel in view.findChildren(Panel):
+    for panel in view.findChildren(FloatingPanel):
         place = QtCore.QPoint(1, 1)
         if what == "wheel":
             at = QtCore.QPointF(place)
@@ -249,7 +272,7 @@ def test_over_a_panel_nothing_of_the_picture_is_pointed_at(bound: Bound, qtbot) 
     driven.view.hovered.connect(told.append)
     driven.move(*driven.place("chest"))
     qtbot.waitUntil(lambda: told[-1:] == ["chest"])
-    panel = driven.view.findChildren(Panel)[0]
+    panel = driven.view.findChildren(FloatingPanel)[0]
     at = QtCore.QPointF(1, 1)
     QtWidgets.QApplication.sendEvent(panel, QtGui.QEnterEvent(at, at, panel.mapToGlobal(at)))
     assert told[-1] is None and panel.cursor().shape() == Qt.CursorShape.ArrowCursor
@@ -258,7 +281,7 @@ def test_over_a_panel_nothing_of_the_picture_is_pointed_at(bound: Bound, qtbot) 
 
 def test_panels_let_the_pointer_through_while_a_drag_lasts(bound: Bound) -> None:
     driven, through = bound.driven, Qt.WidgetAttribute.WA_TransparentForMouseEvents
-    panels = driven.view.findChildren(Panel)
+    panels = driven.view.findChildren(FloatingPanel)
     driven.click(*driven.place("head"))
     assert not any(panel.testAttribute(through) for panel in panels)
     driven.view.begin("rotate")
@@ -267,9 +290,86 @@ def test_panels_let_the_pointer_through_while_a_drag_lasts(bound: Bound) -> None
     assert not any(panel.testAttribute(through) for panel in panels)
 
 
-def test_panels_cast_a_shadow_and_change_with_the_theme(bound: Bound) -> None:
+def test_panels_change_with_the_theme(bound: Bound, qapp) -> None:
     dark = bound.view.grab().toImage()
-    bound.view.show_colours(LIGHT)
+    theme.apply(qapp, theme.LIGHT)
     light = bound.view.grab().toImage()
-    inside = bound.view.findChildren(Panel)[0].geometry().topLeft() + QtCore.QPoint(3, 12)
+    inside = bound.overlay.panels[0].geometry().topLeft() + QtCore.QPoint(3, 12)
     assert dark.pixelColor(inside).lightness() < 60 and light.pixelColor(inside).lightness() > 230
+
+
+def test_panels_cast_a_shadow_which_the_mouse_goes_through(bound: Bound) -> None:
+    tools = bound.overlay.panels[0]
+    beside, below = tools.geometry().bottomRight() + QtCore.QPoint(40, 0), tools.geometry().center()
+    below.setY(tools.geometry().bottom() + 3)
+    picture = bound.view.grab().toImage()
+    assert picture.pixelColor(below).lightness() < picture.pixelColor(beside).lightness() - 3
+    assert bound.view.childAt(below) is None
+    tools.hide()
+    assert bound.view.grab().toImage().pixelColor(below) != picture.pixelColor(below)
+
+
+def test_the_view_knows_how_much_of_it_is_covered_before_it_frames_anew(bound: Bound) -> None:
+    bound.view.frame_all()
+    bound.view.resize(886, 341)
+    tools, options, _, buttons = (panel.geometry() for panel in bound.overlay.panels)
+    assert bound.view.covered == (tools.right(), options.bottom(), 886 - buttons.x(), 0)
+    evaluated = bound.driven.stage.look().evaluated
+    seen = bound.view.camera.project(evaluated.tails, bound.view.width(), bound.view.height())
+    assert seen[:, 1].min() > options.bottom()
+
+
+def test_the_name_of_the_view_follows_the_camera_and_a_drag(bound: Bound) -> None:
+    assert bound.overlay.title.words == bound.view.title[:2]
+    bound.view.look_from("top")
+    assert bound.overlay.title.words == ("Top", "Orthographic · grid 10 cm")
+    bound.rest()
+    assert bound.overlay.title.words[1] == "Orthographic · rest pose, editing"
+
+
+class Painted(QtCore.QObject):
+    """Counts what is painted of the widgets that lie over a view."""
+
+    def __init__(self, view: QtWidgets.QWidget) -> None:
+        super().__init__()
+        self.counts: dict[QtWidgets.QWidget, int] = {}
+        for widget in view.findChildren(QtWidgets.QWidget):
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if event.type() == QtCore.QEvent.Type.Paint:
+            self.counts[watched] = self.counts.get(watched, 0) + 1
+        return False
+
+
+def test_a_drag_paints_nothing_of_what_lies_over_the_view_but_its_own_numbers(bound: Bound, qtbot) -> None:
+    driven, frames = bound.driven, []
+    driven.click(*driven.place("head"))
+    driven.view.begin("rotate")
+    x, y = driven.place("head")
+    driven.move(x, y + 10)
+    QTest.qWait(100)
+    painted = Painted(bound.view)
+    bound.view.frameSwapped.connect(lambda: frames.append(1))
+    for step in range(20):
+        before = len(frames)
+        driven.move(x + 3 * step, y + 10)
+        qtbot.waitUntil(lambda before=before: len(frames) > before)
+    assert len(frames) >= 20
+    assert set(painted.counts) <= {bound.overlay.title}
+    driven.key(Qt.Key.Key_Escape)
+
+
+def test_turning_the_camera_paints_nothing_of_what_lies_over_the_view(bound: Bound, qtbot) -> None:
+    driven, frames = bound.driven, []
+    QTest.qWait(100)
+    painted = Painted(bound.view)
+    bound.view.frameSwapped.connect(lambda: frames.append(1))
+    driven.move(300, 400)
+    driven.press(Qt.MouseButton.MiddleButton)
+    for step in range(20):
+        before = len(frames)
+        driven.move(301 + step, 400)
+        qtbot.waitUntil(lambda before=before: len(frames) > before)
+    driven.release(Qt.MouseButton.MiddleButton)
+    assert len(frames) >= 20 and set(painted.counts) <= {bound.overlay.title}

@@ -1,0 +1,143 @@
+"""The panel above the picture: what is set for the tools, and how bones and figure are shown.
+
+There is one for posing and one for editing the rest pose. Where there is no room for words the icons stand alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from PySide6 import QtWidgets
+
+from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
+from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.overlay.bound import Actions, action_button, choice, listed
+from pantin.viewport.paint.opengl.figure import FAINT
+from pantin.viewport.scene.scene import DISPLAY, Display
+from pantin.viewport.tools.dragging.events import Settings, Snap
+from pantin.widgets.controls.action_button import ActionButton
+from pantin.widgets.controls.floating_panel import FloatingPanel
+from pantin.widgets.controls.grouped_menu import GroupedMenu
+
+OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
+"""What is shown with the bones; at rest nothing hides these."""
+
+BONE_ICONS = {"octahedra": "octahedron", "sticks": "stick", "wire": "wire"}
+
+SNAP_WORDS: Mapping[Snap, str] = {
+    "joints": "joints",
+    "floor": "floor",
+    "mirror": "mirror",
+    "grid": "grid",
+    "figure": "figure",
+}
+
+
+class Options(FloatingPanel):
+    """A row of buttons with words, which depend on what is set and shown."""
+
+    def __init__(self, parent: QtWidgets.QWidget) -> None:
+        super().__init__(parent, vertical=False, gap=4)
+        self._wordy = True
+        self._settings, self._display = Settings(), DISPLAY
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show what is set for the tools."""
+        self._settings = settings
+        self._say()
+
+    def show_display(self, display: Display) -> None:
+        """Show how bones and figure are shown."""
+        self._display = display
+        self._say()
+
+    def show_words(self, wordy: bool) -> None:
+        """Show words beside the icons, or icons alone."""
+        self._wordy = wordy
+        self._say()
+
+    def _say(self) -> None:
+        """Show icons and words."""
+        raise NotImplementedError
+
+    def _show(self, words: Mapping[ActionButton, str]) -> None:
+        for button, text in words.items():
+            button.show_words(text if self._wordy else "")
+
+
+class PosingOptions(Options):
+    """Auto IK with its chain length, orientation, pivot, and how figure and bones are shown."""
+
+    def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
+        super().__init__(parent)
+        self._auto_ik = action_button(actions, "auto_ik", "auto-ik")
+        self._orientation = ActionButton("orientation-local", "Orientation: whose axes tools move and turn along")
+        self._pivot = ActionButton("pivot-individual", "Pivot: what bones turn and grow about")
+        self._shown = ActionButton("eye", "Display: how figure and bones are shown")
+        self._orientation.open_with(GroupedMenu(self, [("Orientation", choice(actions, ORIENTATIONS, self))]))
+        self._pivot.open_with(GroupedMenu(self, [("Pivot", choice(actions, PIVOTS, self))]))
+        shown = (
+            ("Bones", choice(actions, BONES, self)),
+            ("", listed(actions, OVER_BONES)),
+            ("Joint limits", choice(actions, LIMITS, self)),
+            ("Figure", choice(actions, FIGURE, self)),
+        )
+        self._shown.open_with(GroupedMenu(self, shown))
+        for button in (self._auto_ik, self._orientation, self._pivot, self._shown):
+            self.row.addWidget(button)
+
+    def _say(self) -> None:
+        orientation, pivot = self._settings.orientation, self._settings.pivot
+        self._orientation.show_icon(f"orientation-{orientation}")
+        self._pivot.show_icon(f"pivot-{pivot}")
+        self._show(
+            {self._orientation: orientation.capitalize(), self._pivot: pivot.capitalize(), self._shown: "Display"}
+        )
+        self._auto_ik.show_words(self._chain())
+
+    def _chain(self) -> str:
+        """How far Auto IK goes; as far as connected needs no words."""
+        length = self._settings.chain_length if self._settings.auto_ik else 0
+        if not self._wordy:
+            return str(length or "")
+        return f"Auto IK  {length} {'bone' if length == 1 else 'bones'}" if length else "Auto IK"
+
+
+class RestOptions(Options):
+    """While the rest pose is edited: what drawing snaps to, mirroring, and how bones and figure are shown."""
+
+    def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
+        super().__init__(parent)
+        self._snap = ActionButton("snap", "Snap: what drawn and moved joints go to")
+        self._mirror = action_button(actions, "mirror_x", "mirror")
+        self._bones = ActionButton("octahedron", "Bones: how they are shown")
+        self._figure = ActionButton("eye", "Figure: how it is shown behind the bones")
+        self._snap.follow(actions["snap"])
+        self._snap.open_with(GroupedMenu(self, [("", listed(actions, ["snap"])), ("Snap to", listed(actions, SNAPS))]))
+        bones = ("Bones", choice(actions, BONES, self)), ("", listed(actions, OVER_BONES[1:]))
+        self._bones.open_with(GroupedMenu(self, bones))
+        self._figure.open_with(GroupedMenu(self, [("Figure", choice(actions, FIGURE, self))]))
+        for button in (self._snap, self._mirror, self._bones, self._figure):
+            self.row.addWidget(button)
+
+    def _say(self) -> None:
+        display, settings = self._display, self._settings
+        self._bones.show_icon(BONE_ICONS[display.bones])
+        words = {
+            self._snap: f"Snap: {snapped_to(settings.snaps) if settings.snapping else 'off'}",
+            self._mirror: "Mirror X",
+            self._bones: display.bones.capitalize(),
+            self._figure: "Figure off" if display.figure == "off" else f"Figure {FAINT * 100:.0f} %",
+        }
+        self._show(words)
+
+
+def snapped_to(snaps: Collection[Snap]) -> str:
+    """What joints snap to in a few words: up to three are named, of more those that are left out."""
+    left_out = [word for name, word in SNAP_WORDS.items() if name not in snaps]
+    if not left_out:
+        return "everything"
+    if len(left_out) == 1:
+        return f"all but {left_out[0]}"
+    return ", ".join(word for name, word in SNAP_WORDS.items() if name in snaps) or "nothing"

@@ -1,0 +1,37 @@
+"""The tools at the left edge of the view."""
+
+from __future__ import annotations
+
+from PySide6 import QtWidgets
+
+from pantin.app.overlay.bound import Actions, action_button
+from pantin.widgets.controls.floating_panel import Divider, FloatingPanel
+
+SIZE = 32
+
+TOOLS = {"tool_select": "select", "tool_move": "move", "tool_rotate": "rotate", "tool_scale": "scale"}
+"""By name of the action: its icon. These are always there."""
+
+
+class Tools(FloatingPanel):
+    """The tools, and below them the switch of Auto IK; or, while the rest pose is edited, what draws bones."""
+
+    def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
+        super().__init__(parent, vertical=True)
+        for name, icon in TOOLS.items():
+            self.row.addWidget(action_button(actions, name, icon, SIZE, solid=True))
+        self.row.addWidget(Divider())
+        self._posing = (action_button(actions, "auto_ik", "auto-ik", SIZE),)
+        self._at_rest = (
+            action_button(actions, "tool_draw", "bone", SIZE, solid=True),
+            action_button(actions, "extrude", "extrude", SIZE),
+        )
+        for button in (*self._posing, *self._at_rest):
+            self.row.addWidget(button)
+
+    def show_resting(self, resting: bool) -> None:
+        """Show what there is for the rest pose, or for posing."""
+        for button in self._posing:
+            button.setVisible(not resting)
+        for button in self._at_rest:
+            button.setVisible(resting)

@@ -1,0 +1,126 @@
+"""Lays tools, options, the view's buttons and its name over the view, and tells it how much of it they cover.
+
+They are children of the view. While something is dragged the pointer goes through them.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from pantin.app.overlay.bound import Actions
+from pantin.app.overlay.options import Options, PosingOptions, RestOptions
+from pantin.app.overlay.tools import Tools
+from pantin.app.overlay.view_buttons import ViewButtons
+from pantin.viewport.navigation import axes_corner
+from pantin.viewport.scene.scene import Display
+from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.values.camera import NOTHING, Edges
+from pantin.viewport.window.view import View
+from pantin.widgets.controls.floating_panel import FloatingPanel
+from pantin.widgets.controls.picture_label import PictureLabel, width_of_line
+
+LONGEST_TITLE, LONGEST_AT_REST = "Orthographic · grid 100 mm", "Orthographic · rest pose, editing"
+EDGE, BELOW, LEAST = 12, 64, 4
+"""How far the panels keep from the edges, where the tools begin, and how far those keep at least from the bottom."""
+
+TITLE = (EDGE + 2, 10)
+BUTTONS = 116
+"""Where the name of the view begins, and how far from the top its buttons stand."""
+
+AXES = round(axes_corner.PLACE[0] + axes_corner.RADIUS + axes_corner.AROUND)
+"""How much the axes in the corner take from the right edge."""
+
+
+class ViewOverlay(QtCore.QObject):
+    """All that lies over one view, each in its place."""
+
+    def __init__(self, view: View, actions: Actions) -> None:
+        super().__init__(view)
+        self._view = view
+        self.title = PictureLabel(view)
+        self._tools, self._buttons = Tools(view, actions), ViewButtons(view, actions)
+        self._posing, self._at_rest = PosingOptions(view, actions), RestOptions(view, actions)
+        self._options: Options = self._posing
+        self.panels: tuple[FloatingPanel, ...] = (self._tools, self._posing, self._at_rest, self._buttons)
+        self._show_settings(view.settings)
+        self._show_display(view.display)
+        self._show_resting(view.resting)
+        self._show_title(*view.title)
+        for part in (self.title, self._tools, self._buttons):
+            part.show()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what the view says from now on."""
+        view = self._view
+        view.settings_changed.connect(self._show_settings)
+        view.display_changed.connect(self._show_display)
+        view.resting_changed.connect(self._show_resting)
+        view.title_changed.connect(self._show_title)
+        view.dragging_changed.connect(self._step_aside)
+        view.resized.connect(self._place)
+        for panel in self.panels:
+            panel.entered.connect(view.leave)
+
+    # What is shown
+
+    def _show_settings(self, settings: Settings) -> None:
+        for options in (self._posing, self._at_rest):
+            options.show_settings(settings)
+        self._place()
+
+    def _show_display(self, display: Display) -> None:
+        for options in (self._posing, self._at_rest):
+            options.show_display(display)
+        self._place()
+
+    def _show_resting(self, resting: bool) -> None:
+        """Other tools and options are there for the rest pose."""
+        self._tools.show_resting(resting)
+        self._options = self._at_rest if resting else self._posing
+        self._posing.setVisible(not resting)
+        self._at_rest.setVisible(resting)
+        self._place()
+
+    def _show_title(self, name: str, line: str, strong: bool) -> None:
+        self.title.show_words(name, line, strong)
+
+    def _step_aside(self, aside: bool) -> None:
+        """Let the pointer through to the picture, for as long as a drag needs all of it."""
+        for panel in self.panels:
+            panel.setAttribute(QtCore.Qt.WidgetAttribute.WA_TransparentForMouseEvents, aside)
+
+    # Where it stands
+
+    def _place(self) -> None:
+        """Tools at the left, options above, the view's buttons under the axes in the corner."""
+        width, height = self._view.width(), self._view.height()
+        self.title.move(*TITLE)
+        self._tools.adjustSize()
+        self._tools.move(EDGE, max(min(BELOW, height - LEAST - self._tools.height()), 0))
+        self._buttons.adjustSize()
+        self._buttons.move(width - EDGE - self._buttons.width(), BUTTONS)
+        self._place_options(width)
+        self._view.covered = self._covered()
+
+    def _place_options(self, width: int) -> None:
+        """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
+        options = self._options
+        right = width - AXES - EDGE // 2
+        title = LONGEST_AT_REST if options is self._at_rest else LONGEST_TITLE
+        beside, below = EDGE + width_of_line(title) + EDGE, self._tools.geometry().right() + EDGE
+        places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
+        for left, top, wordy in places:
+            options.show_words(wordy)
+            options.adjustSize()
+            options.move(max(min((width - options.width()) // 2, right - options.width()), left), top)
+            if left + options.width() <= right:
+                break
+        self.title.keep_within(options.x() - TITLE[0] - EDGE if options.y() == EDGE else width)
+
+    def _covered(self) -> Edges:
+        """How much of the view the panels cover, where enough is left beside them."""
+        view, tools, options = self._view.rect(), self._tools.geometry(), self._options.geometry()
+        edges = Edges(tools.right(), options.bottom(), view.width() - self._buttons.x(), 0.0)
+        across, down = edges.left + edges.right, edges.top + edges.bottom
+        return edges if across < view.width() / 2 and down < view.height() / 2 else NOTHING

@@ -1,0 +1,29 @@
+"""Twice as many pixels: what lies over the view keeps to it, and is drawn in all of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def told(qapp) -> dict:
+    """What the panels on such a screen say of themselves."""
+    command = [sys.executable, "-m", "tests.app.overlay.scaled"]
+    environment = {**os.environ, "QT_SCALE_FACTOR": "2"}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout.splitlines()[-1])
+
+
+def test_panels_keep_to_the_view(told: dict) -> None:
+    assert len(told["panels"]) == 3
+    assert all(x >= 0 and y >= 0 and x + width <= 480 and y + height <= 400 for x, y, width, height in told["panels"])
+
+
+def test_panels_are_drawn_with_every_pixel_of_the_screen(told: dict) -> None:
+    assert told["pixels"] == [2 * side for side in told["tools"]]

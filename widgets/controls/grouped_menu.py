@@ -1,0 +1,86 @@
+"""A menu of actions in groups, each under a heading or a line. Icons stay beside the words; what is on bears a tick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from pantin.widgets.theme import drawing, icons, theme
+
+RADIUS, INSET = 8, 8
+LEFT, RIGHT = 32, 28
+"""What an icon takes at the left of the words, and a tick at their right, pixels."""
+
+KEYS_APART = "    "
+
+Groups = Iterable[tuple[str, Iterable[QAction]]]
+
+
+class GroupedMenu(QMenu):
+    """Shows `groups`: (heading, actions), …, with a line between them; a heading may be empty.
+
+    Qt lays it out and drives it as any menu; it paints its rows itself.
+    """
+
+    def __init__(self, parent: QWidget, groups: Groups) -> None:
+        super().__init__(parent)
+        self._headings: list[QAction] = []
+        self.setToolTipsVisible(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+        self.aboutToShow.connect(self._make_room)
+        for place, (title, actions) in enumerate(groups):
+            if place:
+                self.addSeparator()
+            if title:
+                self._headings.append(self.addAction(title))
+                self._headings[-1].setEnabled(False)
+            self.addActions(list(actions))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Round corners, whether or not the screen can show what is half transparent."""
+        super().resizeEvent(event)
+        outline = drawing.rounded(QRectF(self.rect()), RADIUS)
+        self.setMask(QRegion(outline.toFillPolygon().toPolygon()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The panel, and on it the rows."""
+        tokens = theme.current()
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(tokens.panel))
+        drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, RADIUS, 1)
+        for action in self.actions():
+            row = self.actionGeometry(action)
+            if action.isSeparator():
+                painter.fillRect(row.left(), row.center().y(), row.width(), 1, theme.colour(tokens.line))
+            elif action in self._headings:
+                painter.setFont(theme.font(11, 600))
+                drawing.write(painter, QRectF(row.adjusted(INSET, 0, 0, 0)), action.text(), tokens.t3)
+            else:
+                self._paint_row(painter, action, row, tokens)
+        painter.end()
+
+    def _make_room(self) -> None:
+        """Wide enough for words and keys in our own letters."""
+        letters = theme.metrics()
+        widest = max(letters.horizontalAdvance(action.text() + KEYS_APART + _keys(action)) for action in self.actions())
+        self.setMinimumWidth(round(LEFT + widest + RIGHT) + 2 * INSET)
+
+    def _paint_row(self, painter: QPainter, action: QAction, row: QRect, tokens: theme.Theme) -> None:
+        if action is self.activeAction():
+            drawing.box(painter, QRectF(row), tokens.acc_bg)
+        painter.setOpacity(1.0 if action.isEnabled() else 0.4)
+        painter.setFont(theme.font())
+        y, words = row.top() + (row.height() - icons.SIZE) // 2, QRectF(row.adjusted(LEFT, 0, -RIGHT, 0))
+        action.icon().paint(painter, QRect(row.left() + INSET, y, icons.SIZE, icons.SIZE))
+        drawing.write(painter, words, action.text(), tokens.t1)
+        drawing.write(painter, words, _keys(action), tokens.t3, drawing.MIDDLE_RIGHT)
+        if action.isChecked():
+            icons.draw(painter, "check", tokens.acc_t, row.right() + 1 - INSET - icons.SIZE, y)
+        painter.setOpacity(1.0)
+
+
+def _keys(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
