@@ -105,7 +105,7 @@ class InteractionController:
         operation = self.active_drag.operation
         if self.active_drag.waits and operation is not None and button == "left":
             self.active_drag.cancel()
-            self._drag(operation, self._press_on(HoverTarget(), clicks))
+            self._drag(operation, self.press_on(HoverTarget(), clicks))
             return
         if self.gesture is not None:
             self.active_drag.press(button)
@@ -128,7 +128,7 @@ class InteractionController:
                 self.answer(bone)
             return
         self._pressed_target = self.hovered
-        self._press = self._press_on(self.hovered, clicks)
+        self._press = self.press_on(self.hovered, clicks)
 
     def move(self, x: float, y: float, held: Held) -> None:
         """The pointer is here now."""
@@ -218,11 +218,7 @@ class InteractionController:
         """Begin the operation of that name without a button; "box" and "lasso" wait for a press."""
         if not self.busy:
             self.see(self._stage.look())
-            self._drag(operation_named(name), self._press_on(HoverTarget(), 1, keyboard=True))
-
-    def press_here(self) -> Press:
-        """What a press would be now."""
-        return self._press_on(self.hovered, 1)
+            self._drag(operation_named(name), self.press_on(HoverTarget(), keyboard=True))
 
     def ask(self, question: Question | None) -> None:
         """Ask for a bone, or no longer."""
@@ -268,7 +264,8 @@ class InteractionController:
             return hover_target(self.seen, (), self.lens, x, y)
         return self.hover.at(self.state, x, y)
 
-    def _press_on(self, target: HoverTarget, clicks: int, keyboard: bool = False) -> Press:
+    def press_on(self, target: HoverTarget, clicks: int = 1, keyboard: bool = False) -> Press:
+        """A press at the pointer, on this target."""
         held, settings = self.held, self.state.settings
         return Press(*self.pointer, self.lens, target.hit, target.part, target.edge, held, settings, clicks, keyboard)
 
@@ -297,12 +294,6 @@ class InteractionController:
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:
-            self._select(press)
-
-    def _select(self, press: Press) -> None:
-        if press.hit is not None and not (press.held.shift or press.held.ctrl):
-            press = replace(press, hit=self.hover.clicked(self.seen, self.lens, press.hit, press.x, press.y))
-        document = self.seen.document
-        wanted = select.clicked(document, press)
-        if wanted is not document:
-            self._stage.select(wanted.selected, wanted.active, wanted.ends)
+            wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.seen, self.lens, press))
+            if wanted is not self.seen.document:
+                self._stage.select(wanted.selected, wanted.active, wanted.ends)

@@ -74,7 +74,7 @@ def overlay(controller: InteractionController) -> Overlay:
         return replace(asked, shapes=(*asked.shapes, *axes))
     labels = empty_scene_labels(controller.seen, controller.tool, lens)
     if placing is not None and controller.over and not controller.busy:
-        begins = placing.preview(controller.seen, controller.press_here())
+        begins = placing.preview(controller.seen, controller.press_on(controller.hovered))
         return replace(begins, shapes=axes, labels=(*labels, *begins.labels))
     return _over_idle(controller, axes, labels)
 

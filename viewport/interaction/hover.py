@@ -16,7 +16,7 @@ from pantin.viewport.picking.gizmo import Part
 from pantin.viewport.picking.picking import Hit, pick_all
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene.limits import LimitGeometry, ShownLimits, edge_at, limit_geometries
-from pantin.viewport.tools.dragging.events import CLICK, Settings
+from pantin.viewport.tools.dragging.events import CLICK, Press, Settings
 from pantin.viewport.tools.tool import Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
@@ -77,8 +77,13 @@ class Hover:
         found = self._found(state, x, y)
         return HoverTarget(edge=edge) if edge and not found.ends else found
 
-    def clicked(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
-        """The bone that a plain click on `hit` takes: it, or where the last click took it already, the one behind."""
+    def clicked_press(self, look: Look, lens: Lens, press: Press) -> Press:
+        """The press with the bone that a click takes. A plain one where the last took a bone takes the one behind."""
+        if press.hit is None or press.held.shift or press.held.ctrl:
+            return press
+        return replace(press, hit=self._clicked_hit(look, lens, press.hit, press.x, press.y))
+
+    def _clicked_hit(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
         if hit.ends:
             return hit
         if self._clicked_near(x, y) == hit.bone and look.document.selected == (hit.bone,):

@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.viewport.values.framing import fit
+
 Array = NDArray[np.float64]
 
 NEAREST, FARTHEST = 0.01, 5000.0
@@ -185,8 +187,8 @@ class Camera:
         if self.orthographic:
             near = 0.0 * near
         pixel = 2 * tan(self.fov / 2) / height
-        sideways = _fit(across, near, (width / 2 - taken.left) * pixel, (width / 2 - taken.right) * pixel)
-        upright = _fit(up, near, (height / 2 - taken.bottom) * pixel, (height / 2 - taken.top) * pixel)
+        sideways = fit(across, near, (width / 2 - taken.left) * pixel, (width / 2 - taken.right) * pixel)
+        upright = fit(up, near, (height / 2 - taken.bottom) * pixel, (height / 2 - taken.top) * pixel)
         ball = margin * max(float(np.linalg.norm(points - centre, axis=1).max()), NEAREST * 5)
         narrow = min(tan(self.fov / 2), tan(self.fov / 2) * width / height)
         distance = max(sideways.nearest, upright.nearest, ball / sin(atan2(narrow, 1.0)) / 2)
@@ -276,29 +278,6 @@ def between(start: Camera, end: Camera, part: float) -> Camera:
     opening = 1 + (FLATTEST - 1) * (eased if end.orthographic else 1 - eased)
     fov = 2 * atan(tan(end.fov / 2) * opening)
     return replace(there, orthographic=False, fov=fov, distance=there.distance / opening)
-
-
-class _Fit(NamedTuple):
-    """Between which two straight lines of sight points have to lie, in one direction of the picture."""
-
-    lowest: float
-    highest: float
-    low: float
-    high: float
-
-    @property
-    def nearest(self) -> float:
-        """The least distance from which all points lie between the lines."""
-        return (self.highest - self.lowest) / (self.low + self.high)
-
-    def middle(self, distance: float) -> float:
-        """How far aside the target stands so that the points have as much room on one side as on the other."""
-        return (self.highest - self.high * distance + self.lowest + self.low * distance) / 2
-
-
-def _fit(aside: Array, near: Array, low: float, high: float) -> _Fit:
-    """Points so far aside and so much nearer than the target, between tangents -low and high of the line of sight."""
-    return _Fit(float((aside - low * near).min()), float((aside + high * near).max()), low, high)
 
 
 def _turned(angle: float) -> float:

@@ -16,7 +16,7 @@ from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.stage import Look
 
-MOST_GROWN = 300
+MOST_UPDATED = 300
 """Of more bones the figure keeps the shape that it had when editing began: growing it would be felt."""
 
 
@@ -58,17 +58,17 @@ class ShownFrame:
         if not look.resting:
             self._backdrop = None
         elif self._backdrop is None:
-            self._grow(look)
+            self._set_backdrop(look)
 
-    def grow(self) -> bool:
+    def update_figure(self) -> bool:
         """Let the figure behind edited bones follow them, as long as they are few. True if there is one."""
         look = self.look
-        if look is None or not look.resting or len(look.document.rig.bones) > MOST_GROWN:
+        if look is None or not look.resting or len(look.document.rig.bones) > MOST_UPDATED:
             return False
-        self._grow(look)
+        self._set_backdrop(look)
         return True
 
-    def _grow(self, look: Look) -> None:
+    def _set_backdrop(self, look: Look) -> None:
         self._backdrop = Backdrop(look.document.rig, np.asarray(look.evaluated.matrices))
 
     def paint(self, overlay: Overlay, camera: Camera, width: int, height: int, ratio: float) -> None:

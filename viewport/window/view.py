@@ -1,18 +1,14 @@
 """The viewport as a Qt widget: the program asks it to show a rig, and hears by signals what changed.
 
-`viewport.window.input` passes events on, `viewport.interaction.controller` decides what they mean. Items of pyqtgraph
-that others add fit the picture, because its matrices are those of our camera.
+`viewport.window.input` passes events on, `viewport.interaction.controller` decides what they mean.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from pyqtgraph.opengl import GLViewWidget  # type: ignore[import-untyped]  # pyqtgraph ships no types for OpenGL.
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
@@ -21,17 +17,15 @@ from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
-from pantin.viewport.navigation.camera_animation import CameraAnimation
-from pantin.viewport.navigation.steering import Navigation, Side
-from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.grid import grid_cell
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
-from pantin.viewport.values.camera import NOTHING, Camera, Edges, Lens
+from pantin.viewport.values.camera import NOTHING, Camera, Edges
 from pantin.viewport.values.colours import Colours
 from pantin.viewport.values.lengths import cell_in_words
 from pantin.viewport.values.stage import Look, Stage
+from pantin.viewport.window.camera_view import CameraView
 from pantin.viewport.window.input import Input
 from pantin.viewport.window.keys import CURSORS
 from pantin.viewport.window.shown_frame import ShownFrame
@@ -41,12 +35,11 @@ Qt = QtCore.Qt
 LATE = 40
 """A drag repaints when its pose arrives; after so many milliseconds without one, all the same."""
 
-
 STILL = 150
 """Once edited bones have been still for so many milliseconds the figure behind them follows."""
 
 
-class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see its import.
+class View(CameraView):
     """Shows a rig and lets it be grabbed."""
 
     hints_changed = QtCore.Signal(tuple)
@@ -68,19 +61,14 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
     """The view has another size. What lies over it can be placed anew, and `covered` set, before it is used."""
 
     def __init__(self, stage: Stage, parent: QtWidgets.QWidget | None = None) -> None:
-        self._view_camera = ViewCamera(lambda: self._animation.begin())
-        self._controller = InteractionController(stage, self._view_camera)
         self._shown_frame, self._notifier = ShownFrame(), ChangeNotifier()
-        super().__init__(parent)
-        self.reduced_motion = False
-        self._framed: object = None
-        self._unframed = False
-        self._animation = CameraAnimation(self._view_camera, lambda: self.reduced_motion or not self.isVisible(), self)
-        self._animation.moved.connect(self._camera_moved)
-        self._late = QtCore.QTimer(self, singleShot=True, interval=LATE)
-        self._late.timeout.connect(self._changed)
-        self._growing = QtCore.QTimer(self, singleShot=True, interval=STILL)
-        self._growing.timeout.connect(self._grow)
+        super().__init__(lambda: self._controller.seen, parent)
+        self._controller = InteractionController(stage, self._view_camera)
+        self.camera_moved.connect(self._after_camera_move)
+        self._repaint_timer = QtCore.QTimer(self, singleShot=True, interval=LATE)
+        self._repaint_timer.timeout.connect(self._changed)
+        self._figure_timer = QtCore.QTimer(self, singleShot=True, interval=STILL)
+        self._figure_timer.timeout.connect(self._update_figure)
         self._input = Input(self, self._controller)
         self._input.changed.connect(self._changed)
         self._input.dragged.connect(self._dragged)
@@ -106,9 +94,9 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
         self._shown_frame.show(look)
         self._shown_frame.compared = compared
         self._controller.see(look)
-        self._late.stop()
+        self._repaint_timer.stop()
         if resting:
-            self._growing.start()
+            self._figure_timer.start()
         self._changed()
 
     def show_colours(self, colours: Colours) -> None:
@@ -218,54 +206,15 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
         self._view_camera.camera = camera
         self._changed()
 
-    @property
-    def lens(self) -> Lens:
-        """The camera with the size of the view: which pixel shows what."""
-        return self._view_camera.lens
-
-    @property
-    def navigation(self) -> Navigation:
-        """How mouse and touchpad turn the view."""
-        return self._view_camera.navigation
-
     def change_navigation(self, **changes: Any) -> None:
         """Let mouse or touchpad turn the view in another way."""
         self._view_camera.navigation = replace(self._view_camera.navigation, **changes)
-        self._say()
+        self._notify()
 
     def show_switches(self, letters: Mapping[str, str]) -> None:
         """The keys that begin "move", "rotate" and "scale": while one goes on without a button they take another."""
         self._controller.active_drag.letters = letters
-        self._say()
-
-    def look_from(self, side: Side) -> None:
-        """Look from a side, orthographically; from the opposite side if it is seen from there already."""
-        self._view_camera.look_from(side, self._controller.seen)
-
-    def orbit_by(self, degrees_right: float, degrees_up: float) -> None:
-        """Turn the view by a step."""
-        self._view_camera.orbit_by(degrees_right, degrees_up, self._controller.seen)
-
-    def switch_perspective(self) -> None:
-        """Orthographic, or perspective."""
-        self._view_camera.switch_perspective()
-
-    def frame_selected(self) -> None:
-        """Look at the selected bones; at all of them if none is selected."""
-        self.frame(self._controller.seen.document.selected)
-
-    def frame(self, names: tuple[str, ...]) -> None:
-        """Look at these bones."""
-        self._view_camera.frame(self._controller.seen, names)
-
-    def frame_all(self) -> None:
-        """Look at the whole rig: at one that is new at once, or as soon as the view has its size."""
-        bones = self._controller.seen.document.rig.bones
-        new, self._framed = bones is not self._framed, bones
-        self._unframed = not self.isVisible()
-        self._view_camera.frame(self._controller.seen, ())
-        if new:
-            self._animation.arrive()
+        self._notify()
 
     # Painting
 
@@ -274,24 +223,12 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
         super().initializeGL()
         self._shown_frame.begin(self.context())
 
-    def paintGL(self) -> None:
-        """The scene. An error is reported like any other: let through to Qt from here, it would end the program."""
-        try:
-            self._paint()
-        except Exception:
-            sys.excepthook(*sys.exc_info())
-
-    def projectionMatrix(self, region: tuple[int, ...], viewport: tuple[int, ...]) -> QtGui.QMatrix4x4:
-        """Our camera's projection, cut to a region of the viewport."""
-        x0, y0, width, height = viewport
-        x, y, w, h = region
-        cut = np.diag([width / w, height / h, 1.0, 1.0])
-        cut[:2, 3] = (width - w - 2 * (x - x0)) / w, (height - h - 2 * (y - y0)) / h
-        return _matrix(cut @ self.camera.projection(width, height))
-
-    def viewMatrix(self) -> QtGui.QMatrix4x4:
-        """Our camera's place."""
-        return _matrix(self.camera.view())
+    def paint_scene(self) -> None:
+        """The scene, and what lies over it."""
+        if self._shown_frame.look is not None:
+            self._shown_frame.paint(
+                feedback.overlay(self._controller), self.camera, self.width(), self.height(), self.devicePixelRatioF()
+            )
 
     # Keyboard
 
@@ -315,13 +252,6 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
         self._controller.cancel()
         super().hideEvent(event)
 
-    def showEvent(self, event: QtGui.QShowEvent) -> None:
-        """Frame what was opened before there was a picture to frame it in."""
-        super().showEvent(event)
-        if self._unframed:
-            self.frame_all()
-            self._animation.arrive()
-
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """What lies over the view keeps its place, and what was framed stays so."""
         super().resizeEvent(event)
@@ -330,31 +260,19 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
 
     # Inside
 
-    def _paint(self) -> None:
-        """The scene, then whatever items others added."""
-        if self._shown_frame.look is not None:
-            self._shown_frame.paint(
-                feedback.overlay(self._controller), self.camera, self.width(), self.height(), self.devicePixelRatioF()
-            )
-        if self.items:
-            region = self.getViewport()
-            self.setProjection(region, region)
-            self.setModelview()
-            self.drawItemTree()
-
     def _dragged(self) -> None:
         """A drag went on: its picture comes with its pose."""
-        self._say()
-        if not self._late.isActive():
-            self._late.start()
+        self._notify()
+        if not self._repaint_timer.isActive():
+            self._repaint_timer.start()
 
     def _changed(self) -> None:
         """Something is to be seen that was not before."""
-        self._say()
+        self._notify()
         self._notifier.notify("title", self.title, lambda title: self.title_changed.emit(*title))
         self.update()
 
-    def _say(self) -> None:
+    def _notify(self) -> None:
         """Tell the program what changed; often nothing did."""
         controller, notify = self._controller, self._notifier.notify
         notify("cursor", CURSORS[feedback.cursor(controller)], self.setCursor)
@@ -369,18 +287,14 @@ class View(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see 
             notify("hints", feedback.current_hints(controller), self.hints_changed.emit)
             notify("hovered", controller.hovered.bone, self.hovered.emit)
 
-    def _grow(self) -> None:
+    def _update_figure(self) -> None:
         """The figure behind edited bones follows them, unless they are still being dragged."""
         if self.dragging:
-            self._growing.start()
-        elif self._shown_frame.grow():
+            self._figure_timer.start()
+        elif self._shown_frame.update_figure():
             self.update()
 
-    def _camera_moved(self) -> None:
+    def _after_camera_move(self) -> None:
         if self._view_camera.at_rest:
             self._input.point()
         self._changed()
-
-
-def _matrix(rows: np.ndarray) -> QtGui.QMatrix4x4:
-    return QtGui.QMatrix4x4(*rows.ravel().tolist())

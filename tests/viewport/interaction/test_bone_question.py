@@ -9,7 +9,7 @@ from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.feedback import current_hints, cursor, overlay
 from pantin.viewport.tools import tool_named
-from tests.viewport.interaction.test_controller import NONE, Driver
+from tests.viewport.controller_driver import NONE, Driver
 
 AWAY = (5.0, 5.0)
 

@@ -1,116 +1,13 @@
-"""The hand without a screen: what presses, drags and keys do to the selection, the tools and the stage."""
+"""The controller without a screen: what presses, drags and keys do to the selection, the tools and the stage."""
 
 from __future__ import annotations
 
-import msgspec
 import numpy as np
 import pytest
 
-from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Locks, Rig
-from pantin.rigs.templates import humanoid
-from pantin.viewport.interaction.controller import InteractionController
-from pantin.viewport.interaction.feedback import current_hints, overlay
-from pantin.viewport.navigation import axes_corner
-from pantin.viewport.navigation.view_camera import ViewCamera
+from pantin.viewport.interaction.feedback import current_hints
 from pantin.viewport.tools import TOOLS, tool_named
-from pantin.viewport.tools.dragging.events import Held
-from tests.viewport.stages import HEIGHT, WIDTH, Told, seen_at
-
-SHIFT, CTRL, NONE = Held(shift=True), Held(ctrl=True), Held()
-
-
-class Driver:
-    """A hand over a stage, told what a person does."""
-
-    def __init__(self, document: Document | None = None) -> None:
-        self.stage = Told(document or Document(humanoid.rig()))
-        self.controller = InteractionController(self.stage, ViewCamera(lambda: None))
-        self.controller.view_camera.size = (WIDTH, HEIGHT)
-        self.stage.shown = lambda document, evaluated: self.controller.see(self.stage.look())
-
-    @property
-    def document(self) -> Document:
-        return self.stage.document
-
-    def place(self, name: str, part: float = 0.5) -> tuple[float, float]:
-        return seen_at(self.stage.look(), name, part, self.controller.lens)
-
-    def click(self, x: float, y: float, held: Held = NONE) -> None:
-        self.drag([(x, y)], held)
-
-    def drag(self, places: list, held: Held = NONE, button: str = "left") -> None:
-        self.controller.move(*places[0], held)
-        self.controller.point()
-        self.controller.press(button, *places[0], held)
-        for place in places[1:]:
-            self.controller.move(*place, held)
-        self.controller.release(button)
-        self.controller.point()
-
-    def keys(self, *names: str) -> None:
-        for name in names:
-            assert self.controller.key(name, NONE)
-
-
-@pytest.fixture
-def driver() -> Driver:
-    return Driver()
-
-
-def row() -> Document:
-    """Three bones, one behind the other as the camera sees them from the front."""
-    bones = tuple(Bone(name=f"b{i}", head=(0, i * 0.3, 0.5), tail=(0, i * 0.3, 1.5)) for i in range(3))
-    return Document(Rig(bones=bones))
-
-
-# Clicks
-
-
-def test_repeated_clicks_at_one_place_take_what_lies_behind_and_begin_again() -> None:
-    driver = Driver(row())
-    driver.controller.view_camera.camera = from_the_front(driver)
-    x, y = driver.place("b0")
-    taken = []
-    for dx in (0, 1, -1, 2):
-        driver.click(x + dx, y)
-        taken.append(driver.document.selected)
-    assert taken == [("b0",), ("b1",), ("b2",), ("b0",)]
-    driver.click(x + 2, y)
-    assert driver.document.selected == ("b1",) and driver.controller.hovered.bone == "b1"
-    driver.controller.move(x + 9, y, NONE)
-    driver.controller.point()
-    driver.click(x, y)
-    assert driver.document.selected == ("b0",), "the pointer was away, so the front bone is meant again"
-
-
-def test_what_a_repeated_click_took_is_what_a_drag_from_there_pulls() -> None:
-    driver = Driver(row())
-    driver.controller.view_camera.camera = from_the_front(driver)
-    x, y = driver.place("b0")
-    driver.click(x, y)
-    driver.click(x, y)
-    driver.drag([(x, y), (x + 30, y), (x + 60, y)])
-    assert [kept.label for kept in driver.stage.kept] == ["Drag b1"]
-
-
-def from_the_front(driver: Driver):
-    """The camera that looks along the row."""
-    from dataclasses import replace
-
-    return replace(driver.controller.view_camera.camera, yaw=0.0, pitch=0.0, target=(0.0, 0.3, 1.0))
-
-
-def test_a_click_inside_the_rings_takes_the_bone_there(driver: Driver) -> None:
-    driver.click(*driver.place("neck"))
-    driver.controller.pick_tool("rotate")
-    x, y = driver.place("head", 0.6)
-    driver.controller.move(x, y, NONE)
-    driver.controller.point()
-    assert driver.controller.hovered.part == "trackball" and driver.controller.hovered.bone == "head"
-    driver.click(x, y)
-    assert driver.document.selected == ("head",)
-
+from tests.viewport.controller_driver import CTRL, NONE, Driver
 
 # Areas
 
@@ -213,33 +110,6 @@ def test_r_again_is_the_trackball_and_g_then_moves(driver: Driver) -> None:
     assert driver.controller.readout.startswith("Dx")
 
 
-def test_the_keys_of_a_preset_switch_what_goes_on_and_stand_in_the_hints(driver: Driver) -> None:
-    driver.click(*driver.place("knee_pole.L", 0.0))
-    driver.controller.active_drag.letters = {"w": "move", "e": "rotate", "r": "scale"}
-    assert [keys for keys, _ in current_hints(driver.controller)][-3:] == ["W", "E", "R"]
-    driver.controller.begin("rotate")
-    assert ("E", "Trackball") in current_hints(driver.controller)
-    for key, words in (("e", "Trackball"), ("r", "Scale"), ("g", "Scale"), ("w", "Dx")):
-        driver.keys(key)
-        assert driver.controller.readout.startswith(words), f"after {key}"
-
-
-def test_a_tool_without_a_letter_has_no_hint(driver: Driver) -> None:
-    driver.click(*driver.place("knee_pole.L", 0.0))
-    driver.controller.active_drag.letters = {"g": "move"}
-    assert [text for _, text in current_hints(driver.controller) if text in ("Move", "Rotate", "Scale")] == ["Move"]
-    driver.controller.begin("rotate")
-    assert "Trackball" not in [text for _, text in current_hints(driver.controller)]
-
-
-def test_an_axis_in_the_corner_is_called_the_same_by_hint_and_tip(driver: Driver) -> None:
-    ball = next(ball for ball in axes_corner.balls(driver.controller.lens) if ball.name == "-x")
-    driver.controller.move(ball.x, ball.y, NONE)
-    driver.controller.point()
-    hint = dict(current_hints(driver.controller))["LMB"]
-    assert hint == "Look from the left" and axes_corner.tip("-x").startswith(hint)
-
-
 def test_the_middle_button_chooses_an_axis_and_does_not_orbit(driver: Driver) -> None:
     driver.click(*driver.place("knee_pole.L", 0.0))
     camera = driver.controller.view_camera.camera
@@ -279,124 +149,6 @@ def test_the_chain_is_lengthened_for_the_drag_or_for_the_next_one(driver: Driver
     assert driver.controller.settings.chain_length == 3
 
 
-# Locks
-
-
-def locked_head() -> Document:
-    rig = humanoid.rig()
-    bones = tuple(
-        msgspec.structs.replace(b, locks=Locks(rotation=(True, False, False))) if b.name == "head" else b
-        for b in rig.bones
-    )
-    return Document(msgspec.structs.replace(rig, bones=bones), ("head",), "head")
-
-
-def test_a_locked_ring_cannot_be_grabbed_and_says_why() -> None:
-    driver = Driver(locked_head())
-    driver.controller.pick_tool("rotate")
-    driver.stage.show()
-    ring = next(shape for shape in overlay(driver.controller).shapes if shape.role == "axis_x" and shape.opacity < 1)
-    x, y = ring.points[len(ring.points) // 2]
-    driver.drag([(x, y)])
-    assert driver.controller.hovered.locked == "x"
-    assert current_hints(driver.controller)[0] == ("LMB", "X is locked on head")
-    driver.drag([(x, y), (x + 40, y + 10)])
-    assert driver.stage.previews == [] and driver.document.selected == ("head",)
-
-
-# Limits
-
-
-def grips(driver: Driver) -> list[tuple[float, float]]:
-    """Where the grips of limits are drawn."""
-    shapes = overlay(driver.controller).shapes
-    squares = [s.points for s in shapes if s.role == "limit" and len(s.points) == 4 and len(s.points[0]) == 2]
-    return [tuple(np.mean(points, axis=0).tolist()) for points in squares]
-
-
-def test_a_gizmo_is_alone_where_it_stands_and_the_grips_of_limits_come_back_without_it() -> None:
-    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
-    driver.stage.show()
-    x, y = grips(driver)[0]
-    driver.drag([(x, y)])
-    assert driver.controller.hovered.edge is not None
-    driver.controller.pick_tool("rotate")
-    driver.drag([(x, y)])
-    assert driver.controller.hovered.edge is None and not grips(driver)
-    driver.controller.pick_tool("select")
-    assert grips(driver)
-
-
-def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:
-    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
-    driver.stage.show()
-    assert grips(driver)
-    driver.controller.begin("rotate")
-    assert not grips(driver)
-    driver.keys("escape")
-    assert grips(driver)
-
-
-# Hints
-
-
-@pytest.mark.parametrize(
-    ("tool", "part", "words"),
-    [
-        ("move", "x", "Drag: move along X"),
-        ("move", "yz", "Drag: move in YZ"),
-        ("move", "centre", "Drag: move freely"),
-        ("rotate", "z", "Drag: turn about Z"),
-        ("rotate", "view", "Drag: turn about the line of sight"),
-        ("rotate", "trackball", "Drag: turn freely"),
-        ("scale", "y", "Drag: scale along Y"),
-        ("scale", "centre", "Drag: scale evenly"),
-    ],
-)
-def test_hints_say_what_a_part_does(driver: Driver, tool: str, part: str, words: str) -> None:
-    from pantin.viewport.interaction.hover_target import HoverTarget
-
-    driver.controller.pick_tool(tool)
-    driver.controller.hovered = HoverTarget(part=part)
-    assert current_hints(driver.controller)[0] == ("LMB", words)
-
-
-def test_there_are_never_more_than_seven_hints(driver: Driver) -> None:
-    driver.click(*driver.place("head"))
-    controller = driver.controller
-    for tool in TOOLS:
-        controller.pick_tool(tool.name)
-        for held in (NONE, SHIFT, CTRL, Held(alt=True)):
-            for place in ((5, 300), driver.place("head"), driver.place("chest"), (WIDTH - 56, 60)):
-                controller.held = held
-                controller.move(*place, held)
-                controller.point()
-                assert 1 <= len(current_hints(controller)) <= 7
-    for name in ("move", "rotate", "scale", "trackball", "box", "lasso"):
-        controller.begin(name)
-        assert 3 <= len(current_hints(controller)) <= 7
-        controller.cancel()
-
-
 def test_tools_have_names_of_their_own() -> None:
     assert len({tool.name for tool in TOOLS}) == len(TOOLS)
     assert tool_named("scale").gizmo == "scale"
-
-
-def test_a_bone_that_goes_while_the_pointer_is_on_it_leaves_the_hints_as_beside_it() -> None:
-    driver = Driver(row())
-    driver.controller.move(*driver.place("b0"), NONE)
-    driver.controller.point()
-    assert driver.controller.hovered.bone is not None
-    driver.stage.document = Document(Rig(bones=(Bone(name="other", head=(0, 0, 1), tail=(0, 0, 2)),)))
-    driver.controller.see(driver.stage.look())
-    assert driver.controller.hovered.bone is None
-    assert current_hints(driver.controller) and not any("b0" in what for _, what in current_hints(driver.controller))
-
-
-def test_over_what_can_only_be_turned_the_hint_says_so() -> None:
-    still = Locks(location=(True, True, True), rotation=(False, True, True))
-    driver = Driver(Document(Rig(bones=(Bone(name="roll", head=(0, 0, 1), tail=(0, 0, 2), locks=still),))))
-    driver.controller.move(*driver.place("roll"), NONE)
-    driver.controller.point()
-    assert ("LMB", "Drag: turn roll") in current_hints(driver.controller)

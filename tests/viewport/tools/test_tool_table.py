@@ -8,7 +8,7 @@ from pantin.resources import FOLDER
 from pantin.viewport import tools
 from pantin.viewport.interaction.feedback import current_hints
 from pantin.viewport.tools import OPERATIONS, TOOLS, operation_letters, operation_named, tool_named
-from tests.viewport.interaction.test_controller import NONE, Driver
+from tests.viewport.controller_driver import NONE, Driver
 from tests.viewport.tools import example_tool
 
 

@@ -10,8 +10,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
 
 from pantin import solver
-from pantin.viewport.navigation import axes_corner
-from pantin.viewport.values.colours import LIGHT
 from tests.viewport.driven import (
     CTRL,
     NONE,
@@ -25,14 +23,6 @@ from tests.viewport.driven import (
 def hand_of(driven: Driven) -> np.ndarray:
     look = driven.stage.look()
     return np.array(look.evaluated.tails[look.evaluated.index["hand.L"]])
-
-
-def test_the_figure_is_on_the_screen(driven: Driven) -> None:
-    picture = driven.view.grabFramebuffer()
-    assert (picture.width(), picture.height()) == (886, 682)
-    x, y = driven.place("chest")
-    wood, nothing = QtGui.QColor(picture.pixel(round(x) + 25, round(y))), QtGui.QColor(picture.pixel(30, 300))
-    assert wood.red() > wood.blue() + 40 and abs(nothing.red() - nothing.blue()) < 12
 
 
 def test_dragging_a_hand_previews_and_keeps_one_step(driven: Driven) -> None:
@@ -213,85 +203,6 @@ def test_without_auto_ik_a_drag_swings_the_bone_alone(driven: Driven) -> None:
     driven.drag((x, y), (x + 40, y))
     assert driven.stage.kept[-1].preview.grabs == ()
     assert set(driven.stage.document.rig.pose) == {"head"}
-
-
-def test_it_survives_resizing_hiding_and_moving_into_another_window(driven: Driven, qtbot) -> None:
-    driven.view.resize(400, 300)
-    driven.view.hide()
-    driven.view.show()
-    driven.view.resize(700, 500)
-    other = QtWidgets.QMainWindow()
-    qtbot.addWidget(other)
-    other.setCentralWidget(driven.view)
-    other.resize(600, 500)
-    with qtbot.waitExposed(other):
-        other.show()
-    x, y = driven.place("chest")
-    picture = driven.view.grabFramebuffer()
-    wood = QtGui.QColor(picture.pixel(round(x) + 12, round(y)))
-    assert wood.red() > wood.blue() + 40
-    other.takeCentralWidget()
-
-
-def test_everything_that_a_tool_lays_over_the_figure_can_be_painted(driven: Driven) -> None:
-    plain = driven.view.grabFramebuffer()
-    driven.click(*driven.place("head"))
-    for start, axis in (("rotate", Qt.Key.Key_X), ("move", Qt.Key.Key_Y)):
-        driven.move(500, 200)
-        driven.view.begin(start)
-        driven.move(520, 240)
-        driven.key(axis)
-        assert driven.stage.previews[-1].overlay.guides
-        assert driven.view.grabFramebuffer() != plain
-        driven.key(Qt.Key.Key_Escape)
-
-
-def test_an_error_while_painting_is_reported(driven: Driven, qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pantin.viewport.window.shown_frame.scene", lambda *_, **__: 1 / 0)
-    with qtbot.capture_exceptions() as errors:
-        driven.view.grabFramebuffer()
-    assert [kind for kind, _, _ in errors] == [ZeroDivisionError]
-
-
-def test_the_light_theme_repaints_everything(driven: Driven) -> None:
-    driven.view.show_colours(LIGHT)
-    corner = QtGui.QColor(driven.view.grabFramebuffer().pixel(200, 200))
-    assert corner.lightness() > 200
-
-
-def test_a_picture_has_its_own_size_and_nothing_over_the_figure(driven: Driven) -> None:
-    driven.view.pick_tool("move")
-    driven.click(*driven.place("chest"))
-    picture = driven.view.picture(320, 240)
-    assert (picture.width(), picture.height()) == (320, 240)
-
-
-@pytest.mark.parametrize("size", [(1, 1), (300, 700), (886, 682), (2600, 300)])
-def test_a_picture_of_any_size_has_no_gizmo_no_axes_and_no_buttons(driven: Driven, size: tuple[int, int]) -> None:
-    driven.stage.select(("chest",), "chest")
-    plain = driven.view.picture(*size)
-    driven.view.pick_tool("move")
-    driven.move(*driven.place("head"))
-    assert (plain.width(), plain.height()) == size
-    assert driven.view.picture(*size) == plain
-    x, y = size[0] - axes_corner.PLACE[0], axes_corner.PLACE[1]
-    if plain.rect().adjusted(60, 60, -60, -60).contains(QtCore.QPoint(round(x - 30), round(y + 30))):
-        cut = plain.copy(round(x) - 45, 15, 90, 90)
-        colours = {cut.pixelColor(i % 90, i // 90).saturation() for i in range(90 * 90)}
-        assert max(colours) < 60
-
-
-def test_items_of_others_are_drawn_with_our_camera(driven: Driven) -> None:
-    view = driven.view
-    place = np.array([0.2, -0.1, 1.0, 1.0])
-    region = view.getViewport()
-    whole = np.array(view.projectionMatrix(region, region).data()).reshape(4, 4).T
-    seen = np.array(view.viewMatrix().data()).reshape(4, 4).T
-    clip = whole @ seen @ place
-    x, y, _ = view.lens.project(place[:3])[0]
-    assert ((clip[0] / clip[3] + 1) * 443, (1 - clip[1] / clip[3]) * 341) == pytest.approx((x, y), abs=0.01)
-    part = np.array(view.projectionMatrix((443, 341, 443, 341), region).data()).reshape(4, 4).T @ seen @ place
-    assert part[0] / part[3] == pytest.approx(2 * clip[0] / clip[3] - 1, abs=1e-5)
 
 
 def test_a_key_that_is_let_go_in_a_dialog_is_not_held_for_ever(driven: Driven) -> None:

@@ -1,0 +1,87 @@
+"""What a person sees of the interaction: the hints."""
+
+from __future__ import annotations
+
+import pytest
+
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone, Locks, Rig
+from pantin.viewport.interaction.feedback import current_hints
+from pantin.viewport.navigation import axes_corner
+from pantin.viewport.tools import TOOLS
+from pantin.viewport.tools.dragging.events import Held
+from tests.viewport.controller_driver import CTRL, NONE, SHIFT, Driver
+from tests.viewport.stages import WIDTH
+
+
+def test_the_keys_of_a_preset_switch_what_goes_on_and_stand_in_the_hints(driver: Driver) -> None:
+    driver.click(*driver.place("knee_pole.L", 0.0))
+    driver.controller.active_drag.letters = {"w": "move", "e": "rotate", "r": "scale"}
+    assert [keys for keys, _ in current_hints(driver.controller)][-3:] == ["W", "E", "R"]
+    driver.controller.begin("rotate")
+    assert ("E", "Trackball") in current_hints(driver.controller)
+    for key, words in (("e", "Trackball"), ("r", "Scale"), ("g", "Scale"), ("w", "Dx")):
+        driver.keys(key)
+        assert driver.controller.readout.startswith(words), f"after {key}"
+
+
+def test_a_tool_without_a_letter_has_no_hint(driver: Driver) -> None:
+    driver.click(*driver.place("knee_pole.L", 0.0))
+    driver.controller.active_drag.letters = {"g": "move"}
+    assert [text for _, text in current_hints(driver.controller) if text in ("Move", "Rotate", "Scale")] == ["Move"]
+    driver.controller.begin("rotate")
+    assert "Trackball" not in [text for _, text in current_hints(driver.controller)]
+
+
+def test_an_axis_in_the_corner_is_called_the_same_by_hint_and_tip(driver: Driver) -> None:
+    ball = next(ball for ball in axes_corner.balls(driver.controller.lens) if ball.name == "-x")
+    driver.controller.move(ball.x, ball.y, NONE)
+    driver.controller.point()
+    hint = dict(current_hints(driver.controller))["LMB"]
+    assert hint == "Look from the left" and axes_corner.tip("-x").startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("tool", "part", "words"),
+    [
+        ("move", "x", "Drag: move along X"),
+        ("move", "yz", "Drag: move in YZ"),
+        ("move", "centre", "Drag: move freely"),
+        ("rotate", "z", "Drag: turn about Z"),
+        ("rotate", "view", "Drag: turn about the line of sight"),
+        ("rotate", "trackball", "Drag: turn freely"),
+        ("scale", "y", "Drag: scale along Y"),
+        ("scale", "centre", "Drag: scale evenly"),
+    ],
+)
+def test_hints_say_what_a_part_does(driver: Driver, tool: str, part: str, words: str) -> None:
+    from pantin.viewport.interaction.hover_target import HoverTarget
+
+    driver.controller.pick_tool(tool)
+    driver.controller.hovered = HoverTarget(part=part)
+    assert current_hints(driver.controller)[0] == ("LMB", words)
+
+
+def test_there_are_never_more_than_seven_hints(driver: Driver) -> None:
+    driver.click(*driver.place("head"))
+    controller = driver.controller
+    for tool in TOOLS:
+        controller.pick_tool(tool.name)
+        for held in (NONE, SHIFT, CTRL, Held(alt=True)):
+            for place in ((5, 300), driver.place("head"), driver.place("chest"), (WIDTH - 56, 60)):
+                controller.held = held
+                controller.move(*place, held)
+                controller.point()
+                assert 1 <= len(current_hints(controller)) <= 7
+    for name in ("move", "rotate", "scale", "trackball", "box", "lasso"):
+        controller.begin(name)
+        assert 3 <= len(current_hints(controller)) <= 7
+        controller.cancel()
+
+
+def test_over_what_can_only_be_turned_the_hint_says_so() -> None:
+    still = Locks(location=(True, True, True), rotation=(False, True, True))
+    driver = Driver(Document(Rig(bones=(Bone(name="roll", head=(0, 0, 1), tail=(0, 0, 2), locks=still),))))
+    driver.controller.move(*driver.place("roll"), NONE)
+    driver.controller.point()
+    assert ("LMB", "Drag: turn roll") in current_hints(driver.controller)

@@ -1,0 +1,120 @@
+"""What lies under the pointer: bones behind each other, parts of the gizmo, grips of limits."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone, Locks, Rig
+from pantin.rigs.templates import humanoid
+from pantin.viewport.interaction.feedback import current_hints, overlay
+from tests.viewport.controller_driver import NONE, Driver, row
+
+
+def test_repeated_clicks_at_one_place_take_what_lies_behind_and_begin_again() -> None:
+    driver = Driver(row())
+    driver.controller.view_camera.camera = from_the_front(driver)
+    x, y = driver.place("b0")
+    taken = []
+    for dx in (0, 1, -1, 2):
+        driver.click(x + dx, y)
+        taken.append(driver.document.selected)
+    assert taken == [("b0",), ("b1",), ("b2",), ("b0",)]
+    driver.click(x + 2, y)
+    assert driver.document.selected == ("b1",) and driver.controller.hovered.bone == "b1"
+    driver.controller.move(x + 9, y, NONE)
+    driver.controller.point()
+    driver.click(x, y)
+    assert driver.document.selected == ("b0",), "the pointer was away, so the front bone is meant again"
+
+
+def test_what_a_repeated_click_took_is_what_a_drag_from_there_pulls() -> None:
+    driver = Driver(row())
+    driver.controller.view_camera.camera = from_the_front(driver)
+    x, y = driver.place("b0")
+    driver.click(x, y)
+    driver.click(x, y)
+    driver.drag([(x, y), (x + 30, y), (x + 60, y)])
+    assert [kept.label for kept in driver.stage.kept] == ["Drag b1"]
+
+
+def from_the_front(driver: Driver):
+    """The camera that looks along the row."""
+    from dataclasses import replace
+
+    return replace(driver.controller.view_camera.camera, yaw=0.0, pitch=0.0, target=(0.0, 0.3, 1.0))
+
+
+def test_a_click_inside_the_rings_takes_the_bone_there(driver: Driver) -> None:
+    driver.click(*driver.place("neck"))
+    driver.controller.pick_tool("rotate")
+    x, y = driver.place("head", 0.6)
+    driver.controller.move(x, y, NONE)
+    driver.controller.point()
+    assert driver.controller.hovered.part == "trackball" and driver.controller.hovered.bone == "head"
+    driver.click(x, y)
+    assert driver.document.selected == ("head",)
+
+
+def locked_head() -> Document:
+    rig = humanoid.rig()
+    bones = tuple(
+        msgspec.structs.replace(b, locks=Locks(rotation=(True, False, False))) if b.name == "head" else b
+        for b in rig.bones
+    )
+    return Document(msgspec.structs.replace(rig, bones=bones), ("head",), "head")
+
+
+def test_a_locked_ring_cannot_be_grabbed_and_says_why() -> None:
+    driver = Driver(locked_head())
+    driver.controller.pick_tool("rotate")
+    driver.stage.show()
+    ring = next(shape for shape in overlay(driver.controller).shapes if shape.role == "axis_x" and shape.opacity < 1)
+    x, y = ring.points[len(ring.points) // 2]
+    driver.drag([(x, y)])
+    assert driver.controller.hovered.locked == "x"
+    assert current_hints(driver.controller)[0] == ("LMB", "X is locked on head")
+    driver.drag([(x, y), (x + 40, y + 10)])
+    assert driver.stage.previews == [] and driver.document.selected == ("head",)
+
+
+def grips(driver: Driver) -> list[tuple[float, float]]:
+    """Where the grips of limits are drawn."""
+    shapes = overlay(driver.controller).shapes
+    squares = [s.points for s in shapes if s.role == "limit" and len(s.points) == 4 and len(s.points[0]) == 2]
+    return [tuple(np.mean(points, axis=0).tolist()) for points in squares]
+
+
+def test_a_gizmo_is_alone_where_it_stands_and_the_grips_of_limits_come_back_without_it() -> None:
+    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver.stage.show()
+    x, y = grips(driver)[0]
+    driver.drag([(x, y)])
+    assert driver.controller.hovered.edge is not None
+    driver.controller.pick_tool("rotate")
+    driver.drag([(x, y)])
+    assert driver.controller.hovered.edge is None and not grips(driver)
+    driver.controller.pick_tool("select")
+    assert grips(driver)
+
+
+def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:
+    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver.stage.show()
+    assert grips(driver)
+    driver.controller.begin("rotate")
+    assert not grips(driver)
+    driver.keys("escape")
+    assert grips(driver)
+
+
+def test_a_bone_that_goes_while_the_pointer_is_on_it_leaves_the_hints_as_beside_it() -> None:
+    driver = Driver(row())
+    driver.controller.move(*driver.place("b0"), NONE)
+    driver.controller.point()
+    assert driver.controller.hovered.bone is not None
+    driver.stage.document = Document(Rig(bones=(Bone(name="other", head=(0, 0, 1), tail=(0, 0, 2)),)))
+    driver.controller.see(driver.stage.look())
+    assert driver.controller.hovered.bone is None
+    assert current_hints(driver.controller) and not any("b0" in what for _, what in current_hints(driver.controller))
