@@ -1,4 +1,4 @@
-"""What ties bones to each other: a tagged union, one struct a kind.
+"""The constraints between bones: a tagged union, one struct for each kind.
 
 Constraints of a bone act in their order, before any IK of its chain; IK then replaces the rotations of its chain.
 Adding a kind is one struct in this room, one line in `Constraint` and in KINDS below, and one kernel in `solver/`.
