@@ -1,4 +1,4 @@
-"""The chains of a rig: which bones an IK constraint turns, and which constraints do anything at all."""
+"""The chains of a rig: which bones an IK constraint turns, and which constraints act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A collection: bones that are shown, hidden and looked at alone together."""
+"""Collections: named groups of bones that are shown, hidden and made solo together."""
 
 from __future__ import annotations
 

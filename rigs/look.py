@@ -1,4 +1,4 @@
-"""How a bone is told from others: the shape that is drawn for it, and its colour."""
+"""How a bone is drawn: its shape and its colour."""
 
 from __future__ import annotations
 

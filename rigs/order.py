@@ -1,4 +1,4 @@
-"""What depends on what in a rig, and so what has to be evaluated first.
+"""The order of evaluation: which sets of bones depend on which others.
 
 A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, and
 chains that share bones as one tree: such a set depends on everything that its bones, targets and poles depend on. What

@@ -201,6 +201,6 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
         return self._keeping_bones(msgspec.structs.replace(self, live_solving=live))
 
     def _keeping_bones(self, changed: Rig) -> Rig:
-        """What was found out about the bones holds for `changed` too, so a drag need not find it out again."""
+        """Copy the cached properties to `changed`, which has the same bones."""
         changed.__dict__.update(self.__dict__)
         return changed

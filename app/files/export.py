@@ -1,4 +1,4 @@
-"""Writing a document; the ending of the name chooses the format. A pose file holds the solved pose."""
+"""Writing a document by the ending of a name (`rigs.formats`), evaluated for the formats that hold what one sees."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pantin import rigs, solver
 from pantin.rigs.document import Document
-from pantin.rigs.formats import pose
+from pantin.rigs.formats import format_of, pose
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 
@@ -14,9 +14,11 @@ RIG, POSE, PICTURE = ".rig.json", ".pose.json", ".png"
 
 
 def write(document: Document, path: Path) -> None:
-    """Write `document` in the format that the ending of the name chooses."""
-    if path.name.endswith(POSE):
-        write_pose(document, solver.evaluate(document), path)
+    """Write `document` in the format that the name asks for."""
+    found = format_of(path)
+    if found is not None and found.write_posed is not None:
+        transforms = posing.local_transforms(document, solver.evaluate(document))
+        found.write_posed(document.rig.name, transforms, path)
     else:
         rigs.write(document, path)
 

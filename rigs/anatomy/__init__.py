@@ -1,4 +1,4 @@
-"""What the names of bones say of the body: one table of the names of all schools, for everyone who asks.
+"""Which part of the body a bone is, told by its name: one table of the naming conventions of all programs.
 
-Fitting a person, the kinds of limbs and the wooden figure ask here which part of the body a bone is, and on which side.
+Fitting a person, the kinds of limbs and the wooden figure all ask `by_place.parts_of` or `words.part_of`.
 """

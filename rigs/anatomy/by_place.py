@@ -13,7 +13,7 @@ from functools import lru_cache
 from pantin.rigs.anatomy.names import is_control, is_end, is_helper, stem_of
 from pantin.rigs.anatomy.parts import FINGERS, Part
 from pantin.rigs.anatomy.words import part_of
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Rig
 
 _AFTER: Mapping[Part | None, Part] = {
     "upper_arm": "forearm",
@@ -31,12 +31,13 @@ _UNSURE_HIPS = "root"
 
 def parts_of(rig: Rig) -> Mapping[str, Part]:
     """The parts of the body by bone; bones that are none, controls and the ends of chains are left out."""
-    return _parts(rig.bones)
+    return _parts(tuple((bone.name, bone.parent or "") for bone in rig.bones if bone.kind == "bone"))
 
 
 @lru_cache(maxsize=8)
-def _parts(bones: tuple[Bone, ...]) -> Mapping[str, Part]:
-    above = _carriers(bones)
+def _parts(bones: tuple[tuple[str, str], ...]) -> Mapping[str, Part]:
+    """The same for bones by name and parent, whatever their rest pose."""
+    above = _carriers(dict(bones))
     found: dict[str, Part] = {}
     for name, carrier in above.items():
         part = _by_name(name, found.get(carrier))
@@ -49,15 +50,13 @@ def _parts(bones: tuple[Bone, ...]) -> Mapping[str, Part]:
     return found
 
 
-def _carriers(bones: tuple[Bone, ...]) -> Mapping[str, str]:
+def _carriers(parents: Mapping[str, str]) -> Mapping[str, str]:
     """What carries each bone that may be a part of the body, past helpers; empty for a root."""
-    parents = {bone.name: bone.parent or "" for bone in bones}
-    above: dict[str, str] = {}
-    for bone in bones:
-        if bone.kind == "bone" and not (is_control(bone.name) or is_end(bone.name) or is_helper(bone.name)):
-            carrier = parents[bone.name]
-            above[bone.name] = parents.get(carrier, "") if is_helper(carrier) else carrier
-    return above
+    return {
+        name: parents.get(above, "") if is_helper(above) else above
+        for name, above in parents.items()
+        if not (is_control(name) or is_end(name) or is_helper(name))
+    }
 
 
 def _by_name(name: str, carrier: Part | None) -> Part | None:

@@ -1,7 +1,7 @@
-"""What ties bones to each other: a tagged union, one struct a kind.
+"""The constraints between bones: a tagged union, one struct for each kind.
 
 Constraints of a bone act in their order, before any IK of its chain; IK then replaces the rotations of its chain.
-Adding a kind is one struct in this room, one line in `Constraint` below, and one kernel in `solver/`.
+Adding a kind is one struct in this room, one line in `Constraint` and in KINDS below, and one kernel in `solver/`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pantin.rigs.constraints.goals import Distance, Ik
 from pantin.rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
 
 __all__ = [
+    "KINDS",
     "Constraint",
     "Copy",
     "CopyLocation",
@@ -38,6 +39,22 @@ Goal = Ik | Distance
 """What turns a chain of bones: the constraints that are solved."""
 
 Constraint = Ik | Distance | Copy | DampedTrack | Untargeted | LimitDistance | Transformation
+
+KINDS: tuple[type[Constraint], ...] = (
+    Ik,
+    Distance,
+    CopyLocation,
+    CopyRotation,
+    CopyScale,
+    CopyTransforms,
+    DampedTrack,
+    Transformation,
+    LimitLocation,
+    LimitRotation,
+    LimitScale,
+    LimitDistance,
+)
+"""The kinds in the order of the menu."""
 
 
 def target_of(constraint: Constraint) -> str | None:

@@ -1,8 +1,13 @@
-"""What constraints share: an owner that is moved, a switch, and the spaces that things are read and changed in."""
+"""What constraints share: an owner that is moved, a switch, and the spaces that things are read and changed in.
+
+What the program asks of every kind is declared here and answered by the kind itself: how it is shown, what it does in
+the mirror, whether it moves nothing but the head of its owner.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, Self
 
 import msgspec
 
@@ -19,11 +24,46 @@ ALL_AXES: AxisSwitches = (True, True, True)
 NO_AXES: AxisSwitches = (False, False, False)
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a kind is shown: its name, icon and colour, what it does in one sentence, its fields in their order.
+
+    `rare` fields follow behind More, and so do those that are named in neither. `begins` draws a line above it in the
+    menu of what can be added.
+    """
+
+    title: str
+    icon: str
+    token: str
+    help: str
+    usual: tuple[str, ...]
+    rare: tuple[str, ...] = ()
+    begins: bool = False
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """All fields."""
+        return (*self.usual, *self.rare)
+
+
+SPACES = ("owner_space", "target_space")
+
+
 class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What every constraint has: the bone that it moves, and whether it acts."""
 
+    look: ClassVar[Look]
     owner: BoneName
     enabled: Annotated[bool, field("Active", "Off leaves the bone as posed.")] = True
+
+    @property
+    def moves_only(self) -> bool:
+        """Whether it does nothing but move the head of its owner, which a connected bone leaves where it is."""
+        return False
+
+    def mirrored(self) -> Self:
+        """The constraint that does across X = 0 what this one does here; it names the same bones."""
+        return self
 
 
 class Between(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
 
-from pantin.rigs.constraints.acting import Acting, Between, Influence, Mix
+from msgspec.structs import replace
+
+from pantin.rigs.constraints.acting import SPACES, Acting, Between, Influence, Look, Mix
+from pantin.rigs.constraints.mirroring import ANGLES, PLACES, negated
 from pantin.rigs.fields import BoneName, Position, Vector3, Weight, field
 
 Axis = Literal["x", "y", "z"]
 SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]
 Channel = Literal["location", "rotation", "scale"]
+CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
+_READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
+_WRITE = ("write", *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
+_OPPOSITE: Mapping[SignedAxis, SignedAxis] = {"x": "-x", "-x": "x"}
 
 
 class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="damped_track"):
     """One axis of the owner points at the target, by the smallest turn that brings it there."""
+
+    look = Look(
+        "Damped track",
+        "track",
+        "t2",
+        "Points at the target.",
+        ("target", "axis", "influence"),
+        ("head_tail",),
+        True,
+    )
 
     target: Annotated[BoneName | None, field("Target", "The bone that is looked at.", refers_to="bone")] = None
     axis: Annotated[SignedAxis, field("Axis", "The axis of the owner that points at the target.")] = "y"
@@ -22,12 +40,25 @@ class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
     ] = 0.0
     influence: Influence = 1.0
 
+    def mirrored(self) -> Self:
+        """With X the other way."""
+        return replace(self, axis=_OPPOSITE.get(self.axis, self.axis))
+
 
 class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="transformation"):
     """A range of the target's location, rotation or scale becomes a range of the owner's.
 
     Rotations are Euler angles, X first. A range that reads nothing, from a number to the same one, stays at its begin.
     """
+
+    look = Look(
+        "Transformation",
+        "transformation",
+        "t2",
+        "Makes one movement of the target into another.",
+        ("target", *_READ, *_WRITE, "influence"),
+        ("extrapolate", "x_follows", "y_follows", "z_follows", "mix", *SPACES),
+    )
 
     read: Annotated[Channel, field("Read", "What is read from the target.")] = "location"
     read_location_from: Annotated[Position, field("Read from", "Where the target's range begins.")] = (0.0, 0.0, 0.0)
@@ -87,3 +118,19 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
             "may turn before or after the owner's own.",
         ),
     ] = "add"
+
+    @property
+    def moves_only(self) -> bool:
+        """Where it writes the location."""
+        return self.write == "location"
+
+    def mirrored(self) -> Self:
+        """With places and angles of both ranges seen in the mirror."""
+        signs = {"location": PLACES, "rotation": ANGLES}
+        ranges = {
+            (name := f"{way}_{channel}_{end}"): negated(getattr(self, name), which)
+            for way in ("read", "write")
+            for channel, which in signs.items()
+            for end in ("from", "to")
+        }
+        return replace(self, **ranges)

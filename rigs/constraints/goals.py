@@ -5,9 +5,11 @@ The chain counts from the owner upwards.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pantin.rigs.constraints.acting import ALL_AXES, Acting, Side
+from msgspec.structs import replace
+
+from pantin.rigs.constraints.acting import ALL_AXES, Acting, Look, Side
 from pantin.rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
 from pantin.rigs.solvers import SolverName, Start
 
@@ -35,6 +37,32 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
     The chain counts from the owner upwards (from the owner's parent when `use_tail` is off). Pole angle 0 bends the
     chain towards the pole; the angle turns the plane of the bend about the line from root to goal.
     """
+
+    look = Look(
+        "IK",
+        "ik",
+        "handle",
+        "A chain reaches for the target.",
+        ("target", "pole", "pole_angle", "chain_length", "blend", "rotation"),
+        (
+            "solver",
+            "blend_by",
+            "stretch",
+            "keep_volume",
+            "soft_reach",
+            "weight",
+            "position_axes",
+            "rotation_weight",
+            "rotation_axes",
+            "axes_of",
+            "rotation_decay",
+            "planar",
+            "start",
+            "iterations",
+            "tolerance",
+            "use_tail",
+        ),
+    )
 
     target: Annotated[
         BoneName | None,
@@ -143,12 +171,25 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         ),
     ] = "bones"
 
+    def mirrored(self) -> Self:
+        """With the pole angle the other way."""
+        return replace(self, pole_angle=0.0 - self.pole_angle)
+
 
 class Distance(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="distance"):
     """Turns a chain of bones so that its end keeps a distance from the head of a target bone.
 
     The chain counts as that of an IK constraint does, and is solved together with those that share its bones.
     """
+
+    look = Look(
+        "Distance",
+        "ik",
+        "handle",
+        "A chain keeps its end near the target, or away.",
+        ("target", "keep", "radius", "chain_length", "blend"),
+        ("weight", "iterations", "use_tail"),
+    )
 
     target: Annotated[
         BoneName | None, field("Target", "The bone whose head is the middle of the sphere.", refers_to="bone")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Self
+
+from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import (
+    SPACES,
     UNBOUNDED,
     Acting,
     Between,
     Influence,
+    Look,
     Side,
     Space,
 )
+from pantin.rigs.constraints.mirroring import ANGLES, PLACES, swapped
 from pantin.rigs.fields import (
     AngleBounds,
     FactorBounds,
@@ -20,6 +25,8 @@ from pantin.rigs.fields import (
     Weight,
     field,
 )
+
+_USUAL = ("lower", "upper", "influence")
 
 
 class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -32,6 +39,8 @@ class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 class LimitLocation(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_location"):
     """The owner's head stays within a box."""
 
+    look = Look("Limit location", "limit-location", "t2", "Stays within a box.", _USUAL, ("owner_space",), True)
+
     lower: Annotated[
         PositionBounds, field("At least", "The head stays at or above this. Free where nothing is set.", unit="m")
     ] = UNBOUNDED
@@ -39,12 +48,23 @@ class LimitLocation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
         PositionBounds, field("At most", "The head stays at or below this. Free where nothing is set.", unit="m")
     ] = UNBOUNDED
 
+    @property
+    def moves_only(self) -> bool:
+        """Always."""
+        return True
+
+    def mirrored(self) -> Self:
+        """With the box on the other side."""
+        return replace(self, **swapped(self.lower, self.upper, PLACES))
+
 
 class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_rotation"):
     """The owner's Euler angles, X first, stay within their limits; beyond one, the nearer end holds.
 
     Angles go round: from 170° to 190° is a limit about half a turn. An open end is half a turn from rest.
     """
+
+    look = Look("Limit rotation", "limit", "t2", "Turns only so far.", _USUAL, ("owner_space",))
 
     lower: Annotated[
         AngleBounds,
@@ -55,9 +75,15 @@ class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
         field("At most", "The angle does not go above this. Free where nothing is set.", unit="rad"),
     ] = UNBOUNDED
 
+    def mirrored(self) -> Self:
+        """With twist and sway the other way."""
+        return replace(self, **swapped(self.lower, self.upper, ANGLES))
+
 
 class LimitScale(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_scale"):
     """The owner's size along its axes stays within limits."""
+
+    look = Look("Limit scale", "limit-scale", "t2", "Grows only so far.", _USUAL, ("owner_space",))
 
     lower: Annotated[
         FactorBounds,
@@ -72,8 +98,22 @@ class LimitScale(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 class LimitDistance(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_distance"):
     """The owner's head stays inside, outside or on a sphere about the target."""
 
+    look = Look(
+        "Limit distance",
+        "limit-distance",
+        "t2",
+        "Stays so far from the target.",
+        ("target", "keep", "radius", "influence"),
+        ("head_tail", *SPACES),
+    )
+
     keep: Annotated[Side, field("Keep", "On which side of the sphere the owner stays.")] = "inside"
     radius: Annotated[Length, field("Radius", "How large the sphere about the target is.")] = 1.0
     head_tail: Annotated[
         Weight, field("Head to tail", "The middle of the sphere: 0 is the target's head, 1 its tail.")
     ] = 0.0
+
+    @property
+    def moves_only(self) -> bool:
+        """Always."""
+        return True

@@ -1,1 +1,4 @@
-"""Edits: pure functions from document to document, one module for what is done to one kind of thing."""
+"""Edits: pure functions from document to document, one module for each part of the document.
+
+Edits of the rest pose are in `building`, mirror images and mirrored editing in `mirroring`.
+"""

@@ -14,7 +14,7 @@ from pantin.rigs.rig import Bone, Rig
 
 
 def rename(document: Document, old: str, new: str) -> Document:
-    """The bone `old` called `new`, wherever it is named. A name that is empty or taken is refused with a ValueError."""
+    """Rename a bone wherever it is named. Raises ValueError for a name that is empty or taken."""
     known(document.rig, old)
     if new == old:
         return document
@@ -28,7 +28,7 @@ def rename(document: Document, old: str, new: str) -> Document:
 
 
 def renamed(document: Document, names: Mapping[str, str]) -> Document:
-    """The bones called what `names` says, wherever they are named. The new names are free."""
+    """Rename bones, old names to new ones, wherever they are named. The new names must be free."""
     followed = follow(document, names)
     bones = followed.rig.bones
     called = (msgspec.structs.replace(each, name=names[each.name]) if each.name in names else each for each in bones)
@@ -36,7 +36,7 @@ def renamed(document: Document, names: Mapping[str, str]) -> Document:
 
 
 def replace_bone(document: Document, bone: Bone) -> Document:
-    """The bone of the same name replaced. A parent that is missing or hangs below the bone is refused."""
+    """Replace the bone of the same name. Raises ValueError for a parent that is missing or below the bone."""
     old = known(document.rig, bone.name)
     if bone == old:
         return document
@@ -46,7 +46,7 @@ def replace_bone(document: Document, bone: Bone) -> Document:
 
 
 def replace_bones(document: Document, bones: Iterable[Bone]) -> Document:
-    """Several bones replaced, each that of its name, as `replace_bone` does it."""
+    """Replace several bones, each the one of its name, as `replace_bone` does."""
     changed = {bone.name: bone for bone in bones if bone != known(document.rig, bone.name)}
     for bone in tuple(changed.values()):
         if bone.parent != document.rig.by_name[bone.name].parent:
@@ -57,9 +57,9 @@ def replace_bones(document: Document, bones: Iterable[Bone]) -> Document:
 
 
 def reparent(document: Document, names: Iterable[str], parent: str | None) -> Document:
-    """The bones `names` carried by `parent`, or by nothing; they stay where they stand at rest, un-connected.
+    """Give bones another parent, or none; they keep their rest pose and are no longer connected.
 
-    Refused with a ValueError where a bone would carry itself, or where a constraint would move what it follows.
+    Raises ValueError where a bone would become its own ancestor, or where constraints would form a cycle.
     """
     rig = document.rig
     moved = [name for name in names if known(rig, name).parent != parent]
@@ -72,14 +72,14 @@ def reparent(document: Document, names: Iterable[str], parent: str | None) -> Do
 
 
 def known(rig: Rig, name: str) -> Bone:
-    """The bone called so; a name that the rig lacks is refused with a ValueError."""
+    """The bone of that name. Raises ValueError where the rig has none."""
     if name not in rig.by_name:
         raise ValueError(f'The rig has no bone "{name}".')
     return rig.by_name[name]
 
 
 def _refuse_new_cycles(before: Rig, after: Rig, parent: str) -> None:
-    """Where a constraint would move what it follows, refuse and say which."""
+    """Raise ValueError, naming the bones, where an edit makes a cycle of constraints."""
     why = new_cycle(before, after)
     if why:
         raise ValueError(f"{quoted(parent)} cannot carry this: {why}; choose another parent.")
@@ -102,5 +102,5 @@ def _put(bones: tuple[Bone, ...], at: int, bone: Bone) -> tuple[Bone, ...]:
 
 
 def with_only(document: Document, bones: tuple[Bone, ...]) -> Document:
-    """The document with these bones and no others; who names the others is another matter."""
+    """The document with these bones and no others. References to the others are left as they are."""
     return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, bones=bones))

@@ -37,13 +37,13 @@ def free_name(rig: Rig, wanted: str = "Collection") -> str:
 
 
 def make_collection(document: Document, name: str, names: Iterable[str] = ()) -> Document:
-    """A new collection of the bones `names`, which stay in those that they are in already."""
+    """Add a collection of bones, which stay in their other collections."""
     _refuse_name(document.rig, name)
     return _with(document, (*document.rig.collections, Collection(name, _ordered(document.rig, names))))
 
 
 def move_to_collection(document: Document, names: Iterable[str], collection: str) -> Document:
-    """The bones `names` in this collection and in no other. One of a name that is new is made."""
+    """Move bones into one collection, out of all others; it is made where there is none of that name."""
     rig, moved = document.rig, set(names)
     if all(group.name != collection for group in rig.collections):
         document = make_collection(document, collection)
@@ -51,7 +51,7 @@ def move_to_collection(document: Document, names: Iterable[str], collection: str
 
 
 def add_to_collection(document: Document, names: Iterable[str], collection: str) -> Document:
-    """The bones `names` in this collection as well."""
+    """Add bones to a collection."""
     rig, more = document.rig, set(names)
     return _changed(
         document, collection, lambda group: msgspec.structs.replace(group, bones=_ordered(rig, {*group.bones, *more}))
@@ -59,7 +59,7 @@ def add_to_collection(document: Document, names: Iterable[str], collection: str)
 
 
 def take_from_collection(document: Document, names: Iterable[str], collection: str) -> Document:
-    """The bones `names` no longer in this collection."""
+    """Take bones out of a collection."""
     less = set(names)
     return _changed(
         document,
@@ -69,30 +69,30 @@ def take_from_collection(document: Document, names: Iterable[str], collection: s
 
 
 def rename_collection(document: Document, old: str, new: str) -> Document:
-    """The collection called otherwise. A name that is empty or taken is refused with a ValueError."""
+    """Rename a collection. Raises ValueError for a name that is empty or taken."""
     if new != old:
         _refuse_name(document.rig, new)
     return _changed(document, old, lambda group: msgspec.structs.replace(group, name=new))
 
 
 def remove_collection(document: Document, name: str) -> Document:
-    """The collection gone. Its bones stay."""
+    """Remove a collection. Its bones stay."""
     collection_named(document.rig, name)
     return _with(document, (group for group in document.rig.collections if group.name != name))
 
 
 def hide_collection(document: Document, name: str, hidden: bool) -> Document:
-    """The bones of the collection not seen, or seen again."""
+    """Hide or show a collection."""
     return _changed(document, name, lambda group: msgspec.structs.replace(group, hidden=hidden))
 
 
 def solo_collection(document: Document, name: str, solo: bool) -> Document:
-    """Only the bones of this collection seen, and of others that are solo; or no longer."""
+    """Make a collection solo, beside others that are, or end that."""
     return _changed(document, name, lambda group: msgspec.structs.replace(group, solo=solo))
 
 
 def solo_only(document: Document, name: str) -> Document:
-    """This collection solo, and no other."""
+    """Make this the only solo collection."""
     collection_named(document.rig, name)
     return _with(
         document, (msgspec.structs.replace(group, solo=group.name == name) for group in document.rig.collections)
@@ -106,7 +106,7 @@ def members(rig: Rig, name: str) -> tuple[str, ...]:
 
 
 def select_members(document: Document, name: str) -> Document:
-    """The bones of the collection selected, and no others."""
+    """Select exactly the bones of a collection."""
     return select(document, members(document.rig, name))
 
 

@@ -19,7 +19,7 @@ LIMB = 2
 
 
 def add(document: Document, constraint: Constraint) -> Document:
-    """The constraint put behind all others."""
+    """Append a constraint."""
     _owner_known(document.rig, constraint)
     return _with_constraints(document, (*document.rig.constraints, constraint))
 
@@ -78,7 +78,7 @@ def why_not(document: Document, index: int, role: str, name: str) -> str:
 
 
 def replace(document: Document, index: int, constraint: Constraint) -> Document:
-    """Another constraint in the place `index`."""
+    """Replace the constraint at `index`."""
     if document.rig.constraints[index] == constraint:
         return document
     _owner_known(document.rig, constraint)
@@ -86,27 +86,27 @@ def replace(document: Document, index: int, constraint: Constraint) -> Document:
 
 
 def remove(document: Document, index: int) -> Document:
-    """The constraint in the place `index` taken away."""
+    """Remove the constraint at `index`."""
     constraints = list(document.rig.constraints)
     del constraints[index]
     return _with_constraints(document, tuple(constraints))
 
 
 def move(document: Document, index: int, to: int) -> Document:
-    """The constraint in the place `index` put into the place `to`; those between move up or down."""
+    """Move the constraint at `index` to the index `to`; those between shift by one."""
     constraints = list(document.rig.constraints)
     constraints.insert(to, constraints.pop(index))
     return document if index == to else _with_constraints(document, tuple(constraints))
 
 
 def duplicate(document: Document, index: int) -> Document:
-    """The same constraint once more, right behind the one in the place `index`."""
+    """Insert a copy of the constraint at `index` after it."""
     constraints = document.rig.constraints
     return _with_constraints(document, (*constraints[: index + 1], *constraints[index:]))
 
 
 def copy_to(document: Document, index: int, owners: Iterable[str]) -> Document:
-    """The constraint in the place `index` added to each bone of `owners`, but not to its own owner again."""
+    """Copy the constraint at `index` to each bone of `owners` except its own owner."""
     constraint = document.rig.constraints[index]
     for owner in owners:
         if owner != constraint.owner:
@@ -115,7 +115,7 @@ def copy_to(document: Document, index: int, owners: Iterable[str]) -> Document:
 
 
 def copy_all(document: Document, owner: str, owners: Iterable[str]) -> Document:
-    """All constraints of one bone added to each bone of `owners`, but not to itself again."""
+    """Copy all constraints of one bone to each bone of `owners` except itself."""
     own = [index for index, constraint in enumerate(document.rig.constraints) if constraint.owner == owner]
     names = tuple(owners)
     for index in own:
@@ -124,7 +124,7 @@ def copy_all(document: Document, owner: str, owners: Iterable[str]) -> Document:
 
 
 def remove_all(document: Document, owners: Iterable[str]) -> Document:
-    """All constraints of these bones taken away."""
+    """Remove all constraints of bones."""
     names = frozenset(owners)
     kept = tuple(constraint for constraint in document.rig.constraints if constraint.owner not in names)
     return document if len(kept) == len(document.rig.constraints) else _with_constraints(document, kept)

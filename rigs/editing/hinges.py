@@ -36,7 +36,7 @@ NEAR = radians(1.0)
 
 
 def make_hinges(document: Document, names: Iterable[str], towards: Mapping[str, Vector3] | None = None) -> Document:
-    """The joints of the bones `names` bend about one axis, from straight to 150°.
+    """Make hinge joints that bend about one axis, from straight to 150°.
 
     `towards` has, for bones of which more is known, the direction in which the tail goes when they bend.
     """

@@ -1,4 +1,4 @@
-"""How far joints turn: one end of a range moved, limits read off a pose, balls, and none at all.
+"""Edits of joint limits: one end of a range, limits from the pose, ball joints, no limits, mirrored limits.
 
 A joint's turn is told as (bend, twist, sway): about X, along the bone, about Z. Limits on both X and Z bound the swing
 by an ellipse in half-angle sines, so that a limit read off a bone that is bent and swayed at once must leave room for
@@ -46,13 +46,13 @@ def limited(joint: Joint) -> bool:
 
 
 def with_ends(document: Document, name: str, axis: int, ends: Range) -> Document:
-    """The joint `name` turns so far about one axis."""
+    """Set the range, in radians, of a joint about one axis."""
     joint = document.rig.by_name[name].joint
     return with_joints(document, {name: _ranged(joint, {axis: ends})})
 
 
 def with_joints(document: Document, joints: Mapping[str, Joint]) -> Document:
-    """The named bones with these joints."""
+    """Give bones new joints."""
     by_name = document.rig.by_name
     return replace_bones(document, (msgspec.structs.replace(by_name[name], joint=joints[name]) for name in joints))
 
@@ -68,12 +68,12 @@ def limit_from_pose(document: Document, turns: Mapping[str, Vector3]) -> Documen
 
 
 def make_balls(document: Document, names: Iterable[str]) -> Document:
-    """The joints swing in a cone and twist a little."""
+    """Make ball joints: a cone of swing and a little twist."""
     return _each(document, names, lock=NONE_LOCKED, limit=BALL)
 
 
 def clear_limits(document: Document, names: Iterable[str]) -> Document:
-    """The joints turn freely: no limits, no locks."""
+    """Remove all limits and locks of joints."""
     return _each(document, names, lock=NONE_LOCKED, limit=(None, None, None))
 
 
@@ -85,7 +85,7 @@ def partners(rig: Rig, names: Iterable[str]) -> Mapping[str, str]:
 
 
 def mirrored_to_partners(document: Document, names: Iterable[str]) -> Document:
-    """The locks and limits of the bones `names` on their partners too, as in a mirror."""
+    """Mirror the locks and limits of bones to their partners on the other side."""
     rig = document.rig
     return with_joints(document, {other: _mirrored(rig, name, other) for name, other in partners(rig, names).items()})
 

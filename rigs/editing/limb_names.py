@@ -1,4 +1,4 @@
-"""A limb called by its name, and everything of it after that: a "leg" has a thigh, a shin, a foot and a knee.
+"""Renaming a limb and its bones and controls after it: a "leg" has a thigh, a shin, a foot and a knee.
 
 Its side is that on which it lies, said in the rig's own way. A limb that is no arm or leg counts its bones: "tentacle",
 "tentacle.001" and so on.
@@ -30,7 +30,7 @@ END = 2
 
 
 def name_limb(document: Document, limb: Limb, name: str) -> Document:
-    """The limb, its bones and its controls called after `name`. An empty name or a very long one is refused."""
+    """Rename a limb, its bones and its controls after `name`. Raises ValueError for an empty or very long name."""
     rig, name = document.rig, name.strip()
     if not name:
         raise ValueError(f'Give the limb "{limb.name}" a name: its bones are called after it.')

@@ -18,7 +18,7 @@ from pantin.rigs.rig import Bone, Rig
 
 
 def add(document: Document, plan: Plan) -> Document:
-    """The limb added, its first handle selected."""
+    """Add a planned limb and select its first handle."""
     rig = document.rig
     bones = tuple(_moved(bone, plan) for bone in rig.bones)
     changed = replace(
@@ -32,13 +32,13 @@ def add(document: Document, plan: Plan) -> Document:
 
 
 def remove(document: Document, limb: Limb) -> Document:
-    """The limb taken away, its controls and their constraints with it; the bone at its end is selected."""
+    """Remove a limb with its controls and their constraints, and select the bone at its end."""
     gone = frozenset(limb.controls)
     rig = document.rig
     changed = replace(
         rig,
         bones=tuple(_carried_on(rig, bone, gone) for bone in rig.bones if bone.name not in gone),
-        constraints=tuple(tie for tie in rig.constraints if gone.isdisjoint(_names(tie))),
+        constraints=tuple(constraint for constraint in rig.constraints if gone.isdisjoint(_names(constraint))),
         pose={name: posed for name, posed in rig.pose.items() if name not in gone},
         collections=tuple(
             replace(each, bones=tuple(name for name in each.bones if name not in gone)) for each in rig.collections
@@ -57,8 +57,14 @@ def limbs_of(rig: Rig, names: Collection[str]) -> tuple[Limb, ...]:
 def is_steered(rig: Rig, limb: Limb) -> bool:
     """Whether its controls do something for its bones: by IK; eyes and spines may do without."""
     own = set(limb.controls)
-    ties = [tie for tie in rig.constraints if tie.owner not in own and not own.isdisjoint(_names(tie))]
-    return any(isinstance(tie, Ik) for tie in ties) or (bool(ties) and limb.kind in ("aim", "spine"))
+    constraints = [
+        constraint
+        for constraint in rig.constraints
+        if constraint.owner not in own and not own.isdisjoint(_names(constraint))
+    ]
+    return any(isinstance(constraint, Ik) for constraint in constraints) or (
+        bool(constraints) and limb.kind in ("aim", "spine")
+    )
 
 
 def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
@@ -67,9 +73,9 @@ def steered_by(rig: Rig, names: Collection[str]) -> frozenset[str]:
     if not controls:
         return frozenset()
     found = {name for limb in rig.limbs if not controls.isdisjoint(limb.controls) for name in limb.bones}
-    for tie in rig.constraints:
-        if isinstance(tie, Ik) and not controls.isdisjoint(_names(tie)):
-            found.update(chain_bones(rig, tie))
+    for constraint in rig.constraints:
+        if isinstance(constraint, Ik) and not controls.isdisjoint(_names(constraint)):
+            found.update(chain_bones(rig, constraint))
     return frozenset(found)
 
 
@@ -88,7 +94,11 @@ def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
     """
     if limb.kind not in ("limb", "tail", "finger") or not limb.bones:
         return None
-    goals = {tie.owner: tie.target for tie in rig.constraints if isinstance(tie, Ik) and tie.target in limb.controls}
+    goals = {
+        constraint.owner: constraint.target
+        for constraint in rig.constraints
+        if isinstance(constraint, Ik) and constraint.target in limb.controls
+    }
     if limb.bones[-1] in goals and len(limb.bones) < 3:
         return None
     handle = next((goals[name] for name in reversed(limb.bones[-2:]) if name in goals), None)
@@ -96,13 +106,13 @@ def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
 
 
 def keeps_rotation(rig: Rig, limb: Limb) -> bool:
-    """Whether the end of a limb takes the turn of its handle."""
+    """Whether the end of a limb keeps the rotation of its handle."""
     held = held_end(rig, limb)
-    return held is not None and any(_holds(tie, *held) for tie in rig.constraints)
+    return held is not None and any(_holds(constraint, *held) for constraint in rig.constraints)
 
 
 def keep_rotation(document: Document, limb: Limb, kept: bool) -> Document:
-    """The end of a limb takes the turn of its handle from now on, or does so no longer.
+    """Let the end of a limb keep the rotation of its handle, or not.
 
     A foot copies it. Where the end is turned by the IK itself, the goal asks for its turn too.
     """
@@ -110,23 +120,27 @@ def keep_rotation(document: Document, limb: Limb, kept: bool) -> Document:
     if held is None or keeps_rotation(rig, limb) == kept:
         return document
     end, handle = held
-    ties = tuple(_asking(tie, end, handle, kept) for tie in rig.constraints)
-    if ties == rig.constraints:
+    constraints = tuple(_asking(constraint, end, handle, kept) for constraint in rig.constraints)
+    if constraints == rig.constraints:
         copy = CopyRotation(owner=end, target=handle)
-        ties = (*ties, copy) if kept else tuple(tie for tie in ties if not _holds(tie, end, handle))
-    return replace(document, rig=rig.constrained(ties))
+        constraints = (
+            (*constraints, copy)
+            if kept
+            else tuple(constraint for constraint in constraints if not _holds(constraint, end, handle))
+        )
+    return replace(document, rig=rig.constrained(constraints))
 
 
-def _asking(tie: Constraint, end: str, handle: str, kept: bool) -> Constraint:
-    if isinstance(tie, Ik) and tie.owner == end and tie.target == handle:
-        return replace(tie, rotation=kept)
-    return tie
+def _asking(constraint: Constraint, end: str, handle: str, kept: bool) -> Constraint:
+    if isinstance(constraint, Ik) and constraint.owner == end and constraint.target == handle:
+        return replace(constraint, rotation=kept)
+    return constraint
 
 
-def _holds(tie: Constraint, end: str, handle: str) -> bool:
-    if tie.owner != end or target_of(tie) != handle:
+def _holds(constraint: Constraint, end: str, handle: str) -> bool:
+    if constraint.owner != end or target_of(constraint) != handle:
         return False
-    return isinstance(tie, CopyRotation) or (isinstance(tie, Ik) and tie.rotation)
+    return isinstance(constraint, CopyRotation) or (isinstance(constraint, Ik) and constraint.rotation)
 
 
 def _moved(bone: Bone, plan: Plan) -> Bone:
@@ -144,5 +158,5 @@ def _carried_on(rig: Rig, bone: Bone, gone: Collection[str]) -> Bone:
     return bone if parent == bone.parent else replace(bone, parent=parent, connected=False)
 
 
-def _names(tie: Constraint) -> tuple[str | None, ...]:
-    return tie.owner, target_of(tie), getattr(tie, "pole", None)
+def _names(constraint: Constraint) -> tuple[str | None, ...]:
+    return constraint.owner, target_of(constraint), getattr(constraint, "pole", None)

@@ -17,7 +17,7 @@ CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
 
 
 def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> Document:
-    """The named bones posed so, all others as they are. A bone at rest is not kept in the pose."""
+    """Pose the named bones. A bone at rest is not stored in the pose."""
     rig = document.rig
     changed = {name: transform for name, transform in transforms.items() if rig.transform(name) != transform}
     for name in changed:
@@ -30,7 +30,7 @@ def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> 
 
 
 def reset(document: Document, names: Iterable[str], channels: Iterable[Channel] = CHANNELS) -> Document:
-    """The named bones back at rest, in the given channels only."""
+    """Put the given channels of bones back to rest."""
     at_rest = {channel: getattr(REST, channel) for channel in channels}
     pose = document.rig.pose
     return with_transforms(

@@ -12,7 +12,7 @@ from pantin.rigs.sides import mirrored_name
 
 
 def select(document: Document, names: Iterable[str], active: str | None = None, ends: Iterable[End] = ()) -> Document:
-    """Exactly the bones `names` selected, in that order, without repeats; names that the rig lacks are left out.
+    """Select exactly these bones, in that order, without repeats; unknown names are left out.
 
     The active bone is `active`; where that is not given it stays if it is still selected, else it is the last of them.
     Of joints exactly `ends` are selected.
@@ -28,30 +28,30 @@ def select(document: Document, names: Iterable[str], active: str | None = None, 
 
 
 def every(document: Document) -> Document:
-    """Every bone that can be selected."""
+    """Select every bone that can be selected."""
     return select(document, selectable(document.rig), document.active)
 
 
 def none(document: Document) -> Document:
-    """No bone."""
+    """Deselect all."""
     return msgspec.structs.replace(document, selected=(), active=None, ends=())
 
 
 def inverted(document: Document) -> Document:
-    """What was not selected, of what can be."""
+    """Select what can be selected and was not."""
     before = set(document.selected)
     return select(document, (name for name in selectable(document.rig) if name not in before))
 
 
 def parents(document: Document, extend: bool = False) -> Document:
-    """The parents of the selected bones instead of them, or, with `extend`, beside them. Roots stay."""
+    """Select the parents of the selected bones instead, or with `extend` as well. Roots stay selected."""
     rig = document.rig
     above = {name: rig.by_name[name].parent or name for name in document.selected}
     return _stepped(document, (above[name] for name in document.selected), above.get(document.active or ""), extend)
 
 
 def children(document: Document, extend: bool = False) -> Document:
-    """The first child of each selected bone instead of it, or, with `extend`, beside it. Tips stay."""
+    """Select the first child of each selected bone instead, or with `extend` as well. Tips stay selected."""
     below = {name: _first_child(document.rig, name) for name in document.selected}
     return _stepped(document, (below[name] for name in document.selected), below.get(document.active or ""), extend)
 

@@ -1,4 +1,4 @@
-"""Which bones are shown, and which a click in the view takes. What both and collections come to, `Rig.shown` says."""
+"""Which bones are shown, and which a click in the view takes. `Rig.shown` combines this with collections."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from pantin.rigs.rig import Bone
 
 
 def leave_unseen(document: Document) -> Document:
-    """What is not seen, or not taken by clicks, is not selected any more."""
+    """Deselect what is hidden or not selectable."""
     seen, by_name = document.rig.shown, document.rig.by_name
     kept = tuple(name for name in document.selected if name in seen and by_name[name].selectable)
     return document if kept == document.selected else select(document, kept)
 
 
 def hide(document: Document, names: Iterable[str], hidden: bool = True) -> Document:
-    """The bones `names` hidden, or shown again. What is hidden is not selected any more."""
+    """Hide or show bones. Hidden bones are deselected."""
     return _with(document, names, hidden=hidden)
 
 
 def hide_others(document: Document) -> Document:
-    """All bones hidden but the selected ones."""
+    """Hide all bones but the selected ones."""
     return show_only(document, document.selected)
 
 
 def show_only(document: Document, names: Iterable[str]) -> Document:
-    """The bones `names` shown and all others hidden."""
+    """Show these bones and hide all others."""
     kept = set(names)
     return hide(hide(document, kept, hidden=False), _others(document, kept))
 
@@ -44,7 +44,7 @@ def show_all(document: Document) -> Document:
 
 
 def show_collections(document: Document) -> Document:
-    """No collection hidden or solo."""
+    """Show all collections and end all solo."""
     groups = tuple(msgspec.structs.replace(group, hidden=False, solo=False) for group in document.rig.collections)
     if groups == document.rig.collections:
         return document
@@ -52,17 +52,17 @@ def show_collections(document: Document) -> Document:
 
 
 def set_selectable(document: Document, names: Iterable[str], selectable: bool) -> Document:
-    """Whether a click in the view takes the bones `names`. What cannot be clicked is not selected any more."""
+    """Make bones selectable in the view or not. Those that are not are deselected."""
     return _with(document, names, selectable=selectable)
 
 
 def unlock_all(document: Document) -> Document:
-    """A click in the view takes every bone."""
+    """Make every bone selectable in the view."""
     return set_selectable(document, (bone.name for bone in document.rig.bones), True)
 
 
 def make_selectable_only(document: Document, names: Iterable[str]) -> Document:
-    """A click in the view takes the bones `names` and no others."""
+    """Make only these bones selectable in the view."""
     kept = set(names)
     return set_selectable(set_selectable(document, kept, True), _others(document, kept), False)
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 
 from pantin.rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
 from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role
-from pantin.rigs.fitting.frame import frame_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import aim, limb, spine
 from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
-from pantin.rigs.limb_kinds.chain import Run, refuse_taken
+from pantin.rigs.limb_kinds.chain import LimbChain, refuse_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.rest import rest_lengths
@@ -45,8 +45,8 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
 
 def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
     """The hands and feet, which keep the turn of their handles."""
-    runs = (_run(Tree(rig), figure, *parts, side) for side in SIDES for parts in PARTS)
-    return tuple(run.end for run in runs if run is not None and run.end is not None)
+    chains = (_chain(Tree(rig), figure, *parts, side) for side in SIDES for parts in PARTS)
+    return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
 PARTS = (("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand"))
@@ -57,23 +57,23 @@ def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     tree, frame = Tree(rig), frame_of(rig, figure)
     for parts, way in zip(PARTS, (three(frame.forward), three(-frame.forward)), strict=True):
         for side in SIDES:
-            run = _run(tree, figure, *parts, side)
-            if run is not None:
-                yield _limb(run, way)
+            chain = _chain(tree, figure, *parts, side)
+            if chain is not None:
+                yield _limb(chain, way)
 
 
-def _limb(run: Run, way: Vector3) -> MakePlan:
-    return lambda rig: limb.plan(rig, run, way)
+def _limb(chain: LimbChain, way: Vector3) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way)
 
 
-def _run(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> Run | None:
+def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:
     """The bones of a limb from its upper one to the one above its end; without a hand or foot, to the lower one."""
     first, last, held = (figure.bones.get(f"{part}.{side}") for part in (upper, lower, end))
     if first is None or last is None:
         return None
     if held is None:
-        return Run(tree.path(first, last))
-    return Run(tree.path(first, held)[:-1], held)
+        return LimbChain(tree.path(first, last))
+    return LimbChain(tree.path(first, held)[:-1], held)
 
 
 def _trunk(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
@@ -81,8 +81,8 @@ def _trunk(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     tree, hips = Tree(rig), figure.bones.get("hips")
     if hips is None or len(figure.spine) < 2 or not tree.is_below(figure.spine[-1], hips):
         return
-    run = Run(tree.path(hips, figure.spine[-1]))
-    yield lambda rig: spine.plan(rig, run)
+    chain = LimbChain(tree.path(hips, figure.spine[-1]))
+    yield lambda rig: spine.plan(rig, chain)
 
 
 def _head(figure: Figure) -> Iterator[MakePlan]:
@@ -96,7 +96,7 @@ def _eyes(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     eyes = tuple(figure.bones[each] for side in SIDES if (each := role("eye", side)) in figure.bones)
     if eyes:
         ahead = three(frame_of(rig, figure).forward)
-        yield lambda rig: aim.plan(rig, Run(eyes), ahead)
+        yield lambda rig: aim.plan(rig, LimbChain(eyes), ahead)
 
 
 def _head_plan(rig: Rig, head: str, neck: tuple[str, ...], chest: str | None) -> Plan:
@@ -109,8 +109,8 @@ def _head_plan(rig: Rig, head: str, neck: tuple[str, ...], chest: str | None) ->
     place = rig.by_name[neck[-1]].tail if neck else bone.head
     at = (neck[-1], 1.0) if neck else (head, 0.0)
     handle = Control(like(bone, name, carried_by, place, length, "circle"), follows=head, at=at)
-    ties: tuple[Constraint, ...] = (*_nodding(rig, neck, name), CopyRotation(owner=head, target=name))
-    return Plan(Limb(head, "spine", (*neck, head), (name,)), (handle,), ties)
+    constraints: tuple[Constraint, ...] = (*_nodding(rig, neck, name), CopyRotation(owner=head, target=name))
+    return Plan(Limb(head, "spine", (*neck, head), (name,)), (handle,), constraints)
 
 
 def _nodding(rig: Rig, neck: tuple[str, ...], handle: str) -> tuple[Constraint, ...]:

@@ -1,4 +1,4 @@
-"""Finding the person in a skeleton: names first, then shape for what they leave open, then the back in between."""
+"""Finding the person in a skeleton: by names, then by shape for what names do not tell, then the spine between."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OF_THE_HEAD = ("hips", "head", "jaw", "eye")
 
 
 def fit(rig: Rig) -> Figure:
-    """The person in a skeleton, as far as one is there; see `Figure.missing`."""
+    """The person in a skeleton. Parts that are not found are left out: see `Figure.missing`."""
     tree = Tree(rig)
     bones, convention = by_name(tree)
     _fill_limbs(tree, bones)

@@ -15,11 +15,11 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.editing.mirroring.mirror_image import mirrored_limits
-from pantin.rigs.fitting import motion
-from pantin.rigs.fitting.axes import Turn, joint_of
+from pantin.rigs.fitting import joint_ranges as adult
+from pantin.rigs.fitting.body_frame import Frame, direction_of, frame_of, head_of
+from pantin.rigs.fitting.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role
-from pantin.rigs.fitting.frame import Frame, direction_of, frame_of, head_of
-from pantin.rigs.fitting.motion import Motion, Range
+from pantin.rigs.fitting.joint_ranges import Motion, Range
 from pantin.rigs.problems.one_sided import mirror_images
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Joint, Rig
@@ -66,8 +66,8 @@ class _Body:
         head = self.figure.bones.get("head")
         neck = (*self.figure.neck, *((head,) if head else ()))
         return {
-            **{name: self._upright(name, motion.BACK, len(self.figure.spine)) for name in self.figure.spine},
-            **{name: self._upright(name, motion.NECK, len(neck)) for name in neck},
+            **{name: self._upright(name, adult.BACK, len(self.figure.spine)) for name in self.figure.spine},
+            **{name: self._upright(name, adult.NECK, len(neck)) for name in neck},
         }
 
     def limbs(self, side: Side) -> dict[str, Joint]:
@@ -83,15 +83,15 @@ class _Body:
             found[shoulder] = self._collarbone(shoulder)
         if upper:
             elbow = self._hinge(upper, lower, self.frame.forward) if lower else None
-            found[upper] = self._ball(upper, motion.SHOULDER, elbow, self.frame.forward, motion.SHOULDER_LEVEL)
+            found[upper] = self._ball(upper, adult.SHOULDER, elbow, self.frame.forward, adult.SHOULDER_LEVEL)
             if lower and elbow is not None:
-                found[lower] = self._bending(lower, elbow, motion.ELBOW, (-motion.FOREARM.back, motion.FOREARM.there))
+                found[lower] = self._bending(lower, elbow, adult.ELBOW, (-adult.FOREARM.back, adult.FOREARM.there))
         return found
 
     def _collarbone(self, name: str) -> Joint:
         along = direction_of(self.rig, name)
-        bend = self._towards(along, self.frame.forward, motion.COLLARBONE.bend)
-        aside = self._towards(along, self.frame.up, motion.COLLARBONE.aside or Range(0, 0))
+        bend = self._towards(along, self.frame.forward, adult.COLLARBONE.bend)
+        aside = self._towards(along, self.frame.up, adult.COLLARBONE.aside or Range(0, 0))
         return joint_of(self.axes[name], bend, aside, None)
 
     def _hand(self, side: Side) -> dict[str, Joint]:
@@ -100,8 +100,8 @@ class _Body:
             return {}
         along, palm = direction_of(self.rig, hand), self._palm(hand, side)
         thumb = np.cross(palm, along) * self._sign(hand)
-        bend = self._towards(along, palm, motion.WRIST.bend)
-        aside = self._towards(along, thumb, motion.WRIST.aside or Range(0, 0))
+        bend = self._towards(along, palm, adult.WRIST.bend)
+        aside = self._towards(along, thumb, adult.WRIST.aside or Range(0, 0))
         found = {hand: joint_of(self.axes[hand], bend, aside, None)}
         for finger in FINGERS:
             found |= self._finger(finger, side, palm, thumb)
@@ -117,10 +117,10 @@ class _Body:
                 continue
             along = direction_of(self.rig, name)
             if finger == "thumb":
-                ranges = motion.THUMB[number - 1]
+                ranges = adult.THUMB[number - 1]
                 folded, aside_to = (-thumb, palm) if number == 1 else (palm - thumb, None)
             else:
-                ranges = motion.KNUCKLES[number - 1]
+                ranges = adult.KNUCKLES[number - 1]
                 folded, aside_to = palm, thumb if number == 1 else None
             axis = self._axis(along, folded)
             now = 0.0 if finger == "thumb" and number == 1 else self._angle(before, name, axis)
@@ -151,19 +151,19 @@ class _Body:
         found: dict[str, Joint] = {}
         if upper:
             knee = self._hinge(upper, lower, -self.frame.forward) if lower else None
-            found[upper] = self._ball(upper, motion.HIP, knee, -self.frame.forward)
+            found[upper] = self._ball(upper, adult.HIP, knee, -self.frame.forward)
             if lower and knee is not None:
-                found[lower] = self._bending(lower, knee, motion.KNEE, None)
+                found[lower] = self._bending(lower, knee, adult.KNEE, None)
         if foot:
             found[foot] = self._ankle(foot)
         if toe:
-            bend = self._towards(direction_of(self.rig, toe), self.frame.up, motion.TOES.bend)
+            bend = self._towards(direction_of(self.rig, toe), self.frame.up, adult.TOES.bend)
             found[toe] = joint_of(self.axes[toe], bend, None, None)
         return found
 
     def _ankle(self, foot: str) -> Joint:
         """Counted from how the foot rests, which is taken to be flat on the floor."""
-        along, ranges = direction_of(self.rig, foot), motion.ANKLE
+        along, ranges = direction_of(self.rig, foot), adult.ANKLE
         outward = self.frame.outward(head_of(self.rig, foot), self.middle)
         bend = self._towards(along, self.frame.up, ranges.bend)
         aside = self._towards(along, outward, ranges.aside or Range(0, 0))

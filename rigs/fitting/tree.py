@@ -1,4 +1,4 @@
-"""A skeleton as a tree of joints: who hangs on whom, how deep, and where paths meet."""
+"""A skeleton as a tree of joints: ancestors, descendants, depth, and common ancestors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Tree:
         return float(np.ptp(heads, axis=0).max()) if len(heads) else 0.0
 
     def below(self, name: str) -> list[str]:
-        """All that hangs on a bone, however far below."""
+        """All descendants of a bone."""
         return [below for child in self.children(name) for below in (child.name, *self.below(child.name))]
 
     def head(self, name: str) -> Vector:
@@ -45,15 +45,15 @@ class Tree:
         return np.array(self.rig.by_name[name].tail)
 
     def children(self, name: str | None) -> tuple[Bone, ...]:
-        """The bones that hang on a bone."""
+        """The children of a bone."""
         return tuple(bone for bone in self.rig.children.get(name, ()) if bone.kind == "bone")
 
     def carried(self, name: str) -> int:
-        """How many bones hang on a bone, however far below."""
+        """The number of descendants of a bone."""
         return self._carried[name]
 
     def above(self, name: str) -> tuple[str, ...]:
-        """A bone and all that carry it, up to the root."""
+        """A bone and its ancestors, up to the root."""
         path: list[str] = []
         at: str | None = name
         while at is not None and at in self.rig.by_name and at not in path:
@@ -62,16 +62,16 @@ class Tree:
         return tuple(path)
 
     def is_below(self, name: str, above: str) -> bool:
-        """Whether a bone hangs on another, however far below; not on itself."""
+        """Whether a bone is a descendant of another; not of itself."""
         return name != above and above in self.above(name)
 
     def path(self, top: str, bottom: str) -> tuple[str, ...]:
-        """From one bone down to another that hangs on it, both included."""
+        """The path from a bone down to one of its descendants, both included."""
         way = self.above(bottom)
         return tuple(reversed(way[: way.index(top) + 1]))
 
     def meeting(self, names: Iterable[str]) -> str | None:
-        """The lowest bone that is above all of them, or one of them; None where they hang on different roots."""
+        """The lowest common ancestor, which may be one of them; None where they have different roots."""
         ways = [self.above(name) for name in names]
         if not ways:
             return None

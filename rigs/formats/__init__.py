@@ -1,14 +1,18 @@
-"""The files that Pantin reads and writes. A format is one module here and one line in FORMATS."""
+"""The files that Pantin reads and writes: a format is one module here and one line in FORMATS.
+
+What opens, drops, merges, converts and lists files asks this table alone.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, gltf, native, pose
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
+from pantin.rigs.rig import Transform
 
 __all__ = [
     "FORMATS",
@@ -26,21 +30,27 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file: how its names end, what people call it, and how it is read and written, where it can be."""
+    """A kind of file: how its names end, in small letters, what people call it, and how it is read and written.
+
+    `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there
+    where a file holds what one sees rather than the document: it takes the rig's name and the bones' transforms as
+    their constraints make them.
+    """
 
     suffix: str
     title: str
-    read: Callable[[FilePath], Document] | None
-    write: Callable[[Document, FilePath], None] | None
+    read: Callable[[FilePath], Document] | None = None
+    write: Callable[[Document, FilePath], None] | None = None
+    write_posed: Callable[[str, Mapping[str, Transform], FilePath], None] | None = None
 
 
 FORMATS: tuple[Format, ...] = (
     Format(".rig.json", "Pantin rig", native.read, native.write),
-    Format(".pose.json", "Pantin pose", None, pose.write),
-    Format(".glb", "Binary glTF", gltf.read, None),
-    Format(".gltf", "glTF", gltf.read, None),
-    Format(".vrm", "VRM", gltf.read, None),
-    Format(".bvh", "BVH", bvh.read, None),
+    Format(".pose.json", "Pantin pose", write=pose.write, write_posed=pose.write_pose),
+    Format(".glb", "Binary glTF", gltf.read),
+    Format(".gltf", "glTF", gltf.read),
+    Format(".vrm", "VRM", gltf.read),
+    Format(".bvh", "BVH", bvh.read),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)

@@ -1,4 +1,4 @@
-"""Plain values into typed ones, and typed ones into the fewest plain values.
+"""Plain JSON values decoded into typed ones, and typed ones encoded without their defaults.
 
 Both of Pantin's own formats share this; formats that others invented use its sentences.
 """

@@ -1,4 +1,4 @@
-"""Files in and out: whole, or not at all, and in one sentence where it does not work."""
+"""Reading and writing files as a whole; a failure is one sentence and leaves the old file as it was."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def quoted(name: object) -> str:
 
 
 def read_bytes(path: FilePath) -> bytes:
-    """All bytes of a file of text."""
+    """All bytes of a file, up to LARGEST_TEXT. Raises Unreadable."""
     return read_with(path, lambda file, size: _all_of(file, size))
 
 
@@ -81,7 +81,7 @@ def _all_of(file: BinaryIO, size: int) -> bytes:
 
 
 def write_bytes(path: FilePath, data: bytes) -> None:
-    """Put `data` in the place of the file at once: a reader, or a crash, sees the old file or the new one."""
+    """Replace a file by `data` at once: a reader, or a crash, sees the old file or the new one. Raises Unwritable."""
     try:
         target = Path(path).resolve()
         if target.is_dir():

@@ -1,4 +1,4 @@
-"""Joints into bones: for formats that know where joints are, but not where bones end.
+"""Bones made from joints, for formats that store where joints are but not where bones end.
 
 A bone ends at the joint that continues it, so that chains are connected: the only child, or of several the one that
 goes on in the same direction, or else the one that carries most. A last bone goes on where its chain was going; an eye
@@ -55,7 +55,7 @@ def usable(name: str) -> str:
 
 
 def distinct(wanted: Iterable[str]) -> list[str]:
-    """These names, of which each that stands there a second time is numbered."""
+    """The names made unique by numbering repeated ones."""
     times: dict[str, int] = {}
     for name in wanted:
         free = name

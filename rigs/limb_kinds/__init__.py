@@ -17,7 +17,7 @@ from pantin.rigs.limb_kinds import (
     spine,
     tail,
 )
-from pantin.rigs.limb_kinds.chain import Run, runs_of
+from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Rig
 
@@ -26,14 +26,14 @@ class Kind(NamedTuple):
     """How one kind is made: what it is called, which chains a selection means, and what is added for each."""
 
     title: str
-    groups: Callable[[Rig, Collection[str]], tuple[Run, ...]]
-    plan: Callable[[Rig, Run, Vector3 | None], Plan]
+    groups: Callable[[Rig, Collection[str]], tuple[LimbChain, ...]]
+    plan: Callable[[Rig, LimbChain, Vector3 | None], Plan]
     replaces: tuple[LimbKind, ...] = ()
     """A limb of these kinds on the same bones gives way to it."""
 
 
 KINDS: dict[LimbKind, Kind] = {
-    "limb": Kind("IK limb", runs_of, limb.plan),
+    "limb": Kind("IK limb", limb_chains_of, limb.plan),
     "spine": Kind("spine", spine.groups, spine.plan),
     "tail": Kind("tail", tail.groups, tail.plan),
     "aim": Kind("aim", aim.groups, aim.plan),
@@ -51,5 +51,5 @@ _OF: tuple[tuple[LimbKind, tuple[Part, ...]], ...] = (
 
 
 def kind_told(selected: Collection[str]) -> LimbKind:
-    """The kind that the names of the selected bones tell; an arm or leg where they tell none."""
+    """The kind of limb for the selected bones, by their names; "limb" where these tell no other."""
     return next((kind for kind, parts in _OF if all(part_of(name) in parts for name in selected)), "limb")

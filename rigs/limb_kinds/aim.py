@@ -14,7 +14,7 @@ from pantin.rigs.constraints.following import SignedAxis
 from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.chain import Run
+from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.naming import control_name, stem_of
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control
 from pantin.rigs.rest import rest_lengths, rest_matrices
@@ -31,37 +31,39 @@ SIZE, MASTER = 0.1, 0.16
 """Lengths of the handles against how far ahead they are."""
 
 
-def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
-    """All that are selected look the same way; one eye takes the other along."""
+def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
+    """One chain of all selected bones, and of their partners on the other side: both eyes look at one target."""
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
         raise ValueError("Select the bones that shall look somewhere: an eye, both eyes, a head.")
     others = (mirrored_name(name) for name in chosen)
-    return (Run(tuple(dict.fromkeys((*chosen, *(name for name in others if name in rig.by_name))))),)
+    return (LimbChain(tuple(dict.fromkeys((*chosen, *(name for name in others if name in rig.by_name))))),)
 
 
-def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """Handles ahead, and what makes the eyes look at them. `asked` is the way that is ahead, if it is not -Y."""
-    _refuse_looking(rig, run.bones)
-    ahead = _ahead(rig, run.bones[0])
+    _refuse_looking(rig, chain.bones)
+    ahead = _ahead(rig, chain.bones[0])
     front = FRONT if asked is None else np.array(asked)
-    looks = [_look(rig, name, front) for name in run.bones]
-    places = [np.array(rig.by_name[name].head) + way * ahead for name, (_, way) in zip(run.bones, looks, strict=True)]
-    outside = carrier(rig, run.bones[0])
+    looks = [_look(rig, name, front) for name in chain.bones]
+    places = [np.array(rig.by_name[name].head) + way * ahead for name, (_, way) in zip(chain.bones, looks, strict=True)]
+    outside = carrier(rig, chain.bones[0])
     master = None
-    if len(run.bones) > 1:
-        name = control_name(_together(run.bones), "aim", rig.by_name)
+    if len(chain.bones) > 1:
+        name = control_name(_together(chain.bones), "aim", rig.by_name)
         master = control(name, outside, np.mean(places, axis=0), looks[0][1], UP, MASTER * ahead, shape="eye")
-    controls = [] if master is None else [Control(master, follows=run.bones[0])]
-    ties = []
-    for name, place, (axis, way) in zip(run.bones, places, looks, strict=True):
+    controls = [] if master is None else [Control(master, follows=chain.bones[0])]
+    constraints = []
+    for name, place, (axis, way) in zip(chain.bones, places, looks, strict=True):
         carried = master.name if master else outside
         aimed = control_name(name, "aim", rig.by_name)
         target = control(aimed, carried, place, way, UP, SIZE * ahead)
         controls.append(Control(target, follows=name))
-        ties.append(DampedTrack(owner=name, target=target.name, axis=axis))
-    named = _together(run.bones) if master else run.bones[0]
-    return Plan(Limb(named, "aim", run.bones, tuple(each.bone.name for each in controls)), tuple(controls), tuple(ties))
+        constraints.append(DampedTrack(owner=name, target=target.name, axis=axis))
+    named = _together(chain.bones) if master else chain.bones[0]
+    return Plan(
+        Limb(named, "aim", chain.bones, tuple(each.bone.name for each in controls)), tuple(controls), tuple(constraints)
+    )
 
 
 def _look(rig: Rig, name: str, front: Vector) -> tuple[SignedAxis, Vector]:
@@ -85,6 +87,7 @@ def _together(names: tuple[str, ...]) -> str:
 
 
 def _refuse_looking(rig: Rig, names: Collection[str]) -> None:
-    for tie in rig.constraints:
-        if isinstance(tie, DampedTrack) and tie.owner in names and tie.target is not None:
-            raise ValueError(f"{quoted(tie.owner)} looks at {quoted(tie.target)} already; remove that first.")
+    for constraint in rig.constraints:
+        if isinstance(constraint, DampedTrack) and constraint.owner in names and constraint.target is not None:
+            looks = f"{quoted(constraint.owner)} looks at {quoted(constraint.target)} already"
+            raise ValueError(f"{looks}; remove that first.")

@@ -1,4 +1,4 @@
-"""To which side a chain bends: as it is bent, and where it is straight, as the body's anatomy has it.
+"""The side to which a chain bends: as it is bent at rest, or for a straight chain as arms and legs do.
 
 A straight chain is bent by half a degree in its rest pose, so that IK has a side to begin with and bones do not roll.
 """
@@ -12,7 +12,7 @@ import numpy as np
 
 from pantin.rigs.anatomy.parts import JOINTS, Member
 from pantin.rigs.fields import Vector3
-from pantin.rigs.limb_kinds.chain import Run
+from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
@@ -67,52 +67,52 @@ def pole_place(points: Vector, side: Vector, away: float) -> Vector:
     return np.asarray(points[0] + along * line + aside * (float(off @ aside) + away))
 
 
-def member_of(rig: Rig, run: Run) -> Member:
+def member_of(rig: Rig, chain: LimbChain) -> Member:
     """Whether a chain is an arm or a leg, by the names of its bones."""
-    parts = [limb_part(rig, name) for name in run.all]
+    parts = [limb_part(rig, name) for name in chain.all]
     return next((part.member for part in parts if part is not None and part.member), "")
 
 
-def side_of_bend(rig: Rig, run: Run, asked: Vector3 | None) -> Side | None:
-    """The side to which a chain of several bones bends; None where nothing tells it and somebody has to be asked."""
-    points = points_of(rig, run.bones)
+def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None) -> Side | None:
+    """The side to which a chain of several bones bends; None where nothing tells it and the user has to be asked."""
+    points = points_of(rig, chain.bones)
     line, bend = bend_of(points)
     if np.linalg.norm(bend) > STRAIGHT * length_of(points):
         return Side(bend / np.linalg.norm(bend), "bent")
     if asked is not None:
         return _across(np.asarray(asked), line, "asked")
-    if member := member_of(rig, run):
+    if member := member_of(rig, chain):
         return _across(WAYS[member][0], line, "name")
-    return _as_mirrored(rig, run, line)
+    return _as_mirrored(rig, chain, line)
 
 
-def bent(rig: Rig, run: Run, side: Vector) -> dict[str, tuple[Vector3, Vector3]]:
+def bent(rig: Rig, chain: LimbChain, side: Vector) -> dict[str, tuple[Vector3, Vector3]]:
     """Heads and tails of the bones of a straight chain that is bent a little, and of what sits on its joints."""
-    points = points_of(rig, run.bones)
+    points = points_of(rig, chain.bones)
     part = np.linalg.norm(points - points[0], axis=1) / length_of(points)
     places = points + np.outer(SLIGHT * length_of(points) * part * (1.0 - part), side)
     moved: dict[str, tuple[Vector3, Vector3]] = {}
-    for number, name in enumerate(run.bones):
+    for number, name in enumerate(chain.bones):
         tail = places[number + 1] if np.allclose(rig.by_name[name].tail, points[number + 1]) else rig.by_name[name].tail
         moved[name] = (three(places[number]) if number else rig.by_name[name].head, three(tail))
         for below in rig.children.get(name, ()):
-            if below.connected and below.name not in run.bones and number + 1 < len(run.bones):
+            if below.connected and below.name not in chain.bones and number + 1 < len(chain.bones):
                 moved[below.name] = (three(tail), below.tail)
     return moved
 
 
-def told(rig: Rig, run: Run, side: Side) -> str:
-    """What was decided of the bend, where nobody said it: "foot.L: knee bends forward, as legs do"."""
-    member = member_of(rig, run)
-    joint = JOINTS.get(member, run.bones[len(run.bones) // 2])
+def told(rig: Rig, chain: LimbChain, side: Side) -> str:
+    """A note about a bend side that was not given: "foot.L: knee bends forward, as legs do"; else empty."""
+    member = member_of(rig, chain)
+    joint = JOINTS.get(member, chain.bones[len(chain.bones) // 2])
     if side.found == "name":
-        return f"{run.last}: {joint} bends {WAYS[member][1]}"
-    return f"{run.last}: {joint} bends as on the other side" if side.found == "mirror" else ""
+        return f"{chain.last}: {joint} bends {WAYS[member][1]}"
+    return f"{chain.last}: {joint} bends as on the other side" if side.found == "mirror" else ""
 
 
-def _as_mirrored(rig: Rig, run: Run, line: Vector) -> Side | None:
-    others = tuple(mirrored_name(name) for name in run.bones)
-    if others == run.bones or not set(others) <= rig.by_name.keys():
+def _as_mirrored(rig: Rig, chain: LimbChain, line: Vector) -> Side | None:
+    others = tuple(mirrored_name(name) for name in chain.bones)
+    if others == chain.bones or not set(others) <= rig.by_name.keys():
         return None
     points = points_of(rig, others)
     bend = bend_of(points)[1] * (-1.0, 1.0, 1.0)

@@ -1,8 +1,8 @@
-"""Which chain is meant by what is selected.
+"""The chain of bones that a limb is made for, found from the selected bones.
 
 From one bone: a foot or hand has the two bones above it (three in an animal's leg) and keeps its own turn; a bone of an
-arm or leg means the whole arm or leg; any other bone ends the connected run above it that has no branches. Of such a
-run of three, a last bone that is short and at an angle is taken for the foot. From several: the bones selected.
+arm or leg means the whole arm or leg; any other bone ends the connected chain above it that has no branches. Of such
+a chain of three, a last bone that is short and at an angle is taken for the foot. From several: the bones selected.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ SHORT, AT_AN_ANGLE = 0.6, 0.9
 """A foot is shorter than this part of the bone above it, and the cosine between the two is less than that."""
 
 
-class Run(NamedTuple):
-    """Bones that turn, from their root down, and the bone at their end that keeps its own turn."""
+class LimbChain(NamedTuple):
+    """The bones that IK turns, from the root down, and the bone at their end that keeps its own rotation."""
 
     bones: tuple[str, ...]
     end: str | None = None
@@ -41,13 +41,13 @@ class Run(NamedTuple):
         return self.bones if self.end is None else (*self.bones, self.end)
 
 
-def runs_of(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
-    """The chain that each of the selected ends means. Refused with a ValueError where nothing is a bone of the body."""
+def limb_chains_of(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
+    """The chain for each selected end. Raises ValueError where no bone of the body is selected."""
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
         raise ValueError("Select the end of a chain of bones: a foot, a hand, the last bone of a tail.")
     carrying = {rig.by_name[name].parent for name in chosen}
-    found = (_run(rig, name, chosen) for name in chosen if name not in carrying)
+    found = (_chain(rig, name, chosen) for name in chosen if name not in carrying)
     return tuple(dict.fromkeys(found))
 
 
@@ -59,33 +59,33 @@ def path_of(rig: Rig, last: str, chosen: Collection[str]) -> tuple[str, ...]:
     return tuple(path)
 
 
-def straight_run(rig: Rig, last: str) -> tuple[str, ...]:
+def unbranched_chain(rig: Rig, last: str) -> tuple[str, ...]:
     """`last` and the connected bones above it up to the first branch, from the top down."""
-    run = [rig.by_name[last]]
-    while run[0].connected and (above := _body(rig, run[0].parent)) and len(_bodies_below(rig, above.name)) == 1:
-        run.insert(0, above)
-    return tuple(bone.name for bone in run)
+    chain = [rig.by_name[last]]
+    while chain[0].connected and (above := _body(rig, chain[0].parent)) and len(_bodies_below(rig, above.name)) == 1:
+        chain.insert(0, above)
+    return tuple(bone.name for bone in chain)
 
 
-def whole_run(rig: Rig, name: str) -> tuple[str, ...]:
-    """The connected run without branches that `name` lies in, from its root to its tip."""
+def whole_chain(rig: Rig, name: str) -> tuple[str, ...]:
+    """The connected chain without branches that contains `name`, from its root to its tip."""
     last = name
     while len(below := _bodies_below(rig, last)) == 1 and below[0].connected:
         last = below[0].name
-    return straight_run(rig, last)
+    return unbranched_chain(rig, last)
 
 
-def _run(rig: Rig, last: str, chosen: Collection[str]) -> Run:
+def _chain(rig: Rig, last: str, chosen: Collection[str]) -> LimbChain:
     path = path_of(rig, last, chosen)
     if len(path) == 1:
         return _from_one(rig, last)
     part = limb_part(rig, last)
     if len(path) > 2 and part is not None and part.place == "end":
-        return Run(path[:-1], last)
-    return Run(path)
+        return LimbChain(path[:-1], last)
+    return LimbChain(path)
 
 
-def _from_one(rig: Rig, name: str) -> Run:
+def _from_one(rig: Rig, name: str) -> LimbChain:
     part = limb_part(rig, name)
     if part is None:
         foot = rig.by_name[name].parent
@@ -94,8 +94,8 @@ def _from_one(rig: Rig, name: str) -> Run:
     end = name if part.place == "end" else _end_below(rig, name)
     above = _limb_above(rig, end) if end else ()
     if end and above and (name in above or name == end):
-        return Run(above, end)
-    return Run(_limb_above(rig, name, itself=True)) if part.place == "lower" else _nameless(rig, name)
+        return LimbChain(above, end)
+    return LimbChain(_limb_above(rig, name, itself=True)) if part.place == "lower" else _nameless(rig, name)
 
 
 def _limb_above(rig: Rig, name: str, itself: bool = False) -> tuple[str, ...]:
@@ -124,23 +124,23 @@ def _end_below(rig: Rig, name: str) -> str | None:
     return None
 
 
-def _nameless(rig: Rig, name: str) -> Run:
-    run = straight_run(rig, name)
-    if len(run) == 1 and (above := _body(rig, rig.by_name[name].parent)):
-        run = (above.name, name)
-    if len(run) == 3 and _is_foot(rig, run):
-        return Run(run[:2], name)
-    return Run(run)
+def _nameless(rig: Rig, name: str) -> LimbChain:
+    chain = unbranched_chain(rig, name)
+    if len(chain) == 1 and (above := _body(rig, rig.by_name[name].parent)):
+        chain = (above.name, name)
+    if len(chain) == 3 and _is_foot(rig, chain):
+        return LimbChain(chain[:2], name)
+    return LimbChain(chain)
 
 
-def _is_foot(rig: Rig, run: tuple[str, ...]) -> bool:
-    bones = [rig.by_name[name] for name in run]
+def _is_foot(rig: Rig, chain: tuple[str, ...]) -> bool:
+    bones = [rig.by_name[name] for name in chain]
     lengths, ways = rest_lengths(bones), directions(bones)
     return bool(lengths[2] < SHORT * lengths[1] and float(np.dot(ways[1], ways[2])) < AT_AN_ANGLE)
 
 
 def refuse_taken(rig: Rig, bones: Collection[str]) -> None:
-    """Bones that a limb or another IK steers already are not steered twice."""
+    """Raise ValueError if a limb or another IK constraint steers one of the bones already."""
     for limb in rig.limbs:
         if not set(limb.bones).isdisjoint(bones):
             raise ValueError(f"{quoted(limb.name)} has a limb already; remove that first.")

@@ -8,7 +8,7 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.bending import length_of, points_of
-from pantin.rigs.limb_kinds.chain import Run, refuse_taken, runs_of, whole_run
+from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of, refuse_taken, whole_chain
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.rig import Rig
@@ -17,19 +17,19 @@ HANDLE = 0.15
 """Length of the handle against that of the finger."""
 
 
-def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
+def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
     """The finger of each selected bone, from its root to its tip."""
-    return tuple(dict.fromkeys(Run(whole_run(rig, run.last)) for run in runs_of(rig, selected)))
+    return tuple(dict.fromkeys(LimbChain(whole_chain(rig, chain.last)) for chain in limb_chains_of(rig, selected)))
 
 
-def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """The handle and its goal."""
-    refuse_taken(rig, run.bones)
-    tip = rig.by_name[run.last]
+    refuse_taken(rig, chain.bones)
+    tip = rig.by_name[chain.last]
     name = control_name(tip.name, "ik", rig.by_name)
-    length = HANDLE * length_of(points_of(rig, run.bones))
+    length = HANDLE * length_of(points_of(rig, chain.bones))
     handle = Control(
-        like(tip, name, rig.by_name[run.bones[0]].parent, tip.tail, length), follows=tip.name, at=(tip.name, 1.0)
+        like(tip, name, rig.by_name[chain.bones[0]].parent, tip.tail, length), follows=tip.name, at=(tip.name, 1.0)
     )
-    goal = Ik(owner=tip.name, target=name, chain_length=len(run.bones))
-    return Plan(Limb(run.last, "finger", run.bones, (name,)), (handle,), (goal,))
+    goal = Ik(owner=tip.name, target=name, chain_length=len(chain.bones))
+    return Plan(Limb(chain.last, "finger", chain.bones, (name,)), (handle,), (goal,))

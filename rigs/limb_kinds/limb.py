@@ -22,7 +22,7 @@ from pantin.rigs.limb_kinds.bending import (
     side_of_bend,
     told,
 )
-from pantin.rigs.limb_kinds.chain import Run, refuse_taken
+from pantin.rigs.limb_kinds.chain import LimbChain, refuse_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
 from pantin.rigs.rest import SHORTEST
@@ -35,52 +35,53 @@ UP, FRONT = (0.0, 0.0, 1.0), (0.0, -1.0, 0.0)
 
 
 class SideUnclear(ValueError):
-    """Nothing says to which side a straight chain bends: somebody has to be asked."""
+    """Raised where neither pose, names nor the other side tell to which side a straight chain bends."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, chain: LimbChain) -> None:
         super().__init__(
-            f"{quoted(run.last)} ends a straight chain whose names tell no side to bend to; click the side, or bend it."
+            f"{quoted(chain.last)} ends a straight chain whose names tell no side to bend to; "
+            "click the side, or bend it."
         )
-        self.run = run
+        self.chain = chain
 
 
-def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space."""
-    refuse_taken(rig, run.all)
-    points = points_of(rig, run.bones)
+    refuse_taken(rig, chain.all)
+    points = points_of(rig, chain.bones)
     length = length_of(points)
     if length <= SHORTEST:
-        raise ValueError(f"{quoted(run.last)} ends a chain without a length; give its bones some.")
-    handle = handle_of(rig, run, length)
-    if len(run.bones) == 1:
-        ik = Ik(owner=run.bones[0], target=handle.bone.name, chain_length=1)
-        return Plan(Limb(run.last, "limb", run.all, (handle.bone.name,)), (handle,), (ik,))
-    side = side_of_bend(rig, run, asked)
+        raise ValueError(f"{quoted(chain.last)} ends a chain without a length; give its bones some.")
+    handle = handle_of(rig, chain, length)
+    if len(chain.bones) == 1:
+        ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
+        return Plan(Limb(chain.last, "limb", chain.all, (handle.bone.name,)), (handle,), (ik,))
+    side = side_of_bend(rig, chain, asked)
     if side is None:
-        raise SideUnclear(run)
-    moved = {} if side.found == "bent" else bent(rig, run, side.way)
-    pole = _pole(rig, run, side, length)
+        raise SideUnclear(chain)
+    moved = {} if side.found == "bent" else bent(rig, chain, side.way)
+    pole = _pole(rig, chain, side, length)
     return Plan(
-        Limb(run.last, "limb", run.all, (handle.bone.name, pole.bone.name)),
+        Limb(chain.last, "limb", chain.all, (handle.bone.name, pole.bone.name)),
         (handle, pole),
-        (Ik(owner=run.bones[-1], target=handle.bone.name, pole=pole.bone.name, chain_length=len(run.bones)),),
+        (Ik(owner=chain.bones[-1], target=handle.bone.name, pole=pole.bone.name, chain_length=len(chain.bones)),),
         moved,
-        told(rig, run, side),
+        told(rig, chain, side),
     )
 
 
-def handle_of(rig: Rig, run: Run, length: float) -> Control:
+def handle_of(rig: Rig, chain: LimbChain, length: float) -> Control:
     """The handle where a chain ends, with the axes of the bone that is held by it."""
-    held, last = rig.by_name[run.last], rig.by_name[run.bones[-1]]
+    held, last = rig.by_name[chain.last], rig.by_name[chain.bones[-1]]
     name = control_name(held.name, "ik", rig.by_name)
-    bone = like(held, name, carrier(rig, run.bones[0]), last.tail, HANDLE * length)
+    bone = like(held, name, carrier(rig, chain.bones[0]), last.tail, HANDLE * length)
     return Control(bone, follows=held.name, at=(last.name, 1.0))
 
 
-def _pole(rig: Rig, run: Run, side: Side, length: float) -> Control:
-    place = pole_place(points_of(rig, run.bones), side.way, POLE_AWAY * length)
-    joint = JOINTS.get(member_of(rig, run), "")
-    named_after = run.last if joint else run.bones[len(run.bones) // 2]
+def _pole(rig: Rig, chain: LimbChain, side: Side, length: float) -> Control:
+    place = pole_place(points_of(rig, chain.bones), side.way, POLE_AWAY * length)
+    joint = JOINTS.get(member_of(rig, chain), "")
+    named_after = chain.last if joint else chain.bones[len(chain.bones) // 2]
     name = control_name(named_after, "pole", rig.by_name, stem=joint)
-    bone = control(name, carrier(rig, run.bones[0]), place, UP, FRONT, POLE * length, kind="pole")
-    return Control(bone, bends=run.bones)
+    bone = control(name, carrier(rig, chain.bones[0]), place, UP, FRONT, POLE * length, kind="pole")
+    return Control(bone, bends=chain.bones)

@@ -25,7 +25,7 @@ from pantin.rigs.vectors import three
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A handle or pole to be, at rest.
+    """A handle or pole that is going to be added, at rest.
 
     In the pose it is turned as the bone `follows` is, and stands where the part `at` of a bone is: 0 its head, 1 its
     tail; without `at` it keeps its place beside the bone that it follows. A pole stands on the side to which the chain
@@ -40,14 +40,14 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A limb to be. `moved` has heads and tails, at rest, of the bones of a straight chain that is bent a little."""
+    """A limb that is to be added. `moved`: new heads and tails of the bones of a straight chain, slightly bent."""
 
     limb: Limb
     controls: tuple[Control, ...]
     constraints: tuple[Constraint, ...]
     moved: Mapping[str, tuple[Vector3, Vector3]] = field(default_factory=dict)
     note: str = ""
-    """What was decided, in a few words, where nobody said it."""
+    """What was decided without being asked for, in a few words."""
 
 
 def control(
@@ -72,7 +72,7 @@ def control(
 
 
 def like(bone: Bone, name: str, parent: str | None, head: ArrayLike, length: float, shape: BoneShape = "auto") -> Bone:
-    """A handle at `head` with the very axes of another bone."""
+    """A handle at `head`, in armature space, with the axes of `bone` and the given length in metres."""
     span = np.subtract(bone.tail, bone.head)
     size = float(np.linalg.norm(span))
     way = span / size if size > 0.0 else np.array((0.0, 0.0, 1.0))

@@ -18,7 +18,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import limb
-from pantin.rigs.limb_kinds.chain import Run, runs_of
+from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, control, like
 from pantin.rigs.rig import Bone, Joint, Locks, Rig
@@ -42,15 +42,15 @@ TURNS = Locks(location=(True, True, True), scale=(True, True, True))
 """The handles of the roll and of the toes stay in their places: dragging them turns them."""
 
 
-def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
+def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
     """The legs of the feet that are selected."""
-    return runs_of(rig, selected)
+    return limb_chains_of(rig, selected)
 
 
-def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """A leg with a pole whose ankle hangs on the pivots."""
-    foot, toe = _foot_and_toe(rig, run)
-    leg = limb.plan(rig, run, asked)
+    foot, toe = _foot_and_toe(rig, chain)
+    leg = limb.plan(rig, chain, asked)
     handle, *poles = leg.controls
     places = _Places(foot, toe)
     names = {what: control_name(foot.name, what, rig.by_name) for what in ("heel", "tip", "ball", "ankle", "roll")}
@@ -72,17 +72,17 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
         Control(replace(roll, locks=ROLLS, joint=Joint(limit=((BACK, OVER_TIP), None, None)))),
         Control(replace(turn, locks=TURNS), follows=toe.name, at=(toe.name, 0.0)),
     )
-    ties: tuple[Constraint, ...] = (
+    constraints: tuple[Constraint, ...] = (
         _rolled(names["heel"], names["roll"], (BACK, 0.0), (BACK, 0.0)),
         _rolled(names["ball"], names["roll"], (0.0, OVER_BALL), (0.0, OVER_BALL)),
         _rolled(names["tip"], names["roll"], (OVER_BALL, OVER_TIP), (0.0, OVER_TIP - OVER_BALL)),
-        *(replace(tie, target=names["ankle"]) for tie in leg.constraints if isinstance(tie, Ik)),
+        *(replace(constraint, target=names["ankle"]) for constraint in leg.constraints if isinstance(constraint, Ik)),
         CopyRotation(owner=foot.name, target=names["ankle"]),
         CopyRotation(owner=toe.name, target=toes),
     )
-    bones = (*run.all, toe.name)
-    record = Limb(run.last, "reverse_foot", bones, tuple(each.bone.name for each in controls))
-    return Plan(record, controls, ties, leg.moved, leg.note)
+    bones = (*chain.all, toe.name)
+    record = Limb(chain.last, "reverse_foot", bones, tuple(each.bone.name for each in controls))
+    return Plan(record, controls, constraints, leg.moved, leg.note)
 
 
 class _Places:
@@ -129,8 +129,8 @@ def _rolled(pivot: str, roll: str, read: tuple[float, float], write: tuple[float
     )
 
 
-def _foot_and_toe(rig: Rig, run: Run) -> tuple[Bone, Bone]:
-    below = [bone for bone in rig.children.get(run.last, ()) if bone.kind == "bone"]
-    if run.end is None or not below:
-        raise ValueError(f"{quoted(run.last)} is no foot with a toe to roll over; draw a toe from its tail.")
-    return rig.by_name[run.end], next((bone for bone in below if bone.connected), below[0])
+def _foot_and_toe(rig: Rig, chain: LimbChain) -> tuple[Bone, Bone]:
+    below = [bone for bone in rig.children.get(chain.last, ()) if bone.kind == "bone"]
+    if chain.end is None or not below:
+        raise ValueError(f"{quoted(chain.last)} is no foot with a toe to roll over; draw a toe from its tail.")
+    return rig.by_name[chain.end], next((bone for bone in below if bone.connected), below[0])

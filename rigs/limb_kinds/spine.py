@@ -24,7 +24,7 @@ from pantin.rigs.limb_kinds.bending import (
     length_of,
     points_of,
 )
-from pantin.rigs.limb_kinds.chain import Run, path_of, refuse_taken
+from pantin.rigs.limb_kinds.chain import LimbChain, path_of, refuse_taken
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
@@ -35,8 +35,8 @@ SIZE = 0.4
 """Length of the handles against that of the spine."""
 
 
-def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
-    """From several bones, those; from one of the spine, all between the hips and the highest that is called so."""
+def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
+    """The selected bones; from a single one, the bones from the hips up to the highest one of the spine."""
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
         raise ValueError("Select the chest, or the bones from the hips to the chest.")
@@ -50,14 +50,14 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
             f"A spine needs hips, a chest and a bone between; select them from the hips up ({quoted(path[-1])} alone "
             "does not tell them)."
         )
-    return (Run(path),)
+    return (LimbChain(path),)
 
 
-def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
-    """The two handles, and what ties the spine to them."""
-    refuse_taken(rig, run.bones)
-    hips, between, chest = run.bones[0], run.bones[1:-1], run.bones[-1]
-    size = SIZE * length_of(points_of(rig, run.bones)) / 1.5
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
+    """The two handles, and the constraints that make the spine follow them."""
+    refuse_taken(rig, chain.bones)
+    hips, between, chest = chain.bones[0], chain.bones[1:-1], chain.bones[-1]
+    size = SIZE * length_of(points_of(rig, chain.bones)) / 1.5
     below, above = (control_name(name, "ik", rig.by_name) for name in (hips, chest))
     handles = (
         Control(
@@ -71,8 +71,8 @@ def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
             at=(between[-1], 1.0),
         ),
     )
-    ties = (*_held(rig, hips, below), _bending(between, above), CopyRotation(owner=chest, target=above))
-    return Plan(Limb(chest, "spine", run.bones, (above, below)), handles, ties, _slightly_bent(rig, between))
+    constraints = (*_held(rig, hips, below), _bending(between, above), CopyRotation(owner=chest, target=above))
+    return Plan(Limb(chest, "spine", chain.bones, (above, below)), handles, constraints, _slightly_bent(rig, between))
 
 
 def _held(rig: Rig, hips: str, handle: str) -> tuple[Constraint, ...]:
@@ -94,7 +94,7 @@ def _slightly_bent(rig: Rig, between: tuple[str, ...]) -> dict[str, tuple[Vector
     size = float(np.linalg.norm(aside))
     if len(between) == 1 or np.linalg.norm(bend) > STRAIGHT * length_of(points) or size < 0.05:
         return {}
-    return bent(rig, Run(between), aside / size)
+    return bent(rig, LimbChain(between), aside / size)
 
 
 def _last(rig: Rig, chosen: Collection[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.chain import Run, refuse_taken, runs_of, whole_run
+from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of, refuse_taken, whole_chain
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.rest import rest_lengths
@@ -24,28 +24,28 @@ SIZE = 0.8
 """Length of a handle against that of its bone."""
 
 
-def groups(rig: Rig, selected: Collection[str]) -> tuple[Run, ...]:
-    """From any one of its bones, the whole tail; from several, those."""
-    runs = runs_of(rig, selected)
-    alone = len(selected) == len(runs)
-    return tuple(dict.fromkeys(Run(whole_run(rig, run.last) if alone else run.all) for run in runs))
+def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
+    """The whole tail of a single selected bone; several selected bones themselves."""
+    chains = limb_chains_of(rig, selected)
+    alone = len(selected) == len(chains)
+    return tuple(dict.fromkeys(LimbChain(whole_chain(rig, chain.last) if alone else chain.all) for chain in chains))
 
 
-def plan(rig: Rig, run: Run, asked: Vector3 | None = None) -> Plan:
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """Handles and their goals."""
-    refuse_taken(rig, run.bones)
-    parent = rig.by_name[run.bones[0]].parent
+    refuse_taken(rig, chain.bones)
+    parent = rig.by_name[chain.bones[0]].parent
     controls, goals = [], []
-    for last in _ends(len(run.bones)):
-        bone = rig.by_name[run.bones[last]]
+    for last in _ends(len(chain.bones)):
+        bone = rig.by_name[chain.bones[last]]
         name = control_name(bone.name, "ik", rig.by_name)
         length = SIZE * _length(rig, bone.name)
         controls.append(Control(like(bone, name, parent, bone.tail, length), follows=bone.name, at=(bone.name, 1.0)))
-        weight = 1.0 if last + 1 == len(run.bones) else MIDDLE
+        weight = 1.0 if last + 1 == len(chain.bones) else MIDDLE
         goals.append(Ik(owner=bone.name, target=name, chain_length=last + 1, weight=weight))
         parent = name
     names = tuple(each.bone.name for each in reversed(controls))
-    return Plan(Limb(run.last, "tail", run.bones, names), tuple(controls), tuple(goals))
+    return Plan(Limb(chain.last, "tail", chain.bones, names), tuple(controls), tuple(goals))
 
 
 def _ends(count: int) -> tuple[int, ...]:

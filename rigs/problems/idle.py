@@ -7,17 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from pantin.rigs.constraints import (
-    Constraint,
-    CopyLocation,
-    Ik,
-    LimitDistance,
-    LimitLocation,
-    LimitRotation,
-    Transformation,
-    Untargeted,
-    target_of,
-)
+from pantin.rigs.constraints import Constraint, Ik, Untargeted, target_of
+from pantin.rigs.fields import field_named
 from pantin.rigs.formats.files import quoted
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Rig
@@ -58,7 +49,7 @@ def held_heads(rig: Rig) -> Iterator[Problem]:
     """Constraints that move the head of a bone which hangs on its parent's tail."""
     for index, constraint in _active(rig):
         bone = rig.by_name.get(constraint.owner)
-        if bone is not None and bone.connected and bone.parent is not None and _moves_only(constraint):
+        if bone is not None and bone.connected and bone.parent is not None and constraint.moves_only:
             text = (
                 f"The {title_of(constraint)} on {quoted(bone.name)} cannot move it, because the bone is connected to "
                 f"{quoted(bone.parent)}."
@@ -76,15 +67,9 @@ def _active(rig: Rig) -> Iterator[tuple[int, Constraint]]:
     return ((i, constraint) for i, constraint in enumerate(rig.constraints) if constraint.enabled)
 
 
-def _moves_only(constraint: Constraint) -> bool:
-    """Whether a constraint does nothing but move the head."""
-    if isinstance(constraint, Transformation):
-        return constraint.write == "location"
-    return isinstance(constraint, CopyLocation | LimitLocation | LimitDistance)
-
-
 def _figure(constraint: Constraint, number: float) -> str:
     """A limit as people read it."""
-    if isinstance(constraint, LimitRotation):
+    unit = field_named(type(constraint), "lower").unit
+    if unit == "rad":
         return f"{degrees(number):.4g}°"
-    return f"{number * 100:.4g} cm" if isinstance(constraint, LimitLocation) else f"{number:.4g}"
+    return f"{number * 100:.4g} cm" if unit == "m" else f"{number:.4g}"

@@ -1,4 +1,4 @@
-"""Limits of a joint that the same joint on the other side has not: meant perhaps, forgotten more often."""
+"""Joint limits that differ from those of the partner on the other side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that no file could hold: limits reversed, weights above 1 and the like, in rigs that a program has made.
+"""Numbers outside the declared range of their field, such as weights above 1, in rigs made by a program.
 
 The ranges are those that the fields declare; decoding a file enforces them.
 """

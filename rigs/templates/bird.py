@@ -94,9 +94,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     size = measures.height / float(_on_head(measures, CROWN)[2])
     ordered = sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
     constraints = tuple(
-        tie
+        constraint
         for side in "LR"
-        for tie in (*_limb(side, "forearm", "hand", "elbow", 2), *_limb(side, "hock", "foot", "knee", 3))
+        for constraint in (*_limb(side, "forearm", "hand", "elbow", 2), *_limb(side, "hock", "foot", "knee", 3))
     )
     return recorded(
         Rig(name="Bird", bones=tuple(draft.scaled(size).bone() for draft in ordered), constraints=constraints)

@@ -1,4 +1,4 @@
-"""Drawing a bone the way a rigger thinks of it: from here to there, with this side to the front.
+"""Drafts of bones: from head to tail, with the Z axis facing a direction instead of a roll.
 
 A draft names the direction that the bone's Z axis faces instead of a roll, and its joint limits in degrees. With Z to
 the front, a turn about +X bends the bone forwards, which is what the limits count on.

@@ -75,7 +75,9 @@ def person(name: str, measures: Measures) -> Rig:
         for draft in sorted(drafts, key=lambda draft: draft.kind != "bone" and draft.parent is not None)
     )
     constraints = tuple(
-        tie for side in "LR" for tie in (*_limb(side, "forearm", "hand", "elbow"), *_limb(side, "shin", "foot", "knee"))
+        constraint
+        for side in "LR"
+        for constraint in (*_limb(side, "forearm", "hand", "elbow"), *_limb(side, "shin", "foot", "knee"))
     )
     return recorded(Rig(name=name, bones=bones, constraints=constraints))
 

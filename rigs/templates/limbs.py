@@ -16,13 +16,19 @@ from pantin.rigs.rig import Rig
 
 def recorded(rig: Rig) -> Rig:
     """The figure with a record of each chain that a handle steers."""
-    return replace(rig, limbs=tuple(_limb(rig, tie) for tie in rig.constraints if isinstance(tie, Ik)))
+    return replace(
+        rig, limbs=tuple(_limb(rig, constraint) for constraint in rig.constraints if isinstance(constraint, Ik))
+    )
 
 
 def _limb(rig: Rig, ik: Ik) -> Limb:
     """The chain, the hand or foot that copies its handle's turn, and its controls."""
     chain = chain_bones(rig, ik)[::-1]
     below = {bone.name for bone in rig.children.get(chain[-1], ())}
-    ends = (tie.owner for tie in rig.constraints if isinstance(tie, CopyRotation) and tie.target == ik.target)
+    ends = (
+        constraint.owner
+        for constraint in rig.constraints
+        if isinstance(constraint, CopyRotation) and constraint.target == ik.target
+    )
     bones = (*chain, *(name for name in ends if name in below))
     return Limb(bones[-1], bones=bones, controls=tuple(name for name in (ik.target, ik.pole) if name is not None))

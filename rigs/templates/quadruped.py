@@ -98,9 +98,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     steering = [draft for draft in drafts if draft.kind != "bone" and draft.parent is not None]
     shaping = [draft for draft in drafts if draft not in steering]
     constraints = tuple(
-        tie
+        constraint
         for side in "LR"
-        for tie in (
+        for constraint in (
             *_leg(side, "forearm", "front_paw", "elbow_pole", 2),
             *_leg(side, "hock", "hind_paw", "knee_pole", 3),
         )

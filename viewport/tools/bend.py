@@ -10,7 +10,7 @@ from collections.abc import Generator
 import numpy as np
 
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, length_of
-from pantin.rigs.limb_kinds.chain import runs_of
+from pantin.rigs.limb_kinds.chain import limb_chains_of
 from pantin.rigs.rest import rest_matrices
 from pantin.solver.edits.limbs import make, points_in
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, DragState, Hints
@@ -29,7 +29,7 @@ DASH = (4.0, 3.0)
 
 def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Follow the pointer until the side is clicked."""
-    runs = runs_of(look.document.rig, look.document.selected)
+    runs = limb_chains_of(look.document.rig, look.document.selected)
     points = points_in(look.evaluated, runs[0].bones)
     at = (press.x, press.y)
     while True:

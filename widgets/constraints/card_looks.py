@@ -5,25 +5,14 @@ A card shows what is set every day; the rest is behind More, except where it was
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 
 import msgspec
 
-from pantin.rigs.constraints import (
-    Constraint,
-    CopyLocation,
-    CopyRotation,
-    CopyScale,
-    CopyTransforms,
-    DampedTrack,
-    Distance,
-    Ik,
-    LimitDistance,
-    LimitLocation,
-    LimitRotation,
-    LimitScale,
-    Transformation,
-)
+from pantin.rigs.constraints import KINDS, Constraint, Ik, Transformation
+from pantin.rigs.constraints.acting import Look
+from pantin.rigs.constraints.following import CHANNELS
 from pantin.rigs.fields import fields_of
 from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.controls.switch import Switch
@@ -32,120 +21,18 @@ from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.values.quantity import quantity_of
 
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A kind of constraint: its name, icon and colour, what it does, its fields in their order.
-
-    `rare` fields follow behind More. `begins` draws a line above it in the menu of what can be added.
-    """
-
-    title: str
-    icon: str
-    token: str
-    help: str
-    usual: tuple[str, ...]
-    rare: tuple[str, ...] = ()
-    begins: bool = False
-
-    @property
-    def order(self) -> tuple[str, ...]:
-        """All fields."""
-        return (*self.usual, *self.rare)
+HEAD = ("enabled",)
+"""Fields that stand in the head of every card."""
 
 
-CHANNELS = ("location", "rotation", "scale")
-SPACES = ("owner_space", "target_space")
-_READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
-_WRITE = ("write", *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
-_LIMIT = ("lower", "upper", "influence")
+def look_of(kind: type[Constraint]) -> Look:
+    """How a kind is shown, with the fields that its look does not name behind More."""
+    others = (field.name for field in fields_of(kind) if field.name not in (*HEAD, *kind.look.order))
+    return replace(kind.look, rare=(*kind.look.rare, *others))
 
-LOOKS: dict[type[msgspec.Struct], Look] = {
-    Ik: Look(
-        "IK",
-        "ik",
-        "handle",
-        "A chain reaches for the target.",
-        ("target", "pole", "pole_angle", "chain_length", "blend", "rotation"),
-        (
-            "solver",
-            "blend_by",
-            "stretch",
-            "keep_volume",
-            "soft_reach",
-            "weight",
-            "position_axes",
-            "rotation_weight",
-            "rotation_axes",
-            "axes_of",
-            "rotation_decay",
-            "planar",
-            "start",
-            "iterations",
-            "tolerance",
-            "use_tail",
-        ),
-    ),
-    Distance: Look(
-        "Distance",
-        "ik",
-        "handle",
-        "A chain keeps its end near the target, or away.",
-        ("target", "keep", "radius", "chain_length", "blend"),
-        ("weight", "iterations", "use_tail"),
-    ),
-    CopyLocation: Look(
-        "Copy location",
-        "copy",
-        "t2",
-        "Goes where the target goes.",
-        ("target", "axes", "influence"),
-        (*SPACES, "invert", "offset", "head_tail"),
-        True,
-    ),
-    CopyRotation: Look(
-        "Copy rotation",
-        "copy",
-        "t2",
-        "Turns as the target turns.",
-        ("target", "axes", "influence"),
-        (*SPACES, "invert", "mix"),
-    ),
-    CopyScale: Look("Copy scale", "copy", "t2", "Grows as the target grows.", ("target", "axes", "influence"), SPACES),
-    CopyTransforms: Look(
-        "Copy transforms", "copy", "t2", "Does all that the target does.", ("target", "influence"), SPACES
-    ),
-    DampedTrack: Look(
-        "Damped track",
-        "track",
-        "t2",
-        "Points at the target.",
-        ("target", "axis", "influence"),
-        ("head_tail",),
-        True,
-    ),
-    Transformation: Look(
-        "Transformation",
-        "transformation",
-        "t2",
-        "Makes one movement of the target into another.",
-        ("target", *_READ, *_WRITE, "influence"),
-        ("extrapolate", "x_follows", "y_follows", "z_follows", "mix", *SPACES),
-    ),
-    LimitLocation: Look(
-        "Limit location", "limit-location", "t2", "Stays within a box.", _LIMIT, ("owner_space",), True
-    ),
-    LimitRotation: Look("Limit rotation", "limit", "t2", "Turns only so far.", _LIMIT, ("owner_space",)),
-    LimitScale: Look("Limit scale", "limit-scale", "t2", "Grows only so far.", _LIMIT, ("owner_space",)),
-    LimitDistance: Look(
-        "Limit distance",
-        "limit-distance",
-        "t2",
-        "Stays so far from the target.",
-        ("target", "keep", "radius", "influence"),
-        ("head_tail", *SPACES),
-    ),
-}
+
+LOOKS: Mapping[type[msgspec.Struct], Look] = {kind: look_of(kind) for kind in KINDS}
+"""How each kind is shown, in the order of the menu: declared beside its fields in `rigs.constraints`."""
 
 EDITORS: dict[str, MakeEditor] = {
     "blend": lambda field, bones: BlendSlider(quantity_of(field)),

@@ -6,7 +6,8 @@ from PySide6.QtCore import QModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QLabel, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
 
-from pantin.widgets.constraints.card_looks import LOOKS, Look
+from pantin.rigs.constraints.acting import Look
+from pantin.widgets.constraints.card_looks import LOOKS
 from pantin.widgets.controls.row_list import RowList
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.theme import drawing, icons, theme

@@ -1,1 +1,1 @@
-"""Edits of the bones themselves at rest: drawn out, divided, joined, merged, rolled and removed."""
+"""Edits of the rest pose: bones are added, extruded, divided, connected, rolled, duplicated, merged and removed."""

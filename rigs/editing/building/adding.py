@@ -13,13 +13,13 @@ from pantin.rigs.rig import Bone
 
 
 def with_bones(document: Document, behind: Mapping[str, Sequence[Bone]]) -> Document:
-    """New bones, each behind the bone that it is listed under and in the collections of that one."""
+    """Add bones, each listed after the bone that it is given under, and in the same collections."""
     added = with_only(document, tuple(_spread(document.rig.bones, behind)))
     return in_collections_of(added, {name: [bone.name for bone in new] for name, new in behind.items()})
 
 
 def at_end(document: Document, bones: Iterable[Bone]) -> Document:
-    """New bones behind all others, in no collection."""
+    """Add bones at the end of the list, in no collection."""
     return with_only(document, (*document.rig.bones, *bones))
 
 

@@ -1,4 +1,4 @@
-"""A bone divided into several in a row. Together they stand, bend and are looked at as the one did.
+"""A bone divided into several in a row, which together have its rest pose, its joint and its constraints.
 
 The first part keeps the name, the pose and the constraints; what hung on the tail hangs on the last one, and so does
 what turned the tail to a goal. Chains that run through the bone grow by the new parts.
@@ -32,7 +32,7 @@ Cuts = tuple[float, ...]
 
 
 def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Document:
-    """Each bone divided into so many equal parts, which are selected."""
+    """Divide each bone into `parts` equal ones and select them."""
     if not 2 <= parts <= MOST:
         raise ValueError(f"A bone can be divided into 2 to {MOST} parts; {parts} were asked for.")
     cuts = tuple(part / parts for part in range(1, parts))
@@ -40,7 +40,7 @@ def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Docum
 
 
 def insert_joint(document: Document, bone: str, at: float = 0.5) -> Document:
-    """The bone divided in two by a joint at a part of its length from the head; both are selected."""
+    """Divide a bone in two at a fraction of its length from the head, and select both."""
     if not 0.0 < at < 1.0:
         raise ValueError("A joint is put between the ends of a bone; choose a place on the bone.")
     return _divided(document, {bone: (at,)})

@@ -20,7 +20,7 @@ from pantin.rigs.rig import Bone, Rig
 
 
 def duplicate(document: Document, names: Iterable[str]) -> Document:
-    """A copy of each bone in the same place; the copies are selected.
+    """Copy each bone in place and select the copies.
 
     A copy hangs on the copy of its parent, else on the parent itself, un-connected so that it can be moved away. It has
     copies of the constraints, which look at copies where there are any. A limb is copied where all of its bones are.

@@ -1,4 +1,4 @@
-"""New bones drawn out of joints: a tail grows a child, a head grows a brother of its bone.
+"""New bones extruded from joints: from a tail a child of the bone, from a head a sibling.
 
 A new bone goes on with the axes of the bone that it grows from, turned by the shortest arc: a chain drawn in one plane
 bends about one axis.

@@ -1,4 +1,4 @@
-"""How bones hang together: connected without a gap, or carried at a distance. `bones.reparent` gives a parent."""
+"""Connecting bones to their parents and disconnecting them. `bones.reparent` gives a parent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pantin.rigs.rest import SHORTEST
 
 
 def connect(document: Document, names: Iterable[str]) -> Document:
-    """Each bone begins on its parent's tail and stays there; its own tail stays where it is."""
+    """Move the head of each bone to its parent's tail and connect it; its own tail stays."""
     rig, chosen = document.rig, tuple(names)
     places: dict[JointEnd, Vector3] = {}
     for name in chosen:
@@ -34,6 +34,6 @@ def connect(document: Document, names: Iterable[str]) -> Document:
 
 
 def disconnect(document: Document, names: Iterable[str]) -> Document:
-    """Each bone is carried by its parent as before, and may begin anywhere."""
+    """Disconnect each bone from its parent's tail; it stays in place and keeps its parent."""
     bones = (known(document.rig, name) for name in names)
     return replace_bones(document, [msgspec.structs.replace(bone, connected=False) for bone in bones if bone.connected])

@@ -1,4 +1,4 @@
-"""Where bones begin and end at rest. What is connected stays so: a joint of several bones moves as one.
+"""Moving the joints, the ends of bones, at rest. Connected bones stay connected: their common joint moves as one.
 
 A bone that gets another direction turns by the shortest arc, so that its axes twist as little as can be: its roll is
 the number that says so. Poses and limits, which are relative to the rest pose, stay as they are.

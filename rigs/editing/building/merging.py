@@ -1,4 +1,4 @@
-"""A rig merged into another by the names of its bones: an export made again after the figure was changed elsewhere.
+"""A rig merged into another by bone names, such as a new export of a figure that was changed elsewhere.
 
 What was made here stays: constraints, joints, pose and looks. What the other rig says is where bones lie at rest and
 what carries them.

@@ -29,12 +29,12 @@ NEAR = 1e-6
 
 
 def delete(document: Document, names: Iterable[str]) -> Document:
-    """The bones gone, with the controls of limbs that they leave without what they steer."""
+    """Delete bones, and the controls of limbs that have nothing left to steer."""
     return _without_idle_limbs(document.rig, taken_out(document, names))
 
 
 def taken_out(document: Document, names: Iterable[str]) -> Document:
-    """The bones alone gone. Their children hang on what carried them and stay there, un-connected if they must."""
+    """Delete bones alone. Their children get the next ancestor as parent and stay in place, disconnected if need be."""
     rig = document.rig
     gone = frozenset(known(rig, name).name for name in names)
     kept = [_hung_higher(rig, bone, gone) for bone in rig.bones if bone.name not in gone]
@@ -42,7 +42,7 @@ def taken_out(document: Document, names: Iterable[str]) -> Document:
 
 
 def dissolve(document: Document, names: Iterable[str]) -> Document:
-    """The bones gone and their neighbours joined.
+    """Delete bones and join their neighbours.
 
     The bone above one that is connected ends where that one ended. One that is connected to nothing is given up to its
     only connected child, which begins where it began. What else they carried stays in its place. Refused where no bone

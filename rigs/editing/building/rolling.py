@@ -30,18 +30,18 @@ ALONG = 1e-3
 
 
 def set_rolls(document: Document, rolls: Mapping[str, float]) -> Document:
-    """The named bones with these rolls, radians."""
+    """Set the rolls of bones, in radians."""
     bones = ((known(document.rig, name), roll) for name, roll in rolls.items())
     return replace_bones(document, [msgspec.structs.replace(bone, roll=_wrapped(roll)) for bone, roll in bones])
 
 
 def turn_rolls(document: Document, names: Iterable[str], angle: float) -> Document:
-    """The bones turned about themselves by an angle more, radians."""
+    """Add an angle, in radians, to the rolls of bones."""
     return set_rolls(document, {name: known(document.rig, name).roll + angle for name in names})
 
 
 def roll_to(document: Document, names: Iterable[str], direction: Vector3) -> Document:
-    """The Z axes of the bones turned to a direction in armature space: a world axis, or towards the one who looks.
+    """Roll bones until their Z axes face a direction in armature space: a world axis, or the viewer.
 
     Bones that run along it have no side to turn to it and stay; where all do, it is refused.
     """
@@ -55,7 +55,7 @@ def roll_to(document: Document, names: Iterable[str], direction: Vector3) -> Doc
 
 
 def roll_to_bend(document: Document, names: Iterable[str]) -> Document:
-    """The X axes of the bones turned across the plane in which their chains bend, to the side that is nearer.
+    """Roll bones until their X axes are normal to the plane in which their chains bend, the shorter way.
 
     Bones of straight chains stay; where all are, it is refused.
     """

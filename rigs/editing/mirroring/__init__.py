@@ -1,1 +1,1 @@
-"""Edits of both sides of a figure: mirror images, symmetry, and edits repeated on the other side."""
+"""Left and right: mirror images of bones and constraints, symmetrising, and edits repeated on the other side."""

@@ -1,4 +1,4 @@
-"""The mirror images of bones within their rig: what carries them, ties them, shows them and makes them a limb.
+"""The mirror images of bones within their rig, with parents, constraints, collections and limbs.
 
 `images` says which bone is to be the image of which; every other bone that is referred to is its own partner by name,
 where the rig has that, or itself.

@@ -24,7 +24,7 @@ from pantin.rigs.sides import Side, mirrored_name, side_of, style_of, with_side
 
 
 def symmetrize(document: Document, names: Iterable[str]) -> Document:
-    """The other side of the given bones made their mirror image, at rest; the pose stays, as do the bones selected.
+    """Make the other side the mirror image of the given bones, at rest; pose and selection stay.
 
     Where bones of both sides are given, the side of the active one is copied. Refused where none has another side.
     """

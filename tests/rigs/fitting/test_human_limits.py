@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.rigs.fitting import fit
-from pantin.rigs.fitting.axes import Turn, joint_of
+from pantin.rigs.fitting.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.formats import gltf
 from pantin.rigs.problems import problems_of
@@ -139,7 +139,7 @@ def test_stiffness_stays() -> None:
 @pytest.mark.parametrize("file", ["vrm/cool_loops.vrm", "glb/CesiumMan.glb", "glb/godot_platformer_player.glb"])
 def test_characters_bend_knees_back_and_elbows_forward(file: str) -> None:
     """Whether they look to the front or to the back of the file, and whatever their names call left."""
-    from pantin.rigs.fitting.frame import direction_of, frame_of
+    from pantin.rigs.fitting.body_frame import direction_of, frame_of
     from pantin.rigs.rest import rest_matrices
 
     rig = gltf.read(SAMPLES / file).rig

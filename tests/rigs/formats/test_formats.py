@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pantin import rigs
-from pantin.rigs import Document, Unreadable, Unwritable
+from pantin.rigs import Bone, Document, Rig, Unreadable, Unwritable, formats
 from pantin.rigs.formats import FORMATS, Format, format_of
+from pantin.rigs.formats.files import Fault, FilePath, read_bytes, write_bytes
 from tests.rigs.samples import document, is_one_sentence, leg
 
 READABLE = [known for known in FORMATS if known.read]
@@ -71,3 +72,50 @@ def test_what_cannot_be_saved_says_what_can(tmp_path, name: str) -> None:
         rigs.write(document(), tmp_path / name)
     assert all(known.suffix in caught.value.what for known in WRITABLE)
     assert list(tmp_path.iterdir()) == []
+
+
+# A reader and a writer as small as they can be: what a new format needs is a module like this and a line in FORMATS.
+
+
+def read_joints(path: FilePath) -> Document:
+    """One bone a line: its name, its parent or "-", and where it begins."""
+    bones = []
+    for number, line in enumerate(read_bytes(path).decode().splitlines(), start=1):
+        name, parent, *head = line.split()
+        if len(head) != 3:
+            fault = Fault(f"line {number}", "a joint has a place of three numbers; correct the line.")
+            raise Unreadable(path, fault.where, fault.what)
+        x, y, z = map(float, head)
+        above = None if parent == "-" else parent
+        bones.append(Bone(name=name, parent=above, head=(x, y, z), tail=(x, y, z + 0.1)))
+    return Document(rig=Rig(bones=tuple(bones)))
+
+
+def write_joints(document: Document, path: FilePath) -> None:
+    """The same lines for the bones of a rig."""
+    lines = (f"{bone.name} {bone.parent or '-'} {' '.join(map(str, bone.head))}\n" for bone in document.rig.bones)
+    write_bytes(path, "".join(lines).encode())
+
+
+def test_a_new_reader_is_one_line_of_the_table(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(formats, "FORMATS", (*FORMATS, Format(".joints", "Joints", read_joints)))
+    path = tmp_path / "two.joints"
+    path.write_text("hips - 0 0 1\nspine hips 0 0 1.2\n")
+    assert [(bone.name, bone.parent, bone.head) for bone in rigs.read(path).rig.bones] == [
+        ("hips", None, (0.0, 0.0, 1.0)),
+        ("spine", "hips", (0.0, 0.0, 1.2)),
+    ]
+    path.write_text("hips - 0 0\n")
+    with pytest.raises(Unreadable) as caught:
+        rigs.read(path)
+    assert caught.value.where == "line 1" and is_one_sentence(caught.value.what)
+    with pytest.raises(Unwritable):
+        rigs.write(document(), path)
+
+
+def test_a_new_writer_is_one_line_of_the_table(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(formats, "FORMATS", (*FORMATS, Format(".joints", "Joints", write=write_joints)))
+    rigs.write(document(), tmp_path / "leg.joints")
+    assert (tmp_path / "leg.joints").read_text().startswith("hips - 0.0 0.0 0.9\nthigh.L hips 0.1 0.0 0.9\n")
+    with pytest.raises(Unreadable):
+        rigs.read(tmp_path / "leg.joints")

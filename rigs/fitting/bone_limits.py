@@ -1,4 +1,4 @@
-"""Turns of the body become limits of a bone: about its own X and Z, which lie as whoever made the skeleton had them.
+"""Ranges about axes of the body, converted to limits about the X and Z axes of a bone, whatever its roll.
 
 Where an axis of the bone lies along an axis of the body to within 15 degrees the limit is exact. Elsewhere X and Z get
 the smallest ellipse along them that holds the body's whole range, so that nothing that people can do is kept from them.

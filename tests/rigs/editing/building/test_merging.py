@@ -1,0 +1,64 @@
+"""Two rigs made into one by the names of their bones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from pantin.rigs import (
+    Bone,
+    CopyRotation,
+    Document,
+    Rig,
+    Transform,
+)
+from pantin.rigs.collection import Collection
+from pantin.rigs.editing.building.merging import merged
+from pantin.rigs.formats import native
+from pantin.rigs.problems import problems_of
+from tests.rigs.editing.building.subjects import IK, LEG, a_few, place
+from tests.rigs.samples import leg
+from tests.rigs.strategies import documents
+
+
+def test_a_merged_rig_moves_bones_by_name_and_adds_the_others() -> None:
+    knee = (0.1, -0.1, 0.55)
+    other = Rig(
+        bones=(
+            Bone(name="hips", head=(0.0, 0.0, 1.0), tail=(0.0, 0.0, 1.2), roll=0.1),
+            Bone(name="thigh.L", parent="hips", head=(0.1, 0.0, 1.0), tail=knee),
+            Bone(name="prop", parent="hips"),
+        ),
+        constraints=(CopyRotation(owner="prop", target="hips"), CopyRotation(owner="hips", target="prop")),
+        pose={"hips": Transform(location=(1.0, 0.0, 0.0)), "prop": Transform(location=(2.0, 0.0, 0.0))},
+        collections=(
+            Collection("Legs", ("thigh.L", "prop")),
+            Collection("Props", ("prop",)),
+            Collection("None", ("hips",)),
+        ),
+    )
+    after = merged(LEG, other).rig
+    assert place(Document(rig=after), "hips") == ((0.0, 0.0, 1.0), (0.0, 0.0, 1.2))
+    assert after.by_name["shin.L"].head == knee and after.by_name["shin.L"].tail == leg().bones[2].tail
+    assert after.by_name["shin.L"].joint == leg().bones[2].joint
+    assert after.constraints == (IK, other.constraints[0])
+    assert after.pose == {**leg().pose, "prop": other.pose["prop"]}
+    assert [(each.name, each.bones) for each in after.collections] == [
+        ("Legs", ("thigh.L", "shin.L", "prop")),
+        ("Props", ("prop",)),
+    ]
+    assert problems_of(after) == ()
+
+
+@given(documents(), documents())
+@a_few
+def test_any_two_rigs_can_be_merged(document: Document, other: Document) -> None:
+    after = merged(document, other.rig).rig
+    assert native.parse(native.text(after).encode()) == after
+    assert after.by_name.keys() == document.rig.by_name.keys() | other.rig.by_name.keys()
+    assert merged(document, document.rig).rig.by_name.keys() == document.rig.by_name.keys()
+
+
+def test_nothing_cannot_be_merged() -> None:
+    with pytest.raises(ValueError, match="no bones; choose"):
+        merged(LEG, Rig())

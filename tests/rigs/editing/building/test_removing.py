@@ -1,0 +1,103 @@
+"""Bones that are deleted or dissolved, with what steered them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs import (
+    Document,
+    Ik,
+)
+from pantin.rigs.collection import Collection
+from pantin.rigs.editing.building.dividing import subdivide
+from pantin.rigs.editing.building.extruding import extrude
+from pantin.rigs.editing.building.removing import delete, dissolve
+from pantin.rigs.problems import problems_of
+from pantin.rigs.templates import biped
+from tests.rigs.editing.building.subjects import IK, LEG
+from tests.rigs.samples import leg
+
+
+def test_what_is_deleted_is_named_nowhere() -> None:
+    after = delete(LEG, ["foot_ik.L"])
+    assert after.rig.constraints == () and after.rig.pose == {"hips": leg().pose["hips"]}
+    assert after.rig.limbs == () and "knee_pole.L" not in after.rig.by_name
+    gone = delete(LEG, ["shin.L", "thigh.L"])
+    assert gone.rig.limbs == () and gone.rig.collections == (Collection("Legs"),)
+    assert (gone.selected, gone.active, gone.ends, gone.rig.constraints) == ((), None, (), ())
+    without_pole = delete(LEG, ["knee_pole.L"]).rig
+    assert without_pole.constraints == (replace(IK, pole=None),)
+
+
+def test_children_of_the_deleted_hang_one_higher_where_they_are() -> None:
+    after = delete(LEG, ["thigh.L"]).rig
+    shin = after.by_name["shin.L"]
+    assert (shin.parent, shin.connected, shin.head) == ("hips", False, leg().bones[2].head)
+    assert after.constraints == (replace(IK, chain_length=1),)
+    assert delete(LEG, ["hips"]).rig.by_name["thigh.L"].parent is None
+    assert delete(LEG, [bone.name for bone in LEG.rig.bones]).rig.bones == ()
+
+
+def test_dissolving_undoes_dividing() -> None:
+    divided = subdivide(LEG, ["shin.L"], 3)
+    again = dissolve(divided, ["shin.001.L", "shin.002.L"]).rig
+    assert again.by_name["shin.L"].tail == pytest.approx(leg().bones[2].tail)
+    assert again.by_name["shin.L"].roll == pytest.approx(leg().bones[2].roll)
+    assert (again.constraints, again.limbs, again.collections) == (
+        LEG.rig.constraints,
+        LEG.rig.limbs,
+        LEG.rig.collections,
+    )
+
+
+def test_the_neighbours_of_the_dissolved_join_and_the_others_stay() -> None:
+    document = extrude(extrude(LEG, "shin.L", "tail", (0.1, -0.2, 0.0)), "shin.L", "head", (0.4, 0.0, 0.5))
+    after = dissolve(document, ["shin.L"]).rig
+    assert after.by_name["thigh.L"].tail == leg().bones[2].tail
+    assert (after.by_name["shin.001.L"].parent, after.by_name["shin.001.L"].connected) == ("thigh.L", True)
+    beside = after.by_name["shin.002.L"]
+    assert (beside.parent, beside.connected, beside.head) == ("thigh.L", False, leg().bones[1].tail)
+    assert after.constraints == (replace(IK, owner="thigh.L", chain_length=1),)
+
+
+def test_a_bone_that_nothing_connects_upwards_is_given_to_its_child() -> None:
+    after = dissolve(LEG, ["thigh.L"]).rig
+    shin = after.by_name["shin.L"]
+    assert (shin.parent, shin.head, shin.connected) == ("hips", leg().bones[1].head, False)
+    assert dissolve(LEG, ["thigh.L", "shin.L"]).rig.by_name["thigh.L"].tail == leg().bones[2].tail
+    with pytest.raises(ValueError, match='No bone is connected to "hips" to be joined; delete'):
+        dissolve(LEG, ["hips"])
+
+
+# Joining
+
+
+def test_an_ik_made_longer_has_no_more_bones_than_it_may() -> None:
+    long = replace(LEG, rig=LEG.rig.constrained((replace(IK, chain_length=1000),)))
+    assert isinstance(grown := subdivide(long, ["shin.L"]).rig.constraints[0], Ik) and grown.chain_length == 1000
+
+
+def leg_with_a_limb() -> Document:
+    """A biped whose left foot hangs on its handle, which is selected with the thigh."""
+    return Document(biped.rig(), ("thigh.L", "foot_ik.L"), "foot_ik.L")
+
+
+def test_handles_and_poles_of_a_limb_go_with_the_bone_that_they_steer() -> None:
+    after = delete(leg_with_a_limb(), ("shin.L",))
+    assert not {"foot_ik.L", "knee_pole.L"} & after.rig.by_name.keys()
+    assert [limb.name for limb in after.rig.limbs] == ["hand.L", "hand.R", "foot.R"]
+    assert problems_of(after.rig) == ()
+    assert not [tie for tie in after.rig.constraints if tie.owner.endswith(".L") and "foot" in tie.owner]
+    assert after.active is None and set(after.selected) <= {"thigh.L"}
+
+
+@pytest.mark.parametrize("gone", ["foot.L", "thigh.L", "toe.L", "knee_pole.L"])
+def test_a_limb_that_still_reaches_for_its_handle_stays(gone: str) -> None:
+    after = delete(leg_with_a_limb(), (gone,))
+    assert "foot_ik.L" in after.rig.by_name and "foot.L" in [limb.name for limb in after.rig.limbs]
+
+
+def test_a_pole_goes_with_the_handle_of_its_limb() -> None:
+    after = delete(leg_with_a_limb(), ("foot_ik.L",))
+    assert "knee_pole.L" not in after.rig.by_name and "foot.L" not in [limb.name for limb in after.rig.limbs]

@@ -1,0 +1,110 @@
+"""Other people's glTF files: joints stand where they do elsewhere, and what is broken is one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pantin import rigs
+from pantin.rigs import Unreadable
+from pantin.rigs.anatomy.names import has_word
+from pantin.rigs.fitting import fit
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from tests.rigs.formats.gltf_files import z_up
+from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
+
+FIGURES = sorted((*(SAMPLES / "glb").glob("*.gl*"), *(SAMPLES / "vrm").glob("*.vrm")))
+HOSTILE = sorted((SAMPLES / "hostile").glob("*.gl*"))
+OLD_VRM = {"cool_loops.vrm", "godette.vrm"}
+"""They were written before VRM 1.0 and look along -Z."""
+MUST_LOAD = {"00_control_valid.glb", "deep_chain_5000_joints.glb"}
+
+
+@needs_samples
+def test_there_are_samples() -> None:
+    assert len(FIGURES) > 10 and len(HOSTILE) > 10
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_joints_stand_where_they_do_elsewhere(path: Path) -> None:
+    rig = rigs.read(path).rig
+    nodes = json.loads((SAMPLES / "truth" / f"{path.name}.json").read_text("utf-8"))["direct"]["nodes"]
+    turned = (-1.0, -1.0, 1.0) if path.name in OLD_VRM else (1.0, 1.0, 1.0)
+    joints = [node for node in nodes if node["is_joint"]] or nodes
+    expected = z_up(np.array([node["rest_world"] for node in joints])[:, :3, 3]) * turned
+    heads = np.array([bone.head for bone in rig.bones])
+    assert len(heads) == len(expected)
+    assert max(np.abs(heads - place).max(axis=1).min() for place in expected) < 1e-4
+    times = Counter(node["name"] for node in joints)
+    for node, place in zip(joints, expected, strict=True):
+        if node["name"] and times[node["name"]] == 1:
+            np.testing.assert_allclose(rig.by_name[node["name"]].head, place, atol=1e-4, err_msg=node["name"])
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_bones_have_lengths_and_chains_are_connected(path: Path) -> None:
+    rig = rigs.read(path).rig
+    size = float(np.linalg.norm(np.ptp([bone.head for bone in rig.bones], axis=0)))
+    assert (rest_lengths(rig.bones) > 1e-6 * size).all()
+    assert np.isfinite(rest_matrices(rig.bones)).all()
+    for bone in rig.bones:
+        children = rig.children.get(bone.name, ())
+        goes_on = len(children) == 1 and not has_word(children[0].name, "eye")
+        if goes_on and not np.allclose(children[0].head, bone.head):
+            assert children[0].connected and children[0].head == bone.tail
+    assert not [problem for problem in problems_of(rig) if problem.severity == "error"]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", sorted((SAMPLES / "vrm").glob("*.vrm")), ids=lambda path: path.name)
+def test_whoever_is_opened_looks_to_the_front(path: Path) -> None:
+    rig = rigs.read(path).rig
+    figure = fit(rig)
+    toes = [(rig.by_name[figure.bones[f"foot.{side}"]], rig.by_name[figure.bones[f"toe.{side}"]]) for side in "LR"]
+    assert all(toe.head[1] < foot.head[1] for foot, toe in toes)
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.name)
+def test_what_was_opened_can_be_saved(tmp_path: Path, path: Path) -> None:
+    document = rigs.read(path)
+    rigs.write(document, tmp_path / "figure.rig.json")
+    assert rigs.read(tmp_path / "figure.rig.json") == document
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("name", "end", "chain"),
+    [
+        ("CesiumMan.glb", "Skeleton_arm_joint_L__2_", 3),
+        ("CesiumMan.glb", "leg_joint_R_5", 4),
+        ("RobotExpressive.glb", "Palm2.L", 4),
+        ("RobotExpressive.glb", "LowerLeg.R", 2),
+    ],
+)
+def test_limbs_can_be_pulled_as_chains(name: str, end: str, chain: int) -> None:
+    rig = rigs.read(SAMPLES / "glb" / name).rig
+    bone, connected = rig.by_name[end], 1
+    while bone.connected:
+        bone, connected = rig.by_name[bone.parent], connected + 1
+    assert connected == chain
+
+
+@needs_samples
+@pytest.mark.parametrize("path", HOSTILE, ids=lambda path: path.name)
+def test_a_bent_file_loads_or_is_one_sentence(path: Path) -> None:
+    try:
+        rig = rigs.read(path).rig
+    except Unreadable as error:
+        assert path.name not in MUST_LOAD
+        assert str(error) == f"{path}: {error.where}: {error.what}"
+        assert is_one_sentence(error.what)
+    else:
+        assert np.isfinite(rest_matrices(rig.bones)).all()
