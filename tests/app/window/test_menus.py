@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pantin.rigs.editing.bones import rename
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 def test_undo_and_redo_say_what_they_take_back_and_do_again(person: Person) -> None:

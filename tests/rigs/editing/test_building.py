@@ -41,7 +41,7 @@ from tests.rigs.figures import is_sound, names_in, sound
 from tests.rigs.samples import is_one_sentence, leg
 from tests.rigs.strategies import documents, numbers, relaxed, vectors
 
-a_few = settings(relaxed, max_examples=20)
+a_few = settings(relaxed, max_examples=relaxed.max_examples // 2)
 """For what is asked of every edit."""
 
 Edit = Callable[[Document, list[str]], Document]
