@@ -1,7 +1,8 @@
 # make run · make test: on a fresh machine with python3 and make, everything else happens by itself.
 #
 #   make run [FILE=figure.rig.json]   edit; without a screen it poses, saves, exports and renders the sample figure
-#   make test [ARGS='-k hand']        the tests, in a window of their own (Xvfb)
+#   make test [ARGS='-k hand']        the tests, in windows of their own (Xvfb), on all cores; ARGS=-n0 runs them in one process
+#   make soak [ARGS=tests/solver]     the same with many random examples, others each time
 #   make check                        format, lint, types, tests
 #   make bench [ARGS='start drags']   the figures in one table; fails where one is not what it must be
 #   make pictures                     the pictures of README and docs, taken from the running program
@@ -10,21 +11,25 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test check bench pictures setup format clean
+.PHONY: run test soak check bench pictures setup format clean
 
 run: setup
 	@$(BIN)/python -m pantin $(FILE)
 
 test: setup
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(PYTEST) $(ARGS)
+
+soak: setup
+	@HYPOTHESIS_PROFILE=soak $(PYTEST) $(ARGS)
 
 check: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@mkdir -p build/types && ln -sfn ../.. build/types/pantin
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(PYTEST) $(ARGS)
 
 bench: setup
 	@$(BIN)/python -m tests.bench $(ARGS)

@@ -19,12 +19,25 @@ from pytestqt.qt_compat import qt_api
 os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
 os.environ["QT_QPA_PLATFORM"] = "xcb"
 
+for proofs in ("app.keyboard.mouse_proofs", "app.keyboard.drag_proofs"):
+    pytest.register_assert_rewrite(f"tests.{proofs}")
+
 hypothesis.settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("soak", max_examples=1000, deadline=None, print_blob=True)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 """The quick profile tries the same few examples each time; `make soak` tries many, others each time."""
 
 paint_errors: list[str] = []
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """On a fresh machine the kernels are compiled before there are workers, which would all begin with it at once."""
+    from pantin.solver.compiling import warm_up
+
+    if not (warm_up.ready() and warm_up.chosen_ready()):
+        warm_up.prepare(lambda part: None)
+        warm_up.prepare_chosen(lambda part: None)
 
 
 @pytest.fixture(scope="session")

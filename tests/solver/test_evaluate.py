@@ -30,6 +30,7 @@ from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.templates import humanoid
 from pantin.solver import Evaluated, Grab, evaluate
 from tests.rigs.strategies import (
+    LONGEST,
     documents,
     forests,
     numbers,
@@ -53,10 +54,8 @@ from tests.solver.sample_chains import (
 
 sizes = st.tuples(*[numbers(0.2, 3.0) | numbers(-3.0, -0.2)] * 3)
 poses = st.builds(Transform, location=vectors(), rotation=quaternions(), scale=sizes)
-posed_rigs = forests().flatmap(
-    lambda bones: st.builds(
-        Rig, bones=st.just(bones), pose=st.dictionaries(st.sampled_from([b.name for b in bones]), poses)
-    )
+posed_rigs = st.tuples(forests(), st.dictionaries(st.integers(0, LONGEST - 1), poses)).map(
+    lambda drawn: Rig(bones=drawn[0], pose={drawn[0][row % len(drawn[0])].name: pose for row, pose in drawn[1].items()})
 )
 
 

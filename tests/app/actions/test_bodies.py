@@ -10,7 +10,7 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import TEMPLATES
-from tests.app.conftest import Person
+from tests.app.person import Person
 from tests.rigs import skeletons
 from tests.rigs.samples import SAMPLES, needs_samples
 from tests.rigs.skeletons import with_eyes

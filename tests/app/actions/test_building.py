@@ -11,7 +11,7 @@ from pantin import rigs
 from pantin.rigs.editing.bones import rename, replace_bones
 from pantin.rigs.editing.building.removing import delete
 from pantin.rigs.sides import side_of
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 def steps(person: Person) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from PySide6 import QtTest, QtWidgets
 
 from pantin.rigs.editing.collecting import hide_collection, make_collection
 from pantin.widgets.hierarchy.collection_popup import CollectionPopup
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 def groups(person: Person) -> dict[str, tuple[str, ...]]:

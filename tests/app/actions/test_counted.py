@@ -11,7 +11,7 @@ from pantin.rigs.editing.limbs import keeps_rotation
 from pantin.rigs.formats.pose import read_pose
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import biped
-from tests.app.conftest import Person
+from tests.app.person import Person
 from tests.rigs.samples import plain
 
 

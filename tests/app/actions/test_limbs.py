@@ -12,7 +12,7 @@ from pantin.rigs.editing.limbs import keeps_rotation
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import biped
-from tests.app.conftest import Person
+from tests.app.person import Person
 from tests.rigs.samples import plain
 
 

@@ -11,7 +11,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rig import Transform
 from pantin.viewport.scene.limits import Edge, limit_geometries
 from pantin.viewport.values.stage import Look
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 AMBER = np.array((255, 184, 56))
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6 import QtGui
 
 from pantin.rigs.templates import biped
-from tests.app.conftest import Person
+from tests.app.person import Person
 from tests.rigs.samples import plain
 
 

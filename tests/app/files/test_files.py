@@ -16,7 +16,7 @@ from pantin.app.files.recovery import Recovery
 from pantin.resources import FOLDER
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.templates import TEMPLATES
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 Qt = QtCore.Qt
 PAD = Qt.KeyboardModifier.KeypadModifier

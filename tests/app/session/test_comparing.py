@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pantin.app.session.solver_figures import COMPARED_FIRST
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 def test_the_ghost_goes_with_the_layout_and_comes_back_with_it(person: Person) -> None:

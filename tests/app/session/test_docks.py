@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 
-import numpy as np
 import pytest
 from OpenGL import GL
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -15,67 +13,12 @@ from pantin.app.session.layouts import LAYOUTS
 from pantin.app.session.panels import PANELS
 from pantin.app.window.window import Window
 from pantin.viewport.values.camera import Camera
-from tests.app.conftest import Person
+from tests.app.person import Person
+from tests.app.session.arranging import SIZES, Mover, blue, lay, wood, work
 
 Qt = QtCore.Qt
 
 TURNS = 50
-SIZES = ((1360, 860), (1100, 720), (1200, 640), (980, 800), (1300, 700))
-
-
-class Mover:
-    """Somebody who cannot leave panels and window alone, in an order that is the same every time."""
-
-    def __init__(self, person: Person) -> None:
-        self.window, self.docks = person.window, person.window.docks
-        self._chance = random.Random(3)
-        self.done: list[str] = []
-
-    def turn(self) -> None:
-        """One thing of what can be done to panels and window."""
-        do = self._chance.choice(
-            (self._resize, self._float, self._float, self._dock, self._dock, self._tab, self._layout, self._switch)
-        )
-        do()
-        self.done.append(do.__name__)
-
-    def dock_all(self) -> None:
-        """Whatever floats goes back into the window."""
-        for dock in self.docks.docks.values():
-            dock.setFloating(False)
-
-    def _resize(self) -> None:
-        self.window.resize(*self._chance.choice(SIZES))
-
-    def _float(self) -> None:
-        dock = self._shown()
-        dock.setFloating(True)
-        dock.setGeometry(self._chance.randrange(600), self._chance.randrange(400), 320, 360)
-
-    def _dock(self) -> None:
-        dock = self._shown()
-        self.window.addDockWidget(AREAS[self._chance.choice(tuple(AREAS))], dock)
-        dock.setFloating(False)
-
-    def _tab(self) -> None:
-        below, above = self._shown(), self._shown()
-        if below is not above:
-            for dock in (below, above):
-                dock.setFloating(False)
-            self.window.tabifyDockWidget(below, above)
-            self._chance.choice((below, above)).raise_()
-
-    def _layout(self) -> None:
-        self.window.menus.actions[f"layout_{self._chance.choice(tuple(LAYOUTS))}"].trigger()
-
-    def _switch(self) -> None:
-        self.window.menus.actions[f"panel_{self._chance.choice(tuple(PANELS))}"].trigger()
-
-    def _shown(self) -> QtWidgets.QDockWidget:
-        """A panel that is open; the tree of bones is opened where none is."""
-        if not any(map(self.docks.is_shown, PANELS)):
-            self.docks.switch("bones")
-        return self.docks.docks[self._chance.choice([name for name in PANELS if self.docks.is_shown(name)])]
 
 
 @pytest.fixture
@@ -102,39 +45,6 @@ def frames(posed: Person) -> Iterator[list[int]]:
     posed.view.frameSwapped.connect(look)
     yield found
     posed.view.frameSwapped.disconnect(look)
-
-
-def work(person: Person) -> tuple[object, ...]:
-    """All that must be the same however the window is arranged."""
-    session, view = person.session, person.view
-    document, history = session.document, session.history
-    return document, document.active, history.labels, history.position, view.camera, view.settings, view.display
-
-
-def lay(person: Person) -> dict[str, tuple[object, ...]]:
-    """Where each panel is: open or not, floating or at a side, and behind or before which others."""
-    window, docks = person.window, person.window.docks
-    return {
-        name: (
-            docks.is_shown(name),
-            dock.isFloating(),
-            None if dock.isFloating() else window.dockWidgetArea(dock),
-            frozenset(other.objectName() for other in window.tabifiedDockWidgets(dock)),
-        )
-        for name, dock in docks.docks.items()
-    }
-
-
-def wood(person: Person) -> int:
-    """How many pixels of the view are of the colour of wood."""
-    red, green, blue = np.moveaxis(person.picture(), 2, 0)
-    return int(((red > green + 12) & (green > blue + 12) & (red > 110)).sum())
-
-
-def blue(person: Person) -> int:
-    """How many pixels of the view are of the colour of what is selected."""
-    red, green, blue = np.moveaxis(person.picture(), 2, 0)
-    return int(((blue > red + 60) & (blue > green + 20)).sum())
 
 
 def test_resized_floated_and_docked_fifty_times_nothing_is_lost(posed: Person, frames: list[int], qtbot) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pantin import rigs
 from pantin.rigs.rig import REST
 from pantin.rigs.sides import mirrored_name
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 def _posed(person: Person) -> None:

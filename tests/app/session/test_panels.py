@@ -8,7 +8,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.session.layouts import LAYOUTS
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 class Shown(QtCore.QObject):

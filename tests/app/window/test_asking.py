@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtTest, QtWidgets
 from pantin.rigs.constraints import CopyRotation, Ik, LimitRotation
 from pantin.rigs.editing.visibility import hide
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 Qt = QtCore.Qt
 

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 from pantin.app.actions import ACTIONS, OVER_FIGURE
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.rigs.editing.bones import rename
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 def test_undo_and_redo_say_what_they_take_back_and_do_again(person: Person) -> None:

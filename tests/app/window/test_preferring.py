@@ -6,7 +6,7 @@ import pytest
 from PySide6 import QtCore, QtGui
 
 from pantin.widgets.theme import theme
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 Scheme = QtCore.Qt.ColorScheme
 REAL = QtGui.QGuiApplication.styleHints

@@ -13,7 +13,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Transform
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 
 def with_constraints(change) -> None:

@@ -9,7 +9,7 @@ from pantin.app.files.files import FOLDER
 from pantin.app.window.window import Window
 from pantin.rigs import read
 from pantin.widgets.properties.transform_section import TransformSection
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 Key = QtCore.Qt.Key
 

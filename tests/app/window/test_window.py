@@ -12,7 +12,7 @@ from PySide6 import QtCore, QtGui
 from pantin import rigs
 from pantin.app.files import files
 from pantin.rigs.constraints import Ik
-from tests.app.conftest import Person
+from tests.app.person import Person
 from tests.rigs.samples import SAMPLES, needs_samples
 
 Key = QtCore.Qt.Key

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 import numpy as np
 import pytest
@@ -24,6 +26,7 @@ even = numbers(0.3, 3.0).map(lambda s: (s, s, s))
 uneven = st.tuples(*[numbers(0.3, 3.0)] * 3)
 
 
+@cache
 def poses(sizes) -> st.SearchStrategy[Transform]:
     return st.builds(Transform, location=offsets, rotation=quaternions(), scale=sizes)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.rigs.document import Document
@@ -154,7 +154,6 @@ def test_a_bone_without_length_can_be_picked() -> None:
     assert hit is not None and hit.bone == "dot"
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(point, point), min_size=1, max_size=6), point, st.tuples(number, number))
 def test_distances_are_those_of_trying_every_place(segments: list, origin: tuple, turn: tuple) -> None:
     a, b = turn

@@ -8,7 +8,6 @@ import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as settings_of_hypothesis
 from hypothesis import strategies as st
 
 from pantin.rigs.document import Document
@@ -205,7 +204,6 @@ def test_without_auto_ik_the_handle_moves_for_a_bone_that_ik_holds() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 800), st.integers(0, 600)), max_size=5), st.sampled_from(["", "x", "Y", "zz"]))
-@settings_of_hypothesis(max_examples=40, deadline=None)
 def test_there_and_back_is_exactly_the_start(places: list, letters: str) -> None:
     look = handle_rig()
     shown = run(move, look, from_keyboard(), *(to(*place) for place in places), *keys(*letters), to(400, 300))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from pantin.rigs.document import Document
@@ -149,7 +148,6 @@ quarter = st.integers(-200, 200).map(lambda n: n / 4)
 segment = st.tuples(*[st.tuples(quarter, quarter)] * 2)
 
 
-@hypothesis_settings(max_examples=100, deadline=None)
 @given(segment, segment)
 def test_a_segment_meets_a_box_where_some_place_along_it_lies_inside(line: tuple, box: tuple) -> None:
     ends, (low, high) = np.array([line]), (np.min(box, axis=0), np.max(box, axis=0))

@@ -15,7 +15,7 @@ from pantin.rigs.limb import Limb
 from tests.rigs.samples import leg
 from tests.rigs.strategies import relaxed
 
-a_few = settings(relaxed, max_examples=20)
+a_few = settings(relaxed, max_examples=relaxed.max_examples // 2)
 """For what is asked of every edit."""
 
 LEG = Document(

@@ -1,0 +1,92 @@
+"""Cases of the actions: drawing and editing bones at rest."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.app.actions.building import FACINGS, PARTS
+from pantin.rigs.editing.building.joints import frames_of
+from pantin.rigs.editing.building.rolling import turn_rolls
+from pantin.viewport.tools import OPERATIONS, TOOLS
+from pantin.viewport.tools.dragging.events import Settings
+from tests.app.actions.cases.case import Case, Truth, dragging, picked, pointing, select
+from tests.app.person import Person
+
+
+def _editing(person: Person) -> None:
+    """The rest pose is edited, the left hand selected."""
+    person.session.select(("hand.L",), "hand.L")
+    person.window.docks.show_layout("rig")
+
+
+def _snap(name: str) -> Case:
+    """Switched off where it is on at first, and on where it is off."""
+    begins = name in Settings().snaps
+    return Case(lambda person: (name in person.view.settings.snaps) != begins, _editing)
+
+
+def _bone(name: str, **values: object) -> Truth:
+    """Whether the bone is there, and so."""
+
+    def found(person: Person) -> bool:
+        bone = person.session.document.rig.by_name.get(name)
+        return bone is not None and all(getattr(bone, field) == value for field, value in values.items())
+
+    return found
+
+
+def _faces(column: int, direction: tuple[float, float, float]) -> Truth:
+    """Whether an axis of the hand comes as near to a direction as a roll can bring it."""
+
+    def faces(person: Person) -> bool:
+        rig = person.session.document.rig
+        axes = frames_of(rig, [rig.by_name["hand.L"]])[0, :3, :3]
+        across = np.array(direction) - (axes[:, 1] @ direction) * axes[:, 1]
+        return bool(axes[:, column] @ across / np.linalg.norm(across) > 1 - 1e-9)
+
+    return faces
+
+
+def _rolled(person: Person) -> None:
+    """The left hand turned about itself, so that no axis faces anything."""
+    person.session.edit("Roll", lambda document: turn_rolls(document, ("hand.L",), 0.7))
+    person.session.select(("hand.L",), "hand.L")
+
+
+def _bent_aside(person: Person) -> None:
+    person.session.edit("Roll", lambda document: turn_rolls(document, ("shin.L",), 0.7))
+    person.session.select(("shin.L",), "shin.L")
+
+
+def _bends(person: Person) -> bool:
+    """Whether the shin bends about its X axis as the leg is bent."""
+    rig = person.session.document.rig
+    thigh, shin = frames_of(rig, [rig.by_name["thigh.L"], rig.by_name["shin.L"]])[:, :3, :3]
+    bend = np.cross(thigh[:, 1], shin[:, 1])
+    return abs(bend @ shin[:, 0]) > (1 - 1e-9) * float(np.linalg.norm(bend))
+
+
+CASES: dict[str, Case] = {
+    **{f"tool_{tool.name}": Case(picked(tool), _editing) for tool in TOOLS if tool.rest_only},
+    **{each.name: Case(dragging, _editing) for each in OPERATIONS if each.rest_only and each.entry},
+    "snap": Case(lambda person: not person.view.settings.snapping, _editing),
+    **{f"snap_{name}": _snap(name) for name in ("joints", "floor", "mirror", "grid", "figure")},
+    "mirror_x": Case(lambda person: person.view.settings.mirror_x and person.session.mirrors, _editing),
+    **{f"divide_{n}": Case(_bone(f"hand.{n - 1:03}.L", connected=True)) for n in PARTS},
+    "insert_joint": Case(_bone("forearm.001.L", connected=True), pointing),
+    "connect": Case(_bone("shoulder.L", connected=True), select("shoulder.L")),
+    "disconnect": Case(_bone("hand.L", connected=False)),
+    "parent": Case(_bone("head", parent="hips"), select("head", "hips")),
+    "clear_parent": Case(_bone("hand.L", parent=None)),
+    "roll_to_bend": Case(_bends, _bent_aside),
+    "roll_to_view": Case(lambda person: _faces(2, tuple(person.view.camera.axes[2]))(person), _rolled),
+    **{f"roll_{name}": Case(_faces(2, direction), _rolled) for name, (_, direction) in FACINGS.items()},
+    "symmetrize": Case(
+        lambda person: (
+            person.session.document.rig.by_name["hand.R"].roll == -person.session.document.rig.by_name["hand.L"].roll
+        ),
+        _rolled,
+    ),
+    "dissolve": Case(lambda person: "forearm.L" not in person.session.document.rig.by_name, select("forearm.L")),
+    "delete": Case(lambda person: "hand.L" not in person.session.document.rig.by_name),
+}

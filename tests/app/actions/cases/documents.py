@@ -1,0 +1,84 @@
+"""Cases of the actions: files, undo and redo, and what opens a sheet of its own."""
+
+from __future__ import annotations
+
+from pantin.app.actions.files import SAMPLES
+from pantin.rigs.editing.bones import rename
+from tests.app.actions.cases.case import Case, Truth, is_open
+from tests.app.person import Person
+
+
+def _asked(person: Person) -> bool:
+    """Whether a file dialog was asked for; see the fixture `places`."""
+    return bool(person.asked)
+
+
+def _edited(person: Person) -> None:
+    person.session.edit("Rename", lambda document: rename(document, "head", "skull"))
+
+
+def _undone(person: Person) -> None:
+    _edited(person)
+    person.session.undo()
+
+
+def _named(name: str) -> Truth:
+    return lambda person: name in person.session.document.rig.by_name
+
+
+def _saved_and_edited(person: Person) -> None:
+    path = person.folder / "saved.rig.json"
+    person.save_to(path)
+    _edited(person)
+
+
+def _with_recent(person: Person) -> None:
+    path = person.folder / "recent.rig.json"
+    person.save_to(path)
+
+
+def _samples() -> dict[str, Case]:
+    sizes = {
+        "humanoid": 60,
+        "biped": 20,
+        "quadruped": 30,
+        "bird": 50,
+        "hand": 20,
+        "robot_arm": 6,
+        "tentacle": 20,
+        "arm": 5,
+    }
+    return {
+        f"sample_{name}": Case(
+            lambda person, name=name: (
+                not person.window.starting
+                and person.session.document.rig.name == SAMPLES[name][0]
+                and len(person.session.document.rig.bones) >= sizes[name]
+            ),
+            lambda person: person.session.open(person.session.document.__class__()),
+        )
+        for name in SAMPLES
+    }
+
+
+CASES: dict[str, Case] = {
+    "new": Case(lambda person: not person.session.document.rig.bones and person.view.tool == "draw"),
+    "open": Case(_asked),
+    "clear_recent": Case(lambda person: not person.window.settings.recent, _with_recent),
+    "start_page": Case(lambda person: person.window.starting),
+    "save": Case(lambda person: not person.session.unsaved, _saved_and_edited),
+    "save_as": Case(_asked),
+    "save_copy": Case(_asked),
+    "revert": Case(_named("head"), _saved_and_edited),
+    "export_pose": Case(_asked),
+    "export_picture": Case(_asked),
+    "quit": Case(lambda person: not person.window.isVisible()),
+    "undo": Case(_named("head"), _edited),
+    "redo": Case(_named("skull"), _undone),
+    "palette": Case(is_open("Palette")),
+    "settings": Case(is_open("SettingsDialog")),
+    "keys": Case(is_open("KeySheet")),
+    "about": Case(is_open("QMessageBox")),
+    "merge": Case(_asked),
+    **_samples(),
+}

@@ -1,0 +1,92 @@
+"""Cases of the actions: tools, keys that begin a drag, and the pose."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from pantin import solver
+from pantin.rigs.constraints import Ik
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.rig import REST, Transform
+from pantin.viewport.tools import OPERATIONS, TOOLS
+from pantin.viewport.tools.tool import Tool
+from tests.app.actions.cases.case import Case, dragging, picked
+from tests.app.person import Person
+
+
+def _posed(person: Person) -> None:
+    """The forearm moved, turned and scaled, and selected."""
+    changed = {"forearm.R": REST.__class__((0.1, 0.0, 0.0), (0.0, 0.6, 0.0, 0.8), (1.2, 1.2, 1.2))}
+    from pantin.rigs.editing.pose import with_transforms
+
+    person.session.edit("Pose", lambda document: with_transforms(document, changed))
+    person.session.select(("forearm.R",), "forearm.R")
+
+
+def _transform(person: Person):
+    return person.session.document.rig.transform("forearm.R")
+
+
+def _setting(field: str, value: object, other: object) -> Case:
+    return Case(
+        lambda person: getattr(person.view.settings, field) == value,
+        lambda person: person.view.change_settings(**{field: other}),
+    )
+
+
+def _tool(tool: Tool) -> Case:
+    other = "select" if tool.name != "select" else "move"
+    return Case(picked(tool), lambda person: person.view.pick_tool(other))
+
+
+def _chain(length: int, other: int) -> Case:
+    def prepare(person: Person) -> None:
+        person.session.select(("finger_index_3.L",), "finger_index_3.L")
+        person.view.change_settings(chain_length=other)
+
+    return Case(lambda person: person.view.settings.chain_length == length, prepare)
+
+
+def _dragged_without_solving(person: Person) -> None:
+    """The handle of a hand is moved while live solving is off: the arm stays behind."""
+    session = person.session
+    session.edit("Off", lambda document: msgspec.structs.replace(document, rig=document.rig.solved_live(False)))
+    away = Transform(location=(0.0, -0.1, 0.05))
+    session.edit("Move", lambda document: with_transforms(document, {_handle(person): away}))
+    person.wait_for_the_pose()
+
+
+def _handle(person: Person) -> str:
+    iks = [constraint for constraint in person.session.document.rig.constraints if isinstance(constraint, Ik)]
+    return str(iks[0].target)
+
+
+def _stands_as_solved(person: Person) -> bool:
+    """Whether the pose alone is what IK makes of it."""
+    document = person.session.document
+    live = msgspec.structs.replace(document, rig=document.rig.solved_live(True))
+    return np.allclose(solver.evaluate(document).matrices, solver.evaluate(live).matrices, atol=1e-5)
+
+
+CASES: dict[str, Case] = {
+    **{f"tool_{tool.name}": _tool(tool) for tool in TOOLS if not tool.rest_only},
+    **{each.name: Case(dragging) for each in OPERATIONS if not each.rest_only and each.entry},
+    "auto_ik": _setting("auto_ik", False, True),
+    "live_solving": Case(lambda person: not person.session.document.rig.live_solving),
+    "solve_once": Case(_stands_as_solved, _dragged_without_solving),
+    "longer_chain": _chain(3, 2),
+    "shorter_chain": _chain(1, 2),
+    **{
+        f"orientation_{name}": _setting("orientation", name, other)
+        for name, other in (("local", "global"), ("parent", "global"), ("view", "global"), ("global", "local"))
+    },
+    **{
+        f"pivot_{name}": _setting("pivot", name, other)
+        for name, other in (("individual", "active"), ("active", "median"), ("median", "active"))
+    },
+    "reset_position": Case(lambda person: _transform(person).location == REST.location, _posed),
+    "reset_rotation": Case(lambda person: _transform(person).rotation == REST.rotation, _posed),
+    "reset_scale": Case(lambda person: _transform(person).scale == REST.scale, _posed),
+    "reset_pose": Case(lambda person: _transform(person) == REST, _posed),
+}

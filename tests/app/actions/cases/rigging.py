@@ -1,0 +1,157 @@
+"""Cases of the actions: limbs, limits, constraints, collections, and whole bodies."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6 import QtWidgets
+
+from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.document import Document
+from pantin.rigs.editing.collecting import hide_collection, make_collection
+from pantin.rigs.editing.hinges import RANGE
+from pantin.rigs.editing.joint_limits import BALL, clear_limits
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Joint, Rig, Transform
+from pantin.rigs.templates import biped
+from pantin.solver.edits import limbs as limb_edits
+from tests.app.actions.cases.case import Case, Prepare, Truth, is_open, select
+from tests.app.person import Person
+from tests.rigs.samples import plain
+
+
+def _limit(person: Person):
+    """The limits of the active bone."""
+    document = person.session.document
+    return document.rig.by_name[document.active].joint.limit
+
+
+def _collections(person: Person):
+    return person.session.document.rig.collections
+
+
+def _straight_elbow(person: Person) -> None:
+    """An elbow that nothing limits."""
+    person.session.edit("Clear", lambda document: clear_limits(document, ("forearm.L",)))
+    person.session.select(("forearm.L",), "forearm.L")
+
+
+def _bent_elbow(person: Person) -> None:
+    """The same without its IK, bent by a right angle."""
+    _straight_elbow(person)
+    turned = {"forearm.L": Transform(rotation=(0.5**0.5, 0.0, 0.0, 0.5**0.5))}
+    without_ik = person.session.document.rig.constrained(())
+    person.session.edit("Unconstrain", lambda document: msgspec.structs.replace(document, rig=without_ik))
+    person.session.edit("Bend", lambda document: with_transforms(document, turned))
+
+
+def _popup(kind: str) -> Truth:
+    """Whether a menu of this class is open; it is closed again."""
+
+    def found(person: Person) -> bool:
+        shown = [menu for menu in QtWidgets.QApplication.topLevelWidgets() if type(menu).__name__ == kind]
+        shown = [menu for menu in shown if menu.isVisible()]
+        for menu in shown:
+            menu.close()
+        return bool(shown)
+
+    return found
+
+
+def _constrained(owner: str, count: int) -> Truth:
+    """Whether a bone has so many constraints."""
+    return lambda person: sum(c.owner == owner for c in person.session.document.rig.constraints) == count
+
+
+def _spoilt(person: Person) -> None:
+    """A chain asks for more bones than there are."""
+    session = person.session
+    long = [msgspec.structs.replace(c, chain_length=99) for c in session.document.rig.constraints if isinstance(c, Ik)]
+    session.edit("Spoil", lambda document: msgspec.structs.replace(document, rig=document.rig.constrained((long[0],))))
+
+
+def _sound(person: Person) -> bool:
+    return not problems_of(person.session.document.rig)
+
+
+def _bare(person: Person) -> Document:
+    """The figure's bones without controls and limits, as another program would have saved them."""
+    bones = [bone for bone in person.session.document.rig.bones if bone.kind == "bone"]
+    known = {bone.name for bone in bones}
+    plain = [
+        msgspec.structs.replace(bone, joint=Joint(), parent=bone.parent if bone.parent in known else None)
+        for bone in bones
+    ]
+    return Document(Rig(name="Loaded", bones=tuple(plain)))
+
+
+def _plain(*selected: str) -> Prepare:
+    """A figure that nothing steers, with these bones selected."""
+
+    def prepare(person: Person) -> None:
+        person.session.open(plain(biped.rig()))
+        person.wait_for_the_pose()
+        person.session.select(selected, selected[-1])
+
+    return prepare
+
+
+def _with_limb(person: Person) -> None:
+    _plain("foot.L")(person)
+    made, _ = limb_edits.make(person.session.document, "limb")
+    person.session.edit("Make", lambda _: made)
+    person.wait_for_the_pose()
+
+
+def _limb(kind: str) -> Truth:
+    return lambda person: kind in [limb.kind for limb in person.session.document.rig.limbs]
+
+
+def _copies_rotation(person: Person) -> bool:
+    return any(isinstance(tie, CopyRotation) for tie in person.session.document.rig.constraints)
+
+
+def _types_a_limb_s_name(person: Person) -> bool:
+    return QtWidgets.QApplication.focusWidget() is person.window.panels.properties.prepare().limb.form.editors["name"]
+
+
+CASES: dict[str, Case] = {
+    "make_limb": Case(_limb("limb"), _plain("foot.L")),
+    "make_arm_or_leg": Case(_limb("limb"), _plain("hand.R")),
+    "make_rolling_foot": Case(_limb("reverse_foot"), _plain("foot.L")),
+    "make_spine": Case(_limb("spine"), _plain("chest")),
+    "make_tail": Case(_limb("tail"), _plain("spine")),
+    "make_finger": Case(_limb("finger"), _plain("toe.L")),
+    "make_aim": Case(_limb("aim"), _plain("head")),
+    "keep_handle_rotation": Case(_copies_rotation, _with_limb),
+    "name_limb": Case(_types_a_limb_s_name, _with_limb),
+    "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
+    "make_hinge": Case(lambda person: _limit(person)[0] == RANGE, _straight_elbow),
+    "make_ball": Case(lambda person: _limit(person) == BALL, _straight_elbow),
+    "limit_human": Case(lambda person: _limit(person)[0] is not None, _straight_elbow),
+    "limit_from_pose": Case(lambda person: _limit(person)[0] is not None, _bent_elbow),
+    "clear_limits": Case(lambda person: _limit(person) == (None, None, None), select("head")),
+    "move_to_collection": Case(is_open("CollectionPopup")),
+    "new_collection": Case(lambda person: [g.bones for g in _collections(person)] == [("hand.L",)]),
+    "show_collections": Case(
+        lambda person: not _collections(person)[0].hidden,
+        lambda person: person.session.edit(
+            "Hide", lambda document: hide_collection(make_collection(document, "Hand", ("hand.L",)), "Hand", True)
+        ),
+    ),
+    "add_constraint": Case(_popup("ConstraintMenu")),
+    "copy_constraints": Case(
+        _constrained("head", 1), lambda person: person.session.select(("head", "hand.L"), "hand.L")
+    ),
+    "remove_constraints": Case(_constrained("hand.L", 0)),
+    "fix_all": Case(_sound, _spoilt),
+    "new_from_template": Case(lambda person: person.window.templates.shown),
+    "rig_person": Case(
+        lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
+        lambda person: person.session.open(_bare(person)),
+    ),
+    "human_limits": Case(
+        lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
+        lambda person: person.session.open(_bare(person)),
+    ),
+}
