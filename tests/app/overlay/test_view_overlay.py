@@ -17,9 +17,9 @@ from pantin.app.overlay.tools import TOOLS
 from pantin.app.overlay.view_buttons import BUTTONS
 from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.viewport.tools.dragging.events import Snap
-from pantin.widgets.controls.action_button import ActionButton
-from pantin.widgets.controls.floating_panel import FloatingPanel
-from pantin.widgets.controls.grouped_menu import GroupedMenu
+from pantin.widgets.floating.action_button import ActionButton
+from pantin.widgets.floating.floating_panel import FloatingPanel
+from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import theme
 from tests.viewport.driven import LEFT, Driven, Qt
 from tests.viewport.resting import resting as at_rest
