@@ -1,4 +1,4 @@
-"""Run in a process of its own, because Qt reads the scale once: the overlay at a scale of 2, and a press on it."""
+"""A view and its buttons on a screen with twice the pixels: `python -m tests.app.overlay.scaled` says what it is."""
 
 from __future__ import annotations
 
