@@ -7,7 +7,7 @@ from html import escape
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.keyboard.key_tables import Table, tables
-from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 ABOUT = """<h2>Pantin</h2><p>Rigs and poses, by the strings.</p>
 <p>A <i>pantin</i> is a jointed puppet moved by strings.</p>
@@ -38,7 +38,7 @@ def show_keys(parent: QtWidgets.QWidget) -> None:
 
 def _html(table: Table) -> str:
     title, rows = table
-    dim = theme.current().t2
+    dim = appearance().theme.t2
     lines = (
         f"<tr><td width=190 style='color:{dim}'>{escape(' · '.join(keys))}</td><td>{escape(text)}</td></tr>"
         for keys, text in rows

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtGui
 
 from pantin.app.actions import ACTIONS
 from pantin.app.keyboard.keymap import Keymap, places, preset_keys, shown
 from pantin.app.session import preferences
 from pantin.app.session.preferences import Preferences
 from pantin.viewport.values.colours import DARK, LIGHT
-from pantin.widgets.theme import icons, style, theme
-from pantin.widgets.values import units
+from pantin.widgets.theme import icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 if TYPE_CHECKING:
     from pantin.app.window.window import Window
@@ -58,15 +58,14 @@ class Preferring(QtCore.QObject):
     def apply(self) -> None:
         """Let window and viewport follow what is chosen."""
         window, chosen = self._window, self.chosen
-        app = QtWidgets.QApplication.instance()
-        worn = theme.named(chosen.interface.theme)
-        if worn is not theme.current() or not app.styleSheet():
-            theme.apply(app, worn)
+        look, worn = appearance(), theme.named(chosen.interface.theme)
+        if worn is not look.theme or not look.is_applied:
+            look.wear(worn)
             icons.retint(window.menus.actions.values())
         window.view.show_colours(COLOURS[worn.name])
-        style.reduce_motion(app, chosen.interface.reduce_motion)
+        look.reduce_motion(chosen.interface.reduce_motion)
         window.view.reduced_motion = chosen.interface.reduce_motion
-        units.show_lengths_in(app, chosen.units.length)
+        look.show_lengths_in(chosen.units.length)
         window.view.change_settings(lengths=chosen.units.length)
         mouse = chosen.mouse
         window.view.change_navigation(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtCore
 
-from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 if TYPE_CHECKING:
     from pantin.app.window.window import Window
@@ -47,7 +47,7 @@ class Starting(QtCore.QObject):
         """Whose keys are in use and which theme is worn, on the page where there is one."""
         if self._page is not None:
             self._page.show_preset(self._window.preferring.chosen.keys.preset)
-            self._page.show_theme(theme.current().name)
+            self._page.show_theme(appearance().theme.name)
 
     def show_recent(self) -> None:
         """The files last used, on the page where there is one."""

@@ -14,6 +14,7 @@ from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.solver.compiling import warm_up
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
@@ -135,7 +136,7 @@ def warm_solver() -> None:
 @pytest.fixture
 def window(qapp, qtbot, warm_solver: None) -> Iterator[Window]:
     """A window on the screen, nothing open yet."""
-    theme.apply(qapp, theme.DARK)
+    appearance().wear(theme.DARK)
     made = Window()
     made.show()
     qtbot.waitExposed(made)

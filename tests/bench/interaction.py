@@ -33,6 +33,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import Appearance
 from tests.bench.machine import described, on_a_screen, p99, percentiles
 
 EVENTS, EVERY = 1000, 8
@@ -47,7 +48,7 @@ def main() -> int:
     on_a_screen()
     prepare_surface()
     app = QtWidgets.QApplication(sys.argv[:1])
-    theme.apply(app, theme.DARK)
+    Appearance(app).wear(theme.DARK)
     lateness = Lateness()
     lateness.run()
     following, painting = Following(paints=False), Following(paints=True)

@@ -33,6 +33,7 @@ from pantin.app.window.window import Window
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import Appearance
 from tests.bench.machine import described, on_a_screen, p99, percentiles
 
 TAILS, BONES, LENGTH = 40, 50, 0.03
@@ -47,7 +48,7 @@ def main() -> int:
     on_a_screen()
     prepare_surface()
     app = QtWidgets.QApplication(sys.argv[:1])
-    theme.apply(app, theme.DARK)
+    Appearance(app).wear(theme.DARK)
     crowd = Crowd()
     took = {"hover": crowd.hover(), "select": crowd.select(), "drag": crowd.drag()}
     crowd.window.evaluator.stop()

@@ -25,6 +25,7 @@ from pantin.app.system.surface import prepare_surface
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import Appearance
 from tests.bench.machine import described, on_a_screen, p99, percentiles
 
 EVENTS, EVERY, TICK = 1000, 8, 2
@@ -37,7 +38,7 @@ def main() -> int:
     on_a_screen()
     prepare_surface()
     app = QtWidgets.QApplication(sys.argv[:1])
-    theme.apply(app, theme.DARK)
+    Appearance(app).wear(theme.DARK)
     scrubbing = Scrubbing()
     scrubbing.run()
     print(f"lateness while a rotation is scrubbed at 125 Hz: {percentiles(scrubbing.late)} (must: p99 {MUST} ms)")

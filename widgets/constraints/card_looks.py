@@ -27,7 +27,8 @@ from pantin.rigs.constraints import (
 from pantin.rigs.fields import fields_of
 from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.controls.switch import Switch
-from pantin.widgets.forms.form import MakeEditor
+from pantin.widgets.forms.editor import MakeEditor, editor_of
+from pantin.widgets.forms.field_editors import blend_editor
 from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.values.quantity import quantity_of
@@ -148,9 +149,9 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
 }
 
 EDITORS: dict[str, MakeEditor] = {
-    "blend": lambda field, bones: BlendSlider(quantity_of(field)),
-    "rotation": lambda field, bones: Switch("Held by the target"),
-    "solver": lambda field, bones: solver_choice(SOLVERS),
+    "blend": lambda field, bones: blend_editor(BlendSlider(quantity_of(field))),
+    "rotation": lambda field, bones: editor_of(Switch("Held by the target")),
+    "solver": lambda field, bones: editor_of(solver_choice(SOLVERS)),
 }
 """Fields that have an editor of their own on a card."""
 

@@ -7,7 +7,7 @@ for them is kept until they are others.
 from __future__ import annotations
 
 from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Constraint, Goal
+from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.rig import Rig
 
 
@@ -50,8 +50,10 @@ class Driven:
     def _index_ik(self, rig: Rig, index: int, ik: Goal) -> None:
         """An IK matters to its handle and pole and to its chain; what the chain's end carries is asked for by name."""
         chain = chain_bones(rig, ik)
-        for name in {*chain, ik.target, getattr(ik, "pole", None)} - {None}:
-            self._around.setdefault(name, []).append(index)
+        pole = ik.pole if isinstance(ik, Ik) else None
+        for name in dict.fromkeys((*chain, ik.target, pole)):
+            if name is not None:
+                self._around.setdefault(name, []).append(index)
         if _acts(ik):
             for name in chain:
                 self._turned_by.setdefault(name, ik)

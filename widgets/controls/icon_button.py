@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu
 
 from pantin.widgets.controls.explain import explain
@@ -37,9 +38,9 @@ class IconButton(QAbstractButton):
         if checked != self.isChecked():
             self.setChecked(checked)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.4)
         rect = QRectF(self.rect())

@@ -6,7 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 from pantin.widgets.controls.choice import Choice
-from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme import drawing
+from pantin.widgets.theme.appearance import appearance
 
 DAB = 12
 
@@ -31,7 +32,7 @@ class ColourChoice(Choice):
 
 
 def _token(colour: str | None) -> str:
-    return "" if colour in (None, "auto") else getattr(theme.current(), colour)
+    return "" if colour in (None, "auto") else getattr(appearance().theme, colour)
 
 
 def _icon(colour: str, ratio: float) -> QIcon:

@@ -48,9 +48,10 @@ def chevron(node: Node) -> int:
     return 8 + INDENT * min(node.depth, DEEPEST)
 
 
-def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles, state: SwitchState) -> None:
+def paint(
+    painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles, state: SwitchState, tokens: theme.Theme
+) -> None:
     """Paint a whole row."""
-    tokens = theme.current()
     _paint_back(painter, row, marks, tokens)
     for level in range(1, min(node.depth, DEEPEST) + 1):
         painter.fillRect(QRectF(8 + INDENT * level, row.top(), 1, ROW), theme.colour(tokens.line))
@@ -70,7 +71,7 @@ def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles
     if node.collection:
         _paint_collection_switches(painter, row, node.collection, marks, tokens)
     if marks.drop:
-        paint_drop(painter, row.adjusted(0, 0, -marks.inset, 0), marks.drop)
+        paint_drop(painter, row.adjusted(0, 0, -marks.inset, 0), marks.drop, tokens)
     elif marks.focused:
         drawing.ring(painter, row.adjusted(2, 1, -2 - marks.inset, -1), tokens.acc)
 
@@ -84,14 +85,14 @@ def _paint_back(painter: QPainter, row: QRectF, marks: Marks, tokens: theme.Them
         painter.fillRect(row, theme.colour(tokens.t1, 0.05))
 
 
-def paint_drop(painter: QPainter, rect: QRectF, drop: Drop) -> None:
+def paint_drop(painter: QPainter, rect: QRectF, drop: Drop, tokens: theme.Theme) -> None:
     """Where something would be dropped: a ring; a dashed one where it is refused."""
     inside = rect.adjusted(2, 1, -2, -1)
     if drop == "taken":
-        drawing.box(painter, inside, theme.current().acc, alpha=0.15)
-        drawing.ring(painter, inside, theme.current().acc)
+        drawing.box(painter, inside, tokens.acc, alpha=0.15)
+        drawing.ring(painter, inside, tokens.acc)
     elif drop == "refused":
-        painter.setPen(QPen(theme.colour(theme.current().miss), drawing.RING, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(theme.colour(tokens.miss), drawing.RING, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(inside.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3)
 

@@ -69,7 +69,8 @@ class AxisRow(QWidget):
         for field, letter, locked in zip(self.fields, "XYZ", locks, strict=True):
             field.show_locked(f"{title} {letter} is locked: click its padlock to change it." if locked else "")
             verb = "Unlock" if locked else "Lock"
-            remark(field.padlock, f"{verb} {title} {letter}. Posing by hand leaves what is locked alone.")
+            if field.padlock:
+                remark(field.padlock, f"{verb} {title} {letter}. Posing by hand leaves what is locked alone.")
 
 
 class RotationRow(QWidget):

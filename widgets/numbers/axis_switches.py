@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.rigs.fields import AxisSwitches
@@ -61,9 +62,9 @@ class _AxisButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(40, 24)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.5)
         rect = QRectF(self.rect())

@@ -17,6 +17,8 @@ from pantin.rigs.problems.cycles import new_cycle
 from pantin.rigs.rig import Bone
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.colour_choice import ColourChoice
+from pantin.widgets.forms.editor import editor_of
+from pantin.widgets.forms.field_editors import reference_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.values.exchange import BoneWanted, Edit, Pointed
@@ -67,8 +69,8 @@ class BoneSection(Section):
             Bone,
             only=FIELDS,
             editors={
-                "parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents),
-                "colour": lambda field, _bones: ColourChoice(field.choices),
+                "parent": lambda _field, bones: reference_editor(ReferenceField(bones, candidates=self._parents)),
+                "colour": lambda field, _bones: editor_of(ColourChoice(field.choices)),
             },
             bones=lambda: self._chosen.rig.by_name,
         )

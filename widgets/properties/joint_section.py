@@ -14,6 +14,7 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import Quaternion, field_named
 from pantin.rigs.rig import NONE_LOCKED, Bone, Joint
 from pantin.widgets.controls.section import Section
+from pantin.widgets.forms.field_editors import limits_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.limit_row import TITLES, LimitRows
 from pantin.widgets.values.exchange import Edit
@@ -33,8 +34,8 @@ class JointSection(Section):
     def __init__(self) -> None:
         super().__init__("Joint")
         self._chosen = NOBODY
-        self.form = Form(Joint, only=FIELDS, editors={"limit": lambda _field, _bones: LimitRows(lockable=True)})
-        self.limits: LimitRows = self.form.editors["limit"]
+        self.limits = LimitRows(lockable=True)
+        self.form = Form(Joint, only=FIELDS, editors={"limit": lambda _field, _bones: limits_editor(self.limits)})
         self.add(self.form)
         self.form.previewed.connect(lambda field, value: self.previewed.emit(_jointed(self._chosen, {field: value})))
         self.form.committed.connect(self._commit)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
@@ -97,13 +97,14 @@ class Properties(QWidget):
         sections.bone.show_chosen(chosen)
         self._pages.setCurrentIndex(1)
 
-    def enterEvent(self, event) -> None:
+    def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         field_keys.take_focus(self)
 
     def event(self, event: QEvent) -> bool:
         """Keys that do something to a field here are not for the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and field_keys.command_for(event, self):
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and field_keys.command_for(event, self):
             event.accept()
             return True
         return super().event(event)
@@ -112,7 +113,7 @@ class Properties(QWidget):
         command = field_keys.command_for(event, self)
         if command is None:
             super().keyPressEvent(event)
-        elif not command.why_not:
+        elif command.run and not command.why_not:
             command.run()
 
     def edit_limb_name(self) -> None:
@@ -174,9 +175,9 @@ class Sections(QWidget):
 class _Empty(QWidget):
     """Nothing is selected: says what to do."""
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         middle = self.width() / 2
         icons.draw(painter, "bone", tokens.t3, middle - 12, 40, 24)
         painter.setFont(theme.font(12, 600))

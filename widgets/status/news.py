@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.rigs.constraints import Distance, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.problems import Problem
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
 from pantin.widgets.values.quantity import residual_text
 
@@ -68,7 +70,7 @@ class News(QWidget):
         self._error = sentence
         self._changed()
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if self._error:
@@ -97,12 +99,12 @@ class News(QWidget):
         self.update()
         self.changed.emit()
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if not self.text():
             return
-        tokens = theme.current()
         level = "error" if self._error else self._told.level
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         dot = QRectF(0, 8, 8, 8)
         if level in FULL:
             drawing.box(painter, dot, getattr(tokens, FULL[level]), radius=4)
@@ -121,7 +123,7 @@ def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem
     if missed:
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)
-        return Told("miss", f"{name} not reached, {residual_text(worst.residual)}", (name,))
+        return Told("miss", f"{name} not reached, {residual_text(worst.residual, appearance().lengths)}", (name,))
     for level in ("error", "warning"):
         found = [problem for problem in problems if problem.severity == level]
         if found:

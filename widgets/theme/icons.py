@@ -14,6 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from pantin import resources
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 FOLDER = resources.FOLDER / "icons"
 SIZE = 16
@@ -66,7 +67,7 @@ def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
 def dress(action: QAction, name: str) -> None:
     """Give `action` the icon `name`, in the colours of the moment."""
     action.setProperty("icon_name", name)
-    action.setIcon(icon(name, theme.current()))
+    action.setIcon(icon(name, appearance().theme))
 
 
 def retint(actions: Iterable[QAction]) -> None:

@@ -1,21 +1,16 @@
 """Every colour and font of the program, in one table for each theme.
 
 The tokens are named by what they mean, not by what they look like: `handle` is the colour of handles and IK wherever
-they appear. `apply` hands a theme to Qt: palette, font, style sheet. Widgets that paint themselves ask for `current()`.
+they appear. Which theme is worn is told by `appearance`.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from string import Template
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
-
-from pantin.widgets.theme.style import Style
-from pantin.widgets.theme.stylesheet import STYLESHEET
 
 FAMILIES = ("Segoe UI Variable Text", "SF Pro Text", "Inter", "Noto Sans", "DejaVu Sans")
 
@@ -187,25 +182,6 @@ def named(name: str) -> Theme:
         light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
         return LIGHT if light else DARK
     return THEMES[name]
-
-
-def apply(app: QApplication, theme: Theme) -> None:
-    """Dress the whole application in `theme`, at the start or while windows are open.
-
-    Icons of actions keep the colours they were made in until `icons.retint`.
-    """
-    if app.property("theme") is None:
-        app.setStyle(Style())
-    app.setProperty("theme", theme.name)
-    app.setPalette(palette(theme))
-    app.setFont(font())
-    app.setStyleSheet(Template(STYLESHEET).substitute(asdict(theme)))
-
-
-def current() -> Theme:
-    """The theme that the application wears; dark before any was applied."""
-    app = QApplication.instance()
-    return THEMES.get(app.property("theme"), DARK) if app else DARK
 
 
 def palette(theme: Theme) -> QPalette:

@@ -127,7 +127,7 @@ def test_a_connected_bone_cannot_be_moved_and_says_so(stage, panel) -> None:
 
 def test_a_limit_is_changed_and_freed(stage, panel, drag) -> None:
     row = panel.joint.limits.rows[0]
-    drag(row.upper, -13, start=QPoint(30, 12))
+    drag(row.upper_end, -13, start=QPoint(30, 12))
     assert stage.document.rig.by_name["forearm.L"].joint.limit[0] == pytest.approx((radians(-80), radians(65)))
     QTest.mouseClick(row.label, LEFT, pos=QPoint(6, 12))
     assert stage.document.rig.by_name["forearm.L"].joint.limit == (None, None, None)
