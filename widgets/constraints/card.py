@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QVBoxLayout, 
 
 from pantin.rigs.constraints import Constraint
 from pantin.widgets.constraints.card_head import STEPS, CardHead
-from pantin.widgets.constraints.card_looks import EDITORS, LOOKS, folded_away, left_out, reasons
+from pantin.widgets.constraints.card_looks import EDITORS, LOOKS, folded_away
 from pantin.widgets.constraints.card_report import Report
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.forms.editor import BonesByName
@@ -97,7 +97,7 @@ class Card(QWidget):
         """Show a constraint, and where it stands."""
         self.constraint, self._place = constraint, place
         self.head.show_title(place.on, constraint.enabled, place.movable)
-        self.form.show_value(constraint, reasons(constraint))
+        self.form.show_value(constraint, self.look.reasons(constraint))
         self._leave_out(constraint)
 
     def show_more(self, shown: bool) -> None:
@@ -107,7 +107,7 @@ class Card(QWidget):
             self._leave_out(self.constraint)
 
     def _leave_out(self, constraint: Constraint) -> None:
-        meant, folded = left_out(constraint), folded_away(constraint)
+        meant, folded = self.look.left_out(constraint), folded_away(constraint)
         self.form.leave_out(meant if self.rest.isChecked() else meant | folded)
         self.rest.show_count(len(folded - meant))
 

@@ -1,11 +1,14 @@
 """How each kind of constraint appears: title, icon, one line of help, and which of its fields a card shows.
 
-A card shows what is set every day; the rest is behind More, except where it was changed: that is always seen.
+A card shows what is set every day; the rest is behind More, except where it was changed: that is always seen. A new
+kind of constraint is one line of `LOOKS`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -33,6 +36,48 @@ from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.values.quantity import quantity_of
 
+CHANNELS = ("location", "rotation", "scale")
+
+
+def _no_reasons(_constraint: Any) -> dict[str, str]:
+    return {}
+
+
+def _nothing(_constraint: Any) -> frozenset[str]:
+    return frozenset()
+
+
+def _ik_reasons(ik: Ik) -> dict[str, str]:
+    found = {}
+    if ik.pole is None:
+        found["pole_angle"] = "Choose a pole first."
+    if not ik.rotation:
+        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), "Turn on Rotation first.")
+    if all(ik.position_axes):
+        found["axes_of"] = "All position axes are held, so it does not matter whose they are."
+    if not ik.stretch:
+        found["keep_volume"] = "Turn on Stretch first."
+    return found
+
+
+def _ik_ignored(ik: Ik) -> frozenset[str]:
+    """What means nothing to its solver. A rotation that is on is shown, to be turned off."""
+    solver = SOLVERS[ik.solver]
+    turning = {"rotation", "rotation_weight"} if not solver.turns and not ik.rotation else ()
+    return solver.ignores.union(turning)
+
+
+def _other_channels(transformation: Transformation) -> frozenset[str]:
+    """The ranges of the channels that are neither read nor written."""
+    used = {"read": transformation.read, "write": transformation.write}
+    return frozenset(
+        f"{way}_{channel}_{end}"
+        for way in used
+        for channel in CHANNELS
+        for end in ("from", "to")
+        if channel != used[way]
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -48,6 +93,10 @@ class Look:
     usual: tuple[str, ...]
     rare: tuple[str, ...] = ()
     begins: bool = False
+    reasons: Callable[[Any], Mapping[str, str]] = _no_reasons
+    """Which fields of a constraint mean nothing now, and why."""
+    left_out: Callable[[Any], frozenset[str]] = _nothing
+    """Which fields of a constraint are about something else than what it does now, and so are not shown."""
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -55,7 +104,6 @@ class Look:
         return (*self.usual, *self.rare)
 
 
-CHANNELS = ("location", "rotation", "scale")
 SPACES = ("owner_space", "target_space")
 _READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
 _WRITE = ("write", *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
@@ -86,6 +134,8 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
             "tolerance",
             "use_tail",
         ),
+        reasons=_ik_reasons,
+        left_out=_ik_ignored,
     ),
     Distance: Look(
         "Distance",
@@ -132,6 +182,7 @@ LOOKS: dict[type[msgspec.Struct], Look] = {
         "Makes one movement of the target into another.",
         ("target", *_READ, *_WRITE, "influence"),
         ("extrapolate", "x_follows", "y_follows", "z_follows", "mix", *SPACES),
+        left_out=_other_channels,
     ),
     LimitLocation: Look(
         "Limit location", "limit-location", "t2", "Stays within a box.", _LIMIT, ("owner_space",), True
@@ -154,43 +205,6 @@ EDITORS: dict[str, MakeEditor] = {
     "solver": lambda field, bones: editor_of(solver_choice(SOLVERS)),
 }
 """Fields that have an editor of their own on a card."""
-
-
-def reasons(constraint: Constraint) -> dict[str, str]:
-    """Which fields of `constraint` mean nothing now, and why."""
-    found = {}
-    if getattr(constraint, "pole", "") is None:
-        found["pole_angle"] = "Choose a pole first."
-    if getattr(constraint, "rotation", True) is False:
-        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), "Turn on Rotation first.")
-    if isinstance(constraint, Ik) and all(constraint.position_axes):
-        found["axes_of"] = "All position axes are held, so it does not matter whose they are."
-    if getattr(constraint, "stretch", True) is False:
-        found["keep_volume"] = "Turn on Stretch first."
-    return found
-
-
-def left_out(constraint: Constraint) -> frozenset[str]:
-    """Which fields of `constraint` are about something else than what it does now, and so are not shown."""
-    if isinstance(constraint, Ik):
-        return _unheeded(constraint)
-    if not isinstance(constraint, Transformation):
-        return frozenset()
-    used = {"read": constraint.read, "write": constraint.write}
-    return frozenset(
-        f"{way}_{channel}_{end}"
-        for way in used
-        for channel in CHANNELS
-        for end in ("from", "to")
-        if channel != used[way]
-    )
-
-
-def _unheeded(ik: Ik) -> frozenset[str]:
-    """What means nothing to its solver. A rotation that is on is shown, to be turned off."""
-    solver = SOLVERS[ik.solver]
-    turning = {"rotation", "rotation_weight"} if not solver.turns and not ik.rotation else ()
-    return solver.ignores.union(turning)
 
 
 def folded_away(constraint: Constraint) -> frozenset[str]:

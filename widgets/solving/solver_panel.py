@@ -7,6 +7,7 @@ beside the first, None for none.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import Signal
@@ -49,7 +50,7 @@ class SolverPanel(QWidget):
     compare_asked = Signal(object)
     selection_asked = Signal(object, object)
 
-    def __init__(self, solvers: Mapping[str, SolverChoice], first: str) -> None:
+    def __init__(self, solvers: Mapping[Any, SolverChoice], first: str) -> None:
         super().__init__()
         self._solvers = solvers
         self._chosen = first
