@@ -192,7 +192,7 @@ def main() -> None:
         on_a_screen(*SIZE)
         prepare_surface()
         app = QtWidgets.QApplication(sys.argv[:1])
-        Appearance(app).wear(theme.DARK)
+        Appearance(app).apply_theme(theme.DARK)
         window = Window()
         window.setGeometry(0, 0, *SIZE)
         window.show()

@@ -30,7 +30,7 @@ def edit(document: Document | None, path: Path | None) -> int:
     app.setApplicationName("Pantin")
     app.setDesktopFileName("pantin")
     app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
-    Appearance(app).wear(theme.named(Settings().preferences.interface.theme))
+    Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
     window = Window()
     if document is None or path is None:
         window.begin()

@@ -60,8 +60,8 @@ class Preferring(QtCore.QObject):
         window, chosen = self._window, self.chosen
         look, worn = appearance(), theme.named(chosen.interface.theme)
         if worn is not look.theme or not look.is_applied:
-            look.wear(worn)
-            icons.retint(window.menus.actions.values())
+            look.apply_theme(worn)
+            icons.recolour(window.menus.actions.values())
         window.view.show_colours(COLOURS[worn.name])
         look.reduce_motion(chosen.interface.reduce_motion)
         window.view.reduced_motion = chosen.interface.reduce_motion

@@ -136,7 +136,7 @@ def warm_solver() -> None:
 @pytest.fixture
 def window(qapp, qtbot, warm_solver: None) -> Iterator[Window]:
     """A window on the screen, nothing open yet."""
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
     made = Window()
     made.show()
     qtbot.waitExposed(made)

@@ -48,7 +48,7 @@ def main() -> int:
     on_a_screen()
     prepare_surface()
     app = QtWidgets.QApplication(sys.argv[:1])
-    Appearance(app).wear(theme.DARK)
+    Appearance(app).apply_theme(theme.DARK)
     lateness = Lateness()
     lateness.run()
     following, painting = Following(paints=False), Following(paints=True)

@@ -38,7 +38,7 @@ def main() -> int:
     on_a_screen()
     prepare_surface()
     app = QtWidgets.QApplication(sys.argv[:1])
-    Appearance(app).wear(theme.DARK)
+    Appearance(app).apply_theme(theme.DARK)
     scrubbing = Scrubbing()
     scrubbing.run()
     print(f"lateness while a rotation is scrubbed at 125 Hz: {percentiles(scrubbing.late)} (must: p99 {MUST} ms)")

@@ -20,7 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def shown(qtbot, qapp) -> Callable[[QWidget], QWidget]:
     """Puts a widget on the screen, with the focus."""
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
     def show(widget: QWidget, width: int = 308, height: int = 600) -> QWidget:
         qtbot.addWidget(widget)

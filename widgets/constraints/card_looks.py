@@ -1,6 +1,6 @@
 """How each kind of constraint appears: title, icon, one line of help, and which of its fields a card shows.
 
-A card shows what is set every day; the rest is behind More, except where it was changed: that is always seen. A new
+A card shows the usual fields; the rare ones are behind More unless they were changed. A new
 kind of constraint is one line of `LOOKS`.
 """
 
@@ -61,7 +61,7 @@ def _ik_reasons(ik: Ik) -> dict[str, str]:
 
 
 def _ik_ignored(ik: Ik) -> frozenset[str]:
-    """What means nothing to its solver. A rotation that is on is shown, to be turned off."""
+    """The fields that its solver ignores. A rotation that is on is shown, so that it can be turned off."""
     solver = SOLVERS[ik.solver]
     turning = {"rotation", "rotation_weight"} if not solver.turns and not ik.rotation else ()
     return solver.ignores.union(turning)
@@ -94,9 +94,9 @@ class Look:
     rare: tuple[str, ...] = ()
     begins: bool = False
     reasons: Callable[[Any], Mapping[str, str]] = _no_reasons
-    """Which fields of a constraint mean nothing now, and why."""
+    """The fields of a constraint that have no effect now, each with the reason."""
     left_out: Callable[[Any], frozenset[str]] = _nothing
-    """Which fields of a constraint are about something else than what it does now, and so are not shown."""
+    """The fields of a constraint that do not apply to its present settings and are not shown."""
 
     @property
     def order(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
 
 from pantin.widgets.constraints.card_looks import LOOKS, Look
-from pantin.widgets.controls.row_list import Index, RowList, Told
+from pantin.widgets.controls.row_list import Index, RoleData, RowList
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -19,7 +19,7 @@ HELP = 152
 """Where the line of help begins, pixels."""
 
 STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -len(LOOKS), Qt.Key.Key_PageDown: len(LOOKS)}
-TOLD: Told = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda kind: LOOKS[kind].title,
     Qt.ItemDataRole.AccessibleTextRole: lambda kind: f"{LOOKS[kind].title}: {LOOKS[kind].help}",
 }
@@ -35,7 +35,7 @@ class ConstraintMenu(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(f"Add a constraint to {subject}")
         self.search = SearchLine(f"Add a constraint to {subject}")
-        self.list = RowList("Constraints", TOLD)
+        self.list = RowList("Constraints", ROLE_DATA)
         self.list.setItemDelegate(_KindDelegate(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.entered.connect(self.list.setCurrentIndex)

@@ -20,7 +20,7 @@ from pantin.rigs.fields import field_named
 from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
-from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.reference_field import ReferenceField
@@ -48,7 +48,7 @@ class ConstraintsSection(Section):
     pointed = Signal(object)
     """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
 
-    def __init__(self, driven: Driven) -> None:
+    def __init__(self, driven: ConstraintIndex) -> None:
         super().__init__("Constraints", row_gap=8, bottom=4)
         self._driven = driven
         self._document = Document()

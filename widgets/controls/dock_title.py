@@ -1,6 +1,6 @@
 """The dock of a panel, and its title: what the panel wants to show there, or its name.
 
-A press that nobody here wants goes on to the dock, which is dragged by its title. Float and close stand in its menu,
+Presses that nothing here handles go on to the dock, which is dragged by its title. Float and close stand in its menu,
 and at the right end while the panel floats and has no other frame.
 """
 
@@ -63,8 +63,8 @@ class DockTitle(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words = "Put back" if not self._buttons.isHidden() else "Float"
-        icons.dress(menu.addAction(words, self.float_asked.emit), "dock-float")
-        icons.dress(menu.addAction("Close", self.close_asked.emit), "close")
+        icons.set_icon(menu.addAction(words, self.float_asked.emit), "dock-float")
+        icons.set_icon(menu.addAction("Close", self.close_asked.emit), "close")
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -29,7 +29,7 @@ class Overlay(QWidget):
         self.hide()
 
     def open(self) -> None:
-        """Come up over the window. The keys may have gone to a panel that floats; now they are the sheet's."""
+        """Come up over the window. It takes the keyboard focus, also from a floating panel."""
         if not self.isVisible():
             self._focus_before = QApplication.focusWidget()
             self._covered.installEventFilter(self)

@@ -13,7 +13,7 @@ CHIP = 20
 
 
 class PanelHead(QWidget):
-    """Mouse events that the buttons do not want are left to what it stands in, so a dock can be dragged by it."""
+    """Mouse events that no button handles are left to the parent, so that a dock can be dragged by it."""
 
     def __init__(self, title: str, *buttons: QWidget) -> None:
         super().__init__()

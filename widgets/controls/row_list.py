@@ -1,4 +1,4 @@
-"""A list of rows that are clicked: a light back under the pointer, a ring for the keyboard, a bar over the content."""
+"""A list of clickable rows: a background under the pointer, a focus ring, and a scroll bar over the content."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Index = QModelIndex | QPersistentModelIndex
 """What Qt hands to models and delegates."""
 
 TOP = QModelIndex()
-Told = Mapping[int, Callable[[Any], object]]
-"""What a row says in each of Qt's roles."""
+RoleData = Mapping[int, Callable[[Any], object]]
+"""The data of a row for each of Qt's roles."""
 
 
 class RowsModel(QAbstractListModel):
     """Rows of any kind, as they are."""
 
-    def __init__(self, told: Told, parent: QObject) -> None:
+    def __init__(self, told: RoleData, parent: QObject) -> None:
         super().__init__(parent)
         self.rows: Sequence[Any] = ()
         self._told = told
@@ -47,7 +47,7 @@ class RowList(QListView):
 
     chosen = Signal(int)
 
-    def __init__(self, title: str, told: Told) -> None:
+    def __init__(self, title: str, told: RoleData) -> None:
         super().__init__()
         self.rows = RowsModel(told, self)
         self.setModel(self.rows)

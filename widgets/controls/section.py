@@ -53,7 +53,7 @@ class Section(QWidget):
         return self.head.isChecked()
 
     def _fold(self, is_open: bool) -> None:
-        """Open or close within a blink; at once where the style asks for no motion."""
+        """Open or close, animated unless the style asks for reduced motion."""
         self._motion.stop()
         height = self.body.sizeHint().height()
         self.body.setVisible(True)

@@ -1,4 +1,4 @@
-"""A button with words, and an icon where it helps; the one primary button of a page wears the accent."""
+"""A button with words, and an icon where it helps; the one primary button of a page has the accent colour."""
 
 from __future__ import annotations
 

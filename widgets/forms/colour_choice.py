@@ -16,7 +16,7 @@ class ColourChoice(Choice):
     """Shows one of the colours of `rigs.look`; what follows from the kind of the bone has no dab."""
 
     def showPopup(self) -> None:
-        """The list in the colours of the theme that is worn now."""
+        """The list in the colours of the present theme."""
         self.setIconSize(QSize(DAB, DAB))
         for row in range(self.count()):
             self.setItemIcon(row, _icon(self.itemData(row), self.devicePixelRatioF()))

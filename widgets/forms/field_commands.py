@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from pantin.rigs.fields import Field
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of, text_of, value_from
 from pantin.widgets.theme.appearance import appearance
-from pantin.widgets.values.shared_values import Axes
+from pantin.widgets.values.shared_values import AxisEdit
 from pantin.widgets.values.value_text import NotAValue
 
 COPY, PASTE, RESET = "Ctrl+C", "Ctrl+V", "Backspace"
@@ -120,7 +120,7 @@ def _whole(form: FieldHolder, name: str, axis: int | None) -> Any:
     value = form.value(name)
     if not FIELD_KINDS[form.declared(name).kind].is_triple:
         return value
-    return Axes(value) if axis is None else Axes.one(axis, value[axis])
+    return AxisEdit(value) if axis is None else AxisEdit.one(axis, value[axis])
 
 
 def _pasted(form: FieldHolder, field: Field, axis: int | None) -> tuple[Any, str]:

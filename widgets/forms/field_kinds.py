@@ -28,7 +28,7 @@ from pantin.widgets.numbers.axis_switches import AxisSwitchRow
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values import value_text
 from pantin.widgets.values.quantity import Quantity, degrees, quantity_of, words
-from pantin.widgets.values.shared_values import Axes
+from pantin.widgets.values.shared_values import AxisEdit
 from pantin.widgets.values.units import Lengths
 from pantin.widgets.values.value_text import ValueText
 
@@ -163,7 +163,7 @@ def value_from(field: Field, text: str, lengths: Lengths, axis: int | None = Non
     kind = FIELD_KINDS[field.kind]
     quantity = kind.quantity(field).shown_in(lengths)
     if axis is not None and kind.one_text:
-        return Axes.one(axis, kind.one_text.read(field, quantity, text))
+        return AxisEdit.one(axis, kind.one_text.read(field, quantity, text))
     return kind.text.read(field, quantity, text)
 
 
@@ -173,4 +173,4 @@ def default_of(field: Field, axis: int | None) -> Any:
     values = kind.default(field)
     if not kind.is_triple:
         return values
-    return Axes(values) if axis is None else Axes.one(axis, values[axis])
+    return AxisEdit(values) if axis is None else AxisEdit.one(axis, values[axis])

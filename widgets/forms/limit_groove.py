@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pantin.rigs.fields import Range
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.theme import drawing
-from pantin.widgets.values.shared_values import FREE, MIXED, Ends
+from pantin.widgets.values.shared_values import FREE, MIXED, RangeEdit
 
 SPANS = (radians(100), pi)
 """How far the groove reaches to each side: the smaller where everything fits."""
@@ -99,9 +99,9 @@ class Groove(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _end(self) -> Ends:
+    def _end(self) -> RangeEdit:
         lower, upper = self._range
-        return Ends((MIXED, upper) if self._upper_end else (lower, MIXED))
+        return RangeEdit((MIXED, upper) if self._upper_end else (lower, MIXED))
 
     def _cancel(self) -> None:
         if self._start is not None:
@@ -110,7 +110,7 @@ class Groove(QWidget):
             self.cancelled.emit()
 
     def _fit(self) -> None:
-        """Choose how much the groove shows; never while an end is held, it would slip away."""
+        """Choose the span of the groove; not while an end is dragged, or it would move under the pointer."""
         if self._start is None:
             reach = max(abs(self._range[0]), abs(self._range[1]), abs(self.angle or 0.0))
             self._span = next((span for span in SPANS if reach <= span), SPANS[-1])

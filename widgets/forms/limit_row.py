@@ -19,7 +19,7 @@ from pantin.widgets.forms.row import GAP, INSET, LABEL, RowLabel
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing
 from pantin.widgets.values.quantity import degrees, range_of
-from pantin.widgets.values.shared_values import FREE, MIXED, Axes, Ends, shared
+from pantin.widgets.values.shared_values import FREE, MIXED, AxisEdit, RangeEdit, shared
 
 LOCKED = "Locked: the solver does not turn the bone about this axis. Its padlock opens it."
 TITLES = ("Bend X", "Twist Y", "Sway Z")
@@ -103,17 +103,17 @@ class LimitRow(QWidget):
         layout.addWidget(self.lock)
 
     def _connect(self) -> None:
-        self.lower_end.scrubbed.connect(lambda angle: self._preview(Ends((angle, MIXED))))
-        self.upper_end.scrubbed.connect(lambda angle: self._preview(Ends((MIXED, angle))))
-        self.lower_end.committed.connect(lambda angle: self.committed.emit(Ends((angle, MIXED))))
-        self.upper_end.committed.connect(lambda angle: self.committed.emit(Ends((MIXED, angle))))
+        self.lower_end.scrubbed.connect(lambda angle: self._preview(RangeEdit((angle, MIXED))))
+        self.upper_end.scrubbed.connect(lambda angle: self._preview(RangeEdit((MIXED, angle))))
+        self.lower_end.committed.connect(lambda angle: self.committed.emit(RangeEdit((angle, MIXED))))
+        self.upper_end.committed.connect(lambda angle: self.committed.emit(RangeEdit((MIXED, angle))))
         self.groove.scrubbed.connect(self.scrubbed)
         self.groove.committed.connect(self.committed)
         for part in (self.lower_end, self.upper_end, self.groove):
             part.cancelled.connect(self._put_back)
         self.lock.clicked.connect(lambda locked: self.lock_asked.emit(locked))
 
-    def _preview(self, ends: Ends) -> None:
+    def _preview(self, ends: RangeEdit) -> None:
         self.groove.show_range(*ends.of(self._limits[0]))
         self.scrubbed.emit(ends)
 
@@ -139,8 +139,8 @@ class LimitRows(QWidget):
         layout.setSpacing(4)
         for axis, row in enumerate(self.rows):
             layout.addWidget(row)
-            row.scrubbed.connect(lambda limit, axis=axis: self.scrubbed.emit(Axes.one(axis, limit)))
-            row.committed.connect(lambda limit, axis=axis: self.committed.emit(Axes.one(axis, limit)))
+            row.scrubbed.connect(lambda limit, axis=axis: self.scrubbed.emit(AxisEdit.one(axis, limit)))
+            row.committed.connect(lambda limit, axis=axis: self.committed.emit(AxisEdit.one(axis, limit)))
             row.cancelled.connect(self.cancelled)
 
     def show_value(self, value: AxisLimits) -> None:

@@ -147,7 +147,7 @@ def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> T
 
 
 class RowDrag:
-    """Rows on their way to another parent. Branches that are waited over open; the tree scrolls at its edges."""
+    """A drag of rows to another parent. Branches under a resting pointer open; the tree scrolls at its edges."""
 
     def __init__(self, tree: DragArea, names: tuple[str, ...]) -> None:
         self._tree, self._names = tree, names

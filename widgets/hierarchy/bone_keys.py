@@ -44,7 +44,7 @@ class WalkedTree(Protocol):
     @property
     def answered(self) -> SignalInstance: ...
 
-    def put_down(self) -> None: ...
+    def cancel_drag(self) -> None: ...
 
     def rename(self, name: str) -> None: ...
 
@@ -59,23 +59,23 @@ class WalkedTree(Protocol):
     def setExpanded(self, index: Index, expand: bool, /) -> None: ...
 
 
-class Keys:
-    """Remembers the word that is being typed."""
+class TreeKeys:
+    """Handles the keys of one tree; keeps the letters typed so far."""
 
     def __init__(self, tree: WalkedTree) -> None:
         self._tree = tree
         self._type_ahead = TypeAhead()
 
     def wants(self, event: QKeyEvent) -> bool:
-        """Whether a key means something here before it is anybody's shortcut."""
-        return self._is_letter(event) or self._puts_down(event) or self._leaves(event)
+        """Whether a key is handled here even if it is a shortcut elsewhere."""
+        return self._is_letter(event) or self._cancels_drag(event) or self._declines(event)
 
     def press(self, event: QKeyEvent) -> bool:
-        """Do what a key means here; False where it means nothing."""
+        """Handle a key. False if it has no meaning here."""
         tree, key = self._tree, event.key()
-        if self._puts_down(event):
-            tree.put_down()
-        elif self._leaves(event):
+        if self._cancels_drag(event):
+            tree.cancel_drag()
+        elif self._declines(event):
             tree.answered.emit(None)
         elif self._is_letter(event):
             self._type(event.text())
@@ -95,11 +95,11 @@ class Keys:
         of_a_name = text.isalnum() or text in ("_", ".", "-") or (text == " " and self._type_ahead.going_on)
         return bool(text) and of_a_name and not event.modifiers() & ~(SHIFT | KEYPAD)
 
-    def _puts_down(self, event: QKeyEvent) -> bool:
+    def _cancels_drag(self, event: QKeyEvent) -> bool:
         return event.key() == Qt.Key.Key_Escape and self._tree.is_dragging
 
-    def _leaves(self, event: QKeyEvent) -> bool:
-        """Whether a key says that no bone is pointed out."""
+    def _declines(self, event: QKeyEvent) -> bool:
+        """Whether a key declines to pick a bone."""
         return event.key() == Qt.Key.Key_Escape and self._tree.wanted is not None
 
     def _type(self, letter: str) -> None:

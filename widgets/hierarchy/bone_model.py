@@ -155,7 +155,7 @@ class BoneModel(QAbstractItemModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        told = _TOLD.get(role)
+        told = _ROLE_DATA.get(role)
         return told(self.node(index), self.roles) if told else None
 
 
@@ -183,7 +183,7 @@ def _facts_of(group: Collection) -> list[str]:
     return [fact for fact in ("collection", f"{len(group.bones)} bones", hidden, solo) if fact]
 
 
-_TOLD: Mapping[int, Callable[[Node, Roles], object]] = {
+_ROLE_DATA: Mapping[int, Callable[[Node, Roles], object]] = {
     Qt.ItemDataRole.DisplayRole: lambda node, roles: node.name,
     Qt.ItemDataRole.SizeHintRole: lambda node, roles: QSize(0, ROW),
     Qt.ItemDataRole.AccessibleTextRole: lambda node, roles: ", ".join((node.name, *_facts(node, roles))),

@@ -62,8 +62,8 @@ class PointedTree(DragArea, Protocol):
     def setExpanded(self, index: Index, expand: bool, /) -> None: ...
 
 
-class Pointer:
-    """Knows what the held button does."""
+class TreePointer:
+    """Handles the pointer in one tree; keeps the gesture of the held button."""
 
     def __init__(self, tree: PointedTree) -> None:
         self._tree = tree
@@ -114,7 +114,7 @@ class Pointer:
             gesture.release()
 
     def cancel(self) -> None:
-        """Put down what is dragged; nothing has changed."""
+        """Cancel the drag; nothing has changed."""
         gesture, self._gesture = self._gesture, None
         if gesture:
             gesture.cancel()

@@ -34,7 +34,7 @@ class Marks:
 
     active: bool
     selected: bool
-    lit: bool
+    highlighted: bool
     hovered: bool
     is_open: bool
     focused: bool
@@ -59,7 +59,7 @@ def paint(
     if node.children:
         token = tokens.t2 if marks.active else tokens.t3
         icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
-    chosen = (marks.selected or marks.lit) and node.name not in roles.doing
+    chosen = (marks.selected or marks.highlighted) and node.name not in roles.doing
     seen = marks.hovered or chosen or node.bone is None
     room = QRectF(left + ICON, row.top(), row.width() - left - ICON - _taken(seen, state), ROW)
     if node.bone:
@@ -79,7 +79,7 @@ def paint(
 def _paint_back(painter: QPainter, row: QRectF, marks: Marks, tokens: theme.Theme) -> None:
     if marks.selected:
         painter.fillRect(row, theme.colour(tokens.row_active, 1.0 if marks.active else 0.55))
-    elif marks.lit:
+    elif marks.highlighted:
         painter.fillRect(row, theme.colour(tokens.acc, 0.09))
     if marks.hovered and not marks.selected:
         painter.fillRect(row, theme.colour(tokens.t1, 0.05))
@@ -113,7 +113,7 @@ def _paint_group(painter: QPainter, room: QRectF, node: Node, tokens: theme.Them
 def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles: Roles, tokens: theme.Theme) -> None:
     icon, token = _look(bone, roles, tokens)
     dim = bone.hidden or bone.name in roles.covered
-    if (marks.selected or marks.lit) and bone.kind == "bone":
+    if (marks.selected or marks.highlighted) and bone.kind == "bone":
         token = tokens.acc_t
     elif dim:
         token = tokens.off
@@ -128,7 +128,7 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
     text.setWidth(text.width() - said - _width_of(hints))
     name = (tokens.t2 if marks.selected else tokens.t3) if dim else tokens.t1
     end = drawing.name_with_side(painter, text, bone.name, name, tokens, 500 if marks.active else 400)
-    token = tokens.t2 if marks.selected or marks.lit else tokens.t3
+    token = tokens.t2 if marks.selected or marks.highlighted else tokens.t3
     if doing:
         painter.setFont(theme.font(11))
         drawing.write(painter, QRectF(end + 8, room.top(), said, ROW), doing, token)

@@ -1,4 +1,4 @@
-"""The tree of bones: clicks, drags, keys and renaming in place. Whatever people do here only asks."""
+"""The tree of bones: clicks, drags, keys and renaming in place; changes are asked for by signals."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QToolTip
 
 from pantin.rigs.editing.collecting import rename_collection
 from pantin.rigs.formats.files import quoted
-from pantin.widgets.hierarchy.bone_keys import Keys
+from pantin.widgets.hierarchy.bone_keys import TreeKeys
 from pantin.widgets.hierarchy.bone_model import Node
-from pantin.widgets.hierarchy.bone_pointer import Pointer
+from pantin.widgets.hierarchy.bone_pointer import TreePointer
 from pantin.widgets.hierarchy.row_renaming import RowRenaming
 from pantin.widgets.hierarchy.row_tips import answer_tip, tip
 from pantin.widgets.hierarchy.row_view import RowView
@@ -22,7 +22,7 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 class BoneTree(RowView):
-    """Tells what people do to the rows."""
+    """Emits what is asked for by clicks, drags and keys on the rows."""
 
     selection_asked = Signal(object, object)
     rename_asked = Signal(str, str)
@@ -34,15 +34,15 @@ class BoneTree(RowView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pointer, self._keys = Pointer(self), Keys(self)
+        self._pointer, self._keys = TreePointer(self), TreeKeys(self)
         self._renaming = RowRenaming(self)
         self.wanted: BoneWanted | None = None
         """The bone that is asked for: the next click on a row answers."""
 
-    def show_nodes(self, nodes: list[Node], afresh: bool, open_all: bool = False) -> None:
+    def show_nodes(self, nodes: list[Node], is_new_rig: bool, open_all: bool = False) -> None:
         """As `RowView.show_nodes`; a drag ends."""
         self._pointer.cancel()
-        super().show_nodes(nodes, afresh, open_all)
+        super().show_nodes(nodes, is_new_rig, open_all)
 
     # What people do
 
@@ -72,7 +72,7 @@ class BoneTree(RowView):
         event.setAccepted(self._pointer.ask_menu(self._model.node(index), at))
 
     def event(self, event: QEvent) -> bool:
-        """Letters look for names here, and Esc puts down what is dragged, whatever they mean elsewhere."""
+        """Letters search for names here and Esc cancels a drag, even if they are shortcuts of the window."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._keys.wants(event):
             event.accept()
             return True
@@ -101,7 +101,7 @@ class BoneTree(RowView):
         """Open the branch of a row, if it has one."""
         self.folds.open_row(node)
 
-    def put_down(self) -> None:
+    def cancel_drag(self) -> None:
         """End a drag; nothing has changed."""
         self._pointer.cancel()
 

@@ -1,6 +1,6 @@
-"""The rows of the tree of bones: what stands in them, what is marked, and how they are painted.
+"""The rows of the tree of bones: their contents, their marks, and how they are painted.
 
-What is selected, hidden or whose child is told from outside.
+Selection, visibility and parents are given from outside.
 """
 
 from __future__ import annotations
@@ -72,17 +72,17 @@ class RowView(QTreeView):
         """The active bone."""
         return self._states.active
 
-    def show_nodes(self, nodes: list[Node], afresh: bool, open_all: bool = False) -> None:
+    def show_nodes(self, nodes: list[Node], is_new_rig: bool, open_all: bool = False) -> None:
         """Replace the rows. Branches keep standing open or closed, unless the rig is another one.
 
         `open_all` is for a search: everything found is seen, and what was closed is closed again after it.
         """
         with QSignalBlocker(self):
-            self.folds.show(nodes, afresh, open_all)
+            self.folds.show(nodes, is_new_rig, open_all)
         self._reveal()
 
     def show_document(self, document: Document) -> None:
-        """The document that rows, switches and drags are about. Whoever shows one whose bones differ says how."""
+        """Set the document of rows, switches and drags. If its bones differ, call `show_nodes` or `refresh` too."""
         self._states.show_document(document)
 
     def refresh(self, bones: Iterable[Bone]) -> None:
@@ -91,13 +91,13 @@ class RowView(QTreeView):
         self.viewport().update()
 
     def show_roles(self, roles: Roles) -> None:
-        """What constraints make of the bones."""
+        """Which bones IK turns, and which have other constraints."""
         if roles != self._model.roles:
             self._model.roles = roles
             self.viewport().update()
 
     def show_doing(self, doing: Mapping[str, str]) -> None:
-        """What a drag does to bones, in a word each."""
+        """What a drag does to bones, one word for each."""
         self.show_roles(replace(self._model.roles, doing=doing))
 
     def show_selection(self, names: frozenset[str], active: str | None) -> None:
@@ -107,12 +107,12 @@ class RowView(QTreeView):
         if moved:
             self._reveal()
 
-    def show_lit(self, names: frozenset[str]) -> None:
-        """Light rows."""
-        self._mark(lit=names)
+    def show_highlighted(self, names: frozenset[str]) -> None:
+        """Highlight rows."""
+        self._mark(highlighted=names)
 
     def set_hovered(self, name: str | None) -> None:
-        """Mark one row as pointed at."""
+        """Mark one row as hovered."""
         self._mark(hovered=name)
 
     def show_pointed(self, node: Node | None, column: Column | None) -> None:
@@ -136,7 +136,7 @@ class RowView(QTreeView):
         self._mark(switched=(column, states))
 
     def _mark(self, **changes: Any) -> bool:
-        """Let rows stand out otherwise. False where they do so already."""
+        """Change display states and repaint. False if nothing changed."""
         changed = self._states.change(**changes)
         if changed:
             self.viewport().update()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.rigs.fields import AxisSwitches
 from pantin.widgets.theme import drawing, theme
-from pantin.widgets.values.shared_values import MIXED, Axes, Mixed, shared
+from pantin.widgets.values.shared_values import MIXED, AxisEdit, Mixed, shared
 
 
 class AxisSwitchRow(QWidget):
@@ -28,7 +28,7 @@ class AxisSwitchRow(QWidget):
         layout.setSpacing(4)
         for axis, button in enumerate(self.buttons):
             layout.addWidget(button, 1)
-            button.clicked.connect(lambda on, axis=axis: self.committed.emit(Axes.one(axis, on)))
+            button.clicked.connect(lambda on, axis=axis: self.committed.emit(AxisEdit.one(axis, on)))
 
     def show_value(self, value: AxisSwitches) -> None:
         """Show which axes are on. Nothing is emitted."""

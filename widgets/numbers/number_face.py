@@ -20,7 +20,7 @@ OPEN = "free"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What stays: the quantity; an axis letter 0 to 2 before it; `quiet` is text only, without a box."""
+    """What does not change: the quantity; an axis letter 0 to 2 before it; `quiet` is text only, without a box."""
 
     quantity: Quantity
     axis: int | None = None

@@ -1,6 +1,6 @@
-"""The limb of the selected bone: its name, whether its end keeps the handle's rotation, and how to be rid of it.
+"""The limb of the selected bone: its name, whether its end keeps the handle's rotation, and removing it.
 
-What moves bones goes out as the name of an action: to keep the figure where it stands takes more than the rig.
+Changes that move bones are sent as names of actions, because keeping the pose needs the solver.
 """
 
 from __future__ import annotations

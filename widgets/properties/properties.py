@@ -18,13 +18,13 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
-from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
-from pantin.widgets.properties.subject import Subject
+from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.values.exchange import Goal
@@ -53,7 +53,7 @@ class Properties(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.head = self.subject = Subject()
+        self.head = self.subject = PropertiesHead()
         self.head.edited.connect(self.edited)
         self.head.rename_asked.connect(self.rename_asked)
         self.head.selection_asked.connect(self.selection_asked)
@@ -121,7 +121,7 @@ class Properties(QWidget):
         self.prepare().limb.edit_name()
 
     def prepare(self) -> Sections:
-        """Make the sections, if they are not there: it takes long, best in a moment when nobody waits."""
+        """Make the sections, unless they are there: it takes long and is best done while the program is idle."""
         if self._sections is not None:
             return self._sections
         self._sections = sections = Sections()
@@ -147,7 +147,7 @@ class Sections(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        driven = Driven()
+        driven = ConstraintIndex()
         self.transform = TransformSection(driven)
         self.joint = JointSection()
         self.limb = LimbSection()

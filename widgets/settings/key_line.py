@@ -73,7 +73,7 @@ class KeyLine(QWidget):
         self.field.asked.connect(self.asked)
         self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
         self.refusal.taken.connect(lambda: self.insisted.emit(self._wanted))
-        self.refusal.left.connect(self.calm)
+        self.refusal.left.connect(self.clear_refusal)
         self.show_row(row)
 
     def show_row(self, row: KeyRow) -> None:
@@ -89,8 +89,8 @@ class KeyLine(QWidget):
         self._wanted = wanted
         self.refusal.show_sentence(sentence, can_take=True)
 
-    def calm(self) -> None:
-        """Leave it at what it was."""
+    def clear_refusal(self) -> None:
+        """Put the refusal away; the keys stay as they were."""
         self.refusal.show_sentence(self.row.clash)
 
     def answers(self, typed: str, key: str) -> bool:

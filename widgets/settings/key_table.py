@@ -83,7 +83,7 @@ class KeyTable(QWidget):
             if owner:
                 line.refuse(keys, f"{key_caps.text(key)} is {owner.title} already.")
                 return
-        line.calm()
+        line.clear_refusal()
         self.keys_asked.emit(name, keys)
 
     def _find_key(self, keys: tuple[str, ...]) -> None:

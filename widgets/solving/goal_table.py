@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from pantin.widgets.controls.row_list import Index, RowList, Told, paint_back
+from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import TracedGoal
@@ -38,7 +38,7 @@ def _spoken(goal: TracedGoal) -> str:
     return f"{how}, {residual_text(goal.residual, appearance().lengths)} left after {goal.iterations} steps"
 
 
-TOLD: Told = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda row: row.a.handle,
     Qt.ItemDataRole.AccessibleTextRole: lambda row: row.spoken,
     Qt.ItemDataRole.ToolTipRole: lambda row: (
@@ -56,7 +56,7 @@ class GoalTable(QWidget):
         super().__init__()
         self._rows: list[GoalRow] = []
         self.titles = _Titles()
-        self.list = RowList("Goals", TOLD)
+        self.list = RowList("Goals", ROLE_DATA)
         self.list.setItemDelegate(_GoalDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(lambda row: self.row_chosen.emit(self._rows[row]))

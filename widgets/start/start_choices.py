@@ -110,7 +110,7 @@ def _radio(painter: QPainter, x: float, y: float, on: bool, tokens: theme.Theme)
 
 
 class ThemeCard(_Choice):
-    """A theme, with a small window that wears it."""
+    """A theme, with a small picture of a window in it."""
 
     PICTURE = QSize(112, 76)
 

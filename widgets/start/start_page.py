@@ -68,7 +68,7 @@ class StartPage(QWidget):
         _check(self.presets, name)
 
     def show_theme(self, name: str) -> None:
-        """Show which theme is worn."""
+        """Show which theme is in use."""
         _check(self.themes, name)
 
     def paintEvent(self, event: QPaintEvent) -> None:

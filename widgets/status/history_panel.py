@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.panel_head import PanelHead
-from pantin.widgets.controls.row_list import Index, RowList, Told, paint_back
+from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
@@ -88,7 +88,7 @@ class Step:
         return f"{self.label}, {state}"
 
 
-TOLD: Told = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda step: step.label,
     Qt.ItemDataRole.ToolTipRole: lambda step: step.hint,
     Qt.ItemDataRole.AccessibleTextRole: lambda step: step.spoken,
@@ -105,7 +105,7 @@ class HistoryPanel(QWidget):
         super().__init__()
         self._shown: tuple[Sequence[str], int] = ((), 0)
         self.head = PanelHead(self.title)
-        self.list = _Steps(self.title, TOLD)
+        self.list = _Steps(self.title, ROLE_DATA)
         self.list.setItemDelegate(_StepDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(self._ask)

@@ -15,7 +15,7 @@ from pantin.rigs.problems import Problem
 from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.widgets.controls.explain import refuse
 from pantin.widgets.controls.panel_head import PanelHead
-from pantin.widgets.controls.row_list import RowList, Told
+from pantin.widgets.controls.row_list import RoleData, RowList
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.status.problem_row import LEFT, ROW, ProblemDelegate
 from pantin.widgets.theme import drawing, icons, theme
@@ -38,7 +38,7 @@ def _tip(problem: Problem) -> str:
     return f"{problem.severity.capitalize()}. Click to select {_bones(problem)}, or click a name.{fix}"
 
 
-TOLD: Told = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda problem: problem.text,
     Qt.ItemDataRole.AccessibleTextRole: _spoken,
     Qt.ItemDataRole.ToolTipRole: _tip,
@@ -64,7 +64,7 @@ class ProblemsPanel(QWidget):
         self.fix_all.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.fix_all.clicked.connect(lambda: self.edited.emit("Fix all problems", all_fixed))
         self.head = PanelHead(self.title, self.fix_all)
-        self.list = _Problems(self.title, TOLD)
+        self.list = _Problems(self.title, ROLE_DATA)
         self.list.chosen.connect(self._choose)
         self.list.fix_asked.connect(self._fix)
         self.nothing = _Nothing()
@@ -110,7 +110,7 @@ class _Problems(RowList):
 
     fix_asked = Signal(int)
 
-    def __init__(self, title: str, told: Told) -> None:
+    def __init__(self, title: str, told: RoleData) -> None:
         super().__init__(title, told)
         self._look = ProblemDelegate(self)
         self.setItemDelegate(self._look)

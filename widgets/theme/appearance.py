@@ -37,10 +37,10 @@ class Appearance(QObject):
         """Whether Qt has been given a theme already."""
         return self._style is not None
 
-    def wear(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Give the whole application `theme`: palette, font, style sheet; also while windows are open.
 
-        Icons of actions keep the colours they were made in until `icons.retint`.
+        Icons of actions keep the colours they were made in until `icons.recolour`.
         """
         if self._style is None:
             self._style = Style()

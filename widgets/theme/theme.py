@@ -1,7 +1,7 @@
 """Every colour and font of the program, in one table for each theme.
 
 The tokens are named by what they mean, not by what they look like: `handle` is the colour of handles and IK wherever
-they appear. Which theme is worn is told by `appearance`.
+they appear. `appearance` says which theme is in use.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 
 
 def named(name: str) -> Theme:
-    """The theme of that name; "system" is what the rest of the desktop wears, dark where it does not say."""
+    """The theme of that name; "system" follows the desktop, and is dark where the desktop does not say."""
     if name == "system":
         light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
         return LIGHT if light else DARK

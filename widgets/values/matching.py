@@ -1,4 +1,4 @@
-"""Which of many titles somebody means who typed a few letters: "fs" is Frame selected, "und" is Undo.
+"""Fuzzy matching of titles against a few typed letters: "fs" is Frame selected, "und" is Undo.
 
 Beginnings of words come before letters inside words, and those before letters that are spread over the title.
 """

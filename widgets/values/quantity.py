@@ -46,7 +46,7 @@ class Quantity:
 
     @property
     def scale(self) -> float:
-        """Shown per stored."""
+        """Shown units per stored unit."""
         return self.unit.scale
 
     @property
@@ -169,7 +169,7 @@ def length_text(metres: float, shown: Lengths) -> str:
 
 
 def residual_text(metres: float, shown: Lengths) -> str:
-    """A distance left: the smaller it is, the more of its digits matter."""
+    """A residual to read; small ones get more decimals."""
     unit = shown.unit("residual")
     number = metres * unit.scale
     return f"{number:.{_residual_decimals(number, unit)}f} {unit.suffix}"

@@ -14,7 +14,7 @@ from pantin.rigs.fields import Field
 from pantin.widgets.values.arithmetic import NotANumber
 from pantin.widgets.values.quantity import MINUS, Quantity, words
 from pantin.widgets.values.quantity import degrees as in_degrees
-from pantin.widgets.values.shared_values import FREE, Axes
+from pantin.widgets.values.shared_values import FREE, AxisEdit
 
 
 class NotAValue(ValueError):
@@ -59,8 +59,8 @@ def _triple(quantity: Quantity, value: Any) -> str:
     return " ".join(_number(quantity, number) for number in value)
 
 
-def _read_triple(_field: Field, quantity: Quantity, text: str) -> Axes:
-    return Axes(_three(quantity, text))
+def _read_triple(_field: Field, quantity: Quantity, text: str) -> AxisEdit:
+    return AxisEdit(_three(quantity, text))
 
 
 def _bound(quantity: Quantity, value: float | None) -> str:
@@ -75,11 +75,11 @@ def _bounds(quantity: Quantity, value: Any) -> str:
     return " ".join(_bound(quantity, number) for number in value)
 
 
-def _read_bounds(field: Field, quantity: Quantity, text: str) -> Axes:
+def _read_bounds(field: Field, quantity: Quantity, text: str) -> AxisEdit:
     found = text.replace(";", " ").split()
     if len(found) != 3:
         raise NotAValue("The clipboard does not hold three numbers.")
-    return Axes(tuple(_read_bound(field, quantity, part) for part in found))
+    return AxisEdit(tuple(_read_bound(field, quantity, part) for part in found))
 
 
 def _read_switch(_field: Field, _quantity: Quantity, text: str) -> bool:
@@ -108,11 +108,11 @@ def _axes(_quantity: Quantity, value: Any) -> str:
     return " ".join(letter for letter, on in zip("XYZ", value, strict=True) if on) or "none"
 
 
-def _read_axes(_field: Field, _quantity: Quantity, text: str) -> Axes:
+def _read_axes(_field: Field, _quantity: Quantity, text: str) -> AxisEdit:
     found = text.upper().split()
     if found != ["NONE"] and not (found and set(found) <= set("XYZ")):
         raise NotAValue("The clipboard names no axes.")
-    return Axes(tuple(letter in found for letter in "XYZ"))
+    return AxisEdit(tuple(letter in found for letter in "XYZ"))
 
 
 def _range(_quantity: Quantity, value: Any) -> str:
@@ -133,11 +133,11 @@ def _ranges(quantity: Quantity, value: Any) -> str:
     return "; ".join(_range(quantity, limit) for limit in value)
 
 
-def _read_ranges(field: Field, quantity: Quantity, text: str) -> Axes:
+def _read_ranges(field: Field, quantity: Quantity, text: str) -> AxisEdit:
     found = text.split(";")
     if len(found) != 3:
         raise NotAValue("The clipboard does not hold three ranges.")
-    return Axes(tuple(_read_range(field, quantity, part) for part in found))
+    return AxisEdit(tuple(_read_range(field, quantity, part) for part in found))
 
 
 NUMBER = ValueText(_number, _read_plain)

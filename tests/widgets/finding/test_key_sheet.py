@@ -64,11 +64,11 @@ def test_no_column_is_cut_off(sheet, width: int) -> None:
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
 def test_it_covers_what_is_below(sheet, qapp, tokens) -> None:
-    appearance().wear(tokens)
+    appearance().apply_theme(tokens)
     corner = sheet.sheet.geometry().topLeft()
     image = sheet.grab().toImage()
     assert image.pixelColor(corner.x() + 12, corner.y() + 40).name() == tokens.panel
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 def test_a_wide_column_needs_no_second_line(shown) -> None:

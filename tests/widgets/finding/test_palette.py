@@ -157,14 +157,14 @@ def test_nothing_found_is_said(palette) -> None:
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
 def test_it_stands_at_the_top_in_the_middle_and_is_drawn(palette, qapp, tokens) -> None:
-    appearance().wear(tokens)
+    appearance().apply_theme(tokens)
     sheet = palette.sheet.geometry()
     assert sheet.width() == 480 and abs(sheet.center().x() - palette.rect().center().x()) <= 1
     image = palette.grab().toImage()
     assert image.pixelColor(sheet.left() + 4, sheet.center().y()).name() == tokens.panel
     palette.parentWidget().resize(400, 300)
     assert palette.sheet.geometry().right() < 400 and palette.sheet.geometry().bottom() < 300
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 @pytest.mark.parametrize(

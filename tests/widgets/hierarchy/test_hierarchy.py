@@ -110,7 +110,7 @@ def test_what_is_shown_is_not_echoed(panel, said) -> None:
     document = select(Document(rig=ARM), ["hand.L"], "hand.L")
     panel.show_document(document)
     panel.show_selection(("head",), "head")
-    panel.show_lit(("hand.L", "forearm.L"))
+    panel.show_highlighted(("hand.L", "forearm.L"))
     panel.set_hovered("head")
     assert not said
 

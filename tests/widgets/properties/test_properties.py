@@ -17,7 +17,7 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.euler import quaternion_of
 from pantin.rigs.rig import Rig
 from pantin.widgets.constraints.card import Card
-from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.properties.properties import Properties
 from tests.widgets.stage import RIG, Stage, document_with, turned
 
@@ -75,11 +75,11 @@ def test_the_subject_is_named_in_one_line(panel) -> None:
     ],
 )
 def test_the_ik_is_found_from_everything_it_concerns(name: str, places: tuple[int, ...]) -> None:
-    assert Driven().constraints_of(RIG, name) == places
+    assert ConstraintIndex().constraints_of(RIG, name) == places
 
 
 def test_bones_that_an_ik_turns_are_known() -> None:
-    driven = Driven()
+    driven = ConstraintIndex()
     assert driven.driver_of(RIG, "upper_arm.L") is RIG.constraints[0]
     assert driven.driver_of(RIG, "hand.L") is None
     off = Rig(bones=RIG.bones, constraints=(msgspec.structs.replace(RIG.constraints[0], blend=0.0),))

@@ -217,13 +217,13 @@ def test_a_colour_is_shown_before_its_name_in_both_themes(panel: Properties, qap
     stage = Stage(panel, document_with("hand.L"))
     choice = panel.bone.form.editors["colour"]
     for name in theme.THEMES:
-        appearance().wear(theme.named(name))
+        appearance().apply_theme(theme.named(name))
         token = theme.colour(theme.named(name).orange).rgb()
         assert dabbed(choice, token) == 0
         stage.edit("Colour", lambda document: coloured(document, "orange"))
         assert dabbed(choice, token) > 60
         stage.edit("Colour", lambda document: coloured(document, "auto"))
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 def coloured(document: Document, colour: str) -> Document:

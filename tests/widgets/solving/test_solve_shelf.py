@@ -56,7 +56,7 @@ def test_the_plots_are_made_when_it_is_first_seen(qtbot, qapp) -> None:
 def test_lines_wear_the_colours_of_the_theme(shelf, qtbot, qapp, tokens) -> None:
     shelf.show_solved(solved(FAR, NEAR), solved(B, NEAR, title="FABRIK", microseconds=11.0))
     settle(qtbot, shelf)
-    appearance().wear(tokens)
+    appearance().apply_theme(tokens)
     steps, time = colours(shelf, shelf.steps.plot), colours(shelf, shelf.time.plot)
     for token in (tokens.acc, tokens.right, tokens.t3, tokens.pin):
         assert near(token, steps)

@@ -137,7 +137,7 @@ def test_the_head_leaves_presses_to_the_dock(panel, shown) -> None:
 @pytest.mark.parametrize("tokens", theme.THEMES.values(), ids=theme.THEMES)
 def test_the_colours_follow_the_theme(panel, qapp, tokens) -> None:
     panel.show_solved(solved(FAR), solved(FAR), "ccd")
-    appearance().wear(tokens)
+    appearance().apply_theme(tokens)
     for card, token in ((panel.card_a, tokens.acc), (panel.card_b, tokens.right)):
         assert card.grab().toImage().pixelColor(14, 12).name() == token
 

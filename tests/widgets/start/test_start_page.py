@@ -141,7 +141,7 @@ def test_pictures_follow_the_theme(page: StartPage, qapp) -> None:
     card = page.gallery.cards[1]
     middle = QPoint(card.width() // 2, 40)
     assert card.grab().toImage().pixelColor(middle).red() > 200
-    appearance().wear(theme.LIGHT)
+    appearance().apply_theme(theme.LIGHT)
     page.update()
     assert card.grab().toImage().pixelColor(middle).green() > 200
 

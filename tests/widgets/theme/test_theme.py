@@ -99,10 +99,10 @@ def test_the_style_sheet_names_known_tokens() -> None:
 
 
 def test_applying_dresses_the_application(qapp) -> None:
-    appearance().wear(theme.LIGHT)
+    appearance().apply_theme(theme.LIGHT)
     assert appearance().theme is theme.LIGHT
     assert qapp.palette().color(QPalette.ColorRole.Window) == QColor(theme.LIGHT.panel)
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
     assert appearance().theme is theme.DARK
     assert qapp.font().pixelSize() == 12
 
@@ -124,19 +124,19 @@ def test_every_icon_renders(qapp) -> None:
 
 
 def test_actions_follow_the_theme(qapp) -> None:
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
     action, plain = QAction("Undo"), QAction("Nothing")
-    icons.dress(action, "undo")
+    icons.set_icon(action, "undo")
     assert ink(action) == QColor(theme.DARK.t2)
-    appearance().wear(theme.LIGHT)
-    icons.retint((action, plain))
+    appearance().apply_theme(theme.LIGHT)
+    icons.recolour((action, plain))
     assert ink(action) == QColor(theme.LIGHT.t2) and plain.icon().isNull()
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 def test_what_is_on_has_a_tick_in_menus(qapp) -> None:
     action = QAction("Auto IK", checkable=True, checked=True)
-    icons.dress(action, "auto-ik")
+    icons.set_icon(action, "auto-ik")
     on = action.icon().pixmap(QSize(16, 16), QIcon.Mode.Normal, QIcon.State.On).toImage()
     assert on == icons.pixmap("check", appearance().theme.acc_t).toImage()
     menu = QMenu()
@@ -147,9 +147,9 @@ def test_what_is_on_has_a_tick_in_menus(qapp) -> None:
 
 
 def test_what_has_no_icon_bears_a_tick_where_it_is_on(qapp) -> None:
-    appearance().wear(theme.DARK)
+    appearance().apply_theme(theme.DARK)
     action = QAction("Live solving")
-    icons.dress(action, icons.NONE)
+    icons.set_icon(action, icons.NONE)
     assert ink(action).alpha() == 0
     assert ink(action, QIcon.State.On) == QColor(theme.DARK.acc_t)
 

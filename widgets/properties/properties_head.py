@@ -1,6 +1,6 @@
-"""What the panel is about: the active bone's icon, name, side, and one line on it; or how many bones are selected.
+"""The head of the panel of properties: the active bone with its icon, name and side, or how many are selected.
 
-It is the head of the panel. A press that nobody here wants goes on to whom the head is in, to be dragged by.
+Presses that nothing here handles go on to the dock that the head is the title of, so that it can be dragged.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_NAMES = 24
 LEFT, RIGHT = 52, 40
 
 
-class Subject(QWidget):
+class PropertiesHead(QWidget):
     """Shows the bones that the panel is about. Its menu renames, resets, locks, and goes up and down the chain."""
 
     edited = Signal(str, object)
