@@ -28,6 +28,7 @@ from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.templates.stances import STANCES, standing
 from pantin.viewport.values.colours import DARK
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import Appearance
 from tests.bench.machine import on_a_screen
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -191,7 +192,7 @@ def main() -> None:
         on_a_screen(*SIZE)
         prepare_surface()
         app = QtWidgets.QApplication(sys.argv[:1])
-        theme.apply(app, theme.DARK)
+        Appearance(app).apply_theme(theme.DARK)
         window = Window()
         window.setGeometry(0, 0, *SIZE)
         window.show()

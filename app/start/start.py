@@ -19,6 +19,7 @@ from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import Appearance
 
 
 def edit(document: Document | None, path: Path | None) -> int:
@@ -29,7 +30,7 @@ def edit(document: Document | None, path: Path | None) -> int:
     app.setApplicationName("Pantin")
     app.setDesktopFileName("pantin")
     app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
-    theme.apply(app, theme.named(Settings().preferences.interface.theme))
+    Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
     window = Window()
     if document is None or path is None:
         window.begin()

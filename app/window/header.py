@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.session.layouts import LAYOUTS
 from pantin.widgets.theme import icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 ICONS = {"undo": "undo", "redo": "redo", "settings": "settings"}
 """What is drawn on the buttons, by the action's name."""
@@ -61,7 +62,7 @@ class Header(QtWidgets.QWidget):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """The panel's colour, and one dark line below."""
-        tokens = theme.current()
+        tokens = appearance().theme
         painter = QtGui.QPainter(self)
         painter.fillRect(self.rect(), theme.colour(tokens.panel))
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme.colour(tokens.edge))
@@ -96,7 +97,7 @@ class DocumentTab(QtWidgets.QWidget):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """A pill in the field's colour."""
-        tokens = theme.current()
+        tokens = appearance().theme
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -131,7 +132,7 @@ class Segments(QtWidgets.QWidget):
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour(theme.current().track))
+        painter.setBrush(theme.colour(appearance().theme.track))
         painter.drawRoundedRect(self.rect(), 6, 6)
 
 
@@ -158,7 +159,7 @@ class _ActionButton(QtWidgets.QAbstractButton):
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         focused = self.hasFocus()
-        painter.setPen(QtGui.QPen(theme.colour(theme.current().acc), 1.5) if focused else Qt.PenStyle.NoPen)
+        painter.setPen(QtGui.QPen(theme.colour(appearance().theme.acc), 1.5) if focused else Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour(colour) if colour else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4)
         if not self.isEnabled():
@@ -175,7 +176,7 @@ class _Segment(_ActionButton):
         return QtCore.QSize(round(theme.metrics(12, 500).horizontalAdvance(self._action.text())) + 24, 24)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        tokens, on = theme.current(), self._action.isChecked()
+        tokens, on = appearance().theme, self._action.isChecked()
         painter = self._backed(tokens.segment if on else tokens.field if self._pointed else "")
         painter.setPen(theme.colour(tokens.t1 if on or self._pointed else tokens.t2))
         painter.setFont(theme.font(12, 500))
@@ -191,7 +192,7 @@ class FindButton(_ActionButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         """Glass, words, and the key in a cap."""
-        tokens = theme.current()
+        tokens = appearance().theme
         painter = self._backed(tokens.field_hover if self._pointed else tokens.field)
         icons.draw(painter, "search", tokens.t2, 8, 4)
         painter.setPen(theme.colour(tokens.t3))
@@ -214,7 +215,7 @@ class _IconAction(_ActionButton):
         return QtCore.QSize(24, 24)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        tokens = theme.current()
+        tokens = appearance().theme
         painter = self._backed(tokens.track if self.isDown() else tokens.field_hover if self._pointed else "")
         icon = ICONS[self._action.data()]
         icons.draw(painter, icon, tokens.t1 if self._pointed else tokens.t2, 4, 4)
@@ -227,7 +228,7 @@ class _Mark(QtWidgets.QWidget):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
-        icons.draw(painter, "pantin-mark", theme.current().t1, 0, 0, 20)
+        icons.draw(painter, "pantin-mark", appearance().theme.t1, 0, 0, 20)
         painter.end()
 
 
@@ -238,4 +239,4 @@ class _Divider(QtWidgets.QWidget):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
-        painter.fillRect(self.rect(), theme.colour(theme.current().line))
+        painter.fillRect(self.rect(), theme.colour(appearance().theme.line))

@@ -154,7 +154,7 @@ class Menus(QtCore.QObject):
         made.setCheckable(action.checked is not None)
         made.setData(name)
         if action.icon or action.checked:
-            icons.dress(made, action.icon or icons.NONE)
+            icons.set_icon(made, action.icon or icons.NONE)
         made.triggered.connect(lambda: self.run(name))
         if action.over_figure:
             made.setShortcutContext(QtCore.Qt.ShortcutContext.WidgetShortcut)

@@ -15,8 +15,8 @@ from pantin.app.session.settings import Settings
 from pantin.app.window.menus import Menus
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.window.view import View
-from pantin.widgets.theme import icons, style, theme
-from pantin.widgets.values import units
+from pantin.widgets.theme import icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 if TYPE_CHECKING:
     from pantin.widgets.settings.settings_dialog import KeyRow, Page, SettingsDialog
@@ -86,14 +86,13 @@ class PreferencesController(QtCore.QObject):
     # Inside
 
     def _apply_to_panels(self) -> None:
-        app, interface = QtWidgets.QApplication.instance(), self.chosen.interface
-        assert isinstance(app, QtWidgets.QApplication)
+        look, interface = appearance(), self.chosen.interface
         chosen = theme.named(interface.theme)
-        if chosen is not theme.current() or not app.styleSheet():
-            theme.apply(app, chosen)
-            icons.retint(self._menus.actions.values())
-        style.reduce_motion(app, interface.reduce_motion)
-        units.show_lengths_in(app, self.chosen.units.length)
+        if chosen is not look.theme or not look.is_applied:
+            look.apply_theme(chosen)
+            icons.recolour(self._menus.actions.values())
+        look.reduce_motion(interface.reduce_motion)
+        look.show_lengths_in(self.chosen.units.length)
 
     def _apply_to_view(self) -> None:
         view, chosen, mouse = self._view, self.chosen, self.chosen.mouse

@@ -79,7 +79,7 @@ class SidePanels(QtCore.QObject):
         session, docks = self._session, self.docks
         document, evaluated = session.shown, session.evaluated
         self.hierarchy.show_document(document)
-        self.hierarchy.show_lit(session.lit)
+        self.hierarchy.show_highlighted(session.lit)
         self.hierarchy.show_doing(session.doing)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None

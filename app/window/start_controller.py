@@ -8,7 +8,7 @@ from PySide6 import QtCore
 
 from pantin.app.files.files import Files
 from pantin.app.session.settings import Settings
-from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 if TYPE_CHECKING:
     from pantin.widgets.start.start_page import StartPage
@@ -53,7 +53,7 @@ class StartController(QtCore.QObject):
         """Show key preset and theme on the page, if it was made."""
         if self._page is not None:
             self._page.show_preset(self._settings.preferences.keys.preset)
-            self._page.show_theme(theme.current().name)
+            self._page.show_theme(appearance().theme.name)
 
     def show_recent(self) -> None:
         """List the files last used on the page, if it was made."""

@@ -6,8 +6,9 @@ the mirror, whether it moves nothing but the head of its owner.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
 
@@ -22,6 +23,14 @@ Influence = Annotated[Weight, field("Influence", "0 leaves the owner as it is, 1
 UNBOUNDED = (None, None, None)
 ALL_AXES: AxisSwitches = (True, True, True)
 NO_AXES: AxisSwitches = (False, False, False)
+
+
+def _no_reasons(_constraint: Any) -> Mapping[str, str]:
+    return {}
+
+
+def _no_fields(_constraint: Any) -> frozenset[str]:
+    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,10 @@ class Look:
     usual: tuple[str, ...]
     rare: tuple[str, ...] = ()
     begins: bool = False
+    reasons: Callable[[Any], Mapping[str, str]] = _no_reasons
+    """The fields of a constraint that have no effect now, each with the reason."""
+    left_out: Callable[[Any], frozenset[str]] = _no_fields
+    """The fields of a constraint that do not apply to its present settings and are not shown."""
 
     @property
     def order(self) -> tuple[str, ...]:

@@ -45,6 +45,18 @@ class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
         return replace(self, axis=_OPPOSITE.get(self.axis, self.axis))
 
 
+def _other_channels(transformation: Transformation) -> frozenset[str]:
+    """The ranges of the channels that are neither read nor written."""
+    used = {"read": transformation.read, "write": transformation.write}
+    return frozenset(
+        f"{way}_{channel}_{end}"
+        for way in used
+        for channel in CHANNELS
+        for end in ("from", "to")
+        if channel != used[way]
+    )
+
+
 class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="transformation"):
     """A range of the target's location, rotation or scale becomes a range of the owner's.
 
@@ -58,6 +70,7 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
         "Makes one movement of the target into another.",
         ("target", *_READ, *_WRITE, "influence"),
         ("extrapolate", "x_follows", "y_follows", "z_follows", "mix", *SPACES),
+        left_out=_other_channels,
     )
 
     read: Annotated[Channel, field("Read", "What is read from the target.")] = "location"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import ALL_AXES, Acting, Look, Side
 from pantin.rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
-from pantin.rigs.solvers import SolverName, Start
+from pantin.rigs.solvers import SOLVERS, SolverName, Start
 
 AxesOf = Literal["target", "bone"]
 BlendBy = Literal["bones", "line", "arc"]
@@ -29,6 +29,26 @@ ChainLength = Annotated[
     ),
 ]
 Blend = Annotated[Weight, field("Blend", "0 is the FK pose, 1 the IK solution; between them the bones turn on an arc.")]
+
+
+def _ik_reasons(ik: Ik) -> dict[str, str]:
+    found = {}
+    if ik.pole is None:
+        found["pole_angle"] = "Choose a pole first."
+    if not ik.rotation:
+        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), "Turn on Rotation first.")
+    if all(ik.position_axes):
+        found["axes_of"] = "All position axes are held, so it does not matter whose they are."
+    if not ik.stretch:
+        found["keep_volume"] = "Turn on Stretch first."
+    return found
+
+
+def _ik_ignored(ik: Ik) -> frozenset[str]:
+    """The fields that its solver ignores. A rotation that is on is shown, so that it can be turned off."""
+    solver = SOLVERS[ik.solver]
+    turning = {"rotation", "rotation_weight"} if not solver.turns and not ik.rotation else ()
+    return solver.ignores.union(turning)
 
 
 class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="ik"):
@@ -62,6 +82,8 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
             "tolerance",
             "use_tail",
         ),
+        reasons=_ik_reasons,
+        left_out=_ik_ignored,
     )
 
     target: Annotated[

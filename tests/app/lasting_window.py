@@ -24,6 +24,7 @@ from pantin.viewport.values.camera import Camera
 from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.section import Section
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 COMPARING = "solve"
 """The layout in which a comparison that rests goes on, and can be ended."""
@@ -31,9 +32,8 @@ COMPARING = "solve"
 
 def shown() -> Window:
     """A new window on the screen, in the dark theme."""
-    app = QtWidgets.QApplication.instance()
-    if theme.current() is not theme.DARK or not app.styleSheet():
-        theme.apply(app, theme.DARK)
+    if appearance().theme is not theme.DARK or not appearance().is_applied:
+        appearance().apply_theme(theme.DARK)
     made = Window()
     made.show()
     QtTest.QTest.qWaitForWindowExposed(made)
@@ -168,7 +168,7 @@ def state(window: Window) -> dict[str, Any]:
         "pages": (window.starting, window.templates.shown, window.bone_picker.wanted),
         "preferences": kept.preferences,
         "settings": (kept.recent, kept.shown_layout, kept.geometry, kept.display),
-        "theme": theme.current().name,
+        "theme": appearance().theme.name,
         "keys": {name: [key.toString() for key in action.shortcuts()] for name, action in window.menus.actions.items()},
         "sheets": [type(one).__name__ for one in window.findChildren(Overlay) if one.isVisible()],
         "bars": (window.notice.isVisible(), window.recovery_offer.bar.isVisible()),

@@ -13,6 +13,7 @@ from pantin.app.system.surface import prepare_surface
 from pantin.app.window.window import Window
 from pantin.rigs import Document
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 from tests.bench.machine import on_a_screen
 
 LEFT, NONE = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.MouseButton.NoButton
@@ -30,7 +31,7 @@ def application() -> QtWidgets.QApplication:
         on_a_screen()
         prepare_surface()
         app = QtWidgets.QApplication(sys.argv[:1])
-    theme.apply(app, theme.DARK)
+    appearance().apply_theme(theme.DARK)
     return app
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 NONE = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -18,8 +20,8 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def shown(qtbot, qapp) -> Callable[[QWidget], QWidget]:
     """Puts a widget on the screen, with the focus."""
-    if theme.current() is not theme.DARK or not qapp.styleSheet():
-        theme.apply(qapp, theme.DARK)
+    if appearance().theme is not theme.DARK or not appearance().is_applied:
+        appearance().apply_theme(theme.DARK)
 
     def show(widget: QWidget, width: int = 308, height: int = 600) -> QWidget:
         qtbot.addWidget(widget)
@@ -77,3 +79,19 @@ def move(widget: QWidget, at: QPoint, held: Qt.KeyboardModifier) -> None:
 
     there = QPointF(at), QPointF(widget.mapToGlobal(at))
     QApplication.sendEvent(widget, QMouseEvent(QEvent.Type.MouseMove, *there, Qt.MouseButton.NoButton, LEFT, held))
+
+
+def wheel(widget: QWidget, notches: int) -> QWheelEvent:
+    centre = QPointF(widget.rect().center())
+    event = QWheelEvent(
+        centre,
+        widget.mapToGlobal(centre),
+        QPoint(0, 0),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
+    return event

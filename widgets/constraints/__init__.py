@@ -1,1 +1,4 @@
-"""The constraints around a bone: a stack of cards, and the menu that adds one."""
+"""The constraints of the active bone: a stack of cards, one for each constraint, and the menu that adds one.
+
+How each kind of constraint looks stands in the table of `card_looks`.
+"""

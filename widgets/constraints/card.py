@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import msgspec
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.rigs.constraints import Constraint
 from pantin.widgets.constraints.card_head import STEPS, CardHead
-from pantin.widgets.constraints.card_looks import EDITORS, LOOKS, folded_away, left_out, reasons
+from pantin.widgets.constraints.card_looks import EDITORS, LOOKS, folded_away
 from pantin.widgets.constraints.card_report import Report
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.forms.editor import BonesByName
 from pantin.widgets.forms.field_commands import LINE, Command, menu_of
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.reference_field import BonesByName
 from pantin.widgets.forms.row import CARD_LABEL, INSET
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.values.exchange import Goal
@@ -97,7 +97,7 @@ class Card(QWidget):
         """Show a constraint, and where it stands."""
         self.constraint, self._place = constraint, place
         self.head.show_title(place.on, constraint.enabled, place.movable)
-        self.form.show_value(constraint, reasons(constraint))
+        self.form.show_value(constraint, self.look.reasons(constraint))
         self._leave_out(constraint)
 
     def show_more(self, shown: bool) -> None:
@@ -107,7 +107,7 @@ class Card(QWidget):
             self._leave_out(self.constraint)
 
     def _leave_out(self, constraint: Constraint) -> None:
-        meant, folded = left_out(constraint), folded_away(constraint)
+        meant, folded = self.look.left_out(constraint), folded_away(constraint)
         self.form.leave_out(meant if self.rest.isChecked() else meant | folded)
         self.rest.show_count(len(folded - meant))
 
@@ -152,22 +152,22 @@ class Card(QWidget):
             self,
         )
 
-    def enterEvent(self, event) -> None:
+    def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         self.pointed.emit(True, None)
 
-    def leaveEvent(self, event) -> None:
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.pointed.emit(False, None)
 
-    def contextMenuEvent(self, event) -> None:
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
-    def event(self, event) -> bool:
+    def event(self, event: QEvent) -> bool:
         """Alt with the arrow keys is for the card, wherever in it the focus is."""
-        if event.type() == event.Type.ShortcutOverride and self._step_of(event):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._step_of(event):
             event.accept()
             return True
         return super().event(event)
@@ -186,9 +186,9 @@ class Card(QWidget):
         self.show_folded(folded)
         self.folded.emit(folded)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect())
         drawing.box(painter, rect, tokens.card, radius=8)
         drawing.ring(painter, rect, tokens.acc if self._held else tokens.outline, radius=8, width=1)
@@ -221,9 +221,9 @@ class MoreLine(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         token = tokens.t1 if self.underMouse() else tokens.t2
         icons.draw(painter, "down" if self.isChecked() else "right", token, INSET - 4, 4)
         painter.setFont(theme.font(11))

@@ -6,8 +6,10 @@ keys moves it too.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy
 
 from pantin.widgets.controls.explain import explain
@@ -19,7 +21,7 @@ GRIP = 24
 ICON = 24
 THRESHOLD = 3
 MOVE = " Drag the grip, or press Alt with Up or Down, to move it among the bone's constraints."
-STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+STEPS: Mapping[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class CardHead(QAbstractButton):
@@ -111,8 +113,9 @@ class CardHead(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
-    def event(self, event) -> bool:
-        if event.type() == event.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape and self._dragging:
+    def event(self, event: QEvent) -> bool:
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_escape and event.type() == QEvent.Type.ShortcutOverride and self._dragging:
             event.accept()
             return True
         return super().event(event)
@@ -132,9 +135,9 @@ class CardHead(QAbstractButton):
     def _text_end(self) -> int:
         return self._left() + ICON - 4 + round(theme.metrics(12, 600).horizontalAdvance(self._title)) + 8
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         hovered = self.underMouse()
         if self._movable:
             icons.draw(painter, "grip", tokens.t2 if hovered else tokens.off, 4, 8)
@@ -180,9 +183,9 @@ class _OwnerLink(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(24, 16)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.setFont(theme.font(11))
         text = drawing.fitting(self.text(), self.width(), 11)
         drawing.write(painter, QRectF(self.rect()), text, tokens.acc_t if self.underMouse() else tokens.t2)

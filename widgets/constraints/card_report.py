@@ -5,13 +5,15 @@ from __future__ import annotations
 from math import degrees
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.forms.row import INSET
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
 from pantin.widgets.values.quantity import residual_text
+from pantin.widgets.values.units import Lengths
 
 LINE, BELOW = 28, 8
 APART, BETWEEN = 12, "  ·  "
@@ -37,7 +39,7 @@ class Report(QWidget):
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show a goal: `.reached`, `.residual` in metres, `.iterations`, and `.microseconds` where it has them."""
-        shown = (goal.reached, _figures(goal)) if goal else None
+        shown = (goal.reached, _figures(goal, appearance().lengths)) if goal else None
         undefined = goal is not None and bool(getattr(goal, "pole_undefined", False))
         if shown == self._shown and undefined == self._pole_undefined:
             return
@@ -48,12 +50,12 @@ class Report(QWidget):
         self.setToolTip((told + (f" {POLE_IN_LINE}" if undefined else "")) if shown else "")
         self.update()
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if not self._shown:
             return
-        tokens = theme.current()
         reached, figures = self._shown
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(QRectF(1, 8, self.width() - 2, 1), theme.colour(tokens.line))
         line = QRectF(INSET, 9, self.width() - 2 * INSET, LINE - 1)
         _dot(painter, QRectF(INSET, 18, 8, 8), reached, tokens)
@@ -65,11 +67,11 @@ class Report(QWidget):
         painter.end()
 
 
-def _figures(goal: Goal) -> str:
+def _figures(goal: Goal, lengths: Lengths) -> str:
     microseconds = getattr(goal, "microseconds", None)
     steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
     turn = getattr(goal, "rotation_residual", 0.0)
-    parts = [residual_text(goal.residual), *([f"{degrees(turn):.2g}°"] if turn > 1e-3 else []), steps]
+    parts = [residual_text(goal.residual, lengths), *([f"{degrees(turn):.2g}°"] if turn > 1e-3 else []), steps]
     if microseconds is not None:
         parts.append(f"{microseconds:.0f} µs")
     return BETWEEN.join(parts)

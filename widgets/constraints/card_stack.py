@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from pantin.widgets.constraints.card import Card
-from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme import drawing
 
 GAP = 8
 MARGIN = 12
@@ -75,6 +76,8 @@ class CardStack(QWidget):
         self._show_line()
 
     def _drop(self) -> None:
+        if self._held is None:
+            return
         start, place = self._cards.index(self._held), self._place()
         self._let_go()
         to = place - 1 if place > start else place
@@ -125,7 +128,7 @@ class _DropLine(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        drawing.box(painter, QRectF(0, 1, self.width(), 2), theme.current().acc, radius=1)
+        drawing.box(painter, QRectF(0, 1, self.width(), 2), painter.tokens.acc, radius=1)
         painter.end()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
 
 from pantin.rigs.constraints.acting import Look
 from pantin.widgets.constraints.card_looks import LOOKS
-from pantin.widgets.controls.row_list import RowList
+from pantin.widgets.controls.row_list import Index, RoleData, RowList
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.matching import match
 
 WIDTH, ROW, INSET, SEARCH = 448, 28, 5, 24
@@ -19,7 +20,7 @@ HELP = 152
 """Where the line of help begins, pixels."""
 
 STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -len(LOOKS), Qt.Key.Key_PageDown: len(LOOKS)}
-TOLD = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda kind: LOOKS[kind].title,
     Qt.ItemDataRole.AccessibleTextRole: lambda kind: f"{LOOKS[kind].title}: {LOOKS[kind].help}",
 }
@@ -35,7 +36,7 @@ class ConstraintMenu(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(f"Add a constraint to {subject}")
         self.search = SearchLine(f"Add a constraint to {subject}")
-        self.list = RowList("Constraints", TOLD)
+        self.list = RowList("Constraints", ROLE_DATA)
         self.list.setItemDelegate(_KindDelegate(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.entered.connect(self.list.setCurrentIndex)
@@ -82,9 +83,9 @@ class ConstraintMenu(QFrame):
             self.close()
             self.chosen.emit(kind)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(self.rect(), theme.colour(tokens.panel))
         drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=1, width=1)
         painter.end()
@@ -97,18 +98,22 @@ def _height(rows: int) -> int:
 class _KindDelegate(QStyledItemDelegate):
     """Icon, title and one line of help; a line above the first of a group."""
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex) -> QSize:
+    def __init__(self, rows: RowList) -> None:
+        super().__init__(rows)
+        self._list = rows
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(120, ROW)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:
-        tokens = theme.current()
-        look: Look = LOOKS[index.model().rows[index.row()]]
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens = appearance().theme
+        look: Look = LOOKS[self._list.rows.rows[index.row()]]
         row = QRectF(option.rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_whole = len(index.model().rows) == len(LOOKS)
+        is_whole = len(self._list.rows.rows) == len(LOOKS)
         if look.begins and is_whole:
             painter.fillRect(QRectF(row.left() + 8, row.top(), row.width() - 16, 1), theme.colour(tokens.line))
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected) or index == self.parent().currentIndex()
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected) or index == self._list.currentIndex()
         if chosen:
             drawing.box(painter, row.adjusted(0, 1, 0, -1), tokens.row_active)
         icons.draw(painter, look.icon, getattr(tokens, look.token), row.left() + 8, row.top() + (ROW - icons.SIZE) / 2)

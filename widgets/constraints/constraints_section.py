@@ -6,6 +6,7 @@ Its own come first and can be moved among each other; those of other bones that 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from pantin.rigs.fields import field_named
 from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
-from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.reference_field import ReferenceField
@@ -47,7 +48,7 @@ class ConstraintsSection(Section):
     pointed = Signal(object)
     """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
 
-    def __init__(self, driven: Driven) -> None:
+    def __init__(self, driven: ConstraintIndex) -> None:
         super().__init__("Constraints", row_gap=8, bottom=4)
         self._driven = driven
         self._document = Document()
@@ -125,14 +126,14 @@ class ConstraintsSection(Section):
         card.duplicate_asked.connect(lambda: self._duplicate(card))
         card.copy_asked.connect(lambda: self._copy(card))
         card.step_asked.connect(lambda step: self._step(card, step))
-        card.folded.connect(lambda folded: self._fold(card, folded))
+        card.folded.connect(lambda folded: self._remember_fold(card, folded))
         card.more_shown.connect(lambda shown: self._show_more(model, shown))
         card.pick_asked.connect(lambda field: self._want(card, field))
         card.pointed.connect(lambda on, bone: self.pointed.emit(Pointed((self._index_of[card],) if on else (), bone)))
         card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
         for name, editor in card.form.editors.items():
             if isinstance(editor, ReferenceField):
-                editor.refuses = lambda bone, name=name: self._why_not(card, name, bone)
+                editor.refuses = partial(self._why_not, card, name)
         self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
         return card
@@ -153,7 +154,7 @@ class ConstraintsSection(Section):
         alike = sum(type(constraint) is type(here) and constraint.owner == here.owner for constraint in above)
         return here.owner, card.look.title, alike
 
-    def _fold(self, card: Card, folded: bool) -> None:
+    def _remember_fold(self, card: Card, folded: bool) -> None:
         (self._folded.add if folded else self._folded.discard)(self._fold_key(card))
 
     def _show_more(self, model: type, shown: bool) -> None:

@@ -1,18 +1,18 @@
-"""Which constraints matter to a bone: its own, and the IK that moves it or that it steers.
+"""Which constraints concern a bone: its own, and the IK that turns it or whose handle or pole it is.
 
-Looking at every constraint of a large rig takes long, and a drag changes neither bones nor constraints: what was found
-for them is kept until they are others.
+Going through every constraint of a large rig takes long, and a drag changes neither bones nor constraints: the index is
+kept until either changes.
 """
 
 from __future__ import annotations
 
 from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import Constraint, Goal
+from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.rig import Rig
 
 
-class Driven:
-    """Answers for one rig at a time, from an index made when its bones or constraints have changed."""
+class ConstraintIndex:
+    """Answers for one rig at a time; the index is rebuilt when its bones or constraints have changed."""
 
     def __init__(self) -> None:
         self._bones: object = None
@@ -48,10 +48,12 @@ class Driven:
                 self._index_ik(rig, index, constraint)
 
     def _index_ik(self, rig: Rig, index: int, ik: Goal) -> None:
-        """An IK matters to its handle and pole and to its chain; what the chain's end carries is asked for by name."""
+        """File an IK under its handle, its pole and the bones of its chain."""
         chain = chain_bones(rig, ik)
-        for name in {*chain, ik.target, getattr(ik, "pole", None)} - {None}:
-            self._around.setdefault(name, []).append(index)
+        pole = ik.pole if isinstance(ik, Ik) else None
+        for name in dict.fromkeys((*chain, ik.target, pole)):
+            if name is not None:
+                self._around.setdefault(name, []).append(index)
         if _acts(ik):
             for name in chain:
                 self._turned_by.setdefault(name, ik)

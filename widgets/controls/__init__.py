@@ -1,1 +1,4 @@
-"""The kit of plain controls: buttons, choices, lists, heads, dialogs."""
+"""General controls that know nothing of rigs: buttons, switches, choices, text fields, lists, section heads, dialogs.
+
+All panels are put together from these; they paint themselves in the colours of the theme.
+"""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
-from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme import drawing, icons
 from pantin.widgets.values.quantity import words
 from pantin.widgets.values.shared_values import MIXED, shared
 
@@ -59,15 +59,15 @@ class Choice(QComboBox):
         else:
             super().keyPressEvent(event)
 
-    def wheelEvent(self, event) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.5)
         rect = QRectF(self.rect())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QSizePolicy, QWidget
 
 from pantin.widgets.controls.icon_button import IconButton
@@ -87,9 +88,9 @@ class NoticeBar(QWidget):
         self.hide()
         self.closed.emit()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(self.rect(), theme.colour(tokens.card))
         painter.fillRect(QRectF(0, 0, 2, self.height()), theme.colour(tokens.miss))
         icons.draw(painter, "problem", tokens.miss, 12, 8)

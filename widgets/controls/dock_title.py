@@ -1,13 +1,13 @@
 """The dock of a panel, and its title: what the panel wants to show there, or its name.
 
-A press that nobody here wants goes on to the dock, which is dragged by its title. Float and close stand in its menu,
+Presses that nothing here handles go on to the dock, which is dragged by its title. Float and close stand in its menu,
 and at the right end while the panel floats and has no other frame.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMenu, QWidget
 
 from pantin.widgets.controls.icon_button import IconButton
@@ -19,9 +19,9 @@ HEAD = 32
 class Dock(QDockWidget):
     """A dock with a hairline round it while it floats."""
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(self.rect(), theme.colour(tokens.panel))
         if self.isFloating():
             drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=0, width=1)
@@ -63,29 +63,29 @@ class DockTitle(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words = "Put back" if not self._buttons.isHidden() else "Float"
-        icons.dress(menu.addAction(words, self.float_asked.emit), "dock-float")
-        icons.dress(menu.addAction("Close", self.close_asked.emit), "close")
+        icons.set_icon(menu.addAction(words, self.float_asked.emit), "dock-float")
+        icons.set_icon(menu.addAction("Close", self.close_asked.emit), "close")
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The menu, where nothing in the head has its own."""
         self.menu().popup(event.globalPos())
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         event.ignore()
 
-    def mouseMoveEvent(self, event) -> None:
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         event.ignore()
 
-    def mouseReleaseEvent(self, event) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.ignore()
 
-    def mouseDoubleClickEvent(self, event) -> None:
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         event.ignore()
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        painter.fillRect(self.rect(), theme.colour(theme.current().panel))
+        painter.fillRect(self.rect(), theme.colour(painter.tokens.panel))
         painter.end()
 
 
@@ -98,8 +98,8 @@ class _Name(QWidget):
         self.setFixedHeight(HEAD)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         painter.setFont(theme.font(12, 600))
-        drawing.write(painter, QRectF(12, 0, self.width() - 24, HEAD), self._title, theme.current().t1)
+        drawing.write(painter, QRectF(12, 0, self.width() - 24, HEAD), self._title, painter.tokens.t1)
         painter.end()

@@ -48,8 +48,8 @@ class IconButton(QAbstractButton):
             self.setChecked(checked)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        tokens = theme.current()
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.4)
         rect = QRectF(self.rect())

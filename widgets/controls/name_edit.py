@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 ASIDE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
@@ -35,12 +36,14 @@ class NameEdit(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Esc puts the name back; it must not reach a shortcut of the window."""
+        if not isinstance(event, QKeyEvent):
+            return super().event(event)
         if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
             event.accept()
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._finish("")
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -49,7 +52,7 @@ class NameEdit(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def focusOutEvent(self, event) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() not in ASIDE:
             self._finish("" if self.problem() else self.text().strip())

@@ -7,7 +7,7 @@ no shortcut of the window is heard, and afterwards the focus is back where it wa
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pantin.widgets.theme import drawing, theme
@@ -24,15 +24,16 @@ class Overlay(QWidget):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self._covered = window
         self.sheet = QWidget(self)
         self._focus_before: QWidget | None = None
         self.hide()
 
     def open(self) -> None:
-        """Come up over the window. The keys may have gone to a panel that floats; now they are the sheet's."""
+        """Come up over the window. It takes the keyboard focus, also from a floating panel."""
         if not self.isVisible():
             self._focus_before = QApplication.focusWidget()
-            self.parentWidget().installEventFilter(self)
+            self._covered.installEventFilter(self)
         self._cover()
         self.show()
         self.raise_()
@@ -42,7 +43,7 @@ class Overlay(QWidget):
         """Go, and give the focus back."""
         if not self.isVisible():
             return
-        self.parentWidget().removeEventFilter(self)
+        self._covered.removeEventFilter(self)
         self.hide()
         if self._focus_before:
             self._focus_before.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -55,7 +56,7 @@ class Overlay(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The window changed its size."""
-        if watched is self.parentWidget() and event.type() == QEvent.Type.Resize:
+        if watched is self._covered and event.type() == QEvent.Type.Resize:
             self._cover()
         return False
 
@@ -66,7 +67,7 @@ class Overlay(QWidget):
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.put_away()
         event.accept()
@@ -80,16 +81,16 @@ class Overlay(QWidget):
             self.put_away()
         event.accept()
 
-    def wheelEvent(self, event) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         event.accept()
 
     def _cover(self) -> None:
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._covered.rect())
         self.place()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.sheet.geometry())
         paint_shadow(painter, rect, tokens)
         drawing.box(painter, rect, tokens.panel, radius=RADIUS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.widgets.theme import drawing, theme
@@ -12,7 +13,7 @@ CHIP = 20
 
 
 class PanelHead(QWidget):
-    """Mouse events that the buttons do not want are left to what it stands in, so a dock can be dragged by it."""
+    """Mouse events that no button handles are left to the parent, so that a dock can be dragged by it."""
 
     def __init__(self, title: str, *buttons: QWidget) -> None:
         super().__init__()
@@ -37,9 +38,9 @@ class PanelHead(QWidget):
         """The word beside the title."""
         return self._note
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.setFont(theme.font(12, 600))
         drawing.write(painter, QRectF(12, 0, self.width() - 12, HEAD), self._title, tokens.t1)
         if self._note:

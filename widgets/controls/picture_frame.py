@@ -8,12 +8,12 @@ from PySide6.QtGui import QPainter, QPixmap, QRadialGradient
 from pantin.widgets.theme import drawing, theme
 
 
-def paint_picture(painter: QPainter, rect: QRectF, picture: QPixmap | None, radius: float) -> None:
+def paint_picture(painter: drawing.Painter, rect: QRectF, picture: QPixmap | None, radius: float) -> None:
     """Fill `rect` with the middle of `picture`, cut to its shape."""
     painter.save()
     painter.setClipPath(drawing.rounded(rect, radius))
     if picture is None or picture.isNull():
-        painter.fillRect(rect, _ground(rect))
+        painter.fillRect(rect, _ground(rect, painter.tokens))
     else:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(rect, picture, _middle(picture, rect))
@@ -28,8 +28,7 @@ def _middle(picture: QPixmap, rect: QRectF) -> QRectF:
     return QRectF((wide - part_wide) / 2, (high - part_high) / 2, part_wide, part_high)
 
 
-def _ground(rect: QRectF) -> QRadialGradient:
-    tokens = theme.current()
+def _ground(rect: QRectF, tokens: theme.Theme) -> QRadialGradient:
     gradient = QRadialGradient(QPointF(rect.center().x(), rect.top() + rect.height() * 0.4), rect.width() * 0.7)
     gradient.setColorAt(0.0, theme.colour(tokens.ground))
     gradient.setColorAt(1.0, theme.colour(tokens.ground_edge))

@@ -1,26 +1,29 @@
-"""A list of rows that are clicked: a light back under the pointer, a ring for the keyboard, a bar over the content."""
+"""A list of clickable rows: a background under the pointer, a focus ring, and a scroll bar over the content."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem
 
 from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.theme import drawing, theme
 
+Index = QModelIndex | QPersistentModelIndex
+"""What Qt hands to models and delegates."""
+
 TOP = QModelIndex()
-Told = Mapping[int, Callable[[Any], object]]
-"""What a row says in each of Qt's roles."""
+RoleData = Mapping[int, Callable[[Any], object]]
+"""The data of a row for each of Qt's roles."""
 
 
 class RowsModel(QAbstractListModel):
     """Rows of any kind, as they are."""
 
-    def __init__(self, told: Told, parent: QObject) -> None:
+    def __init__(self, told: RoleData, parent: QObject) -> None:
         super().__init__(parent)
         self.rows: Sequence[Any] = ()
         self._told = told
@@ -31,10 +34,10 @@ class RowsModel(QAbstractListModel):
         self.rows = rows
         self.endResetModel()
 
-    def rowCount(self, parent: QModelIndex = TOP) -> int:
+    def rowCount(self, parent: Index = TOP) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         told = self._told.get(role)
         return told(self.rows[index.row()]) if told else None
 
@@ -44,7 +47,7 @@ class RowList(QListView):
 
     chosen = Signal(int)
 
-    def __init__(self, title: str, told: Told) -> None:
+    def __init__(self, title: str, told: RoleData) -> None:
         super().__init__()
         self.rows = RowsModel(told, self)
         self.setModel(self.rows)
@@ -58,7 +61,7 @@ class RowList(QListView):
         self.bar = OverlayBar(self)
         self.clicked.connect(lambda index: self.chosen.emit(index.row()))
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.currentIndex().isValid():
             self.chosen.emit(self.currentIndex().row())
         elif event.text() and not event.modifiers():
@@ -67,14 +70,14 @@ class RowList(QListView):
             super().keyPressEvent(event)
 
 
-def paint_back(painter: QPainter, option: QStyleOptionViewItem, width: float) -> QRectF:
+def paint_back(painter: QPainter, option: QStyleOptionViewItem, width: float, tokens: theme.Theme) -> QRectF:
     """The back of a row of a `RowList`; returns where it stands, `width` wide."""
     rect = QRectF(0, option.rect.top(), width, option.rect.height())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if option.state & QStyle.StateFlag.State_MouseOver:
-        painter.fillRect(rect, theme.colour(theme.current().row_hover))
+        painter.fillRect(rect, theme.colour(tokens.row_hover))
     if option.state & QStyle.StateFlag.State_HasFocus and _by_keys(option):
-        drawing.ring(painter, rect.adjusted(2, 1, -2, -1), theme.current().acc)
+        drawing.ring(painter, rect.adjusted(2, 1, -2, -1), tokens.acc)
     return rect
 
 

@@ -6,10 +6,11 @@ Esc empties it. The arrow keys and Enter are for the list below.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit
 
 from pantin.widgets.controls.icon_button import IconButton
-from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme import drawing, icons
 
 CROSS = 20
 FOR_THE_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -35,7 +36,7 @@ class SearchLine(QLineEdit):
         self.cross.clicked.connect(self.clear)
         self.textChanged.connect(lambda text: self.cross.setVisible(bool(text)))
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in FOR_THE_LIST:
             self.stepped.emit(int(event.key()))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -47,20 +48,20 @@ class SearchLine(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Esc clears the line before it reaches a shortcut."""
-        is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and event.key() == Qt.Key.Key_Escape and self.text():
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_escape and event.type() == QEvent.Type.ShortcutOverride and self.text():
             event.accept()
             return True
         return super().event(event)
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.cross.move(self.width() - CROSS - 2, (self.height() - CROSS) // 2)
 
-    def paintEvent(self, event) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        tokens = theme.current()
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         icons.draw(painter, "search", tokens.t2, 8, (self.height() - icons.SIZE) / 2)
         if self.hasFocus():
             drawing.ring(painter, self.rect().toRectF(), tokens.acc)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
 from pantin.widgets.theme import drawing, icons, theme
@@ -41,7 +42,7 @@ class Section(QWidget):
 
     def add_to_head(self, widget: QWidget) -> None:
         """Put a widget at the right of the title."""
-        self.head.layout().addWidget(widget)
+        self.head.add(widget)
 
     def show_note(self, text: str, token: str = "t3") -> None:
         """A word at the right of the title, in the colour of a token."""
@@ -52,7 +53,7 @@ class Section(QWidget):
         return self.head.isChecked()
 
     def _fold(self, is_open: bool) -> None:
-        """Open or close within a blink; at once where the style asks for no motion."""
+        """Open or close, animated unless the style asks for reduced motion."""
         self._motion.stop()
         height = self.body.sizeHint().height()
         self.body.setVisible(True)
@@ -66,9 +67,9 @@ class Section(QWidget):
         self.body.setVisible(self.is_open())
         self.body.setMaximumHeight(UNBOUND)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(theme.current().line))
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(painter.tokens.line))
         painter.end()
 
 
@@ -86,10 +87,13 @@ class _Head(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setToolTip(f"Fold or unfold {title}")
         self._note, self._token = "", "t3"
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(120, 0, 12, 0)
-        layout.setSpacing(4)
-        layout.addStretch(1)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(120, 0, 12, 0)
+        self._layout.setSpacing(4)
+        self._layout.addStretch(1)
+
+    def add(self, widget: QWidget) -> None:
+        self._layout.addWidget(widget)
 
     def show_note(self, text: str, token: str) -> None:
         if (text, token) != (self._note, self._token):
@@ -99,9 +103,9 @@ class _Head(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(120, HEAD)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         chevron = tokens.t1 if self.underMouse() else tokens.t3
         icons.draw(painter, "down" if self.isChecked() else "right", chevron, 8, 8)
         painter.setFont(theme.font(12, 600))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 from pantin.rigs.formats.files import quoted
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 LINE = 16
 
@@ -63,7 +64,7 @@ class Sentence:
 
     def paint(self, painter: QPainter, x: float, y: float) -> None:
         """Draw the words with their corner at (x, y)."""
-        painter.setPen(theme.colour(theme.current().t1))
+        painter.setPen(theme.colour(appearance().theme.t1))
         self._layout.draw(painter, QPointF(x, y))
 
     def name_at(self, at: QPointF) -> str | None:
@@ -80,7 +81,7 @@ class Sentence:
 
 def _format(link: Link, pointed: str | None) -> QTextLayout.FormatRange:
     look = QTextCharFormat()
-    look.setForeground(theme.colour(theme.current().acc_t))
+    look.setForeground(theme.colour(appearance().theme.acc_t))
     look.setFontUnderline(link.name == pointed)
     found = QTextLayout.FormatRange()
     found.start, found.length, found.format = link.start, link.length, look

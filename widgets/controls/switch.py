@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pantin.widgets.theme import drawing, theme
@@ -46,15 +47,15 @@ class Switch(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, 24)
 
-    def hitButton(self, point) -> bool:
-        return 0 <= point.x() < WIDTH + 8 + theme.metrics().horizontalAdvance(self._words())
+    def hitButton(self, point: QPoint) -> bool:
+        return bool(0 <= point.x() < WIDTH + 8 + theme.metrics().horizontalAdvance(self._words()))
 
     def _words(self) -> str:
         return MIXED.value if self._mixed else self._note if self.isChecked() else ""
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.5)
         groove = QRectF(0, (24 - HEIGHT) / 2, WIDTH, HEIGHT)

@@ -1,9 +1,9 @@
-"""A button with words, and an icon where it helps; the one primary button of a page wears the accent."""
+"""A button with words, and an icon where it helps; the one primary button of a page has the accent colour."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pantin.widgets.controls.explain import explain
@@ -38,15 +38,15 @@ class TextButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(round(self._wide()) + (8 if self._quiet else 24), self.height())
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.4)
         rect, colour = QRectF(self.rect()), self._colour(tokens)
@@ -62,7 +62,7 @@ class TextButton(QAbstractButton):
             drawing.ring(painter, rect, tokens.t1 if self._primary else tokens.acc)
         painter.end()
 
-    def _font(self):
+    def _font(self) -> QFont:
         return theme.font(11 if self._quiet else 12, 600 if self._primary else 400)
 
     def _wide(self) -> float:

@@ -1,1 +1,4 @@
-"""Finding what can be done: the palette and the key sheet."""
+"""Finding actions: the command palette, and the sheet of all keys.
+
+Both are overlays of the window and are given their entries by `app/`.
+"""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls import key_caps
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.match_marks import answers
 from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.theme import drawing, theme
-from pantin.widgets.values.match_marks import answers
 
 Row = tuple[tuple[str, ...], str]
 """Keys, any of which does it, and what they do."""
@@ -82,7 +82,7 @@ class KeySheet(Overlay):
 
 def found(tables: Sequence[Table], typed: str) -> list[Table]:
     """The lines that answer what was typed, under their heads: by what they do, by their keys, or by the head."""
-    kept = []
+    kept: list[Table] = []
     for title, rows in tables:
         answering = tuple(
             (keys, text)
@@ -113,13 +113,13 @@ class Columns(QWidget):
         """What the lines say that are shown."""
         return tuple(text for _, rows in self._tables for _, text in rows)
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
         heights = [sum(_height(table, self._wide) for table in tables) for tables in self._columns()]
-        self.setMinimumHeight(max(heights, default=LINE))
+        self.setMinimumHeight(int(max(heights, default=LINE)))
         self.setAccessibleDescription("\n".join(self.shown()))
         self.update()
 
@@ -144,9 +144,9 @@ class Columns(QWidget):
                 return columns
             limit += LINE
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if self._empty:
             drawing.write(painter, QRectF(0, 0, self.width(), LINE), self._empty, tokens.t2)
         width = self._wide
@@ -167,10 +167,10 @@ class _Title(QWidget):
         self._text = text
         self.setAccessibleName(text)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         painter.setFont(theme.font(13, 600))
-        drawing.write(painter, QRectF(self.rect()), self._text, theme.current().t1)
+        drawing.write(painter, QRectF(self.rect()), self._text, painter.tokens.t1)
         painter.end()
 
 

@@ -109,7 +109,7 @@ class Palette(Overlay):
 def _list(rows: PaletteRows) -> QListView:
     found = QListView()
     found.setModel(rows)
-    found.setItemDelegate(RowDelegate(found))
+    found.setItemDelegate(RowDelegate(rows, found))
     found.setUniformItemSizes(True)
     found.setMouseTracking(True)
     found.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QAbstractListModel, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from pantin.widgets.controls import key_caps
+from pantin.widgets.controls.row_list import TOP, Index
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.matching import Match, match
 
 ROW = 32
@@ -65,10 +67,10 @@ class PaletteRows(QAbstractListModel):
         self.found = found
         self.endResetModel()
 
-    def rowCount(self, _parent: QModelIndex | None = None) -> int:
+    def rowCount(self, _parent: Index = TOP) -> int:
         return len(self.found)
 
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         entry, _ = self.found[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry.title
@@ -80,12 +82,16 @@ class PaletteRows(QAbstractListModel):
 class RowDelegate(QStyledItemDelegate):
     """Icon, title with the letters that were meant, menu or reason, keys."""
 
-    def sizeHint(self, _option, _index) -> QSize:
+    def __init__(self, rows: PaletteRows, parent: QObject) -> None:
+        super().__init__(parent)
+        self._rows = rows
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(240, ROW)
 
-    def paint(self, painter: QPainter, option, index: QModelIndex) -> None:
-        tokens = theme.current()
-        entry, how = index.model().found[index.row()]
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens = appearance().theme
+        entry, how = self._rows.found[index.row()]
         rect = QRectF(option.rect)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import Ground, IconButton
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 PAD, GAP = 8, 4
 """Beside icon and words, and between them, pixels."""
@@ -123,7 +124,7 @@ class ActionButton(IconButton):
         icons.draw(painter, self._icon, ink, PAD, y)
         drawing.write(painter, QRectF(self.rect()).adjusted(PAD + icons.SIZE + GAP, 0, 0, 0), self._words, ink)
         if self._menu is not None:
-            icons.draw(painter, "down", theme.current().t2, self.width() - icons.SIZE - 4, y)
+            icons.draw(painter, "down", appearance().theme.t2, self.width() - icons.SIZE - 4, y)
 
     @property
     def _is_square(self) -> bool:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pantin.widgets.controls.overlay import DROP, SHADOW, paint_shadow
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
 
 RADIUS = 8
 
@@ -72,7 +73,7 @@ class FloatingPanel(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The panel with its hairline."""
-        tokens, rect = theme.current(), QRectF(self.rect())
+        tokens, rect = appearance().theme, QRectF(self.rect())
         painter = drawing.painter_of(self)
         drawing.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), tokens.floating, RADIUS)
         drawing.ring(painter, rect, tokens.outline, RADIUS + 0.5, 1)
@@ -92,7 +93,7 @@ class Divider(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Short of the edges."""
         painter = QPainter(self)
-        painter.fillRect(QRectF(4, 2, self.width() - 8, 1), theme.colour(theme.current().t1, 0.12))
+        painter.fillRect(QRectF(4, 2, self.width() - 8, 1), theme.colour(appearance().theme.t1, 0.12))
         painter.end()
 
 
@@ -104,7 +105,7 @@ class _Shadow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, _shadow(self.size(), self.devicePixelRatioF(), theme.current()))
+        painter.drawPixmap(0, 0, _shadow(self.size(), self.devicePixelRatioF(), appearance().theme))
         painter.end()
 
 

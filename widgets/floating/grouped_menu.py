@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QRegion,
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 RADIUS, INSET = 8, 8
 LEFT, RIGHT = 32, 28
@@ -47,7 +48,7 @@ class GroupedMenu(QMenu):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The panel, and on it the rows."""
-        tokens = theme.current()
+        tokens = appearance().theme
         painter = drawing.painter_of(self)
         painter.fillRect(self.rect(), theme.colour(tokens.panel))
         drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, RADIUS, 1)

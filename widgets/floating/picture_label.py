@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 FACTS_APART = "  ·  "
 """A line that is too long goes on in the next one behind this."""
@@ -55,7 +56,7 @@ class PictureLabel(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The name stronger than the line."""
-        tokens, ratio = theme.current(), self.devicePixelRatioF()
+        tokens, ratio = appearance().theme, self.devicePixelRatioF()
         first, apart, rest = self._line.partition(FACTS_APART)
         lines = [first, rest] if apart and width_of_line(self._line) > self.width() else [self._line]
         weight, ink = (500, tokens.t1) if self._strong else (400, tokens.t2)

@@ -6,7 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 from pantin.widgets.controls.choice import Choice
-from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme import drawing
+from pantin.widgets.theme.appearance import appearance
 
 DAB = 12
 
@@ -15,7 +16,7 @@ class ColourChoice(Choice):
     """Shows one of the colours of `rigs.look`; what follows from the kind of the bone has no dab."""
 
     def showPopup(self) -> None:
-        """The list in the colours of the theme that is worn now."""
+        """The list in the colours of the present theme."""
         self.setIconSize(QSize(DAB, DAB))
         for row in range(self.count()):
             self.setItemIcon(row, _icon(self.itemData(row), self.devicePixelRatioF()))
@@ -31,7 +32,7 @@ class ColourChoice(Choice):
 
 
 def _token(colour: str | None) -> str:
-    return "" if colour in (None, "auto") else getattr(theme.current(), colour)
+    return "" if colour in (None, "auto") else getattr(appearance().theme, colour)
 
 
 def _icon(colour: str, ratio: float) -> QIcon:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.forms.row import INSET
@@ -46,9 +47,9 @@ class FactRow(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(120, ROW)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         room = self.width() - self._left - self._right
         taken = COLUMN * len(self._values) if len(self._values) > 1 else room / 2
         label = drawing.fitting(self._label, room - taken, 12)

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pantin.rigs.fields import Field
-from pantin.widgets.values.shared_values import Axes
-from pantin.widgets.values.value_text import NotAValue, text_of, value_from
+from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of, text_of, value_from
+from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.shared_values import AxisEdit
+from pantin.widgets.values.value_text import NotAValue
 
-if TYPE_CHECKING:
-    from pantin.widgets.forms.form import Form
-
-TRIPLES = ("vector", "quaternion", "axes", "axis_limits", "axis_numbers", "axis_bounds")
 COPY, PASTE, RESET = "Ctrl+C", "Ctrl+V", "Backspace"
 KEYS = (COPY, PASTE, RESET)
 ALONE = "Select more bones first: the active one gives, the others take."
@@ -40,7 +39,43 @@ class Command:
 LINE = Command()
 
 
-def commands_of(form: Form, name: str, axis: int | None) -> tuple[Command, ...]:
+class FieldHolder(Protocol):
+    """What commands ask of the form that a field is in."""
+
+    @property
+    def committed(self) -> SignalInstance:
+        """Takes the name of a field and a value to keep."""
+
+    @property
+    def more_commands(self) -> Callable[[str, int | None], Sequence[Command]]:
+        """Commands beside those that every field has."""
+
+    def declared(self, name: str) -> Field:
+        """What is declared of that field."""
+
+    def value(self, name: str) -> Any:
+        """What the active one has in that field."""
+
+    def sent(self, name: str, value: Any) -> Any:
+        """`value` as the editor of that field would send it."""
+
+    def refused(self, name: str, axis: int | None) -> str:
+        """Why the field cannot be changed now; empty where it can."""
+
+    def why_not(self, name: str, value: Any) -> str:
+        """Why the field cannot hold that value; empty where it can."""
+
+    def why_alone(self) -> str:
+        """Why a value cannot be copied to other selected bones; empty where it can."""
+
+    def has_default(self, field: Field) -> bool:
+        """Whether the field can be put back."""
+
+    def reset_all(self) -> None:
+        """Put every field back that can be."""
+
+
+def commands_of(form: FieldHolder, name: str, axis: int | None) -> tuple[Command, ...]:
     """Everything that can be done to the field `name` of `form`."""
     field = form.declared(name)
     locked = form.refused(name, axis)
@@ -55,7 +90,7 @@ def commands_of(form: Form, name: str, axis: int | None) -> tuple[Command, ...]:
         Command("Paste value", lambda: send(pasted), locked or no_paste, PASTE),
         Command("Copy to selected", lambda: send(_whole(form, name, axis)), form.why_alone(), ""),
         LINE,
-        Command("Reset to default", lambda: send(default(field, axis)), locked or no_default, RESET),
+        Command("Reset to default", lambda: send(default_of(field, axis)), locked or no_default, RESET),
         Command("Reset all in section", form.reset_all),
         *form.more_commands(name, axis),
     )
@@ -76,31 +111,22 @@ def menu_of(commands: Sequence[Command], parent: QWidget) -> QMenu:
     return menu
 
 
-def copied(form: Form, name: str, axis: int | None) -> str:
+def copied(form: FieldHolder, name: str, axis: int | None) -> str:
     """The value of the active bone as text."""
-    return text_of(form.declared(name), form.value(name), axis)
+    return text_of(form.declared(name), form.value(name), appearance().lengths, axis)
 
 
-def default(field: Field, axis: int | None) -> Any:
-    """What resets the field, or one axis of it."""
-    values = (0.0, 0.0, 0.0) if field.kind == "quaternion" else field.default
-    if field.kind not in TRIPLES:
-        return values
-    return Axes(values) if axis is None else Axes.one(axis, values[axis])
-
-
-def _whole(form: Form, name: str, axis: int | None) -> Any:
+def _whole(form: FieldHolder, name: str, axis: int | None) -> Any:
     value = form.value(name)
-    if form.declared(name).kind not in TRIPLES:
+    if not FIELD_KINDS[form.declared(name).kind].is_triple:
         return value
-    return Axes(value) if axis is None else Axes.one(axis, value[axis])
+    return AxisEdit(value) if axis is None else AxisEdit.one(axis, value[axis])
 
 
-def _pasted(form: Form, field: Field, axis: int | None) -> tuple[Any, str]:
+def _pasted(form: FieldHolder, field: Field, axis: int | None) -> tuple[Any, str]:
     """What the clipboard holds for the field, or why it holds nothing for it."""
     try:
-        value = value_from(field, QGuiApplication.clipboard().text(), axis)
+        value = value_from(field, QGuiApplication.clipboard().text(), appearance().lengths, axis)
     except NotAValue as problem:
         return None, str(problem)
-    why_not = getattr(form.editors[field.name], "why_not", None)
-    return value, why_not(value) if why_not else ""
+    return value, form.why_not(field.name, value)

@@ -6,6 +6,8 @@ is typing, holds the mouse, or says that it `keeps_keys`, as the figure does whi
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
@@ -16,13 +18,26 @@ from pantin.widgets.forms.form import Form
 TYPING = (QLineEdit, QAbstractSpinBox, QTextEdit, QPlainTextEdit)
 
 
+@runtime_checkable
+class KeepsKeys(Protocol):
+    """A widget that may need the keys without the mouse being held in it."""
+
+    @property
+    def keeps_keys(self) -> bool:
+        """Whether it needs them now."""
+
+
 def take_focus(panel: QWidget) -> None:
     """Let keys come to `panel`, where nobody else needs them."""
     now = QApplication.focusWidget()
-    typing = isinstance(now, TYPING) or getattr(now, "keeps_keys", False)
+    typing = isinstance(now, TYPING) or _keeps_keys(now)
     busy = typing or QWidget.mouseGrabber() or QWidget.keyboardGrabber()
     if panel.isActiveWindow() and not busy and not (now and panel.isAncestorOf(now)):
         panel.setFocus(Qt.FocusReason.MouseFocusReason)
+
+
+def _keeps_keys(widget: object) -> bool:
+    return isinstance(widget, KeepsKeys) and widget.keeps_keys
 
 
 def command_for(event: QKeyEvent, panel: QWidget) -> Command | None:
@@ -41,4 +56,4 @@ def _field_of(widget: QWidget | None) -> tuple[Form, str, int | None] | None:
     while form is not None and not isinstance(form, Form):
         form = form.parentWidget()
     place = form.place_of(widget) if form else None
-    return (form, *place) if place else None
+    return (form, *place) if form and place else None

@@ -14,41 +14,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pantin.rigs.fields import Field, FieldKind, fields_of
-from pantin.widgets.controls.choice import Choice
-from pantin.widgets.controls.explain import explain, refuse, tooltip
-from pantin.widgets.controls.switch import Switch
-from pantin.widgets.controls.text_field import TextField
-from pantin.widgets.forms.field_commands import ALONE, Command, commands_of, default, menu_of
-from pantin.widgets.forms.limit_row import LimitRows
-from pantin.widgets.forms.reference_field import BonesByName, ReferenceField
+from pantin.rigs.fields import Field, fields_of
+from pantin.widgets.controls.explain import explain, refuse, remark
+from pantin.widgets.forms.editor import BonesByName, Editor, MakeEditor
+from pantin.widgets.forms.field_commands import ALONE, Command, commands_of, menu_of
+from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of
+from pantin.widgets.forms.field_tooltip import tooltip
 from pantin.widgets.forms.row import INSET, LABEL, Row
-from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
-from pantin.widgets.numbers.axis_switches import AxisSwitchRow
 from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.quantity import quantity_of
-
-MakeEditor = Callable[[Field, BonesByName], QWidget]
-"""Makes the editor of a field. Editors have `show_values` and the signals `scrubbed`, `committed` and `cancelled`."""
-
-EDITORS: dict[FieldKind, MakeEditor] = {
-    "number": lambda field, bones: NumberField(quantity_of(field)),
-    "count": lambda field, bones: NumberField(quantity_of(field)),
-    "switch": lambda field, bones: Switch(),
-    "text": lambda field, bones: TextField(),
-    "bone": lambda field, bones: ReferenceField(bones, field.optional),
-    "choice": lambda field, bones: Choice(field.choices),
-    "vector": lambda field, bones: AxisRow(quantity_of(field)),
-    "quaternion": lambda field, bones: RotationRow(),
-    "axes": lambda field, bones: AxisSwitchRow(),
-    "axis_limits": lambda field, bones: LimitRows(),
-    "axis_numbers": lambda field, bones: AxisRow(quantity_of(field)),
-    "axis_bounds": lambda field, bones: AxisRow(quantity_of(field), open_at=0.0 if field.unit else 1.0),
-}
-
-
-UNMARKED: tuple[FieldKind, ...] = ("bone", "text")
-"""Kinds without the dot for "changed": a name is always somebody's choice, and a reference has its own cross."""
 
 
 class Form(QWidget):
@@ -57,6 +32,7 @@ class Form(QWidget):
     `committed(field, value)` and `previewed(field, value)` send a value, or a part of one where a field has three: see
     `parts.applied`. The bones that references name are asked of `bones` when they are needed. `alone` is why values are
     never copied to other selected bones, where that is so. Fields in `placed` have no default worth going back to.
+    `more_commands(field, axis)` are offered by the menu of a row beside those that every field has.
     """
 
     previewed = Signal(str, object)
@@ -80,13 +56,15 @@ class Form(QWidget):
         margin: int = INSET,
         alone: str = "",
         placed: Sequence[str] = (),
+        more_commands: Callable[[str, int | None], Sequence[Command]] = lambda name, axis: (),
     ) -> None:
         super().__init__()
         declared = {field.name: field for field in fields_of(model)}
         self.fields = tuple(declared[name] for name in only or declared)
         self.rows: dict[str, QWidget] = {}
         self.editors: dict[str, QWidget] = {}
-        self.more_commands: Callable[[str, int | None], Sequence[Command]] = lambda name, axis: ()
+        self._editors: dict[str, Editor] = {}
+        self.more_commands = more_commands
         self._alone = alone
         self._placed = placed
         self._values: Sequence[msgspec.Struct] = ()
@@ -95,12 +73,13 @@ class Form(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         for field in self.fields:
-            editor = (editors.get(field.name) or EDITORS[field.kind])(field, bones)
-            name_for_readers(editor, field.title, quantity_of(field).unit_name if field.unit else "")
+            editor = (editors.get(field.name) or FIELD_KINDS[field.kind].editor)(field, bones)
             self._connect(field.name, editor)
             row = self._row(field, editor, label_width, margin)
             layout.addWidget(row)
-            self.editors[field.name], self.rows[field.name] = editor, row
+            self._editors[field.name], self.editors[field.name], self.rows[field.name] = editor, editor.widget, row
+        self._explain()
+        appearance().lengths_changed.connect(self._explain)
 
     # What is shown
 
@@ -113,17 +92,21 @@ class Form(QWidget):
         self._values, self._disabled = values, disabled
         for field in self.fields:
             shown = _different(getattr(value, field.name) for value in values)
-            self.editors[field.name].show_values(shown)
+            self._editors[field.name].values.show_values(shown)
             row = self.rows[field.name]
             refuse(row, disabled.get(field.name, ""))
             if isinstance(row, Row):
-                marked = self.has_default(field) and field.kind not in UNMARKED
+                marked = self.has_default(field) and FIELD_KINDS[field.kind].is_marked
                 row.label.show_changed(marked and any(value != field.default for value in shown))
 
     def value(self, name: str) -> Any:
         """What the active one has in that field; a rotation as its angles."""
-        angles = getattr(self.editors[name], "angles", None)
-        return angles() if angles else getattr(self._values[0], name)
+        return self._editors[name].shown(getattr(self._values[0], name))
+
+    def remark(self, name: str, text: str) -> None:
+        """Say something more in the tooltip of that field; an empty text takes it back."""
+        row = self.rows[name]
+        row.remark(text) if isinstance(row, Row) else remark(row, text)
 
     def leave_out(self, names: Collection[str]) -> None:
         """Hide the rows of these fields, and show all others."""
@@ -145,8 +128,9 @@ class Form(QWidget):
         """The field that `widget` is part of, and the axis where it is about one; None where it is about no field."""
         axis: int | None = None
         while widget is not None and widget is not self:
-            axis = getattr(widget, "axis", None) if axis is None else axis
             for name, row in self.rows.items():
+                axes = self._editors[name].axes
+                axis = axes.index(widget) if widget in axes else axis
                 if row is widget:
                     return name, axis
             widget = widget.parentWidget()
@@ -158,8 +142,11 @@ class Form(QWidget):
 
     def refused(self, name: str, axis: int | None) -> str:
         """Why the field cannot be changed now, or one axis of it; empty where it can."""
-        locks = getattr(self.editors[name], "why_locked", None)
-        return self._disabled.get(name, "") or (locks(axis) if locks and axis is not None else "")
+        return self._disabled.get(name, "") or ("" if axis is None else self._editors[name].why_locked(axis))
+
+    def why_not(self, name: str, value: Any) -> str:
+        """Why the field cannot hold that value; empty where it can."""
+        return self._editors[name].why_not(value)
 
     def has_default(self, field: Field) -> bool:
         """Whether the field can be put back."""
@@ -171,33 +158,39 @@ class Form(QWidget):
 
     def sent(self, name: str, value: Any) -> Any:
         """`value` as the editor of that field would send it."""
-        turn = getattr(self.editors[name], "turn", None)
-        return turn(value) if turn else value
+        return self._editors[name].sent(value)
 
     def reset_all(self) -> None:
         """Put every field back that can be."""
-        marked = [field for field in self.fields if self.has_default(field) and field.kind not in UNMARKED]
-        changes = {field.name: self.sent(field.name, default(field, None)) for field in marked}
+        marked = [field for field in self.fields if self.has_default(field) and FIELD_KINDS[field.kind].is_marked]
+        changes = {field.name: self.sent(field.name, default_of(field, None)) for field in marked}
         self.all_committed.emit({name: value for name, value in changes.items() if not self.refused(name, None)})
 
-    def _row(self, field: Field, editor: QWidget, label_width: int, margin: int) -> QWidget:
-        if getattr(editor, "spans_the_row", False):
-            explain(editor, tooltip(field))
-            return editor
-        quantity = quantity_of(field)
-        shows_unit = field.kind in ("vector", "quaternion", "axis_bounds")
-        unit = (lambda: quantity.suffix) if shows_unit else str
-        row = Row(field.title, editor, unit=unit, width=label_width, margin=margin)
-        row.reset_asked.connect(lambda: self.committed.emit(field.name, self.sent(field.name, default(field, None))))
-        row.explain(tooltip(field))
+    def _row(self, field: Field, editor: Editor, label_width: int, margin: int) -> QWidget:
+        if editor.spans_row:
+            return editor.widget
+        quantity = quantity_of(field) if FIELD_KINDS[field.kind].unit_on_label else None
+        row = Row(field.title, editor, quantity=quantity, width=label_width, margin=margin)
+        row.reset_asked.connect(lambda: self.committed.emit(field.name, self.sent(field.name, default_of(field, None))))
         return row
 
-    def _connect(self, name: str, editor: QWidget) -> None:
-        editor.scrubbed.connect(lambda value: self.previewed.emit(name, value))
-        editor.committed.connect(lambda value: self.committed.emit(name, value))
-        editor.cancelled.connect(self.cancelled)
-        if isinstance(editor, ReferenceField):
+    def _explain(self) -> None:
+        """Tooltips and the names for screen readers, in the unit in which lengths are shown."""
+        lengths = appearance().lengths
+        for field in self.fields:
+            editor, row = self.editors[field.name], self.rows[field.name]
+            unit = quantity_of(field).shown_in(lengths).unit_name if field.unit else ""
+            name_for_readers(editor, field.title, unit)
+            text = tooltip(field, lengths)
+            row.explain(text) if isinstance(row, Row) else explain(row, text)
+
+    def _connect(self, name: str, editor: Editor) -> None:
+        editor.values.scrubbed.connect(lambda value: self.previewed.emit(name, value))
+        editor.values.committed.connect(lambda value: self.committed.emit(name, value))
+        editor.values.cancelled.connect(self.cancelled)
+        if editor.pick_asked:
             editor.pick_asked.connect(lambda: self.pick_asked.emit(name))
+        if editor.pointed:
             editor.pointed.connect(self.bone_pointed)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import pi, radians
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.rigs.fields import Range
 from pantin.widgets.controls.explain import explain
-from pantin.widgets.theme import drawing, theme
-from pantin.widgets.values.shared_values import FREE, MIXED, Ends
+from pantin.widgets.theme import drawing
+from pantin.widgets.values.shared_values import FREE, MIXED, RangeEdit
 
 SPANS = (radians(100), pi)
 """How far the groove reaches to each side: the smaller where everything fits."""
@@ -60,7 +61,7 @@ class Groove(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(80, 24)
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.RightButton and self._start is not None:
             self._cancel()
         elif event.button() == Qt.MouseButton.LeftButton and self._near_end(event.position().x()):
@@ -68,7 +69,7 @@ class Groove(QWidget):
             self._upper_end = self._near_end(event.position().x()) == "upper"
             self.setFocus(Qt.FocusReason.MouseFocusReason)
 
-    def mouseMoveEvent(self, event) -> None:
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         x = event.position().x()
         if self._start is None:
             shape = Qt.CursorShape.SizeHorCursor if self._near_end(x) else Qt.CursorShape.ArrowCursor
@@ -82,7 +83,7 @@ class Groove(QWidget):
             self.update()
             self.scrubbed.emit(self._end())
 
-    def mouseReleaseEvent(self, event) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton or self._start is None:
             return
         start, self._start = self._start, None
@@ -92,23 +93,24 @@ class Groove(QWidget):
             self.cancelled.emit()
         self._fit()
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._start is not None:
             self._cancel()
         else:
             super().keyPressEvent(event)
 
-    def _end(self) -> Ends:
+    def _end(self) -> RangeEdit:
         lower, upper = self._range
-        return Ends((MIXED, upper) if self._upper_end else (lower, MIXED))
+        return RangeEdit((MIXED, upper) if self._upper_end else (lower, MIXED))
 
     def _cancel(self) -> None:
-        self._range, self._start = self._start, None
-        self.update()
-        self.cancelled.emit()
+        if self._start is not None:
+            self._range, self._start = self._start, None
+            self.update()
+            self.cancelled.emit()
 
     def _fit(self) -> None:
-        """Choose how much the groove shows; never while an end is held, it would slip away."""
+        """Choose the span of the groove; not while an end is dragged, or it would move under the pointer."""
         if self._start is None:
             reach = max(abs(self._range[0]), abs(self._range[1]), abs(self.angle or 0.0))
             self._span = next((span for span in SPANS if reach <= span), SPANS[-1])
@@ -128,9 +130,9 @@ class Groove(QWidget):
             return ""
         return "upper" if to_upper < to_lower or (to_upper == to_lower and x > self._x(0)) else "lower"
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.4)
         bar = QRectF(0, 9, self.width(), 6)

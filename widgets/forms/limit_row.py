@@ -19,7 +19,7 @@ from pantin.widgets.forms.row import GAP, INSET, LABEL, RowLabel
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing
 from pantin.widgets.values.quantity import degrees, range_of
-from pantin.widgets.values.shared_values import FREE, MIXED, Axes, Ends, shared
+from pantin.widgets.values.shared_values import FREE, MIXED, AxisEdit, RangeEdit, shared
 
 LOCKED = "Locked: the solver does not turn the bone about this axis. Its padlock opens it."
 TITLES = ("Bend X", "Twist Y", "Sway Z")
@@ -42,8 +42,8 @@ class LimitRow(QWidget):
         self._limits: Sequence[Range | None] = (None,)
         self.label = RowLabel(TITLES[axis], width=LABEL)
         self.label.reset_asked.connect(self.reset_asked)
-        self.lower = _end(Lower, drawing.MIDDLE_RIGHT, f"How far back the bone may turn about {'XYZ'[axis]}.")
-        self.upper = _end(Upper, drawing.MIDDLE_LEFT, f"How far on the bone may turn about {'XYZ'[axis]}.")
+        self.lower_end = _end(Lower, drawing.MIDDLE_RIGHT, f"How far back the bone may turn about {'XYZ'[axis]}.")
+        self.upper_end = _end(Upper, drawing.MIDDLE_LEFT, f"How far on the bone may turn about {'XYZ'[axis]}.")
         self.groove = Groove()
         self.lock = IconButton("unlock", f"Lock: a solver does not turn the bone about {'XYZ'[axis]}", 16, "lock")
         self._lay_out()
@@ -58,8 +58,8 @@ class LimitRow(QWidget):
         """Show the range that all `limits` are; an end at which they differ is "Mixed". Nothing is emitted."""
         self._limits = limits
         ends = tuple(zip(*(limit or FREE for limit in limits), strict=True))
-        self.lower.show_values(ends[0])
-        self.upper.show_values(ends[1])
+        self.lower_end.show_values(ends[0])
+        self.upper_end.show_values(ends[1])
         self.groove.show_range(ends[0][0], ends[1][0])
         self._tint()
 
@@ -71,7 +71,7 @@ class LimitRow(QWidget):
     def show_locked(self, locked: bool) -> None:
         """Show the lock closed or open; a locked axis has nothing to limit."""
         self.lock.show_checked(locked)
-        for part in (self.lower, self.groove, self.upper):
+        for part in (self.lower_end, self.groove, self.upper_end):
             refuse(part, LOCKED if locked else "")
 
     def at_limit(self) -> str:
@@ -85,8 +85,8 @@ class LimitRow(QWidget):
     def _tint(self) -> None:
         end = self.at_limit()
         free = "free" if shared(self._limits) is None else ""
-        self.lower.show_tint("limit" if end == "lower" else free)
-        self.upper.show_tint("limit" if end == "upper" else free)
+        self.lower_end.show_tint("limit" if end == "lower" else free)
+        self.upper_end.show_tint("limit" if end == "upper" else free)
         self.groove.show_hit(bool(end))
 
     def _lay_out(self) -> None:
@@ -94,26 +94,26 @@ class LimitRow(QWidget):
         layout.setContentsMargins(0, 0, INSET, 0)
         layout.setSpacing(0)
         layout.addWidget(self.label)
-        layout.addWidget(self.lower)
+        layout.addWidget(self.lower_end)
         layout.addSpacing(GAP)
         layout.addWidget(self.groove, 1)
         layout.addSpacing(GAP)
-        layout.addWidget(self.upper)
+        layout.addWidget(self.upper_end)
         layout.addSpacing(GAP)
         layout.addWidget(self.lock)
 
     def _connect(self) -> None:
-        self.lower.scrubbed.connect(lambda angle: self._preview(Ends((angle, MIXED))))
-        self.upper.scrubbed.connect(lambda angle: self._preview(Ends((MIXED, angle))))
-        self.lower.committed.connect(lambda angle: self.committed.emit(Ends((angle, MIXED))))
-        self.upper.committed.connect(lambda angle: self.committed.emit(Ends((MIXED, angle))))
+        self.lower_end.scrubbed.connect(lambda angle: self._preview(RangeEdit((angle, MIXED))))
+        self.upper_end.scrubbed.connect(lambda angle: self._preview(RangeEdit((MIXED, angle))))
+        self.lower_end.committed.connect(lambda angle: self.committed.emit(RangeEdit((angle, MIXED))))
+        self.upper_end.committed.connect(lambda angle: self.committed.emit(RangeEdit((MIXED, angle))))
         self.groove.scrubbed.connect(self.scrubbed)
         self.groove.committed.connect(self.committed)
-        for part in (self.lower, self.upper, self.groove):
+        for part in (self.lower_end, self.upper_end, self.groove):
             part.cancelled.connect(self._put_back)
         self.lock.clicked.connect(lambda locked: self.lock_asked.emit(locked))
 
-    def _preview(self, ends: Ends) -> None:
+    def _preview(self, ends: RangeEdit) -> None:
         self.groove.show_range(*ends.of(self._limits[0]))
         self.scrubbed.emit(ends)
 
@@ -139,8 +139,8 @@ class LimitRows(QWidget):
         layout.setSpacing(4)
         for axis, row in enumerate(self.rows):
             layout.addWidget(row)
-            row.scrubbed.connect(lambda limit, axis=axis: self.scrubbed.emit(Axes.one(axis, limit)))
-            row.committed.connect(lambda limit, axis=axis: self.committed.emit(Axes.one(axis, limit)))
+            row.scrubbed.connect(lambda limit, axis=axis: self.scrubbed.emit(AxisEdit.one(axis, limit)))
+            row.committed.connect(lambda limit, axis=axis: self.committed.emit(AxisEdit.one(axis, limit)))
             row.cancelled.connect(self.cancelled)
 
     def show_value(self, value: AxisLimits) -> None:

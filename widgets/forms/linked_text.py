@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.controls.sentence import Sentence
 from pantin.widgets.forms.row import INSET
-from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme import drawing
 
 
 class LinkedText(QWidget):
@@ -17,7 +18,8 @@ class LinkedText(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._text, self._names = "", ()
+        self._text = ""
+        self._names: tuple[str, ...] = ()
         self._pointed: str | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -48,29 +50,29 @@ class LinkedText(QWidget):
         width = max(self.width(), 120)
         return QSize(width, self.heightForWidth(width))
 
-    def mouseMoveEvent(self, event) -> None:
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._point_at(event.position())
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self._point_at(event.position())
         if self._pointed and event.button() == Qt.MouseButton.LeftButton:
             self.chosen.emit(self._pointed)
 
-    def leaveEvent(self, event) -> None:
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._point_at(QPointF(-1, -1))
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._names:
             self.chosen.emit(self._names[0])
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         self._sentence(self.width(), self._pointed).paint(painter, INSET, 0)
         if self.hasFocus():
-            drawing.ring(painter, self.rect().adjusted(4, 0, -4, 0).toRectF(), theme.current().acc)
+            drawing.ring(painter, self.rect().adjusted(4, 0, -4, 0).toRectF(), painter.tokens.acc)
         painter.end()
 
     def _sentence(self, width: int, pointed: str | None = None) -> Sentence:

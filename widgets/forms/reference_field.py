@@ -5,19 +5,17 @@ A click opens a list to search, the cross clears it, and with the pipette the bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pantin.rigs.rig import Bone
 from pantin.widgets.forms.bone_popup import KIND_TOKENS, BonePopup
-from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.forms.editor import BonesByName
+from pantin.widgets.theme import drawing, icons
 from pantin.widgets.values.shared_values import MIXED, Mixed, shared
-
-BonesByName = Callable[[], Mapping[str, Bone]]
-"""Asked for when it is needed: a list of a large rig's bones is not handed about with every value."""
-
 
 PICK_KEY = Qt.Key.Key_P
 OWN_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, PICK_KEY)
@@ -93,11 +91,11 @@ class ReferenceField(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(64, 24)
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
 
-    def mouseReleaseEvent(self, event) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton or not self.rect().contains(event.position().toPoint()):
             return
         if self._clearable() and self._cross().contains(event.position()):
@@ -107,18 +105,18 @@ class ReferenceField(QWidget):
         else:
             self.open()
 
-    def mouseMoveEvent(self, _event) -> None:
+    def mouseMoveEvent(self, _event: QMouseEvent) -> None:
         self.update()
 
-    def enterEvent(self, event) -> None:
+    def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         self.pointed.emit(None if self._name is MIXED else self._name)
 
-    def leaveEvent(self, event) -> None:
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.pointed.emit(None)
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Down):
             self.open()
@@ -131,10 +129,11 @@ class ReferenceField(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keys of this field must not reach a shortcut of the window; the pipette has a tooltip of its own."""
-        if event.type() == QEvent.Type.ShortcutOverride and event.key() in OWN_KEYS and not event.modifiers():
+        is_own = isinstance(event, QKeyEvent) and event.key() in OWN_KEYS and not event.modifiers()
+        if is_own and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
-        if event.type() == QEvent.Type.ToolTip and self._pipette().contains(QPointF(event.pos())):
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._on_pipette(event.pos()):
             QToolTip.showText(event.globalPos(), PICK, self)
             return True
         return super().event(event)
@@ -150,12 +149,15 @@ class ReferenceField(QWidget):
     def _cross(self) -> QRectF:
         return QRectF(self.width() - 44, 0, 20, 24)
 
+    def _on_pipette(self, at: QPoint) -> bool:
+        return self._pipette().contains(QPointF(at))
+
     def _pipette(self) -> QRectF:
         return QRectF(self.width() - 24, 0, 24, 24)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.5)
         rect = QRectF(self.rect())

@@ -5,14 +5,16 @@ The label of a number scrubs it. A press on the dot puts the default back.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain, remark
+from pantin.widgets.forms.editor import Editor
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.quantity import Quantity
 
 INSET = 12
 LABEL = 80
@@ -24,17 +26,17 @@ DOT = 4
 class RowLabel(QWidget):
     """The text before an editor and the gap behind it, with the dot in the margin at its left.
 
-    What `unit` says stands behind the text where the editor shows none.
+    The unit of `quantity` stands behind the text, where the editor shows none.
     """
 
     reset_asked = Signal()
 
     def __init__(
-        self, text: str, unit: Callable[[], str] = str, width: int = LABEL, scrubs: NumberField | None = None
+        self, text: str, quantity: Quantity | None = None, width: int = LABEL, scrubs: NumberField | None = None
     ) -> None:
         super().__init__()
         self._text = text
-        self._unit = unit
+        self._quantity = quantity
         self._changed = False
         self._scrubs = scrubs
         self.setFixedSize(INSET + width + GAP, 24)
@@ -51,9 +53,9 @@ class RowLabel(QWidget):
             self._changed = changed
             self.update()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if self._changed:
             drawing.box(painter, QRectF(4, 10, DOT, DOT), tokens.acc, radius=DOT / 2)
         room = self.width() - INSET - 4
@@ -61,28 +63,28 @@ class RowLabel(QWidget):
         text = drawing.fitting(self._text, room, size)
         painter.setFont(theme.font(size))
         drawing.write(painter, QRectF(INSET, 0, room, 24), text, tokens.t2)
-        unit = self._unit()
+        unit = self._quantity.shown_in(appearance().lengths).suffix if self._quantity else ""
         if unit:
             left = INSET + theme.metrics(size).horizontalAdvance(text) + 6
             painter.setFont(theme.font(11))
             drawing.write(painter, QRectF(left, 0, 24, 24), unit, tokens.t3)
         painter.end()
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._changed and _on_dot(event.position()) and event.button() == Qt.MouseButton.LeftButton:
             self.reset_asked.emit()
         elif self._scrubs and self._scrubs.isEnabled():
             self._scrubs.mousePressEvent(event)
 
-    def mouseMoveEvent(self, event) -> None:
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._scrubs and event.buttons():
             self._scrubs.mouseMoveEvent(event)
 
-    def mouseReleaseEvent(self, event) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._scrubs:
             self._scrubs.mouseReleaseEvent(event)
 
-    def contextMenuEvent(self, event) -> None:
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self._scrubs:
             self._scrubs.contextMenuEvent(event)
         else:
@@ -97,23 +99,22 @@ class Row(QWidget):
     def __init__(
         self,
         label: str,
-        editor: QWidget,
+        editor: Editor,
         *,
-        unit: Callable[[], str] = str,
+        quantity: Quantity | None = None,
         width: int = LABEL,
         margin: int = INSET,
     ) -> None:
         super().__init__()
-        self.editor = editor
-        scrubs = getattr(editor, "number", editor if isinstance(editor, NumberField) else None)
-        self.label = RowLabel(label, unit, width, scrubs)
+        self.editor = editor.widget
+        self.label = RowLabel(label, quantity, width, editor.number)
         self.label.reset_asked.connect(self.reset_asked)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, margin, 0)
         layout.setSpacing(0)
         layout.addWidget(self.label)
-        layout.addWidget(editor, 1)
+        layout.addWidget(editor.widget, 1)
 
     def explain(self, text: str) -> None:
         """The same tooltip for label and editor."""

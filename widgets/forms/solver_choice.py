@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from PySide6.QtCore import Qt
 
@@ -10,7 +11,7 @@ from pantin.widgets.controls.choice import Choice
 from pantin.widgets.values.exchange import SolverChoice
 
 
-def solver_choice(solvers: Mapping[str, SolverChoice]) -> Choice:
+def solver_choice(solvers: Mapping[Any, SolverChoice]) -> Choice:
     """The list of `solvers`."""
     choice = Choice(tuple(solvers))
     for row, solver in enumerate(solvers.values()):

@@ -6,21 +6,19 @@ Each begins with a press and ends with a release or with Esc. Nothing is changed
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtCore import QPoint, Qt, QTimer, SignalInstance
+from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.widgets.hierarchy.bone_model import ROW, Node
+from pantin.widgets.hierarchy.bone_row import Drop
 from pantin.widgets.hierarchy.bone_switches import Change, Column, Subject, switched
-
-if TYPE_CHECKING:
-    from pantin.widgets.hierarchy.bone_tree import BoneTree
 
 SCROLL_MS, OPEN_MS = 30, 600
 EDGE = 24
@@ -37,10 +35,39 @@ class Gesture(Protocol):
     def cancel(self) -> None: ...
 
 
+class DragArea(Protocol):
+    """What a drag asks of the tree that it happens in."""
+
+    @property
+    def document(self) -> Document: ...
+
+    @property
+    def edited(self) -> SignalInstance: ...
+
+    @property
+    def refused(self) -> SignalInstance: ...
+
+    def row_at(self, at: QPoint) -> Node: ...
+
+    def subject_at(self, at: QPoint) -> Subject | None: ...
+
+    def show_pointed(self, node: Node | None, column: Column | None) -> None: ...
+
+    def show_switched(self, column: Column | None, states: Mapping[str, bool]) -> None: ...
+
+    def show_drop(self, node: Node | None, drop: Drop) -> None: ...
+
+    def open_row(self, node: Node) -> None: ...
+
+    def viewport(self) -> QWidget: ...
+
+    def verticalScrollBar(self) -> QScrollBar: ...
+
+
 class RowPress:
     """A press on a row: a click where it is let go, a drag of `names` where it is moved first."""
 
-    def __init__(self, tree: BoneTree, at: QPoint, names: tuple[str, ...], click: Callable[[], None]) -> None:
+    def __init__(self, tree: DragArea, at: QPoint, names: tuple[str, ...], click: Callable[[], None]) -> None:
         self._tree, self._start, self._names, self._click = tree, at, names, click
         self._drag: RowDrag | None = None
 
@@ -64,7 +91,7 @@ class RowPress:
 class SwitchDrag:
     """A switch held down: every row that the pointer passes is switched the same way."""
 
-    def __init__(self, tree: BoneTree, at: QPoint, column: Column, on: bool, first: Subject) -> None:
+    def __init__(self, tree: DragArea, at: QPoint, column: Column, on: bool, first: Subject) -> None:
         self._tree, self._column, self._on = tree, column, on
         self._subjects = {first: None}
         self._last = at.y()
@@ -120,17 +147,17 @@ def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> T
 
 
 class RowDrag:
-    """Rows on their way to another parent. Branches that are waited over open; the tree scrolls at its edges."""
+    """A drag of rows to another parent. Branches under a resting pointer open; the tree scrolls at its edges."""
 
-    def __init__(self, tree: BoneTree, names: tuple[str, ...]) -> None:
+    def __init__(self, tree: DragArea, names: tuple[str, ...]) -> None:
         self._tree, self._names = tree, names
         self._at = QPoint()
         self._row: Node | None = None
         self._target: Target | None = None
         tree.show_pointed(None, None)
-        self._scrolling = QTimer(tree, interval=SCROLL_MS)
+        self._scrolling = QTimer(tree.viewport(), interval=SCROLL_MS)
         self._scrolling.timeout.connect(self._scroll)
-        self._opening = QTimer(tree, interval=OPEN_MS, singleShot=True)
+        self._opening = QTimer(tree.viewport(), interval=OPEN_MS, singleShot=True)
         self._opening.timeout.connect(self._open)
 
     def move(self, at: QPoint) -> None:
@@ -170,7 +197,7 @@ class RowDrag:
 
     def _show(self) -> None:
         target = self._target
-        taken = "taken" if target and target.change else "refused" if target and target.refused else ""
+        taken: Drop = "taken" if target and target.change else "refused" if target and target.refused else ""
         self._tree.show_drop(self._row, taken)
         cursor = Qt.CursorShape
         self._tree.viewport().setCursor(cursor.ForbiddenCursor if taken == "refused" else cursor.ClosedHandCursor)
@@ -182,7 +209,7 @@ class RowDrag:
 
     def _open(self) -> None:
         if self._row is not None:
-            self._tree.folds.open_row(self._row)
+            self._tree.open_row(self._row)
 
     def _scroll(self) -> None:
         bar, height = self._tree.verticalScrollBar(), self._tree.viewport().height()

@@ -20,7 +20,7 @@ class Folds:
         self._closed: set[str] = set()
         self._all_open = False
 
-    def show(self, nodes: list[Node], afresh: bool, open_all: bool) -> None:
+    def show(self, nodes: list[Node], is_new_rig: bool, open_all: bool) -> None:
         """Replace the rows; what people closed stays closed, unless the rig is another one.
 
         `open_all` is for a search: everything found is seen, and what was closed is closed again after it.
@@ -29,7 +29,7 @@ class Folds:
             self._closed = {node.name for place, node in self._branches() if place and not self._is_open(place)}
         self._all_open = open_all
         self._model.show(nodes)
-        if afresh:
+        if is_new_rig:
             self._tree.expandToDepth(levels_within(nodes, SEEN_AT_FIRST) - 2)
             return
         self._tree.expandAll()

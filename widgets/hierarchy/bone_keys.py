@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt, SignalInstance
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
+from pantin.widgets.controls.row_list import Index
+from pantin.widgets.hierarchy.bone_model import BoneModel
 from pantin.widgets.hierarchy.bone_switches import SHIFT
+from pantin.widgets.values.exchange import BoneWanted
 from pantin.widgets.values.type_ahead import TypeAhead
 
-if TYPE_CHECKING:
-    from pantin.widgets.hierarchy.bone_tree import BoneTree
-
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
-CURSOR = {
+CURSOR: Mapping[int, QAbstractItemView.CursorAction] = {
     Qt.Key.Key_Up: QAbstractItemView.CursorAction.MoveUp,
     Qt.Key.Key_Down: QAbstractItemView.CursorAction.MoveDown,
     Qt.Key.Key_Home: QAbstractItemView.CursorAction.MoveHome,
@@ -24,23 +26,56 @@ CURSOR = {
 }
 
 
-class Keys:
-    """Remembers the word that is being typed."""
+class WalkedTree(Protocol):
+    """What keys ask of the tree."""
 
-    def __init__(self, tree: BoneTree) -> None:
+    @property
+    def bones(self) -> BoneModel: ...
+
+    @property
+    def active(self) -> str | None: ...
+
+    @property
+    def is_dragging(self) -> bool: ...
+
+    @property
+    def wanted(self) -> BoneWanted | None: ...
+
+    @property
+    def answered(self) -> SignalInstance: ...
+
+    def cancel_drag(self) -> None: ...
+
+    def rename(self, name: str) -> None: ...
+
+    def go_to(self, index: QModelIndex, held: Qt.KeyboardModifier = ...) -> None: ...
+
+    def currentIndex(self) -> QModelIndex: ...
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, held: Qt.KeyboardModifier, /) -> QModelIndex: ...
+
+    def isExpanded(self, index: Index, /) -> bool: ...
+
+    def setExpanded(self, index: Index, expand: bool, /) -> None: ...
+
+
+class TreeKeys:
+    """Handles the keys of one tree; keeps the letters typed so far."""
+
+    def __init__(self, tree: WalkedTree) -> None:
         self._tree = tree
         self._type_ahead = TypeAhead()
 
-    def wants(self, event) -> bool:
-        """Whether a key means something here before it is anybody's shortcut."""
-        return self._is_letter(event) or self._puts_down(event) or self._leaves(event)
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is handled here even if it is a shortcut elsewhere."""
+        return self._is_letter(event) or self._cancels_drag(event) or self._declines(event)
 
-    def press(self, event) -> bool:
-        """Do what a key means here; False where it means nothing."""
+    def press(self, event: QKeyEvent) -> bool:
+        """Handle a key. False if it has no meaning here."""
         tree, key = self._tree, event.key()
-        if self._puts_down(event):
-            tree.put_down()
-        elif self._leaves(event):
+        if self._cancels_drag(event):
+            tree.cancel_drag()
+        elif self._declines(event):
             tree.answered.emit(None)
         elif self._is_letter(event):
             self._type(event.text())
@@ -54,21 +89,21 @@ class Keys:
             return False
         return True
 
-    def _is_letter(self, event) -> bool:
+    def _is_letter(self, event: QKeyEvent) -> bool:
         """Whether a key is a letter of a name. A space is one only within a name."""
         text = event.text()
         of_a_name = text.isalnum() or text in ("_", ".", "-") or (text == " " and self._type_ahead.going_on)
         return bool(text) and of_a_name and not event.modifiers() & ~(SHIFT | KEYPAD)
 
-    def _puts_down(self, event) -> bool:
+    def _cancels_drag(self, event: QKeyEvent) -> bool:
         return event.key() == Qt.Key.Key_Escape and self._tree.is_dragging
 
-    def _leaves(self, event) -> bool:
-        """Whether a key says that no bone is pointed out."""
+    def _declines(self, event: QKeyEvent) -> bool:
+        """Whether a key declines to pick a bone."""
         return event.key() == Qt.Key.Key_Escape and self._tree.wanted is not None
 
     def _type(self, letter: str) -> None:
-        model = self._tree.model()
+        model = self._tree.bones
         place = self._type_ahead.find(letter, model.folded_names, model.place_of(self._tree.active or ""))
         if place is not None:
             self._tree.go_to(model.index_at(place))
@@ -76,7 +111,7 @@ class Keys:
     def _fold_or_go(self, to_open: bool) -> None:
         """Left closes and then goes to the parent; right opens and then goes to the first child."""
         tree, index = self._tree, self._tree.currentIndex()
-        if tree.model().node(index).children and tree.isExpanded(index) != to_open:
+        if tree.bones.node(index).children and tree.isExpanded(index) != to_open:
             tree.setExpanded(index, to_open)
         else:
-            tree.go_to(tree.model().index(0, 0, index) if to_open else index.parent())
+            tree.go_to(tree.bones.index(0, 0, index) if to_open else index.parent())

@@ -18,6 +18,7 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Goal
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import side_of
+from pantin.widgets.controls.row_list import Index
 
 ROW = 24
 TOP = QModelIndex()
@@ -115,7 +116,7 @@ class BoneModel(QAbstractItemModel):
         """The names of the rows in lower case, to look for typed letters in; a group has none."""
         return [node.name.casefold() if node.bone else "" for node in self.nodes]
 
-    def node(self, index: QModelIndex) -> Node:
+    def node(self, index: Index) -> Node:
         """The row behind an index."""
         return self.nodes[index.internalId()] if index.isValid() else self.nodes[0]
 
@@ -136,24 +137,25 @@ class BoneModel(QAbstractItemModel):
         """The index of the node at `place`."""
         return self.createIndex(self.nodes[place].row, 0, place) if place else QModelIndex()
 
-    def index(self, row: int, column: int, parent: QModelIndex = TOP) -> QModelIndex:
+    def index(self, row: int, column: int, parent: Index = TOP) -> QModelIndex:
         children = self.node(parent).children
         if column != 0 or not 0 <= row < len(children):
             return QModelIndex()
         return self.createIndex(row, 0, children[row])
 
-    def parent(self, index: QModelIndex) -> QModelIndex:
+    # Qt overloads parent(index) with the parent() of every QObject; nobody asks the model for that one.
+    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
         place = self.nodes[index.internalId()].parent if index.isValid() else 0
         return self.createIndex(self.nodes[place].row, 0, place) if place else QModelIndex()
 
-    def rowCount(self, parent: QModelIndex = TOP) -> int:
+    def rowCount(self, parent: Index = TOP) -> int:
         return len(self.node(parent).children)
 
-    def columnCount(self, parent: QModelIndex = TOP) -> int:
+    def columnCount(self, parent: Index = TOP) -> int:
         return 1
 
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        told = _TOLD.get(role)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        told = _ROLE_DATA.get(role)
         return told(self.node(index), self.roles) if told else None
 
 
@@ -181,7 +183,7 @@ def _facts_of(group: Collection) -> list[str]:
     return [fact for fact in ("collection", f"{len(group.bones)} bones", hidden, solo) if fact]
 
 
-_TOLD = {
+_ROLE_DATA: Mapping[int, Callable[[Node, Roles], object]] = {
     Qt.ItemDataRole.DisplayRole: lambda node, roles: node.name,
     Qt.ItemDataRole.SizeHintRole: lambda node, roles: QSize(0, ROW),
     Qt.ItemDataRole.AccessibleTextRole: lambda node, roles: ", ".join((node.name, *_facts(node, roles))),

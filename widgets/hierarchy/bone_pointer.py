@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt, SignalInstance
 
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.collecting import members
 from pantin.rigs.editing.selection import select, topmost
+from pantin.widgets.controls.row_list import Index
 from pantin.widgets.hierarchy import bone_row
-from pantin.widgets.hierarchy.bone_drag import Gesture, RowPress, SwitchDrag
+from pantin.widgets.hierarchy.bone_drag import DragArea, Gesture, RowPress, SwitchDrag
 from pantin.widgets.hierarchy.bone_model import Node, names_between
 from pantin.widgets.hierarchy.bone_switches import (
     CTRL,
@@ -21,17 +22,50 @@ from pantin.widgets.hierarchy.bone_switches import (
     clicked,
 )
 from pantin.widgets.hierarchy.collection_switches import collection_column_at, switched
-
-if TYPE_CHECKING:
-    from pantin.widgets.hierarchy.bone_tree import BoneTree
+from pantin.widgets.values.exchange import BoneWanted
 
 CHEVRON = 16
 
 
-class Pointer:
-    """Knows what the held button does."""
+class PointedTree(DragArea, Protocol):
+    """What the pointer asks of the tree."""
 
-    def __init__(self, tree: BoneTree) -> None:
+    @property
+    def selected(self) -> frozenset[str]: ...
+
+    @property
+    def wanted(self) -> BoneWanted | None: ...
+
+    @property
+    def selection_asked(self) -> SignalInstance: ...
+
+    @property
+    def menu_asked(self) -> SignalInstance: ...
+
+    @property
+    def collection_menu_asked(self) -> SignalInstance: ...
+
+    def column_at(self, at: QPoint) -> Column | None: ...
+
+    def visible_names(self) -> tuple[str, ...]: ...
+
+    def point_out(self, name: str) -> None: ...
+
+    def rename(self, name: str) -> None: ...
+
+    def rename_collection(self, name: str) -> None: ...
+
+    def indexAt(self, at: QPoint, /) -> QModelIndex: ...
+
+    def isExpanded(self, index: Index, /) -> bool: ...
+
+    def setExpanded(self, index: Index, expand: bool, /) -> None: ...
+
+
+class TreePointer:
+    """Handles the pointer in one tree; keeps the gesture of the held button."""
+
+    def __init__(self, tree: PointedTree) -> None:
         self._tree = tree
         self._gesture: Gesture | None = None
         self._anchor: str | None = None
@@ -80,7 +114,7 @@ class Pointer:
             gesture.release()
 
     def cancel(self) -> None:
-        """Put down what is dragged; nothing has changed."""
+        """Cancel the drag; nothing has changed."""
         gesture, self._gesture = self._gesture, None
         if gesture:
             gesture.cancel()

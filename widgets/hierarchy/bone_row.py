@@ -34,7 +34,7 @@ class Marks:
 
     active: bool
     selected: bool
-    lit: bool
+    highlighted: bool
     hovered: bool
     is_open: bool
     focused: bool
@@ -48,9 +48,10 @@ def chevron(node: Node) -> int:
     return 8 + INDENT * min(node.depth, DEEPEST)
 
 
-def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles, state: SwitchState) -> None:
+def paint(
+    painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles, state: SwitchState, tokens: theme.Theme
+) -> None:
     """Paint a whole row."""
-    tokens = theme.current()
     _paint_back(painter, row, marks, tokens)
     for level in range(1, min(node.depth, DEEPEST) + 1):
         painter.fillRect(QRectF(8 + INDENT * level, row.top(), 1, ROW), theme.colour(tokens.line))
@@ -58,7 +59,7 @@ def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles
     if node.children:
         token = tokens.t2 if marks.active else tokens.t3
         icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
-    chosen = (marks.selected or marks.lit) and node.name not in roles.doing
+    chosen = (marks.selected or marks.highlighted) and node.name not in roles.doing
     seen = marks.hovered or chosen or node.bone is None
     room = QRectF(left + ICON, row.top(), row.width() - left - ICON - _taken(seen, state), ROW)
     if node.bone:
@@ -70,7 +71,7 @@ def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles
     if node.collection:
         _paint_collection_switches(painter, row, node.collection, marks, tokens)
     if marks.drop:
-        paint_drop(painter, row.adjusted(0, 0, -marks.inset, 0), marks.drop)
+        paint_drop(painter, row.adjusted(0, 0, -marks.inset, 0), marks.drop, tokens)
     elif marks.focused:
         drawing.ring(painter, row.adjusted(2, 1, -2 - marks.inset, -1), tokens.acc)
 
@@ -78,20 +79,20 @@ def paint(painter: QPainter, row: QRectF, node: Node, marks: Marks, roles: Roles
 def _paint_back(painter: QPainter, row: QRectF, marks: Marks, tokens: theme.Theme) -> None:
     if marks.selected:
         painter.fillRect(row, theme.colour(tokens.row_active, 1.0 if marks.active else 0.55))
-    elif marks.lit:
+    elif marks.highlighted:
         painter.fillRect(row, theme.colour(tokens.acc, 0.09))
     if marks.hovered and not marks.selected:
         painter.fillRect(row, theme.colour(tokens.t1, 0.05))
 
 
-def paint_drop(painter: QPainter, rect: QRectF, drop: Drop) -> None:
+def paint_drop(painter: QPainter, rect: QRectF, drop: Drop, tokens: theme.Theme) -> None:
     """Where something would be dropped: a ring; a dashed one where it is refused."""
     inside = rect.adjusted(2, 1, -2, -1)
     if drop == "taken":
-        drawing.box(painter, inside, theme.current().acc, alpha=0.15)
-        drawing.ring(painter, inside, theme.current().acc)
+        drawing.box(painter, inside, tokens.acc, alpha=0.15)
+        drawing.ring(painter, inside, tokens.acc)
     elif drop == "refused":
-        painter.setPen(QPen(theme.colour(theme.current().miss), drawing.RING, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(theme.colour(tokens.miss), drawing.RING, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(inside.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3)
 
@@ -112,7 +113,7 @@ def _paint_group(painter: QPainter, room: QRectF, node: Node, tokens: theme.Them
 def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles: Roles, tokens: theme.Theme) -> None:
     icon, token = _look(bone, roles, tokens)
     dim = bone.hidden or bone.name in roles.covered
-    if (marks.selected or marks.lit) and bone.kind == "bone":
+    if (marks.selected or marks.highlighted) and bone.kind == "bone":
         token = tokens.acc_t
     elif dim:
         token = tokens.off
@@ -127,7 +128,7 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
     text.setWidth(text.width() - said - _width_of(hints))
     name = (tokens.t2 if marks.selected else tokens.t3) if dim else tokens.t1
     end = drawing.name_with_side(painter, text, bone.name, name, tokens, 500 if marks.active else 400)
-    token = tokens.t2 if marks.selected or marks.lit else tokens.t3
+    token = tokens.t2 if marks.selected or marks.highlighted else tokens.t3
     if doing:
         painter.setFont(theme.font(11))
         drawing.write(painter, QRectF(end + 8, room.top(), said, ROW), doing, token)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
 from pantin.rigs.editing import collecting
+from pantin.widgets.hierarchy.bone_switches import Change
 from pantin.widgets.hierarchy.collection_switches import COLLECTION_COLUMNS, switched
 from pantin.widgets.values.exchange import Edit
 
@@ -44,11 +45,15 @@ def collection_menu(
     menu.addSeparator()
     for column in COLLECTION_COLUMNS:
         change = switched(column, group)
-        menu.addAction(change.label.removesuffix(f" {name}").removesuffix(" of"), lambda c=change: send(*c))
+        menu.addAction(change.label.removesuffix(f" {name}").removesuffix(" of"), _sender(send, change))
     menu.addSeparator()
     menu.addAction("&Rename", rename)
     menu.addAction("Re&move", lambda: send(f"Remove {name}", lambda edited: collecting.remove_collection(edited, name)))
     return menu
+
+
+def _sender(send: Send, change: Change) -> Callable[[], None]:
+    return lambda: send(*change)
 
 
 def _entry(menu: QMenu, title: str, run: Callable[[], None], why_not: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -13,13 +13,16 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from pantin.rigs.collection import Collection
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.row_list import Index
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 WIDTH, MOST_ROWS = 240, 10
 NAME, COUNT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -68,7 +71,7 @@ class CollectionPopup(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows walk through the list, Enter chooses."""
-        if event.type() != QEvent.Type.KeyPress:
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             step = 1 if event.key() == Qt.Key.Key_Down else -1
@@ -79,10 +82,10 @@ class CollectionPopup(QFrame):
             return True
         return False
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """A panel with a hairline."""
-        tokens = theme.current()
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(self.rect(), theme.colour(tokens.panel))
         drawing.ring(painter, QRectF(self.rect()), tokens.key_edge, radius=1, width=1)
         painter.end()
@@ -112,11 +115,11 @@ class CollectionPopup(QFrame):
 class _Delegate(QStyledItemDelegate):
     """Icon, name and number of bones of one collection."""
 
-    def sizeHint(self, _option, _index) -> QSize:
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(120, 24)
 
-    def paint(self, painter: QPainter, option, index) -> None:
-        tokens, rect, count = theme.current(), QRectF(option.rect), index.data(COUNT)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens, rect, count = appearance().theme, QRectF(option.rect), index.data(COUNT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & QStyle.StateFlag.State_Selected:
             drawing.box(painter, rect, tokens.row_active)

@@ -85,7 +85,7 @@ class Hierarchy(QWidget):
         self.tree.show_document(document)
         rig = document.rig
         if rig.collections != before.rig.collections:
-            self._list(afresh=not any(bone.name in before.rig.by_name for bone in rig.bones))
+            self._list(is_new_rig=not any(bone.name in before.rig.by_name for bone in rig.bones))
         elif rig.bones is not before.rig.bones:
             self._show_bones(before.rig.bones)
         same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
@@ -98,9 +98,9 @@ class Hierarchy(QWidget):
         """Mark the selected bones, and bring the active one into view if it changed. Nothing is emitted."""
         self.tree.show_selection(frozenset(names), active)
 
-    def show_lit(self, names: Iterable[str]) -> None:
+    def show_highlighted(self, names: Iterable[str]) -> None:
         """Light the rows of a chain that is being dragged."""
-        self.tree.show_lit(frozenset(names))
+        self.tree.show_highlighted(frozenset(names))
 
     def show_doing(self, doing: Mapping[str, str]) -> None:
         """Say in a word behind their names what a drag does to bones."""
@@ -133,18 +133,18 @@ class Hierarchy(QWidget):
         bones = self._document.rig.bones
         if self._filter.by_value or not _same_tree(before, bones):
             known = {bone.name for bone in before}
-            self._list(afresh=not any(bone.name in known for bone in bones))
+            self._list(is_new_rig=not any(bone.name in known for bone in bones))
         else:
             self.tree.refresh(bone for bone, old in zip(bones, before, strict=True) if bone is not old)
 
     def _list_again(self) -> None:
-        self._list(afresh=False)
+        self._list(is_new_rig=False)
 
-    def _list(self, afresh: bool) -> None:
+    def _list(self, is_new_rig: bool) -> None:
         bones, searched = self._document.rig.bones, self.search.text().strip()
         keep = wanted_by(self._filter, searched)
         self.tree.show_nodes(
-            tree_of(bones, keep, self._document.rig.collections), afresh=afresh, open_all=keep is not None
+            tree_of(bones, keep, self._document.rig.collections), is_new_rig=is_new_rig, open_all=keep is not None
         )
         found = sum(map(keep, bones)) if keep else len(bones)
         self.head.show_note(" · ".join(self._notes(found)) if keep else "")

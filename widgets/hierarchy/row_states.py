@@ -1,4 +1,4 @@
-"""What stands out in the tree of bones: which rows are selected, lit, pointed at, and how their switches stand."""
+"""The display state of the tree of bones: rows selected, highlighted or hovered, and their switches."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pantin.widgets.hierarchy.bone_switches import Column, state_of
 
 @dataclass(slots=True)
 class RowStates:
-    """All that is told to the tree about its rows; the rows themselves are the model's."""
+    """The display state of the rows; the rows themselves are in the model."""
 
     document: Document = field(default_factory=Document)
     selected: frozenset[str] = frozenset()
     active: str | None = None
-    lit: frozenset[str] = frozenset()
+    highlighted: frozenset[str] = frozenset()
     hovered: str | None = None
     pointed: tuple[Node | None, Column | None] = (None, None)
     """The row under the pointer, and its switch there."""
@@ -31,7 +31,7 @@ class RowStates:
     """How the switches of groups stand, as far as that was asked; forgotten when the bones are others."""
 
     def change(self, **changes: Any) -> bool:
-        """Take other values. False where they are those of before."""
+        """Set values. False if nothing changed."""
         changed = {name: value for name, value in changes.items() if getattr(self, name) != value}
         for name, value in changed.items():
             setattr(self, name, value)
@@ -44,13 +44,13 @@ class RowStates:
         self.document = document
 
     def marks(self, node: Node, is_open: bool, focused: bool, inset: int) -> Marks:
-        """What is said of one row."""
+        """How one row is to be painted."""
         name = node.name if node.bone else None
         pointed, column = self.pointed
         return Marks(
             active=name is not None and name == self.active,
             selected=name in self.selected,
-            lit=name in self.lit,
+            highlighted=name in self.highlighted,
             hovered=(name is not None and name == self.hovered) or (node.collection is not None and pointed is node),
             is_open=is_open,
             focused=focused,

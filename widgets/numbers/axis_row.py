@@ -1,6 +1,6 @@
-"""Three numbers, X Y Z, side by side, any of them free; and the same for turns, shown as Euler angles.
+"""Three numbers, X Y Z, side by side, any of them free; and the same for rotations, shown as Euler angles.
 
-An edit is of one axis and sent as a part: the others stay as they are, in every bone that is edited.
+An edit is of one axis, sent as an `AxisEdit`: the other axes stay as they are in every bone that is edited.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
 from pantin.widgets.controls.explain import remark
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.quantity import Quantity, degrees
-from pantin.widgets.values.shared_values import Axes, Turn
+from pantin.widgets.values.shared_values import AxisEdit, EulerEdit
 
 GAP = 4
 AXES = range(3)
 
 
 class AxisRow(QWidget):
-    """Shows tuples of three stored numbers. One gesture changes one axis and sends `Axes`."""
+    """Shows tuples of three stored numbers. One gesture changes one axis and sends `AxisEdit`."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
@@ -38,8 +38,8 @@ class AxisRow(QWidget):
         layout.setSpacing(GAP)
         for axis, field in enumerate(self.fields):
             layout.addWidget(field, 1)
-            field.scrubbed.connect(lambda number, axis=axis: self.scrubbed.emit(Axes.one(axis, number)))
-            field.committed.connect(lambda number, axis=axis: self.committed.emit(Axes.one(axis, number)))
+            field.scrubbed.connect(lambda number, axis=axis: self.scrubbed.emit(AxisEdit.one(axis, number)))
+            field.committed.connect(lambda number, axis=axis: self.committed.emit(AxisEdit.one(axis, number)))
             field.cancelled.connect(self.cancelled)
             field.lock_asked.connect(lambda locked, axis=axis: self.lock_asked.emit(axis, locked))
 
@@ -69,11 +69,12 @@ class AxisRow(QWidget):
         for field, letter, locked in zip(self.fields, "XYZ", locks, strict=True):
             field.show_locked(f"{title} {letter} is locked: click its padlock to change it." if locked else "")
             verb = "Unlock" if locked else "Lock"
-            remark(field.padlock, f"{verb} {title} {letter}. Posing by hand leaves what is locked alone.")
+            if field.padlock:
+                remark(field.padlock, f"{verb} {title} {letter}. Posing by hand leaves what is locked alone.")
 
 
 class RotationRow(QWidget):
-    """Shows quaternions as Euler angles, X first, and sends `Turn`s.
+    """Shows quaternions as Euler angles, X first, and sends `EulerEdit`s.
 
     Many triples of angles mean one rotation: the one nearest to what stands here is shown, so numbers do not jump.
     """
@@ -90,8 +91,8 @@ class RotationRow(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.row)
-        self.row.scrubbed.connect(lambda part: self.scrubbed.emit(self.turn(part)))
-        self.row.committed.connect(lambda part: self.committed.emit(self.turn(part)))
+        self.row.scrubbed.connect(lambda part: self.scrubbed.emit(self.as_edit(part)))
+        self.row.committed.connect(lambda part: self.committed.emit(self.as_edit(part)))
         self.row.cancelled.connect(self.cancelled)
 
     def angles(self) -> Vector3:
@@ -115,7 +116,7 @@ class RotationRow(QWidget):
         others = [euler_near(value, self._angles) for value in values[1:]]
         self.row.show_values((self._angles, *others))
 
-    def start_afresh(self) -> None:
+    def forget_angles(self) -> None:
         """Forget the angles shown, as for another bone: the next rotation is shown by its smallest angles."""
         self._values, self._angles = (), (0.0, 0.0, 0.0)
 
@@ -123,6 +124,6 @@ class RotationRow(QWidget):
         """Colour each angle by what drives it, see `NumberField.show_tint`."""
         self.row.show_tints(tints)
 
-    def turn(self, part: Axes) -> Turn:
-        """The turn that sets these angles, read as they stand here."""
-        return Turn(part.values, part.of(self._angles))
+    def as_edit(self, part: AxisEdit) -> EulerEdit:
+        """The edit that sets these angles, beside those that are shown."""
+        return EulerEdit(part.values, part.of(self._angles))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.rigs.fields import AxisSwitches
 from pantin.widgets.theme import drawing, theme
-from pantin.widgets.values.shared_values import MIXED, Axes, Mixed, shared
+from pantin.widgets.values.shared_values import MIXED, AxisEdit, Mixed, shared
 
 
 class AxisSwitchRow(QWidget):
@@ -27,7 +28,7 @@ class AxisSwitchRow(QWidget):
         layout.setSpacing(4)
         for axis, button in enumerate(self.buttons):
             layout.addWidget(button, 1)
-            button.clicked.connect(lambda on, axis=axis: self.committed.emit(Axes.one(axis, on)))
+            button.clicked.connect(lambda on, axis=axis: self.committed.emit(AxisEdit.one(axis, on)))
 
     def show_value(self, value: AxisSwitches) -> None:
         """Show which axes are on. Nothing is emitted."""
@@ -61,9 +62,9 @@ class _AxisButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(40, 24)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.5)
         rect = QRectF(self.rect())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QLinearGradient
+from PySide6.QtGui import QKeyEvent, QLinearGradient, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from pantin.widgets.numbers.number_field import NumberField
@@ -74,7 +74,7 @@ class _Slider(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(120, 24)
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.RightButton and self._start is not None:
             self._cancel()
         elif event.button() == Qt.MouseButton.LeftButton:
@@ -82,11 +82,11 @@ class _Slider(QWidget):
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self._go(event)
 
-    def mouseMoveEvent(self, event) -> None:
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._start is not None:
             self._go(event)
 
-    def mouseReleaseEvent(self, event) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton or self._start is None:
             return
         start, self._start = self._start, None
@@ -95,13 +95,13 @@ class _Slider(QWidget):
         else:
             self.cancelled.emit()
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._start is not None:
             self._cancel()
         else:
             super().keyPressEvent(event)
 
-    def _go(self, event) -> None:
+    def _go(self, event: QMouseEvent) -> None:
         groove = self._groove()
         value = (event.position().x() - groove.left() - KNOB / 2) / (groove.width() - KNOB)
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -113,18 +113,19 @@ class _Slider(QWidget):
             self.scrubbed.emit(value)
 
     def _cancel(self) -> None:
-        self._value, self._start = self._start, None
-        self.update()
-        self.cancelled.emit()
+        if self._start is not None:
+            self._value, self._start = self._start, None
+            self.update()
+            self.cancelled.emit()
 
     def _groove(self) -> QRectF:
         end = theme.metrics(11, 600).horizontalAdvance
         left, right = round(end("FK")) + 8, round(end("IK")) + 8
         return QRectF(left, (24 - GROOVE) / 2, self.width() - left - right, GROOVE)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if not self.isEnabled():
             painter.setOpacity(0.5)
         groove = self._groove()
@@ -140,8 +141,8 @@ class _Slider(QWidget):
         self._paint_knob(painter, QPointF(groove.left() + KNOB / 2 + (groove.width() - KNOB) * self._value, 12))
         painter.end()
 
-    def _paint_knob(self, painter, centre: QPointF) -> None:
-        tokens = theme.current()
+    def _paint_knob(self, painter: drawing.Painter, centre: QPointF) -> None:
+        tokens = painter.tokens
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour(tokens.shadow))
         painter.drawEllipse(centre + QPointF(0, 1), KNOB / 2 + 0.5, KNOB / 2 + 0.5)

@@ -1,4 +1,4 @@
-"""One press on a number field, from where the button went down: a click, or a scrub that can be put back."""
+"""One press on a number field, from where the button went down: a click, or a scrub that can be cancelled."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class FieldGesture:
         return self._scrub.moved(pixels, fine=bool(held & SHIFT), snap=bool(held & CTRL))
 
     def give_focus_back(self) -> None:
-        """The keys go back to where they went before.
+        """Give the keyboard focus back to the widget that had it.
 
-        Lines that come and go take no focus by policy, and are not gone back to.
+        Temporary line edits have the policy NoFocus and do not get it back.
         """
         before = self._focus_before
         if before and before is not self._field and before.focusPolicy() != Qt.FocusPolicy.NoFocus:

@@ -20,7 +20,7 @@ OPEN = "free"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What stays: the quantity; an axis letter 0 to 2 before it; `quiet` is text only, without a box."""
+    """What does not change: the quantity; an axis letter 0 to 2 before it; `quiet` is text only, without a box."""
 
     quantity: Quantity
     axis: int | None = None
@@ -67,9 +67,9 @@ class Face:
     lettered: bool
 
 
-def paint(painter: QPainter, rect: QRectF, style: Style, face: Face) -> None:
+def paint(painter: drawing.Painter, rect: QRectF, style: Style, face: Face) -> None:
     """Paint a field: box and bar, letter, number, unit, ring."""
-    tokens = theme.current()
+    tokens = painter.tokens
     painter.setOpacity(1.0 if face.enabled else 0.5)
     _paint_box(painter, rect, style, face, tokens)
     if style.axis is not None and face.lettered:
@@ -132,7 +132,7 @@ def _number_token(style: Style, face: Face, tokens: theme.Theme) -> str:
         return tokens.t3
     if face.value is MIXED or (style.quiet and not face.tint):
         return tokens.t2
-    return getattr(tokens, TINTS[face.tint])
+    return str(getattr(tokens, TINTS[face.tint]))
 
 
 def _fitting(style: Style, face: Face, width: float, weight: int) -> str:

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QToolTip
 
-from pantin.widgets.controls.explain import explain
-from pantin.widgets.numbers import number_face
 from pantin.widgets.numbers.field_gesture import FieldGesture
-from pantin.widgets.numbers.number_face import HEIGHT, OPEN, Face, Style
-from pantin.widgets.numbers.padlock import Padlock
+from pantin.widgets.numbers.number_view import NumberView
 from pantin.widgets.numbers.scrub import FINE
 from pantin.widgets.numbers.typing_line import STEPS, TypingLine
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.quantity import Quantity
-from pantin.widgets.values.shared_values import MIXED, Mixed, shared
+from pantin.widgets.values.shared_values import MIXED
 
 FIRST = tuple("0123456789.,-+(")
 """Letters that begin a number: pressing one begins to type."""
@@ -30,17 +27,12 @@ ALT = Qt.KeyboardModifier.AltModifier
 _OWN = (*TYPE, *STEPS)
 
 
-class NumberField(QWidget):
-    """Shows one stored number of a `Quantity`.
-
-    `axis` 0 to 2 puts a coloured X, Y or Z before it; `quiet` is text only, without a box; `lockable` has a padlock. A
-    number that is not there, None, is "free"; edits of it begin at `open_at`.
-    """
+class NumberField(NumberView):
+    """A number that can be scrubbed, typed and stepped; see `NumberView` for what it is made with."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
     cancelled = Signal()
-    lock_asked = Signal(bool)
 
     def __init__(
         self,
@@ -51,101 +43,14 @@ class NumberField(QWidget):
         lockable: bool = False,
         open_at: float = 0.0,
     ) -> None:
-        super().__init__()
-        self._quantity = quantity
-        self._style = Style(quantity, axis, quiet, align)
-        self.axis = axis
-        self.padlock = Padlock(self) if lockable else None
-        self._open_at = open_at
-        self._value: float | Mixed | None = 0.0
-        self._base: float | None = 0.0
-        self._text = quantity.text(0.0)
-        self._tint = ""
-        self.locked = ""
-        self._gesture: FieldGesture | None = None
+        super().__init__(quantity, axis, quiet, align, lockable, open_at)
         self._menu_is_due = True
-        self._typing: TypingLine | None = None
-        self.setFixedHeight(HEIGHT)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setCursor(Qt.CursorShape.SizeHorCursor)
-        if self.padlock:
-            self.padlock.clicked.connect(lambda: self.lock_asked.emit(not self.locked))
-
-    # What is shown
-
-    def value(self) -> float | Mixed | None:
-        """The number that stands here, None for a free one; `MIXED` where the selected bones differ."""
-        return self._value
-
-    def text(self) -> str:
-        """The number as it is painted, without its unit."""
-        return self._text
-
-    def show_value(self, value: float | None) -> None:
-        """Show a stored number. Nothing is emitted; a gesture under way is not disturbed."""
-        self.show_values((value,))
 
     def show_values(self, values: Sequence[float | None]) -> None:
-        """Show what all `values` are, or "Mixed". Editing begins with the first of them."""
-        if self._gesture:
-            return
-        value = shared(values)
-        self._base = values[0]
-        if value != self._value:
-            self._set(value)
-
-    def show_tint(self, tint: str) -> None:
-        """Colour the number by what drives it: "ik", "limit", "free" (no limit), or "" for nothing special."""
-        if tint != self._tint:
-            self._tint = tint
-            self.update()
-
-    def show_locked(self, reason: str) -> None:
-        """Show the padlock closed, and why; an empty reason opens it."""
-        if reason == self.locked:
-            return
-        self.locked = reason
-        self.padlock.setChecked(bool(reason))
-        explain(self, reason)
-        self.setCursor(Qt.CursorShape.ArrowCursor if reason else Qt.CursorShape.SizeHorCursor)
-        self._show_padlock()
-        self.update()
-
-    def _set(self, value: float | Mixed | None) -> None:
-        self._value = value
-        text = MIXED.value if value is MIXED else OPEN if value is None else self._quantity.text(value)
-        if text != self._text or self._quantity.filled:
-            self._text = text
-            self.update()
-
-    def _number(self) -> float:
-        """The number from which an edit begins."""
-        number = self._base if self._value is MIXED else self._value
-        return self._open_at if number is None else number
-
-    def _show_padlock(self) -> None:
-        if self.padlock:
-            over = self.underMouse() and self.isEnabled() and not (self._typing or self._gesture)
-            self.padlock.setVisible(over or bool(self.locked))
-
-    def enterEvent(self, event) -> None:
-        super().enterEvent(event)
-        self._show_padlock()
-
-    def leaveEvent(self, event) -> None:
-        super().leaveEvent(event)
-        self._show_padlock()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """The unit of lengths was changed: the same number reads otherwise."""
-        if event.type() == QEvent.Type.LocaleChange:
-            self._set(self._value)
-        super().changeEvent(event)
-
-    def sizeHint(self) -> QSize:
-        return QSize(34 if self._style.quiet else 64, HEIGHT)
+        """Show what all `values` are, or "Mixed"; a gesture under way is not disturbed."""
+        if not self._gesture:
+            super().show_values(values)
 
     # Scrubbing. A label in front of the field hands its mouse events on to these.
 
@@ -191,6 +96,8 @@ class NumberField(QWidget):
 
     def _cancel_scrub(self) -> None:
         gesture, self._gesture = self._gesture, None
+        if gesture is None:
+            return
         self._set(gesture.before)
         self.update()
         if gesture.scrubbing:
@@ -200,7 +107,7 @@ class NumberField(QWidget):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and self._wants(event):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._wants(event):
             event.accept()
             return True
         return super().event(event)
@@ -225,7 +132,7 @@ class NumberField(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def wheelEvent(self, event) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """The wheel scrolls the panel, unless the field has the focus."""
         notches = event.angleDelta().y() // 120
         if self.hasFocus() and not self._gesture and notches and not self.locked:
@@ -248,13 +155,13 @@ class NumberField(QWidget):
             self._set(value)
             self.committed.emit(value)
 
-    def focusInEvent(self, event) -> None:
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.type()
 
-    def focusOutEvent(self, event) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
 
@@ -294,6 +201,8 @@ class NumberField(QWidget):
 
     def _stop_typing(self) -> None:
         line, self._typing = self._typing, None
+        if line is None:
+            return
         had_focus = line.hasFocus()
         line.hide()
         line.deleteLater()
@@ -301,21 +210,3 @@ class NumberField(QWidget):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_padlock()
         self.update()
-
-    def paintEvent(self, _event) -> None:
-        face = Face(
-            value=self._value,
-            locked=bool(self.locked),
-            lettered=not (self.padlock and self.padlock.isVisible()),
-            text=self._text,
-            tint=self._tint,
-            enabled=self.isEnabled(),
-            hovered=self.underMouse(),
-            focused=self.hasFocus(),
-            typing=self._typing is not None,
-            scrubbing=bool(self._gesture and self._gesture.scrubbing),
-            invalid=self._typing is not None and self._typing.invalid,
-        )
-        painter = drawing.painter_of(self)
-        number_face.paint(painter, QRectF(self.rect()), self._style, face)
-        painter.end()

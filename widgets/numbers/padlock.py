@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme import drawing, icons
 
 WIDTH, HEIGHT = 16, 24
 ICON = 12
@@ -26,9 +27,9 @@ class Padlock(QAbstractButton):
     def nextCheckState(self) -> None:
         """A click asks for a lock; it is shown when the document has it."""
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         hovered = self.underMouse()
         if hovered:
             drawing.box(painter, QRectF(1, 4, WIDTH - 1, self.height() - 8), tokens.track, radius=3)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pantin.widgets.values.arithmetic import NotANumber
 
-STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
+STEPS: Mapping[int, int] = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 """Keys that change a number, and by how many steps."""
 
 
@@ -48,6 +48,8 @@ class TypingLine(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Esc must not reach a shortcut of the window, Tab not Qt's own walk from field to field."""
+        if not isinstance(event, QKeyEvent):
+            return super().event(event)
         if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
             event.accept()
             return True
@@ -69,7 +71,7 @@ class TypingLine(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def focusOutEvent(self, event) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         """The focus went elsewhere: a number is kept, anything else is forgotten."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason and not self._done and not self.accept():

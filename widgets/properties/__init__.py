@@ -1,1 +1,4 @@
-"""The panel of properties: the selected bones at rest, posed, jointed, and their limb."""
+"""The panel of properties: the selected bones at rest, their pose, their joints, their limb, their constraints.
+
+Each section shows what it is given and sends pure edits.
+"""

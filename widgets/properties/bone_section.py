@@ -1,4 +1,4 @@
-"""The selected bones at rest: where they lie, who carries them and how, and how they are shown."""
+"""The selected bones at rest: head, tail and roll, parent and inheritance, and display."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from pantin.rigs.problems.cycles import new_cycle
 from pantin.rigs.rig import Bone
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.colour_choice import ColourChoice
+from pantin.widgets.forms.editor import editor_of
+from pantin.widgets.forms.field_editors import reference_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.values.exchange import BoneWanted, Edit, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
-from pantin.widgets.values.shared_values import Axes, applied
+from pantin.widgets.values.shared_values import AxisEdit, applied
 
 ENDS = ("head", "tail")
 FIELDS = (
@@ -41,7 +43,7 @@ NO_PARENT = "The bone has no parent."
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What is measured of a bone rather than kept."""
+    """What is measured of a bone and not stored."""
 
     length: Annotated[
         float,
@@ -67,8 +69,8 @@ class BoneSection(Section):
             Bone,
             only=FIELDS,
             editors={
-                "parent": lambda _field, bones: ReferenceField(bones, candidates=self._parents),
-                "colour": lambda field, _bones: ColourChoice(field.choices),
+                "parent": lambda _field, bones: reference_editor(ReferenceField(bones, candidates=self._parents)),
+                "colour": lambda field, _bones: editor_of(ColourChoice(field.choices)),
             },
             bones=lambda: self._chosen.rig.by_name,
         )
@@ -95,7 +97,7 @@ class BoneSection(Section):
         self.form.show_values(bones, without)
 
     def _parents(self) -> Sequence[Bone]:
-        """The bones that may carry these: all but themselves and what hangs below them."""
+        """The bones that may be parents of these: all but themselves and their descendants."""
         rig = self._chosen.rig
         below = set(self._chosen.names)
         waiting = list(below)
@@ -106,7 +108,7 @@ class BoneSection(Section):
         return [bone for bone in rig.bones if bone.name not in below]
 
     def _want_parent(self) -> None:
-        """Ask for the bone that is to carry these."""
+        """Ask for the bone that is to be the parent."""
         chosen = self._chosen
         allowed = {bone.name for bone in self._parents()}
 
@@ -122,7 +124,7 @@ class BoneSection(Section):
 
     def _commit(self, name: str, value: Any) -> None:
         declared = field_named(Measure if name == "length" else Bone, name)
-        letter = value.letter() if isinstance(value, Axes) else ""
+        letter = value.letter() if isinstance(value, AxisEdit) else ""
         self.edited.emit(
             f"{declared.title} {letter}".rstrip() + f" of {self._chosen.who}", _edit(self._chosen, {name: value})
         )

@@ -14,11 +14,12 @@ from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import Quaternion, field_named
 from pantin.rigs.rig import NONE_LOCKED, Bone, Joint
 from pantin.widgets.controls.section import Section
+from pantin.widgets.forms.field_editors import limits_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.limit_row import TITLES, LimitRows
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
-from pantin.widgets.values.shared_values import Axes, applied
+from pantin.widgets.values.shared_values import AxisEdit, applied
 
 FIELDS = ("limit", "stiffness", "stretch", "control_rotation")
 
@@ -33,8 +34,8 @@ class JointSection(Section):
     def __init__(self) -> None:
         super().__init__("Joint")
         self._chosen = NOBODY
-        self.form = Form(Joint, only=FIELDS, editors={"limit": lambda _field, _bones: LimitRows(lockable=True)})
-        self.limits: LimitRows = self.form.editors["limit"]
+        self.limits = LimitRows(lockable=True)
+        self.form = Form(Joint, only=FIELDS, editors={"limit": lambda _field, _bones: limits_editor(self.limits)})
         self.add(self.form)
         self.form.previewed.connect(lambda field, value: self.previewed.emit(_jointed(self._chosen, {field: value})))
         self.form.committed.connect(self._commit)
@@ -45,7 +46,7 @@ class JointSection(Section):
             row.reset_asked.connect(lambda axis=axis: self._free(axis))
 
     def show_chosen(self, chosen: Chosen, rotation: Quaternion) -> None:
-        """Show the joints of bones, and where the active one stands. Handles and poles have no joint to speak of."""
+        """Show the joints of bones, and where the active one stands. Handles and poles show no joint."""
         before, self._chosen = self._chosen, chosen
         if not chosen.same_bones(before):
             self._show_joints([bone.joint for bone in chosen.bones])
@@ -67,7 +68,7 @@ class JointSection(Section):
 
     def _commit(self, field: str, value: Any) -> None:
         title = field_named(Joint, field).title
-        letter = value.letter() if isinstance(value, Axes) else ""
+        letter = value.letter() if isinstance(value, AxisEdit) else ""
         if field == "limit" and letter:
             title = f"Limit {TITLES['XYZ'.index(letter)]}"
         elif letter:
@@ -78,10 +79,10 @@ class JointSection(Section):
         self._send("Reset joint", {**changes, "lock": NONE_LOCKED})
 
     def _lock(self, axis: int, locked: bool) -> None:
-        self._send(f"{'Lock' if locked else 'Unlock'} {TITLES[axis]}", {"lock": Axes.one(axis, locked)})
+        self._send(f"{'Lock' if locked else 'Unlock'} {TITLES[axis]}", {"lock": AxisEdit.one(axis, locked)})
 
     def _free(self, axis: int) -> None:
-        self._send(f"Free {TITLES[axis]}", {"limit": Axes.one(axis, None), "lock": Axes.one(axis, False)})
+        self._send(f"Free {TITLES[axis]}", {"limit": AxisEdit.one(axis, None), "lock": AxisEdit.one(axis, False)})
 
     def _send(self, title: str, changes: Mapping[str, Any]) -> None:
         self.edited.emit(f"{title} of {self._chosen.who}", _jointed(self._chosen, changes))

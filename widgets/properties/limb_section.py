@@ -1,6 +1,6 @@
-"""The limb of the selected bone: its name, whether its end keeps the handle's rotation, and how to be rid of it.
+"""The limb of the selected bone: its name, whether its end keeps the handle's rotation, and removing it.
 
-What moves bones goes out as the name of an action: to keep the figure where it stands takes more than the rig.
+Changes that move bones are sent as names of actions, because keeping the pose needs the solver.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from pantin.rigs.limb import Limb, LimbKind
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import Switch
+from pantin.widgets.controls.text_field import TextField
+from pantin.widgets.forms.editor import editor_of
 from pantin.widgets.forms.form import Form
 from pantin.widgets.values.selected_bones import Chosen
 
@@ -55,7 +57,14 @@ class LimbSection(Section):
         super().__init__("Limb")
         self.remove = IconButton("trash", "Remove limb (Ctrl+Alt+I): its handles, poles and constraints")
         self.remove.clicked.connect(lambda: self.action_asked.emit("remove_limb"))
-        self.form = Form(Held, editors={"rotation": lambda _field, _bones: Switch("Kept by the handle")})
+        self._name = TextField()
+        self.form = Form(
+            Held,
+            editors={
+                "name": lambda _field, _bones: editor_of(self._name),
+                "rotation": lambda _field, _bones: editor_of(Switch("Kept by the handle")),
+            },
+        )
         self.form.committed.connect(self._commit)
         self._limb: Limb | None = None
         self.add(self.form)
@@ -72,9 +81,8 @@ class LimbSection(Section):
 
     def edit_name(self) -> None:
         """Let a name be typed."""
-        editor = self.form.editors["name"]
-        editor.setFocus()
-        editor.selectAll()
+        self._name.setFocus()
+        self._name.selectAll()
 
     def _show(self, chosen: Chosen, limb: Limb) -> None:
         self.head.setText(f"{KINDS[limb.kind]} {limb.name}")
@@ -90,6 +98,6 @@ class LimbSection(Section):
         def edit(document: Document) -> Document:
             return name_limb(document, limb, str(value))
 
-        self.form.editors["name"].clearFocus()  # so that it shows the name with its side
+        self._name.clearFocus()  # so that it shows the name with its side
         self.edited.emit(f"Name limb {value}", edit)
         self.named.emit()

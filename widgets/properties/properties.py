@@ -12,19 +12,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform
 from pantin.widgets.constraints.constraints_section import ConstraintsSection
-from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
-from pantin.widgets.properties.subject import Subject
+from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.values.exchange import Goal
@@ -53,7 +53,7 @@ class Properties(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.head = self.subject = Subject()
+        self.head = self.subject = PropertiesHead()
         self.head.edited.connect(self.edited)
         self.head.rename_asked.connect(self.rename_asked)
         self.head.selection_asked.connect(self.selection_asked)
@@ -97,13 +97,14 @@ class Properties(QWidget):
         sections.bone.show_chosen(chosen)
         self._pages.setCurrentIndex(1)
 
-    def enterEvent(self, event) -> None:
+    def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         field_keys.take_focus(self)
 
     def event(self, event: QEvent) -> bool:
         """Keys that do something to a field here are not for the window."""
-        if event.type() == QEvent.Type.ShortcutOverride and field_keys.command_for(event, self):
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and field_keys.command_for(event, self):
             event.accept()
             return True
         return super().event(event)
@@ -112,7 +113,7 @@ class Properties(QWidget):
         command = field_keys.command_for(event, self)
         if command is None:
             super().keyPressEvent(event)
-        elif not command.why_not:
+        elif command.run and not command.why_not:
             command.run()
 
     def edit_limb_name(self) -> None:
@@ -120,7 +121,7 @@ class Properties(QWidget):
         self.prepare().limb.edit_name()
 
     def prepare(self) -> Sections:
-        """Make the sections, if they are not there: it takes long, best in a moment when nobody waits."""
+        """Make the sections, unless they are there: it takes long and is best done while the program is idle."""
         if self._sections is not None:
             return self._sections
         self._sections = sections = Sections()
@@ -146,7 +147,7 @@ class Sections(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        driven = Driven()
+        driven = ConstraintIndex()
         self.transform = TransformSection(driven)
         self.joint = JointSection()
         self.limb = LimbSection()
@@ -174,9 +175,9 @@ class Sections(QWidget):
 class _Empty(QWidget):
     """Nothing is selected: says what to do."""
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         middle = self.width() / 2
         icons.draw(painter, "bone", tokens.t3, middle - 12, 40, 24)
         painter.setFont(theme.font(12, 600))

@@ -14,26 +14,26 @@ from PySide6.QtCore import Signal
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.pose import CHANNELS, Channel, with_transforms
-from pantin.rigs.fields import AxisSwitches, Field, field_named
+from pantin.rigs.fields import AxisSwitches, field_named
 from pantin.rigs.rig import REST, Bone, Locks, Transform
-from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_commands import LINE, Command
+from pantin.widgets.forms.field_editors import axes_editor, rotation_editor
 from pantin.widgets.forms.form import Form
-from pantin.widgets.forms.reference_field import BonesByName
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.quantity import quantity_of
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
-from pantin.widgets.values.shared_values import MIXED, Axes, Turn
+from pantin.widgets.values.shared_values import MIXED, AxisEdit, EulerEdit
 
 STAYS = "A connected bone stays on its parent's tail."
 ALL: AxisSwitches = (True, True, True)
 NONE: AxisSwitches = (False, False, False)
-AT_REST: Mapping[Channel, Axes] = {
-    "location": Axes(REST.location),
-    "rotation": Turn((0.0, 0.0, 0.0)),
-    "scale": Axes(REST.scale),
+AT_REST: Mapping[Channel, AxisEdit] = {
+    "location": AxisEdit(REST.location),
+    "rotation": EulerEdit((0.0, 0.0, 0.0)),
+    "scale": AxisEdit(REST.scale),
 }
 
 
@@ -44,32 +44,40 @@ class TransformSection(Section):
     edited = Signal(str, object)
     cancelled = Signal()
 
-    def __init__(self, driven: Driven) -> None:
+    def __init__(self, driven: ConstraintIndex) -> None:
         super().__init__("Transform")
         self._driven = driven
         self._chosen = NOBODY
         self._tint = ""
-        self.form = Form(Transform, editors={"location": _numbers, "rotation": _angles, "scale": _numbers})
-        self.form.more_commands = self._lock_commands
+        self._rotation = RotationRow(lockable=True)
+        self._numbers: dict[str, AxisRow] = {
+            "location": _axis_row("location"),
+            "rotation": self._rotation.row,
+            "scale": _axis_row("scale"),
+        }
+        self.form = Form(
+            Transform,
+            editors={
+                "location": lambda _field, _bones: axes_editor(self._numbers["location"]),
+                "rotation": lambda _field, _bones: rotation_editor(self._rotation),
+                "scale": lambda _field, _bones: axes_editor(self._numbers["scale"]),
+            },
+            more_commands=self._lock_commands,
+        )
         self.add(self.form)
         self.show_note("Local")
         self.form.previewed.connect(lambda field, value: self.previewed.emit(_posed(self._chosen, {field: value})))
         self.form.committed.connect(self._commit)
         self.form.all_committed.connect(self._commit_all)
         self.form.cancelled.connect(self.cancelled)
-        self._rows: dict[str, AxisRow] = {
-            "location": self.form.editors["location"],
-            "rotation": self.form.editors["rotation"].row,
-            "scale": self.form.editors["scale"],
-        }
-        for channel, row in self._rows.items():
+        for channel, row in self._numbers.items():
             row.lock_asked.connect(lambda axis, locked, channel=channel: self._lock(channel, axis, locked))
 
     def show_chosen(self, chosen: Chosen) -> None:
         """Show how bones are posed. Bones that an IK turns say so."""
         before, self._chosen = self._chosen, chosen
         if chosen.names != before.names:
-            self.form.editors["rotation"].start_afresh()
+            self._rotation.forget_angles()
         held = all(_is_held(bone) for bone in chosen.bones)
         self.form.show_values(chosen.transforms, {"location": STAYS} if held else {})
         if not chosen.same_bones(before):
@@ -78,11 +86,11 @@ class TransformSection(Section):
 
     def show_limits(self, hits: tuple[bool, bool, bool]) -> None:
         """Mark the angles whose joint stands at a limit."""
-        tints = tuple("limit" if hit else self._tint for hit in hits)
-        self.form.editors["rotation"].show_tints(tints)
+        x, y, z = ("limit" if hit else self._tint for hit in hits)
+        self._rotation.show_tints((x, y, z))
 
     def _show_locks(self) -> None:
-        for channel, row in self._rows.items():
+        for channel, row in self._numbers.items():
             locks = zip(*(getattr(bone.locks, channel) for bone in self._chosen.bones), strict=True)
             x, y, z = (all(axis) for axis in locks)
             row.show_locks((x, y, z), field_named(Transform, channel).title)
@@ -91,28 +99,28 @@ class TransformSection(Section):
         driver = self._driven.driver_of(self._chosen.rig, self._chosen.names[0])
         turns = f"IK on {driver.owner} turns it" if driver else ""
         self._tint = "ik" if driver else ""
-        self.form.rows["rotation"].remark(turns)
+        self.form.remark("rotation", turns)
         self.show_note(turns or "Local", "handle" if driver else "t3")
 
-    def _commit(self, field: str, value: Axes) -> None:
+    def _commit(self, field: str, value: AxisEdit) -> None:
         title = f"{field_named(Transform, field).title} {value.letter()}".rstrip()
         self.edited.emit(f"{title} of {self._chosen.who}", _posed(self._chosen, {field: value}))
 
-    def _commit_all(self, changes: Mapping[str, Axes]) -> None:
+    def _commit_all(self, changes: Mapping[str, AxisEdit]) -> None:
         self.edited.emit(f"Reset pose of {self._chosen.who}", _posed(self._chosen, changes))
 
     def _lock(self, channel: str, axis: int, locked: bool) -> None:
         title = f"{field_named(Locks, channel).title} {'XYZ'[axis]}"
-        self._commit_locks(f"{_verb(locked)} {title}", {channel: Axes.one(axis, locked)})
+        self._commit_locks(f"{_verb(locked)} {title}", {channel: AxisEdit.one(axis, locked)})
 
-    def _commit_locks(self, title: str, changes: Mapping[str, Axes]) -> None:
+    def _commit_locks(self, title: str, changes: Mapping[str, AxisEdit]) -> None:
         self.edited.emit(f"{title} of {self._chosen.who}", locked_edit(self._chosen.names, changes))
 
     def _lock_commands(self, channel: str, axis: int | None) -> Sequence[Command]:
         """What the menu of a row offers beside what every row does."""
         title = field_named(Locks, channel).title
-        locked = [field.locked != "" for field in self._rows[channel].fields]
-        one = ()
+        locked = [field.locked != "" for field in self._numbers[channel].fields]
+        one: tuple[Command, ...] = ()
         if axis is not None:
             text = f"{_verb(not locked[axis])} {title} {'XYZ'[axis]}"
             one = (Command(text, lambda: self._lock(channel, axis, not locked[axis])),)
@@ -126,18 +134,14 @@ class TransformSection(Section):
 
     def _lock_all(self, title: str, channel: str, locks: AxisSwitches, why_not: str) -> Command:
         words = f"{title.split()[0]} {field_named(Locks, channel).title}"
-        return Command(title, lambda: self._commit_locks(words, {channel: Axes(locks)}), why_not)
+        return Command(title, lambda: self._commit_locks(words, {channel: AxisEdit(locks)}), why_not)
 
 
-def _numbers(field: Field, _bones: BonesByName) -> AxisRow:
-    return AxisRow(quantity_of(field), lockable=True)
+def _axis_row(channel: str) -> AxisRow:
+    return AxisRow(quantity_of(field_named(Transform, channel)), lockable=True)
 
 
-def _angles(_field: Field, _bones: BonesByName) -> RotationRow:
-    return RotationRow(lockable=True)
-
-
-def locked_edit(names: Sequence[str], changes: Mapping[str, Axes]) -> Edit:
+def locked_edit(names: Sequence[str], changes: Mapping[str, AxisEdit]) -> Edit:
     """The edit that sets locks of the named bones, by channel."""
 
     def edit(document: Document) -> Document:
@@ -151,17 +155,17 @@ def reset_edit(chosen: Chosen, channels: Iterable[Channel]) -> Edit:
     return _posed(chosen, {channel: AT_REST[channel] for channel in channels})
 
 
-def locks_on_all(locked: bool) -> Mapping[str, Axes]:
+def locks_on_all(locked: bool) -> Mapping[str, AxisEdit]:
     """Every lock closed, or open."""
-    return {channel: Axes(ALL if locked else NONE) for channel in CHANNELS}
+    return {channel: AxisEdit(ALL if locked else NONE) for channel in CHANNELS}
 
 
-def _relocked(bone: Bone, changes: Mapping[str, Axes]) -> Bone:
+def _relocked(bone: Bone, changes: Mapping[str, AxisEdit]) -> Bone:
     locks = {channel: part.of(getattr(bone.locks, channel)) for channel, part in changes.items()}
     return msgspec.structs.replace(bone, locks=msgspec.structs.replace(bone.locks, **locks))
 
 
-def _posed(chosen: Chosen, changes: Mapping[str, Axes]) -> Edit:
+def _posed(chosen: Chosen, changes: Mapping[str, AxisEdit]) -> Edit:
     names = chosen.names
 
     def edit(document: Document) -> Document:
@@ -173,8 +177,8 @@ def _posed(chosen: Chosen, changes: Mapping[str, Axes]) -> Edit:
     return edit
 
 
-def _changed(bone: Bone, transform: Transform, changes: Mapping[str, Axes]) -> Transform:
-    """`transform` with what of `changes` the bone leaves free."""
+def _changed(bone: Bone, transform: Transform, changes: Mapping[str, AxisEdit]) -> Transform:
+    """`transform` with those `changes` that no lock of the bone forbids."""
     found: dict[str, Any] = {}
     for channel, part in changes.items():
         free = part.without(ALL if channel == "location" and _is_held(bone) else getattr(bone.locks, channel))

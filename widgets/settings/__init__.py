@@ -1,1 +1,4 @@
-"""The settings dialog and the table of keys in it."""
+"""The settings dialog: pages made from declared fields, and the table of keys.
+
+Values are shown and changes are sent; `app/` keeps them.
+"""

@@ -7,7 +7,7 @@ reaches the program.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QKeyCombination, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.controls import key_caps
@@ -68,7 +68,7 @@ class KeyField(QWidget):
         if self._listening and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
-        if self._listening and event.type() == QEvent.Type.KeyPress:
+        if self._listening and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             self._hear(event)
             return True
         return super().event(event)
@@ -92,7 +92,7 @@ class KeyField(QWidget):
             self.update()
         super().keyReleaseEvent(event)
 
-    def focusOutEvent(self, event) -> None:
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         self._listening = False
         self.update()
         super().focusOutEvent(event)
@@ -118,7 +118,7 @@ class KeyField(QWidget):
 
     # Mouse
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             slots = self._slots()
             hit = next((place for place, slot in enumerate(slots) if slot.contains(event.position())), len(slots) - 1)
@@ -136,9 +136,9 @@ class KeyField(QWidget):
             found.append(QRectF(x, 0, width, HEIGHT))
         return found
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect())
         alive = self.underMouse() or self.hasFocus()
         if alive or self._invitation:
@@ -159,7 +159,7 @@ class KeyField(QWidget):
             drawing.ring(painter, slots[self._at].adjusted(0, 1, 0, -1), tokens.acc)
         painter.end()
 
-    def _paint_listening(self, painter, at: QPointF, tokens: theme.Theme) -> None:
+    def _paint_listening(self, painter: QPainter, at: QPointF, tokens: theme.Theme) -> None:
         held = key_caps.width(self._held) + 4 if self._held else 0.0
         text = "…" if self._held else LISTENING
         width = held + theme.metrics().horizontalAdvance(text) + 16

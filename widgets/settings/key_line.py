@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls import key_caps
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.match_marks import answers, highlight
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.settings.key_field import KeyField
 from pantin.widgets.theme import drawing, icons, theme
-from pantin.widgets.values.match_marks import answers, highlight
 
 LINE = 24
 TITLE = 208
@@ -72,7 +73,7 @@ class KeyLine(QWidget):
         self.field.asked.connect(self.asked)
         self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
         self.refusal.taken.connect(lambda: self.insisted.emit(self._wanted))
-        self.refusal.left.connect(self.calm)
+        self.refusal.left.connect(self.clear_refusal)
         self.show_row(row)
 
     def show_row(self, row: KeyRow) -> None:
@@ -88,8 +89,8 @@ class KeyLine(QWidget):
         self._wanted = wanted
         self.refusal.show_sentence(sentence, can_take=True)
 
-    def calm(self) -> None:
-        """Leave it at what it was."""
+    def clear_refusal(self) -> None:
+        """Put the refusal away; the keys stay as they were."""
         self.refusal.show_sentence(self.row.clash)
 
     def answers(self, typed: str, key: str) -> bool:
@@ -103,9 +104,9 @@ class KeyLine(QWidget):
         self._typed = typed
         self.update()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if self.underMouse():
             drawing.box(painter, QRectF(self.rect()), tokens.row_hover)
         if self.row.changed:
@@ -153,9 +154,9 @@ class Refusal(QWidget):
         if can_take:
             self.take.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         icons.draw(painter, "problem", tokens.miss, 12 + TITLE + 4, 4)
         painter.setFont(theme.font(11))
         end = self.take.x() - 8 if self.take.isVisible() else self.width() - 8

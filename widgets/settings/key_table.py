@@ -54,7 +54,7 @@ class KeyTable(QWidget):
             self.lines[row.name].show_row(row)
         self.reset.setEnabled(any(row.changed for row in rows))
 
-    def find(self, typed: str) -> int:
+    def show_found(self, typed: str) -> int:
         """Show only the lines that answer what was typed. Returns how many do."""
         self._typed = typed
         return self._filter()
@@ -83,7 +83,7 @@ class KeyTable(QWidget):
             if owner:
                 line.refuse(keys, f"{key_caps.text(key)} is {owner.title} already.")
                 return
-        line.calm()
+        line.clear_refusal()
         self.keys_asked.emit(name, keys)
 
     def _find_key(self, keys: tuple[str, ...]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -89,7 +90,7 @@ class SettingsDialog(QDialog):
 
     def _find(self, typed: str) -> None:
         typed = typed.strip()
-        counts = {name: page.find(typed) for name, page in self.pages.items()}
+        counts = {name: page.show_found(typed) for name, page in self.pages.items()}
         for name, page in self.pages.items():
             page.setVisible(counts[name] > 0 if typed else name == self._chosen)
             self.tabs[name].show_state(bool(typed), counts[name])
@@ -151,9 +152,9 @@ class _Tab(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(SIDE - 16, 28)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect())
         chosen = self.isChecked() and not self._searching
         if chosen or self.underMouse():
@@ -177,7 +178,7 @@ class _Divider(QWidget):
         super().__init__()
         self.setFixedWidth(1)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        painter.fillRect(self.rect(), theme.colour(theme.current().line))
+        painter.fillRect(self.rect(), theme.colour(painter.tokens.line))
         painter.end()

@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from pantin.widgets.controls.match_marks import answers, highlight
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.row import INSET, Row
 from pantin.widgets.settings.key_table import KeyTable
 from pantin.widgets.theme import drawing, theme
-from pantin.widgets.values.match_marks import answers, highlight
 from pantin.widgets.values.quantity import words
 
 LABEL = 160
@@ -70,7 +70,7 @@ class SettingsPage(QWidget):
         self.form.show_value(values)
         self.reset.setEnabled(bool(self._changed()))
 
-    def find(self, typed: str) -> int:
+    def show_found(self, typed: str) -> int:
         """Show only what answers what was typed. Returns how much does."""
         self._typed = typed
         found = 0
@@ -80,7 +80,7 @@ class SettingsPage(QWidget):
             self.form.rows[field.name].setVisible(is_found)
             found += is_found
         if self.keys:
-            found += self.keys.find(typed)
+            found += self.keys.show_found(typed)
         self.update()
         return found
 
@@ -93,12 +93,12 @@ class SettingsPage(QWidget):
         for name, default in self._changed():
             self.changed.emit(name, default)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Mark what was searched for, behind the labels of the form."""
         if not self._typed:
             return
-        tokens = theme.current()
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         for field in self.form.fields:
             row = self.form.rows[field.name]
             if row.isVisible() and isinstance(row, Row):

@@ -1,1 +1,4 @@
-"""The panels of the solver: goals, plots, a second solver to compare with, why a goal is not reached."""
+"""How the rig is solved: the choice of solvers, two of them compared, and plots of residuals and times.
+
+Reports come from the session; nothing is solved here.
+"""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from pantin.widgets.controls.row_list import RowList, paint_back
+from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import TracedGoal
 from pantin.widgets.values.quantity import residual_text
 
@@ -34,10 +35,10 @@ class GoalRow:
 
 def _spoken(goal: TracedGoal) -> str:
     how = "reached" if goal.reached else "not reached"
-    return f"{how}, {residual_text(goal.residual)} left after {goal.iterations} steps"
+    return f"{how}, {residual_text(goal.residual, appearance().lengths)} left after {goal.iterations} steps"
 
 
-TOLD = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda row: row.a.handle,
     Qt.ItemDataRole.AccessibleTextRole: lambda row: row.spoken,
     Qt.ItemDataRole.ToolTipRole: lambda row: (
@@ -55,7 +56,7 @@ class GoalTable(QWidget):
         super().__init__()
         self._rows: list[GoalRow] = []
         self.titles = _Titles()
-        self.list = RowList("Goals", TOLD)
+        self.list = RowList("Goals", ROLE_DATA)
         self.list.setItemDelegate(_GoalDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(lambda row: self.row_chosen.emit(self._rows[row]))
@@ -93,9 +94,9 @@ class _Titles(QWidget):
             self._compared = compared
             self.update()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(tokens.line))
         painter.setFont(theme.font(11))
         drawing.write(painter, QRectF(INSET, 1, 100, ROW), "Goal", tokens.t3)
@@ -120,13 +121,17 @@ def columns(width: float, compared: bool) -> list[QRectF]:
 class _GoalDelegate(QStyledItemDelegate):
     """Dot, icon, name; then the numbers. A goal that A missed stands on a tint."""
 
-    def sizeHint(self, _option, _index: QModelIndex) -> QSize:
+    def __init__(self, rows: RowList) -> None:
+        super().__init__(rows)
+        self._list = rows
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(120, ROW)
 
-    def paint(self, painter: QPainter, option, index: QModelIndex) -> None:
-        tokens = theme.current()
-        row: GoalRow = index.model().rows[index.row()]
-        rect = paint_back(painter, option, self.parent().viewport().width())
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens = appearance().theme
+        row: GoalRow = self._list.rows.rows[index.row()]
+        rect = paint_back(painter, option, self._list.viewport().width(), tokens)
         if not row.a.reached:
             painter.fillRect(rect, theme.colour(tokens.miss, 0.09))
         _dot(painter, QPointF(INSET + 4, rect.center().y()), row.a.reached, tokens)
@@ -144,7 +149,7 @@ def _cells(row: GoalRow, with_steps: bool, tokens: theme.Theme) -> list[tuple[st
     """The numbers of a row, and their colours."""
     found = []
     for goal in filter(None, (row.a, row.b)):
-        found.append((residual_text(goal.residual), tokens.t1 if goal.reached else tokens.miss))
+        found.append((residual_text(goal.residual, appearance().lengths), tokens.t1 if goal.reached else tokens.miss))
         if with_steps:
             found.append((str(goal.iterations), tokens.t2))
     return found

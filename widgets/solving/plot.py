@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pyqtgraph
+import pyqtgraph  # type: ignore[import-untyped]  # it ships no types
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QFrame
@@ -14,7 +14,7 @@ LABELS = 10
 """The size of the words in a plot, px."""
 
 
-class Plot(pyqtgraph.PlotWidget):
+class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # its base is untyped
     """An empty plot. `texts` are words in it, each with the name of its colour's token."""
 
     def __init__(self, name: str) -> None:
@@ -37,9 +37,8 @@ class Plot(pyqtgraph.PlotWidget):
         found.setCosmetic(True)
         return found
 
-    def dress(self) -> None:
-        """Wear the theme of now."""
-        tokens = theme.current()
+    def apply_theme(self, tokens: theme.Theme) -> None:
+        """Use the colours of a theme."""
         self.setBackground(theme.colour(tokens.panel))
         for side in ("left", "bottom"):
             axis = self.getAxis(side)
@@ -49,7 +48,7 @@ class Plot(pyqtgraph.PlotWidget):
             axis.setTickFont(theme.font(LABELS))
 
 
-class StraightLine(pyqtgraph.InfiniteLine):
+class StraightLine(pyqtgraph.InfiniteLine):  # type: ignore[misc]  # pyqtgraph ships no types
     """A level or upright line through the plot, in whole pixels: smoothing would spread it over two."""
 
     def paint(self, painter: QPainter, *rest: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QPen
+from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.controls.panel_head import HEAD
@@ -32,9 +32,9 @@ class SolveHead(QWidget):
             self.setAccessibleDescription(f"A {a}" + (f", B {b}" if b else ""))
             self.update()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.setFont(theme.font(12, 600))
         drawing.write(painter, QRectF(12, 0, 120, HEAD), self._title, tokens.t1)
         painter.setFont(theme.font())

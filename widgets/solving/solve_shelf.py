@@ -8,14 +8,21 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.solving.goal_table import GoalRow, GoalTable
 from pantin.widgets.solving.solve_head import SolveHead
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Solved
+
+if TYPE_CHECKING:
+    from pantin.widgets.solving.step_plot import StepPlot
+    from pantin.widgets.solving.time_plot import TimePlot
 
 KEPT = 120
 """Solves whose times are shown."""
@@ -37,11 +44,15 @@ class SolveShelf(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.head = SolveHead(self.title)
-        self.steps = self.time = self.table = None
-        self._a, self._b = Solved(""), None
+        self.steps: StepPlot | None = None
+        self.time: TimePlot | None = None
+        self.table: GoalTable | None = None
+        self._a = Solved("")
+        self._b: Solved | None = None
         self._picked = ""
         self._times: tuple[deque[float], deque[float]] = deque(maxlen=KEPT), deque(maxlen=KEPT)
-        self._frame = QTimer(self, singleShot=True, interval=FRAME_MS, timeout=self._draw_next)
+        self._frame = QTimer(self, singleShot=True, interval=FRAME_MS)
+        self._frame.timeout.connect(self._draw_next)
         self._due: list[Callable[[], None]] = []
         self.setAutoFillBackground(True)
         self.setMinimumHeight(160)
@@ -66,22 +77,22 @@ class SolveShelf(QWidget):
             self._due = [self._draw_steps, self._draw_times]
             self._frame.start()
 
-    def showEvent(self, event) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self.steps is None:
             self._make_plots()
         self._draw()
 
-    def event(self, event) -> bool:
+    def event(self, event: QEvent) -> bool:
         """Another theme, or a screen of another scale: colours and widths of lines follow."""
         done = super().event(event)
-        if event.type() in RESTYLED and self.steps is not None:
-            self.steps.dress()
-            self.time.dress()
+        if event.type() in RESTYLED and self.steps is not None and self.time is not None:
+            self.steps.apply_theme(appearance().theme)
+            self.time.apply_theme(appearance().theme)
             self._draw()
         return done
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.time is not None:
             self.time.setVisible(self.height() >= LOW)
@@ -101,7 +112,7 @@ class SolveShelf(QWidget):
             self.time.show_times(*self._times)
 
     def _draw_steps(self) -> None:
-        if self.steps is None or not self.isVisible() or not self._a.goals:
+        if self.steps is None or self.table is None or not self.isVisible() or not self._a.goals:
             return
         rows = _rows(self._a, self._b)
         shown = next((row for row in rows if row.a.handle == self._picked), None) or _worst(rows, self._a)
@@ -131,9 +142,9 @@ class SolveShelf(QWidget):
         halves.addWidget(self.steps, PLOT_PART)
         halves.addLayout(right, REST_PART)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(theme.current().line))
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(painter.tokens.line))
         painter.end()
 
 
@@ -150,9 +161,9 @@ def _worst(rows: list[GoalRow], solved: Solved) -> GoalRow:
 class _Nothing(QWidget):
     """No goal: says what to do."""
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         middle = self.height() / 2
         icons.draw(painter, "plot", tokens.t3, self.width() / 2 - 12, middle - 48, 24)
         painter.setFont(theme.font(12, 600))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.theme import drawing, theme
@@ -48,9 +49,9 @@ class SolverCard(QWidget):
         """The solver's name."""
         return self._title
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect())
         drawing.box(painter, rect, tokens.card, radius=8)
         drawing.ring(painter, rect, tokens.outline, radius=8, width=1)
@@ -64,7 +65,7 @@ class SolverCard(QWidget):
         painter.end()
 
 
-def badge(painter, x: float, y: float, letter: str, tokens: theme.Theme) -> None:
+def badge(painter: QPainter, x: float, y: float, letter: str, tokens: theme.Theme) -> None:
     """The letter of a solver on a square of its colour."""
     rect = QRectF(x, y, BADGE, BADGE)
     drawing.box(painter, rect, getattr(tokens, TOKENS[letter]))

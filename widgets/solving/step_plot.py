@@ -5,12 +5,14 @@ from __future__ import annotations
 from math import ceil, log10
 
 import numpy as np
-import pyqtgraph
+import pyqtgraph  # type: ignore[import-untyped]  # it ships no types
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pantin.widgets.solving.plot import Plot, StraightLine, words
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import TracedGoal
 from pantin.widgets.values.quantity import residual_text
 
@@ -61,12 +63,11 @@ class StepPlot(QWidget):
         layout.setContentsMargins(12, HEAD, 12 - MARGIN, 0)
         layout.addWidget(self.plot)
         self.setToolTip("How far the end of the chain is from its goal, before the first step and after each one")
-        self.dress()
+        self.apply_theme(appearance().theme)
 
-    def dress(self) -> None:
-        """Wear the theme of now."""
-        tokens = theme.current()
-        self.plot.dress()
+    def apply_theme(self, tokens: theme.Theme) -> None:
+        """Use the colours of a theme."""
+        self.plot.apply_theme(tokens)
         self._grid.setPen(self.plot.pen(tokens.line, 1.0))
         self._stop.setPen(self.plot.pen(tokens.off, 1.0))
         border = self.plot.pen(tokens.pin, 1.0)
@@ -130,8 +131,8 @@ class StepPlot(QWidget):
 
     def _say(self, a: TracedGoal, b: TracedGoal | None, steps: int) -> None:
         """The words at the ends of the lines, on the side where there is room."""
-        heights = _heights(a)
-        text = f"A  {residual_text(a.residual)}, {'reached' if a.reached else 'stopped'} at {a.iterations}"
+        heights, lengths = _heights(a), appearance().lengths
+        text = f"A  {residual_text(a.residual, lengths)}, {'reached' if a.reached else 'stopped'} at {a.iterations}"
         border = log10(max(a.tolerance, 10.0**LEAST))
         on_border = abs(heights[-1] - border) < CLEAR
         height, side = (max(heights[-1], border), -1) if on_border else (heights[-1], 1)
@@ -139,7 +140,7 @@ class StepPlot(QWidget):
         self._word_b.setVisible(b is not None)
         if b is not None:
             heights = _heights(b)
-            text = f"B  {residual_text(b.residual)} after {b.iterations}"
+            text = f"B  {residual_text(b.residual, lengths)} after {b.iterations}"
             self._place(self._word_b, text, len(heights) - 1, heights[-1], steps, -1)
         self._reached.setVisible(a.tolerance > 10.0**LEAST)
         self._reached.setText(f"Reached below {_small(a.tolerance)}")
@@ -160,9 +161,9 @@ class StepPlot(QWidget):
             heights = _heights(goal)
             line.setData(np.arange(len(heights)), np.array(heights))
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.setFont(theme.font(11, 500))
         drawing.write(painter, QRectF(12, 0, 200, HEAD), "Distance left, by step", tokens.t1)
         painter.setFont(theme.font(11))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import pyqtgraph
+import pyqtgraph  # type: ignore[import-untyped]  # it ships no types
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pantin.widgets.solving.plot import Plot, words
 from pantin.widgets.status.status_bar import duration_text
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
 
 HEAD = 28
 HEIGHT = 72
@@ -47,12 +48,11 @@ class TimePlot(QWidget):
         layout.setContentsMargins(12, HEAD, 12, 8)
         layout.addWidget(self.plot)
         self.setToolTip("How long the whole rig took, for each of the last 120 poses. p99: all but one of a hundred")
-        self.dress()
+        self.apply_theme(appearance().theme)
 
-    def dress(self) -> None:
-        """Wear the theme of now."""
-        tokens = theme.current()
-        self.plot.dress()
+    def apply_theme(self, tokens: theme.Theme) -> None:
+        """Use the colours of a theme."""
+        self.plot.apply_theme(tokens)
         mark = self.plot.pen(tokens.line, 1.0)
         mark.setDashPattern([2.0, 3.0])
         self._mark.setPen(mark)
@@ -84,9 +84,9 @@ class TimePlot(QWidget):
         ]
         return "  ·  ".join(parts)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.setFont(theme.font(11, 500))
         drawing.write(painter, QRectF(12, 0, 120, HEAD), "Time per solve", tokens.t1)
         painter.setFont(theme.font(11))

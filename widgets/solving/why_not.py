@@ -5,6 +5,7 @@ from __future__ import annotations
 from pantin.rigs.formats.files import quoted
 from pantin.widgets.values.exchange import Solved, TracedGoal
 from pantin.widgets.values.quantity import residual_text
+from pantin.widgets.values.units import Lengths
 
 MOST = 3
 """Bones that are named; the others are counted."""
@@ -12,15 +13,15 @@ POINTER = "the pointer"
 """What a bone is pulled to that is the goal of its own chain."""
 
 
-def why_not(solved: Solved, goal: TracedGoal) -> tuple[str, tuple[str, ...]]:
+def why_not(solved: Solved, goal: TracedGoal, lengths: Lengths) -> tuple[str, tuple[str, ...]]:
     """The sentence, its bones in quotes, and those bones."""
-    short = residual_text(goal.residual)
+    short = residual_text(goal.residual, lengths)
     pulled = goal.handle in goal.bones
     who, at_first = (POINTER, POINTER.capitalize()) if pulled else (quoted(goal.handle),) * 2
     at_limit = tuple(name for name in goal.bones if name in solved.limits_hit)
     if goal.distance > goal.length:
         end, root = goal.bones[0], goal.bones[-1]
-        beyond = residual_text(goal.distance - goal.length)
+        beyond = residual_text(goal.distance - goal.length, lengths)
         text = f"{at_first} is {beyond} farther than the chain from {quoted(root)} to {quoted(end)} is long. " + (
             "Bring it nearer, lengthen the chain, or let its bones stretch."
         )

@@ -1,1 +1,4 @@
-"""The start page: sample figures, recent files, templates with their measures, recovery."""
+"""The start page: samples, templates with their measures, recent files, and recovery after a crash.
+
+Everything that is chosen goes out as a signal.
+"""

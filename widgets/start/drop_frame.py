@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from pantin.rigs.formats import READABLE
@@ -27,6 +27,7 @@ class DropFrame(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._covered = parent
         self._words = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         parent.installEventFilter(self)
@@ -36,19 +37,19 @@ class DropFrame(QWidget):
         """Show the frame with these words: "Drop to open fox.glb"."""
         self._words = words
         self.setAccessibleName(words)
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._covered.rect())
         self.show()
         self.raise_()
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
-            self.setGeometry(self.parentWidget().rect())
+            self.setGeometry(self._covered.rect())
         return False
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect())
         painter.fillRect(rect, theme.colour(tokens.acc, 0.08))
         drawing.ring(painter, rect.adjusted(4, 4, -4, -4), tokens.acc, 8, LINE)

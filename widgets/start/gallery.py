@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain
@@ -55,9 +55,9 @@ class SampleCard(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(CARD, card_height(CARD))
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         picture = QRectF(1, 1, self.width() - 2, self.height() - CAPTION - 2)
         paint_picture(painter, picture, self.sample.pictures.get(tokens.name), RADIUS)
         lit = self.hasFocus() or self.underMouse()
@@ -76,7 +76,7 @@ class SampleCard(QAbstractButton):
         paint_label(painter, caption.translated(0, 16), self.sample.remark, tokens.t2, 11)
         painter.end()
 
-    def _paint_open(self, painter, picture: QRectF, tokens: theme.Theme) -> None:
+    def _paint_open(self, painter: QPainter, picture: QRectF, tokens: theme.Theme) -> None:
         width = theme.metrics(12, 600).horizontalAdvance("Open") + 16
         button = QRectF(picture.right() - 8 - width, picture.bottom() - 32, width, 24)
         drawing.box(painter, button, tokens.acc_t if self.isDown() else tokens.acc)
@@ -133,8 +133,8 @@ class Gallery(QWidget):
         if self.cards:
             self.current.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def eventFilter(self, watched, event) -> bool:
-        if watched not in self.cards:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(watched, SampleCard) or watched not in self.cards:
             return False
         index = self.cards.index(watched)
         if event.type() == event.Type.FocusIn:
@@ -142,18 +142,18 @@ class Gallery(QWidget):
             self.chosen.emit(watched.sample.title)
         elif event.type() == event.Type.FocusOut:
             self.chosen.emit("")
-        elif event.type() == event.Type.KeyPress:
+        elif isinstance(event, QKeyEvent) and event.type() == event.Type.KeyPress:
             return self._key(index, event.key())
         return False
 
-    def resizeEvent(self, _event) -> None:
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         self._place()
 
     def _key(self, index: int, key: int) -> bool:
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.cards[index].click()
             return True
-        steps = {
+        steps: dict[int, int] = {
             Qt.Key.Key_Left: -1,
             Qt.Key.Key_Right: 1,
             Qt.Key.Key_Up: -self._columns,

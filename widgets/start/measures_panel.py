@@ -18,6 +18,7 @@ from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
 
 WIDTH = 308
+MAKE = "Make this figure and pose it. Enter does it too."
 
 
 class MeasuresPanel(QWidget):
@@ -39,10 +40,12 @@ class MeasuresPanel(QWidget):
         self._measures: msgspec.Struct | None = None
         self.form: Form | None = None
         self.reset = TextButton("Reset", "Every measure as it is usual.", quiet=True)
-        self.create = TextButton("&Create", "Make this figure and pose it. Enter does it too.", height=32, primary=True)
+        self.create_button = TextButton(
+            "&Create", "Make this figure and pose it. Enter does it too.", height=32, primary=True
+        )
         self.cancel = TextButton("Cancel", "Go back to what was open. Esc does it too.", height=32)
         self.reset.clicked.connect(lambda: self.form.reset_all() if self.form else None)
-        self.create.clicked.connect(self.accepted)
+        self.create_button.clicked.connect(self.accepted)
         self.cancel.clicked.connect(self.dismissed)
         self._lay_out()
 
@@ -90,7 +93,7 @@ class MeasuresPanel(QWidget):
         buttons.setContentsMargins(12, 8, 12, 12)
         buttons.setSpacing(8)
         buttons.addWidget(self.cancel)
-        buttons.addWidget(self.create)
+        buttons.addWidget(self.create_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.explain import explain
@@ -45,7 +45,7 @@ class RecentRow(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(200, ROW)
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
@@ -53,9 +53,9 @@ class RecentRow(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event) -> None:
-        tokens, recent = theme.current(), self.recent
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens, recent = painter.tokens, self.recent
         rect = QRectF(self.rect())
         if self.isDown() or self.underMouse():
             drawing.box(painter, rect, tokens.track if self.isDown() else tokens.row_hover, 6)
@@ -125,9 +125,9 @@ class _Heading(QWidget):
         self.setFixedHeight(32)
         self.setAccessibleName(text)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect()).adjusted(INSET if self._dim else 0, 0, 0, 0)
         paint_label(painter, rect, self._text, tokens.t3 if self._dim else tokens.t1, self._size, self._weight)
         painter.end()

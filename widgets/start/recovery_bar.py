@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from pantin.widgets.controls.text_button import TextButton
@@ -44,9 +45,9 @@ class RecoveryBar(QWidget):
         self.setAccessibleName(sentence)
         self.show()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(self.rect(), theme.colour(tokens.card))
         painter.fillRect(QRectF(0, 0, 2, self.height()), theme.colour(tokens.limit))
         icons.draw(painter, "history", tokens.limit, 12, (self.height() - icons.SIZE) / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pantin.widgets.controls import key_caps
@@ -83,9 +83,9 @@ class PresetCard(_Choice):
     def minimumSizeHint(self) -> QSize:
         return QSize(280, self.height())
 
-    def paintEvent(self, _event) -> None:
-        tokens, preset = theme.current(), self._preset
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens, preset = painter.tokens, self._preset
         rect = QRectF(self.rect())
         drawing.box(painter, rect, tokens.card, 8)
         self._frame(painter, rect, tokens, tokens.line)
@@ -110,7 +110,7 @@ def _radio(painter: QPainter, x: float, y: float, on: bool, tokens: theme.Theme)
 
 
 class ThemeCard(_Choice):
-    """A theme, with a small window that wears it."""
+    """A theme, with a small picture of a window in it."""
 
     PICTURE = QSize(112, 76)
 
@@ -119,9 +119,9 @@ class ThemeCard(_Choice):
         self.setAccessibleName(f"{name.capitalize()} theme")
         self.setFixedSize(self.PICTURE.width(), self.PICTURE.height() + 20)
 
-    def paintEvent(self, _event) -> None:
-        tokens, worn = theme.current(), theme.THEMES[self.name]
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens, worn = painter.tokens, theme.THEMES[self.name]
         rect = QRectF(0, 0, self.PICTURE.width(), self.PICTURE.height())
         _window(painter, rect, worn)
         self._frame(painter, rect, tokens, tokens.line)

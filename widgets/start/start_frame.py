@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -16,9 +17,9 @@ from pantin.widgets.theme import drawing, icons, theme
 class Panel(QWidget):
     """A ground in the colour of panels."""
 
-    def paintEvent(self, event) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        painter.fillRect(event.rect(), theme.colour(theme.current().panel))
+        painter.fillRect(event.rect(), theme.colour(painter.tokens.panel))
         painter.end()
 
 
@@ -31,9 +32,9 @@ class Name(QWidget):
         self.setFixedHeight(64)
         self.setAccessibleName("Pantin")
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         self._mark.render(painter, QRectF(8, 0, 64, 64))
         room = QRectF(88, 8, self.width() - 88, 28)
         paint_label(painter, room, "Pantin", tokens.t1, 24, 600)
@@ -50,9 +51,9 @@ class Heading(QWidget):
         self.setFixedHeight(24)
         self.setAccessibleName(text)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect())
         paint_label(painter, rect, self._text, tokens.t1, 13, 600)
         after = theme.metrics(13, 600).horizontalAdvance(self._text) + 8
@@ -67,9 +68,9 @@ class Rule(QWidget):
         super().__init__()
         self.setFixedHeight(1)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
-        painter.fillRect(self.rect(), theme.colour(theme.current().line))
+        painter.fillRect(self.rect(), theme.colour(painter.tokens.line))
         painter.end()
 
 
@@ -86,9 +87,9 @@ class DropHint(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(200, 48)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect()).adjusted(8, 0, -8, 0)
         dashed_box(painter, rect, tokens.t3, 8)
         icons.draw(painter, "file", tokens.t2, rect.left() + 12, 16)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFocusEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.scroll import column
@@ -67,16 +68,16 @@ class StartPage(QWidget):
         _check(self.presets, name)
 
     def show_theme(self, name: str) -> None:
-        """Show which theme is worn."""
+        """Show which theme is in use."""
         _check(self.themes, name)
 
-    def paintEvent(self, event) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         """The line between the two columns."""
         painter = drawing.painter_of(self)
-        painter.fillRect(event.rect(), theme.colour(theme.current().edge))
+        painter.fillRect(event.rect(), theme.colour(painter.tokens.edge))
         painter.end()
 
-    def focusInEvent(self, _event) -> None:
+    def focusInEvent(self, _event: QFocusEvent) -> None:
         """Whoever focuses the page means its figures."""
         self.gallery.focus()
 
@@ -154,7 +155,7 @@ class StartPage(QWidget):
         layout.addStretch(1)
         return block
 
-    def resizeEvent(self, _event) -> None:
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         self._left.setFixedWidth(LEFT if self.width() >= NARROW else LEFT_NARROW)
         self._place_choices(self.width() - self._left.width() - 64 >= ONE_ROW)
 
@@ -177,8 +178,8 @@ class StartPage(QWidget):
         self.recent.clear_asked.connect(self.clear_asked)
         for card in self.presets:
             card.clicked.connect(lambda _=False, name=card.name: self.preset_asked.emit(name))
-        for card in self.themes:
-            card.clicked.connect(lambda _=False, name=card.name: self.theme_asked.emit(name))
+        for picture in self.themes:
+            picture.clicked.connect(lambda _=False, name=picture.name: self.theme_asked.emit(name))
 
     def _choose(self, title: str) -> None:
         """The card that has the focus comes into sight, and its title is said."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.explain import explain
@@ -13,7 +13,7 @@ from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.picture_frame import paint_label, paint_picture
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.start.gallery import Sample
-from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme import drawing
 
 WIDTH = 244
 ROW, PICTURE = 60, QSize(64, 44)
@@ -38,9 +38,9 @@ class TemplateRow(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, ROW)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         rect = QRectF(self.rect()).adjusted(4, 2, -4, -2)
         if self.isChecked() or self.underMouse():
             drawing.box(painter, rect, tokens.row_active if self.isChecked() else tokens.row_hover, radius=RADIUS)
@@ -93,7 +93,12 @@ class TemplateList(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         names = list(self.rows)
         at = next(index for index, row in enumerate(self.rows.values()) if row.isChecked())
-        steps = {Qt.Key.Key_Up: at - 1, Qt.Key.Key_Down: at + 1, Qt.Key.Key_Home: 0, Qt.Key.Key_End: len(names) - 1}
+        steps: dict[int, int] = {
+            Qt.Key.Key_Up: at - 1,
+            Qt.Key.Key_Down: at + 1,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: len(names) - 1,
+        }
         if event.key() in steps:
             self.choose(names[max(0, min(len(names) - 1, steps[event.key()]))])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -1,1 +1,4 @@
-"""What is told: hints and news in the status bar, problems, history."""
+"""The state of the program: status bar with hints and messages, list of problems, history.
+
+A problem is fixed by an edit that is sent out.
+"""

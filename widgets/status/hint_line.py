@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QRectF, QTimer
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.controls import key_caps
@@ -71,9 +71,9 @@ class HintLine(QWidget):
         self.setAccessibleName(self._told or "; ".join(names))
         self.update()
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         if self._told:
             painter.setFont(theme.font(11))
             drawing.write(painter, QRectF(self.rect()), drawing.fitting(self._told, self.width(), 11), tokens.t1)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.panel_head import PanelHead
-from pantin.widgets.controls.row_list import RowList, paint_back
+from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 ROW = 24
 
@@ -87,7 +88,7 @@ class Step:
         return f"{self.label}, {state}"
 
 
-TOLD = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda step: step.label,
     Qt.ItemDataRole.ToolTipRole: lambda step: step.hint,
     Qt.ItemDataRole.AccessibleTextRole: lambda step: step.spoken,
@@ -104,7 +105,7 @@ class HistoryPanel(QWidget):
         super().__init__()
         self._shown: tuple[Sequence[str], int] = ((), 0)
         self.head = PanelHead(self.title)
-        self.list = _Steps(self.title, TOLD)
+        self.list = _Steps(self.title, ROLE_DATA)
         self.list.setItemDelegate(_StepDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(self._ask)
@@ -134,7 +135,7 @@ class HistoryPanel(QWidget):
 class _Steps(RowList):
     """Arrow keys go through the history itself."""
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         before = self.currentIndex().row()
         super().keyPressEvent(event)
         if self.currentIndex().row() != before:
@@ -144,13 +145,17 @@ class _Steps(RowList):
 class _StepDelegate(QStyledItemDelegate):
     """Icon, words, and "now"; what is undone stands above it and is dimmed."""
 
-    def sizeHint(self, _option, _index: QModelIndex) -> QSize:
+    def __init__(self, rows: RowList) -> None:
+        super().__init__(rows)
+        self._list = rows
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(80, ROW)
 
-    def paint(self, painter: QPainter, option, index: QModelIndex) -> None:
-        tokens = theme.current()
-        step: Step = index.model().rows[index.row()]
-        row = paint_back(painter, option, self.parent().viewport().width())
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens = appearance().theme
+        step: Step = self._list.rows.rows[index.row()]
+        row = paint_back(painter, option, self._list.viewport().width(), tokens)
         icon = ICONS.get(step.label.partition(" ")[0], OTHER)
         icons.draw(painter, icon, tokens.off if step.away > 0 else tokens.t2, 12, row.top() + 4)
         now = step.away == 0

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.rigs.constraints import Distance, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.problems import Problem
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
 from pantin.widgets.values.quantity import residual_text
 
@@ -21,7 +23,7 @@ FULL = {"reached": "pin", "editing": "acc"}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Message:
     """What is told: its level, the sentence, the bones in it, and whether it is a problem that may have a fix."""
 
     level: str = "none"
@@ -47,13 +49,13 @@ class News(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told = Told()
+        self._message = Message()
         self._error = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
     def text(self) -> str:
         """The sentence shown."""
-        return self._error or self._told.sentence
+        return self._error or self._message.sentence
 
     def show_state(self, document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> None:
         """Choose the worst news of a solved document."""
@@ -61,35 +63,35 @@ class News(QWidget):
 
     def show_editing(self) -> None:
         """The rest pose is edited: no goal is tried."""
-        self._show(Told("editing", "Editing the rest pose"))
+        self._show(Message("editing", "Editing the rest pose"))
 
     def show_error(self, sentence: str) -> None:
         """Show an error until it is clicked."""
         self._error = sentence
         self._changed()
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if self._error:
             self._error = ""
             self._changed()
             return
-        if self._told.bones:
-            self.clicked.emit(self._told.bones)
-        if self._told.problem:
+        if self._message.bones:
+            self.clicked.emit(self._message.bones)
+        if self._message.problem:
             self.problems_asked.emit()
 
     def sizeHint(self) -> QSize:
         return QSize(round(theme.metrics(11).horizontalAdvance(self.text())) + 18 if self.text() else 0, drawing.STATUS)
 
-    def _show(self, told: Told) -> None:
-        if told != self._told:
-            self._told = told
+    def _show(self, told: Message) -> None:
+        if told != self._message:
+            self._message = told
             self._changed()
 
     def _changed(self) -> None:
-        offer = "Click to put this away." if self._error else self._told.offer
+        offer = "Click to put this away." if self._error else self._message.offer
         self.setToolTip(f"{escape(self.text())}<br>{offer}" if offer else "")
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer else Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.text())
@@ -97,12 +99,12 @@ class News(QWidget):
         self.update()
         self.changed.emit()
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if not self.text():
             return
-        tokens = theme.current()
-        level = "error" if self._error else self._told.level
+        level = "error" if self._error else self._message.level
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         dot = QRectF(0, 8, 8, 8)
         if level in FULL:
             drawing.box(painter, dot, getattr(tokens, FULL[level]), radius=4)
@@ -115,21 +117,21 @@ class News(QWidget):
         painter.end()
 
 
-def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Told:
+def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem]) -> Message:
     """The worst news."""
     missed = [goal for goal in goals if not goal.reached]
     if missed:
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)
-        return Told("miss", f"{name} not reached, {residual_text(worst.residual)}", (name,))
+        return Message("miss", f"{name} not reached, {residual_text(worst.residual, appearance().lengths)}", (name,))
     for level in ("error", "warning"):
         found = [problem for problem in problems if problem.severity == level]
         if found:
             more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-            return Told(level, found[0].text + more, tuple(found[0].bones), problem=True)
+            return Message(level, found[0].text + more, tuple(found[0].bones), problem=True)
     if not document.rig.live_solving and any(isinstance(c, Ik | Distance) for c in document.rig.constraints):
-        return Told("warning", "Live solving is off: IK waits for Solve once")
-    return Told("reached", "All goals reached") if goals else Told()
+        return Message("warning", "Live solving is off: IK waits for Solve once")
+    return Message("reached", "All goals reached") if goals else Message()
 
 
 def _goal_name(document: Document, goal: Goal) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from pantin.rigs.problems import Problem
-from pantin.widgets.controls.row_list import RowList, paint_back
+from pantin.widgets.controls.row_list import Index, RowList, paint_back
 from pantin.widgets.controls.sentence import Sentence
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 
 ROW = 32
 LEFT = 36
@@ -39,43 +40,43 @@ class ProblemDelegate(QStyledItemDelegate):
         self.pointed_fix: int | None = None
         self.pressed = False
 
-    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
-        problem = _problem(index)
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        problem = self._problem(index)
         if theme.metrics().horizontalAdvance(problem.text) <= self._room(problem):
             return QSize(120, ROW)
         return QSize(120, max(ROW, self.sentence(index).height + 16))
 
-    def sentence(self, index: QModelIndex) -> Sentence:
+    def sentence(self, index: Index) -> Sentence:
         """The sentence of a row, as wide as it may be."""
-        problem = _problem(index)
+        problem = self._problem(index)
         return Sentence(problem.text, problem.bones, self._room(problem), self.pointed_name)
 
-    def name_at(self, index: QModelIndex, at: QPointF) -> str | None:
+    def name_at(self, index: Index, at: QPointF) -> str | None:
         """The bone whose name lies at a place of the list."""
         row, sentence = self._list.visualRect(index), self.sentence(index)
         return sentence.name_at(at - QPointF(LEFT, row.top() + (row.height() - sentence.height) / 2))
 
-    def is_on_fix(self, index: QModelIndex, at: QPointF) -> bool:
+    def is_on_fix(self, index: Index, at: QPointF) -> bool:
         """Whether the button of a row lies there."""
         row = QRectF(self._list.visualRect(index))
         row.setRight(self._width())
-        return _problem(index).fix is not None and fix_button(row).contains(at)
+        return self._problem(index).fix is not None and fix_button(row).contains(at)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:
-        tokens = theme.current()
-        row = paint_back(painter, option, self._width())
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens = appearance().theme
+        row = paint_back(painter, option, self._width(), tokens)
         painter.fillRect(QRectF(0, row.top(), row.width(), 1), theme.colour(tokens.line))
-        problem = _problem(index)
+        problem = self._problem(index)
         icon, token = LOOKS[problem.severity]
         sentence = self.sentence(index)
         top = row.top() + (row.height() - sentence.height) / 2
         icons.draw(painter, icon, getattr(tokens, token), 12, top)
         sentence.paint(painter, LEFT, top)
         if problem.fix:
-            self._paint_fix(painter, row, index)
+            self._paint_fix(painter, row, index, tokens)
 
-    def _paint_fix(self, painter: QPainter, row: QRectF, index: QModelIndex) -> None:
-        tokens, button = theme.current(), fix_button(row)
+    def _paint_fix(self, painter: QPainter, row: QRectF, index: Index, tokens: theme.Theme) -> None:
+        button = fix_button(row)
         pointed = self.pointed_fix == index.row()
         ground = tokens.track if pointed and self.pressed else tokens.field_hover if pointed else tokens.field
         drawing.box(painter, button, ground)
@@ -84,8 +85,16 @@ class ProblemDelegate(QStyledItemDelegate):
         if self._says_fix():
             painter.setFont(theme.font(11))
             room = QRectF(LEFT, row.top(), button.left() - GAP - LEFT, row.height())
-            drawing.write(painter, room, _words(index), tokens.t2, drawing.MIDDLE_RIGHT)
+            drawing.write(painter, room, self._words(index), tokens.t2, drawing.MIDDLE_RIGHT)
             painter.setFont(theme.font())
+
+    def _problem(self, index: Index) -> Problem:
+        problem: Problem = self._list.rows.rows[index.row()]
+        return problem
+
+    def _words(self, index: Index) -> str:
+        fix = self._problem(index).fix
+        return fix.text if fix else ""
 
     def _room(self, problem: Problem) -> float:
         """What the sentence may take up."""
@@ -105,12 +114,3 @@ class ProblemDelegate(QStyledItemDelegate):
 
     def _width(self) -> float:
         return self._list.viewport().width()
-
-
-def _problem(index: QModelIndex) -> Problem:
-    return index.model().rows[index.row()]
-
-
-def _words(index: QModelIndex) -> str:
-    fix = _problem(index).fix
-    return fix.text if fix else ""

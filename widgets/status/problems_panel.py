@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from pantin.rigs.problems import Problem
 from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.widgets.controls.explain import refuse
 from pantin.widgets.controls.panel_head import PanelHead
-from pantin.widgets.controls.row_list import RowList
+from pantin.widgets.controls.row_list import RoleData, RowList
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.status.problem_row import LEFT, ROW, ProblemDelegate
 from pantin.widgets.theme import drawing, icons, theme
@@ -37,7 +38,7 @@ def _tip(problem: Problem) -> str:
     return f"{problem.severity.capitalize()}. Click to select {_bones(problem)}, or click a name.{fix}"
 
 
-TOLD = {
+ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda problem: problem.text,
     Qt.ItemDataRole.AccessibleTextRole: _spoken,
     Qt.ItemDataRole.ToolTipRole: _tip,
@@ -63,7 +64,7 @@ class ProblemsPanel(QWidget):
         self.fix_all.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.fix_all.clicked.connect(lambda: self.edited.emit("Fix all problems", all_fixed))
         self.head = PanelHead(self.title, self.fix_all)
-        self.list = _Problems(self.title, TOLD)
+        self.list = _Problems(self.title, ROLE_DATA)
         self.list.chosen.connect(self._choose)
         self.list.fix_asked.connect(self._fix)
         self.nothing = _Nothing()
@@ -109,7 +110,7 @@ class _Problems(RowList):
 
     fix_asked = Signal(int)
 
-    def __init__(self, title: str, told) -> None:
+    def __init__(self, title: str, told: RoleData) -> None:
         super().__init__(title, told)
         self._look = ProblemDelegate(self)
         self.setItemDelegate(self._look)
@@ -120,18 +121,18 @@ class _Problems(RowList):
         """The bone whose name the pointer is on."""
         return self._look.pointed_name
 
-    def mouseMoveEvent(self, event) -> None:
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         self._point_at(event.position().toPoint())
 
-    def mousePressEvent(self, event) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self._point_at(event.position().toPoint())
         self._look.pressed = self._look.pointed_fix is not None and event.button() == Qt.MouseButton.LeftButton
         if not self._look.pressed:
             super().mousePressEvent(event)
         self.viewport().update()
 
-    def mouseReleaseEvent(self, event) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._look.pressed = self._look.pressed, False
         self._point_at(event.position().toPoint())
         if not pressed:
@@ -140,11 +141,11 @@ class _Problems(RowList):
             self.fix_asked.emit(self._look.pointed_fix)
         self.viewport().update()
 
-    def leaveEvent(self, event) -> None:
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._point_at(NOWHERE)
 
-    def keyPressEvent(self, event) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and F are about the row, wherever the pointer rests."""
         self._point_at(NOWHERE)
         if event.key() == FIX_KEY and not event.modifiers() and self.currentIndex().isValid():
@@ -152,7 +153,7 @@ class _Problems(RowList):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Sentences wrap anew."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
@@ -177,9 +178,9 @@ class _Nothing(QWidget):
         self.setAccessibleName("No problems")
         self.setToolTip("Nothing in this rig keeps a constraint from acting, or will surprise.")
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(tokens.line))
         icons.draw(painter, "check", tokens.pin, 12, 8)
         drawing.write(painter, QRectF(LEFT, 0, self.width() - LEFT, ROW), "No problems", tokens.t2)

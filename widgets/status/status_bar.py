@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from pantin.rigs.document import Document
@@ -77,7 +77,7 @@ class StatusBar(QWidget):
         """How much of a long job is done, 0 to 1; None when it is over."""
         self.progress.show_part(part, what)
 
-    def resizeEvent(self, event) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
@@ -89,9 +89,9 @@ class StatusBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, drawing.STATUS)
 
-    def paintEvent(self, _event) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colour(theme.current().panel))
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(painter.tokens.panel))
         painter.end()
 
 
@@ -120,13 +120,13 @@ class _Figures(QWidget):
         widths = [round(theme.metrics(11).horizontalAdvance(text)) + 1 for text in self._texts]
         return QSize(sum(widths) + 16 * max(0, len(widths) - 1), drawing.STATUS)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         painter.setFont(theme.font(11))
         x = 0.0
         for text in self._texts:
             width = round(theme.metrics(11).horizontalAdvance(text)) + 1
-            drawing.write(painter, QRectF(x, 0, width, drawing.STATUS), text, theme.current().t2)
+            drawing.write(painter, QRectF(x, 0, width, drawing.STATUS), text, painter.tokens.t2)
             x += width + 16
         painter.end()
 
@@ -154,8 +154,8 @@ class _Progress(QWidget):
             self.bar.setValue(round(part * 100))
             self.setFixedWidth(round(theme.metrics(11).horizontalAdvance(what)) + 8 + 96)
 
-    def paintEvent(self, _event) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         painter.setFont(theme.font(11))
-        drawing.write(painter, QRectF(0, 0, self.width() - 104, self.height()), self._what, theme.current().t2)
+        drawing.write(painter, QRectF(0, 0, self.width() - 104, self.height()), self._what, painter.tokens.t2)
         painter.end()

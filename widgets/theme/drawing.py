@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPaintDevice, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
 from pantin.rigs.sides import side_of
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.theme.theme import Theme, colour, font, metrics
 
 MIDDLE_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -21,9 +22,17 @@ STATUS = 24
 """The height of the status bar."""
 
 
-def painter_of(widget: QWidget) -> QPainter:
-    """A painter on `widget`, antialiased, in the program's font."""
-    painter = QPainter(widget)
+class Painter(QPainter):
+    """A painter that carries the colours of the theme in `tokens`."""
+
+    def __init__(self, device: QPaintDevice, tokens: Theme) -> None:
+        super().__init__(device)
+        self.tokens = tokens
+
+
+def painter_of(widget: QWidget) -> Painter:
+    """A painter on `widget` with the colours of the theme, antialiased, in the program's font."""
+    painter = Painter(widget, appearance().theme)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setFont(font())
     return painter

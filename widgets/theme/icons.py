@@ -1,4 +1,4 @@
-"""The program's icons: SVG drawings in `currentColor`, rendered in the colour of the moment and kept.
+"""The program's icons: SVG drawings in `currentColor`, rendered in a given colour and cached.
 
 Ask for a pixmap to paint with, or a QIcon for menus and buttons of Qt's own. Drawings are 16 px with 1.5 px strokes.
 """
@@ -14,6 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from pantin import resources
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 FOLDER = resources.FOLDER / "icons"
 SIZE = 16
@@ -63,17 +64,17 @@ def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
     return found
 
 
-def dress(action: QAction, name: str) -> None:
-    """Give `action` the icon `name`, in the colours of the moment."""
+def set_icon(action: QAction, name: str) -> None:
+    """Give `action` the icon `name`, in the colours of the present theme."""
     action.setProperty("icon_name", name)
-    action.setIcon(icon(name, theme.current()))
+    action.setIcon(icon(name, appearance().theme))
 
 
-def retint(actions: Iterable[QAction]) -> None:
-    """Give every action that has an icon the same one in the colours of the moment: the theme was changed."""
+def recolour(actions: Iterable[QAction]) -> None:
+    """Give every action that has an icon the same one in the colours of the present theme, after it was changed."""
     for action in actions:
         if action.property("icon_name") is not None:
-            dress(action, action.property("icon_name"))
+            set_icon(action, action.property("icon_name"))
 
 
 @cache

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QProxyStyle, QStyle
+from PySide6.QtWidgets import (
+    QApplication,
+    QMenu,
+    QMenuBar,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QWidget,
+)
 
 TOOLTIP_MS = 500
 
@@ -13,26 +22,27 @@ class Style(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
+        self._is_motion_reduced = False
 
-    def styleHint(self, hint, option=None, widget=None, returned=None) -> int:
+    def reduce_motion(self, reduced: bool) -> None:
+        """Whether Qt's widgets change at once instead of being animated."""
+        self._is_motion_reduced = reduced
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returned: QStyleHintReturn | None = None,
+    ) -> int:
         """Qt's answers, but for tooltips, motion and mnemonics, which are underlined while they can be pressed."""
         if hint == QStyle.StyleHint.SH_ToolTip_WakeUpDelay:
             return TOOLTIP_MS
-        if hint == QStyle.StyleHint.SH_Widget_Animation_Duration and is_motion_reduced():
+        if hint == QStyle.StyleHint.SH_Widget_Animation_Duration and self._is_motion_reduced:
             return 0
         if hint == QStyle.StyleHint.SH_UnderlineShortcut:
             return _is_alt_held() or isinstance(QApplication.focusWidget(), QMenuBar | QMenu)
         return super().styleHint(hint, option, widget, returned)
-
-
-def reduce_motion(app: QApplication, on: bool) -> None:
-    """Let folds and floats change at once from here on, or glide again."""
-    app.setProperty("reduce_motion", on)
-
-
-def is_motion_reduced() -> bool:
-    """Whether nothing should glide."""
-    return bool(QApplication.instance().property("reduce_motion"))
 
 
 def _is_alt_held() -> bool:

@@ -1,22 +1,18 @@
 """Every colour of the program, in one table for each theme, and the font at its sizes.
 
 The tokens are named by what they mean, not by what they look like: `handle` is the colour of handles and IK wherever
-they appear. `apply` hands a theme to Qt: palette, font, style sheet. Widgets that paint themselves ask for `current()`.
+they appear. `appearance` says which theme is in use.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from string import Template
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
 
 from pantin.resources.fonts import typeface
-from pantin.widgets.theme.style import Style
-from pantin.widgets.theme.stylesheet import STYLESHEET
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,30 +177,11 @@ THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
 
 
 def named(name: str) -> Theme:
-    """The theme of that name; "system" is what the rest of the desktop wears, dark where it does not say."""
+    """The theme of that name; "system" follows the desktop, and is dark where the desktop does not say."""
     if name == "system":
         light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
         return LIGHT if light else DARK
     return THEMES[name]
-
-
-def apply(app: QApplication, theme: Theme) -> None:
-    """Dress the whole application in `theme`, at the start or while windows are open.
-
-    Icons of actions keep the colours they were made in until `icons.retint`.
-    """
-    if app.property("theme") is None:
-        app.setStyle(Style())
-    app.setProperty("theme", theme.name)
-    app.setPalette(palette(theme))
-    app.setFont(font())
-    app.setStyleSheet(Template(STYLESHEET).substitute(asdict(theme)))
-
-
-def current() -> Theme:
-    """The theme that the application wears; dark before any was applied."""
-    app = QApplication.instance()
-    return THEMES.get(app.property("theme"), DARK) if app else DARK
 
 
 def palette(theme: Theme) -> QPalette:

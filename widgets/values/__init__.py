@@ -1,1 +1,4 @@
-"""What panels compute with, without a widget: units, quantities, text, values of several bones."""
+"""What panels compute with, without Qt: units, quantities, text, matching, values of several bones, edits of one axis.
+
+`exchange` declares what goes into and out of the panels.
+"""

@@ -1,6 +1,6 @@
-"""What goes into and out of the panels beside the document: reports of goals, solves to compare, and edits.
+"""What goes into and out of the panels besides the document: reports of goals, solves to compare, and edits.
 
-Nobody here makes either: reports come from the solver, which widgets do not know, and edits go to the session.
+Reports come from the solver, which widgets do not import; edits go to the session.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Pointed:
 
 
 class Goal(Protocol):
-    """What the solver says of one goal. `constraint` is its place in the rig, None for a bone that is dragged."""
+    """The solver's report of one goal. `constraint` is its place in the rig, None for a bone that is dragged."""
 
     @property
     def owner(self) -> str: ...
@@ -49,7 +49,7 @@ class Goal(Protocol):
 
     @property
     def residual(self) -> float:
-        """Metres left."""
+        """Distance from goal to effector, metres."""
 
     @property
     def reached(self) -> bool: ...
@@ -59,7 +59,7 @@ class Goal(Protocol):
 
 
 class TracedGoal(Goal, Protocol):
-    """A goal of which it is known, too, how its end came there, and from where."""
+    """A report with the course of the solve and the chain."""
 
     @property
     def handle(self) -> str:
@@ -71,7 +71,7 @@ class TracedGoal(Goal, Protocol):
 
     @property
     def residuals(self) -> tuple[float, ...]:
-        """Metres left at the start and after every step."""
+        """The distance from goal to effector before the first step and after each one, metres."""
 
     @property
     def steps_most(self) -> int:

@@ -1,4 +1,4 @@
-"""Which of many titles somebody means who typed a few letters: "fs" is Frame selected, "und" is Undo.
+"""Fuzzy matching of titles against a few typed letters: "fs" is Frame selected, "und" is Undo.
 
 Beginnings of words come before letters inside words, and those before letters that are spread over the title.
 """
@@ -46,7 +46,8 @@ def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
 
 def _beginnings(wanted: list[str], found: str, starts: list[int]) -> tuple[int, ...]:
     """Where each wanted word begins a word of its own; nothing where one does not."""
-    free, places = list(starts), []
+    free = list(starts)
+    places: list[int] = []
     for word in wanted:
         start = next((start for start in free if found.startswith(word, start)), None)
         if start is None:

@@ -6,64 +6,68 @@ field, made from its declaration.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pantin.rigs.fields import Angle, Factor, Field, Stiffness
 from pantin.widgets.values import units
 from pantin.widgets.values.arithmetic import evaluate
-from pantin.widgets.values.units import Unit
+from pantin.widgets.values.units import Lengths, Measure, Unit
 
 MINUS = "−"
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """Stored number ↔ shown number, in the unit of the moment."""
+    """Stored number ↔ shown number in `unit`. A length says what is measured, so that another unit can be chosen."""
 
-    unit: Callable[[], Unit] = Unit
+    unit: Unit = field(default_factory=Unit)
+    measure: Measure | None = None
     lower: float | None = None
     upper: float | None = None
     whole: bool = False
     filled: bool = False
     """A bar behind the number shows how much of the range it is: for parts of a whole, not for angles and counts."""
 
+    def shown_in(self, lengths: Lengths) -> Quantity:
+        """The same quantity in the unit in which such lengths are shown."""
+        return replace(self, unit=lengths.unit(self.measure)) if self.measure else self
+
     @property
     def suffix(self) -> str:
         """The unit's sign, behind the number."""
-        return self.unit().suffix
+        return self.unit.suffix
 
     @property
     def unit_name(self) -> str:
         """The unit as a word."""
-        return self.unit().name
+        return self.unit.name
 
     @property
     def scale(self) -> float:
-        """Shown per stored."""
-        return self.unit().scale
+        """Shown units per stored unit."""
+        return self.unit.scale
 
     @property
     def decimals(self) -> int:
         """Digits behind the point."""
-        return self.unit().decimals
+        return self.unit.decimals
 
     @property
     def step(self) -> float:
         """The change of one pixel, as stored."""
-        return self.unit().step
+        return self.unit.step
 
     @property
     def snap(self) -> float:
         """What Ctrl rounds to, as stored."""
-        return self.unit().snap
+        return self.unit.snap
 
     @property
     def units(self) -> Mapping[str, float]:
         """What may be typed behind a number."""
-        return self.unit().typed
+        return self.unit.typed
 
     @property
     def bounded(self) -> bool:
@@ -110,27 +114,29 @@ class Quantity:
         return round(stored) if self.whole else stored
 
     def part(self, stored: float) -> float:
-        """Where the number stands between the ends, 0 to 1."""
+        """Where the number stands between the ends, 0 to 1; 0 where an end is open."""
+        if self.lower is None or self.upper is None:
+            return 0.0
         return (stored - self.lower) / (self.upper - self.lower)
 
 
-def quantity_of(field: Field) -> Quantity:
-    """How the numbers of `field` are shown, by its unit and kind."""
-    lower, upper = field.lower, field.upper
-    if field.kind == "axis_bounds":
-        lower, upper = _BOUNDS.get(field.unit, (None, None))
-    if field.unit == "rad":
+def quantity_of(declared: Field) -> Quantity:
+    """How the numbers of a field are shown, by its unit and kind; lengths in the unit of "auto"."""
+    lower, upper = declared.lower, declared.upper
+    if declared.kind == "axis_bounds":
+        lower, upper = _BOUNDS.get(declared.unit, (None, None))
+    if declared.unit == "rad":
         return degrees(lower, upper)
-    if field.unit == "m":
-        return positions() if field.kind in ("vector", "axis_bounds") else lengths(lower, upper)
-    if field.kind == "count":
-        return _count(field)
-    if field.kind == "axis_numbers":
+    if declared.unit == "m":
+        return positions() if declared.kind in ("vector", "axis_bounds") else lengths(lower, upper)
+    if declared.kind == "count":
+        return _count(declared)
+    if declared.kind == "axis_numbers":
         lower, upper = range_of(Stiffness)
     bar = lower is not None and upper is not None
-    decimals = 6 if field.step < 1e-4 else 3 if field.step < 0.005 else 2
-    plain = Unit(decimals=decimals, step=field.step, snap=10 * field.step)
-    return Quantity(lambda: plain, lower, upper, filled=bar)
+    decimals = 6 if declared.step < 1e-4 else 3 if declared.step < 0.005 else 2
+    plain = Unit(decimals=decimals, step=declared.step, snap=10 * declared.step)
+    return Quantity(plain, None, lower, upper, filled=bar)
 
 
 def range_of(declared: Any) -> tuple[float | None, float | None]:
@@ -141,33 +147,32 @@ def range_of(declared: Any) -> tuple[float | None, float | None]:
 
 def degrees(lower: float | None = None, upper: float | None = None, decimals: int = 1) -> Quantity:
     """Radians, shown in degrees."""
-    unit = units.degrees(decimals)
-    return Quantity(lambda: unit, lower, upper)
+    return Quantity(units.degrees(decimals), None, lower, upper)
 
 
 def positions() -> Quantity:
-    """Places in space."""
-    return Quantity(partial(units.current, "position"))
+    """Positions in space, stored in metres."""
+    return Quantity(units.AUTO["position"], "position")
 
 
 def lengths(lower: float | None = None, upper: float | None = None) -> Quantity:
-    """Lengths of single things."""
-    return Quantity(partial(units.current, "length"), lower, upper)
+    """Lengths of single things, stored in metres."""
+    return Quantity(units.AUTO["length"], "length", lower, upper)
 
 
-def length_text(metres: float) -> str:
+def length_text(metres: float, shown: Lengths) -> str:
     """A length to read. Where no unit is chosen, one of 10 m and more is in metres."""
-    unit = units.current("length")
-    if unit is units.AUTO["length"] and metres >= 10:
+    if shown.unit("length") is units.AUTO["length"] and metres >= 10:
         return f"{metres:.2f} m"
-    return f"{lengths().text(metres)} {unit.suffix}"
+    quantity = lengths().shown_in(shown)
+    return f"{quantity.text(metres)} {quantity.suffix}"
 
 
-def residual_text(metres: float) -> str:
-    """A distance left: the smaller it is, the more of its digits matter."""
-    unit = units.current("residual")
-    shown = metres * unit.scale
-    return f"{shown:.{_residual_decimals(shown, unit)}f} {unit.suffix}"
+def residual_text(metres: float, shown: Lengths) -> str:
+    """A residual to read; small ones get more decimals."""
+    unit = shown.unit("residual")
+    number = metres * unit.scale
+    return f"{number:.{_residual_decimals(number, unit)}f} {unit.suffix}"
 
 
 def _residual_decimals(shown: float, unit: Unit) -> int:
@@ -183,10 +188,12 @@ def words(choice: str) -> str:
     return choice.replace("_", " ").capitalize()
 
 
-def _count(field: Field) -> Quantity:
-    step = _PIXELS.get(field.unit, field.step)
-    unit = Unit(field.unit, field.unit, decimals=0, step=step, snap=max(1.0, 10 * step), typed={field.unit: 1.0})
-    return Quantity(lambda: unit, field.lower, field.upper, whole=True)
+def _count(declared: Field) -> Quantity:
+    step = _PIXELS.get(declared.unit, declared.step)
+    unit = Unit(
+        declared.unit, declared.unit, decimals=0, step=step, snap=max(1.0, 10 * step), typed={declared.unit: 1.0}
+    )
+    return Quantity(unit, None, declared.lower, declared.upper, whole=True)
 
 
 _BOUNDS = {"rad": range_of(Angle), "": range_of(Factor)}

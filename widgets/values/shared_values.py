@@ -1,7 +1,7 @@
 """Values of several bones at once: where they are the same, where they differ, and edits of one axis of all of them.
 
-A field of three numbers is edited axis by axis. What its editor sends is a part: it knows which axes it sets and leaves
-the others of each bone as they are. Editors of a single value send the value itself. `applied` tells them apart.
+A field of three numbers is edited axis by axis: its editor sends an `AxisEdit`, which knows the axes it sets and leaves
+the others of each bone as they are. Editors of a single value send the value itself. `applied` applies either.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ def shared(values: Iterable[Any]) -> Any:
 
 
 def applied(sent: Any, own: Any) -> Any:
-    """What becomes of a bone's `own` value by what an editor `sent`."""
-    return sent.of(own) if isinstance(sent, Axes) else sent
+    """A bone's `own` value after the edit that an editor `sent`: an `AxisEdit`, or the new value itself."""
+    return sent.of(own) if isinstance(sent, AxisEdit) else sent
 
 
 @dataclass(frozen=True, slots=True)
-class Axes:
-    """A triple, `MIXED` on the axes that stay as they are."""
+class AxisEdit:
+    """An edit of a triple: the values of X, Y and Z, `MIXED` on the axes that stay as they are."""
 
     values: tuple[Any, ...]
 
     @classmethod
-    def one(cls, axis: int, value: Any) -> Axes:
+    def one(cls, axis: int, value: Any) -> AxisEdit:
         """Only one axis set."""
         return cls(tuple(value if place == axis else MIXED for place in range(3)))
 
@@ -59,7 +59,7 @@ class Axes:
         """The triple `own` with these axes set."""
         return tuple(old if new is MIXED else applied(new, old) for old, new in zip(own, self.values, strict=True))
 
-    def without(self, locked: AxisSwitches) -> Axes:
+    def without(self, locked: AxisSwitches) -> AxisEdit:
         """The same, but leaving locked axes alone."""
         kept = (MIXED if stays else value for value, stays in zip(self.values, locked, strict=True))
         return replace(self, values=tuple(kept))
@@ -71,24 +71,24 @@ class Axes:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Axes):
-    """Euler angles of a rotation. Many triples mean one rotation: `near` are the angles that people see."""
+class EulerEdit(AxisEdit):
+    """An edit of a rotation by its Euler angles, radians. Many triples mean one rotation; `near` is what is shown."""
 
     near: Vector3 = (0.0, 0.0, 0.0)
 
     def of(self, own: Quaternion) -> Quaternion:
         """The rotation `own` with these angles set."""
-        x, y, z = Axes.of(self, euler_near(own, self.near))
+        x, y, z = AxisEdit.of(self, euler_near(own, self.near))
         return quaternion_of((x, y, z))
 
 
 @dataclass(frozen=True, slots=True)
-class Ends(Axes):
-    """The ends of one range, `MIXED` where an end stays."""
+class RangeEdit(AxisEdit):
+    """An edit of a range by its two ends, `MIXED` where an end stays."""
 
     def of(self, own: Range | None) -> Range:
         """The range `own`, or a free turn, with these ends set."""
-        lower, upper = Axes.of(self, own or FREE)
+        lower, upper = AxisEdit.of(self, own or FREE)
         return (lower, upper)
 
 

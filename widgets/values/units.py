@@ -1,7 +1,7 @@
 """In which unit people see and type numbers. Rigs store metres and radians, whatever is chosen here.
 
-`current` is the one place that knows which unit lengths are shown in now. Left to itself ("auto"), a position is in
-metres, as one reads it off the grid, and a single length in centimetres, as one measures a limb.
+Without a choice ("auto"), a position is in metres, as one reads it off the grid, and a single length in centimetres, as
+one measures a limb.
 """
 
 from __future__ import annotations
@@ -10,9 +10,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
-
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
 Measure = Literal["position", "length", "residual"]
 """A place in space; how long something is; how little is left."""
@@ -55,19 +52,19 @@ def degrees(decimals: int = 1) -> Unit:
     return Unit("°", "degrees", 180 / math.pi, decimals, math.pi / 360, math.pi / 36, _DEGREES)
 
 
-def show_lengths_in(app: QApplication, name: str) -> None:
-    """Show lengths in "m", "cm", "mm", "in" or "auto" from here on; every field on screen follows."""
-    if name != app.property("lengths"):
-        app.setProperty("lengths", name)
-        for widget in app.allWidgets():
-            app.sendEvent(widget, QEvent(QEvent.Type.LocaleChange))
-            widget.update()
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """In which unit lengths are shown: the `chosen` one, or where that is None, one that suits what is measured."""
+
+    chosen: Unit | None = None
+
+    def unit(self, measure: Measure) -> Unit:
+        """The unit of such a measure. Residuals are small: millimetres, or inches where chosen."""
+        if measure == "residual" and self.chosen is not INCH:
+            return MM
+        return self.chosen or AUTO[measure]
 
 
-def current(measure: Measure) -> Unit:
-    """The unit that such a measure is shown in now. What is left is small: millimetres, or inches where chosen."""
-    app = QApplication.instance()
-    chosen = LENGTHS.get(app.property("lengths")) if app else None
-    if measure == "residual" and chosen is not INCH:
-        return MM
-    return chosen or AUTO[measure]
+def lengths_in(name: str) -> Lengths:
+    """Lengths in "m", "cm", "mm" or "in"; any other name, such as "auto", chooses none of them."""
+    return Lengths(LENGTHS.get(name))

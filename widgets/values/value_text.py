@@ -1,37 +1,36 @@
-"""Values as text, to copy and paste: as people read them, in the unit of the moment, and as other programs take them.
+"""Values as text, to copy and paste: as people read them, in the unit that is shown, and as other programs take them.
 
-Triples are three numbers with spaces between; a rotation is its three angles. `axis` picks one of three.
+Triples are three numbers with spaces between; a rotation is its three angles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import degrees
 from typing import Any
 
-from pantin.rigs.fields import Field, FieldKind
+from pantin.rigs.fields import Field
 from pantin.widgets.values.arithmetic import NotANumber
-from pantin.widgets.values.quantity import MINUS, Quantity, quantity_of, words
+from pantin.widgets.values.quantity import MINUS, Quantity, words
 from pantin.widgets.values.quantity import degrees as in_degrees
-from pantin.widgets.values.shared_values import FREE, Axes
+from pantin.widgets.values.shared_values import FREE, AxisEdit
 
 
 class NotAValue(ValueError):
     """The text says nothing that the field could hold; one sentence says why."""
 
 
-def text_of(field: Field, value: Any, axis: int | None = None) -> str:
-    """`value` as text."""
-    if axis is not None and field.kind in _ONE_OF_THREE:
-        return _ONE_OF_THREE[field.kind][0](field, value[axis])
-    return _KINDS[field.kind][0](field, value)
+Write = Callable[[Quantity, Any], str]
+Read = Callable[[Field, Quantity, str], Any]
 
 
-def value_from(field: Field, text: str, axis: int | None = None) -> Any:
-    """What an editor of `field` would send for `text`. Raises `NotAValue`."""
-    if axis is not None and field.kind in _ONE_OF_THREE:
-        return Axes.one(axis, _ONE_OF_THREE[field.kind][1](field, text))
-    return _KINDS[field.kind][1](field, text)
+@dataclass(frozen=True, slots=True)
+class ValueText:
+    """How values of one kind are written and read; `read` gives what an editor sends and raises `NotAValue`."""
+
+    write: Write
+    read: Read
 
 
 def _number(quantity: Quantity, value: float) -> str:
@@ -52,42 +51,42 @@ def _three(quantity: Quantity, text: str) -> tuple[float, ...]:
     return tuple(_read_number(quantity, part) for part in found)
 
 
-def _plain(field: Field, value: float) -> str:
-    return _number(_quantity(field), value)
+def _read_plain(_field: Field, quantity: Quantity, text: str) -> float:
+    return _read_number(quantity, text)
 
 
-def _read_plain(field: Field, text: str) -> float:
-    return _read_number(_quantity(field), text)
+def _triple(quantity: Quantity, value: Any) -> str:
+    return " ".join(_number(quantity, number) for number in value)
 
 
-def _triple(field: Field, value: Any) -> str:
-    return " ".join(_plain(field, number) for number in value)
+def _read_triple(_field: Field, quantity: Quantity, text: str) -> AxisEdit:
+    return AxisEdit(_three(quantity, text))
 
 
-def _read_triple(field: Field, text: str) -> Axes:
-    return Axes(_three(_quantity(field), text))
+def _bound(quantity: Quantity, value: float | None) -> str:
+    return "free" if value is None else _number(quantity, value)
 
 
-def _bound(field: Field, value: float | None) -> str:
-    return "free" if value is None else _plain(field, value)
+def _read_bound(_field: Field, quantity: Quantity, text: str) -> float | None:
+    return None if text.strip().casefold() == "free" else _read_number(quantity, text)
 
 
-def _read_bound(field: Field, text: str) -> float | None:
-    return None if text.strip().casefold() == "free" else _read_plain(field, text)
+def _bounds(quantity: Quantity, value: Any) -> str:
+    return " ".join(_bound(quantity, number) for number in value)
 
 
-def _read_bounds(field: Field, text: str) -> Axes:
+def _read_bounds(field: Field, quantity: Quantity, text: str) -> AxisEdit:
     found = text.replace(";", " ").split()
     if len(found) != 3:
         raise NotAValue("The clipboard does not hold three numbers.")
-    return Axes(tuple(_read_bound(field, part) for part in found))
+    return AxisEdit(tuple(_read_bound(field, quantity, part) for part in found))
 
 
-def _read_switch(_field: Field, text: str) -> bool:
+def _read_switch(_field: Field, _quantity: Quantity, text: str) -> bool:
     return bool(_listed({"on": True, "off": False}, text.strip().casefold(), "on or off"))
 
 
-def _read_choice(field: Field, text: str) -> str:
+def _read_choice(field: Field, _quantity: Quantity, text: str) -> str:
     known = {words(choice).casefold(): choice for choice in field.choices}
     return str(_listed(known, text.strip().casefold(), "one of the choices"))
 
@@ -98,29 +97,29 @@ def _listed(known: dict[str, Any], text: str, what: str) -> Any:
     return known[text]
 
 
-def _read_name(field: Field, text: str) -> str | None:
+def _read_name(field: Field, _quantity: Quantity, text: str) -> str | None:
     name = text.strip()
     if "\n" in name or not name:
         raise NotAValue("The clipboard holds no name of a bone.")
     return None if name == "none" and field.optional else name
 
 
-def _axes(_field: Field, value: Any) -> str:
+def _axes(_quantity: Quantity, value: Any) -> str:
     return " ".join(letter for letter, on in zip("XYZ", value, strict=True) if on) or "none"
 
 
-def _read_axes(_field: Field, text: str) -> Axes:
+def _read_axes(_field: Field, _quantity: Quantity, text: str) -> AxisEdit:
     found = text.upper().split()
     if found != ["NONE"] and not (found and set(found) <= set("XYZ")):
         raise NotAValue("The clipboard names no axes.")
-    return Axes(tuple(letter in found for letter in "XYZ"))
+    return AxisEdit(tuple(letter in found for letter in "XYZ"))
 
 
-def _range(_field: Field, value: Any) -> str:
+def _range(_quantity: Quantity, value: Any) -> str:
     return "free" if value is None else " ".join(f"{degrees(end):g}" for end in value)
 
 
-def _read_range(_field: Field, text: str) -> Any:
+def _read_range(_field: Field, _quantity: Quantity, text: str) -> Any:
     if text.strip().casefold() == "free":
         return None
     found = text.split()
@@ -130,42 +129,27 @@ def _read_range(_field: Field, text: str) -> Any:
     return (min(lower, 0.0), max(upper, 0.0))
 
 
-def _quantity(field: Field) -> Quantity:
-    return in_degrees() if field.kind == "quaternion" else quantity_of(field)
+def _ranges(quantity: Quantity, value: Any) -> str:
+    return "; ".join(_range(quantity, limit) for limit in value)
 
 
-Write = Callable[[Field, Any], str]
-Read = Callable[[Field, str], Any]
-
-_KINDS: dict[FieldKind, tuple[Write, Read]] = {
-    "number": (_plain, _read_plain),
-    "count": (_plain, _read_plain),
-    "switch": (lambda _field, value: "on" if value else "off", _read_switch),
-    "text": (lambda _field, value: value, lambda _field, text: text),
-    "bone": (lambda _field, value: value or "none", _read_name),
-    "choice": (lambda _field, value: words(value), _read_choice),
-    "vector": (_triple, _read_triple),
-    "quaternion": (_triple, _read_triple),
-    "axes": (_axes, _read_axes),
-    "axis_numbers": (_triple, _read_triple),
-    "axis_bounds": (lambda field, value: " ".join(_bound(field, number) for number in value), _read_bounds),
-    "axis_limits": (
-        lambda field, value: "; ".join(_range(field, limit) for limit in value),
-        lambda field, text: Axes(_read_ranges(field, text)),
-    ),
-}
-
-_ONE_OF_THREE: dict[FieldKind, tuple[Write, Read]] = {
-    "vector": (_plain, _read_plain),
-    "quaternion": (_plain, _read_plain),
-    "axis_numbers": (_plain, _read_plain),
-    "axis_limits": (_range, _read_range),
-    "axis_bounds": (_bound, _read_bound),
-}
-
-
-def _read_ranges(field: Field, text: str) -> tuple[Any, ...]:
+def _read_ranges(field: Field, quantity: Quantity, text: str) -> AxisEdit:
     found = text.split(";")
     if len(found) != 3:
         raise NotAValue("The clipboard does not hold three ranges.")
-    return tuple(_read_range(field, part) for part in found)
+    return AxisEdit(tuple(_read_range(field, quantity, part) for part in found))
+
+
+NUMBER = ValueText(_number, _read_plain)
+SWITCH = ValueText(lambda _quantity, value: "on" if value else "off", _read_switch)
+TEXT = ValueText(lambda _quantity, value: str(value), lambda _field, _quantity, text: text)
+BONE = ValueText(lambda _quantity, value: value or "none", _read_name)
+CHOICE = ValueText(lambda _quantity, value: words(value), _read_choice)
+TRIPLE = ValueText(_triple, _read_triple)
+AXES = ValueText(_axes, _read_axes)
+BOUND = ValueText(_bound, _read_bound)
+"""One end of a range, which may be open."""
+BOUNDS = ValueText(_bounds, _read_bounds)
+RANGE = ValueText(_range, _read_range)
+"""The limits of one axis: two angles, or free."""
+RANGES = ValueText(_ranges, _read_ranges)

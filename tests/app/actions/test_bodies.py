@@ -84,7 +84,7 @@ def test_the_start_page_asks_for_a_template_too(person: Person) -> None:
     page = person.window.start_page.show()
     page.template_button.click()
     assert person.window.templates.shown and not person.window.starting
-    panels(person)[1].create.click()
+    panels(person)[1].create_button.click()
     person.wait_for_the_pose()
     assert kinds(person)["bone"] == 51
 
@@ -102,7 +102,7 @@ def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person
     assert person.session.asked.rig == template()
     measures.form.editors["neck"].committed.emit(2.0)
     assert person.session.document is kept and person.session.history.labels == steps
-    measures.create.click()
+    measures.create_button.click()
     person.wait_for_the_pose()
     assert person.session.document.rig == wanted
     person.session.undo()

@@ -19,9 +19,10 @@ def main() -> None:
     from pantin.app.actions import ACTIONS
     from pantin.app.overlay.view_overlay import ViewOverlay
     from pantin.widgets.theme import theme
+    from pantin.widgets.theme.appearance import Appearance
     from tests.viewport.driven import Driven
 
-    theme.apply(application, theme.DARK)
+    Appearance(application).apply_theme(theme.DARK)
     driven = Driven()
     driven.view.resize(480, 400)
     driven.stage.show()

@@ -21,6 +21,7 @@ from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 from tests.viewport.driven import LEFT, Driven, Qt
 from tests.viewport.resting import resting as at_rest
 
@@ -79,7 +80,7 @@ def test_what_joints_snap_to_is_said_in_full(snaps: tuple[Snap, ...], words: str
 
 @pytest.fixture
 def driven(qtbot, qapp) -> Driven:
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
     driven = Driven()
     qtbot.addWidget(driven.view)
     driven.view.resize(886, 682)
@@ -179,7 +180,7 @@ def test_a_menu_opens_and_is_used_from_the_keyboard(bound: Bound, qtbot) -> None
 def test_a_menu_wears_the_theme_and_ticks_what_is_on(bound: Bound, opened, qapp) -> None:
     pictures = []
     for worn in (theme.DARK, theme.LIGHT):
-        theme.apply(qapp, worn)
+        appearance().apply_theme(worn)
         menu = opened("Display")
         pictures.append(menu.grab().toImage())
         beside_words = pictures[-1].pixelColor(menu.width() - 10, 12)
@@ -292,7 +293,7 @@ def test_panels_let_the_pointer_through_while_a_drag_lasts(bound: Bound) -> None
 
 def test_panels_change_with_the_theme(bound: Bound, qapp) -> None:
     dark = bound.view.grab().toImage()
-    theme.apply(qapp, theme.LIGHT)
+    appearance().apply_theme(theme.LIGHT)
     light = bound.view.grab().toImage()
     inside = bound.overlay.panels[0].geometry().topLeft() + QtCore.QPoint(3, 12)
     assert dark.pixelColor(inside).lightness() < 60 and light.pixelColor(inside).lightness() > 230

@@ -6,6 +6,7 @@ import pytest
 from PySide6 import QtCore, QtGui
 
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 from tests.app.person import Person
 
 Scheme = QtCore.Qt.ColorScheme
@@ -27,14 +28,14 @@ def test_the_theme_of_the_desktop_is_followed_while_the_program_runs(person: Per
     person.window.preferences.change("interface", "theme", "system")
     for scheme, worn in ((Scheme.Light, "light"), (Scheme.Dark, "dark"), (Scheme.Light, "light")):
         desktop(monkeypatch, scheme)
-        assert theme.current().name == worn
+        assert appearance().theme.name == worn
         assert person.view._shown_frame.colours.dark == (worn == "dark")
 
 
 def test_a_theme_that_was_chosen_stays_whatever_the_desktop_wears(person: Person, monkeypatch) -> None:
     person.window.preferences.change("interface", "theme", "dark")
     desktop(monkeypatch, Scheme.Light)
-    assert theme.current().name == "dark"
+    assert appearance().theme.name == "dark"
 
 
 def test_lengths_over_the_figure_follow_the_unit(person: Person) -> None:

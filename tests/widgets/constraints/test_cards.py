@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import msgspec
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pantin.rigs.constraints import (
-    Constraint,
-    CopyLocation,
-    CopyRotation,
-    CopyScale,
-    Distance,
     Transformation,
 )
 from pantin.rigs.editing import constrain
@@ -26,33 +19,11 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.constraints.card_looks import LOOKS
 from pantin.widgets.constraints.card_report import fitting_parts
-from pantin.widgets.constraints.constraint_menu import ConstraintMenu
-from pantin.widgets.properties.properties import Properties
-from pantin.widgets.values.exchange import Pointed
+from tests.widgets.constraints.stacked import OTHERS, STACKED
 from tests.widgets.stage import RIG, Stage, document_with
 
 LEFT = Qt.MouseButton.LeftButton
 ALT = Qt.KeyboardModifier.AltModifier
-OTHERS = (
-    CopyLocation(owner="forearm.L", target="spine"),
-    CopyRotation(owner="forearm.L", target="spine"),
-    CopyScale(owner="forearm.L", target="spine"),
-)
-STACKED = Rig(bones=RIG.bones, constraints=(*RIG.constraints, *OTHERS))
-
-
-@pytest.fixture
-def panel(shown) -> Properties:
-    panel = Properties()
-    shown(panel, 308, 900)
-    return panel
-
-
-@pytest.fixture
-def stage(panel) -> Stage:
-    stage = Stage(panel, document_with("forearm.L", rig=STACKED))
-    QTest.qWait(50)
-    return stage
 
 
 def kinds(stage: Stage, owner: str = "forearm.L") -> list[str]:
@@ -158,43 +129,6 @@ def test_the_ik_of_another_bone_stands_below_and_leads_there(stage, panel, heard
     assert said == [("asked", ("forearm.L",), "forearm.L")]
 
 
-@pytest.fixture
-def menu(stage, panel) -> ConstraintMenu:
-    menu = panel.constraints.menu()
-    menu.open_at(panel.mapToGlobal(QPoint(0, 0)))
-    return menu
-
-
-def titles(menu: ConstraintMenu) -> list[str]:
-    return [LOOKS[kind].title for kind in menu.list.rows.rows]
-
-
-def test_every_kind_can_be_asked_for(menu, panel, heard) -> None:
-    assert set(menu.list.rows.rows) == set(get_args(Constraint))
-    assert all(look.help.endswith(".") for look in LOOKS.values())
-    said = heard(kind=panel.kind_wanted)
-    QTest.keyClick(menu.search, Qt.Key.Key_Down)
-    QTest.keyClick(menu.search, Qt.Key.Key_Return)
-    assert said == [("kind", Distance)] and not menu.isVisible()
-
-
-def test_the_menu_is_searched_by_typing(menu, panel, heard) -> None:
-    QTest.keyClicks(menu.search, "copy r")
-    assert titles(menu)[0] == "Copy rotation" and "IK" not in titles(menu)
-    QTest.keyClicks(menu.search, "xx")
-    assert not titles(menu) and menu.none.isVisible()
-    said = heard(kind=panel.kind_wanted)
-    QTest.keyClick(menu.search, Qt.Key.Key_Return)
-    assert not said and menu.isVisible()
-
-
-def test_the_menu_is_clicked(menu, panel, heard) -> None:
-    said = heard(kind=panel.kind_wanted)
-    place = menu.list.visualRect(menu.list.rows.index(4)).center()
-    QTest.mouseClick(menu.list.viewport(), LEFT, pos=place)
-    assert said == [("kind", CopyScale)]
-
-
 def more_of(card) -> set[str]:
     return {name for name in card.look.rare if not card.form.rows[name].isHidden()}
 
@@ -222,53 +156,6 @@ def test_a_card_has_every_field_of_its_kind_once(kind) -> None:
     look = LOOKS[kind]
     declared = [field.name for field in fields_of(kind) if field.name != "enabled"]
     assert sorted(look.order) == sorted(declared)
-
-
-def test_pipettes_ask_for_a_bone_and_refuse_what_would_go_in_circles(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
-    field = panel.constraints.cards[0].form.editors["pole"]
-    QTest.mouseClick(field, LEFT, pos=QPoint(field.width() - 10, 12))
-    [(_, wanted)] = said
-    assert wanted.what == "the pole of IK on forearm.L"
-    assert wanted.why_not("spine") == ""
-    assert wanted.why_not("upper_arm.L") == "this moves it"
-    assert wanted.why_not("hand.L") == "it hangs below forearm.L, which this moves"
-    wanted.take("spine")
-    assert stage.document.rig.constraints[0].pole == "spine" and stage.labels == ["Pole of forearm.L"]
-
-
-def test_p_is_the_pipette_of_the_field_with_the_focus(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
-    field = panel.constraints.cards[0].form.editors["target"]
-    field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_P)
-    assert [wanted.what for _, wanted in said] == ["the target of IK on forearm.L"]
-
-
-def test_the_parent_has_a_pipette_too(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
-    field = panel.bone.form.editors["parent"]
-    field.pick_asked.emit()
-    [(_, wanted)] = said
-    assert wanted.what == "the parent of forearm.L" and wanted.why_not("hand.L") == "it would carry itself"
-    wanted.take("spine")
-    assert stage.document.rig.by_name["forearm.L"].parent == "spine"
-
-
-def test_a_handle_is_not_hung_below_its_own_chain(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
-    stage.show(document_with("hand_ik.L", rig=STACKED))
-    panel.bone.form.editors["parent"].pick_asked.emit()
-    assert "turns" in said[0][1].why_not("forearm.L") and not said[0][1].why_not("spine")
-
-
-def test_cards_and_fields_tell_what_the_pointer_is_on(stage, panel, heard, qtbot) -> None:
-    said = heard(pointed=panel.pointed)
-    card = panel.constraints.cards[0]
-    QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
-    field = card.form.editors["target"]
-    QApplication.sendEvent(field, QEnterEvent(QPointF(4, 4), QPointF(4, 4), QPointF(4, 4)))
-    assert [pointed for _, pointed in said] == [Pointed(), Pointed((0,), "hand_ik.L")]
 
 
 def test_a_transformation_shows_the_ranges_that_it_uses(stage, panel) -> None:
@@ -335,19 +222,6 @@ def test_figures_give_way_to_what_became_of_the_goal(panel) -> None:
     assert fitting_parts(figures, 400) == figures
     assert fitting_parts(figures, 100) == "0.00 mm  ·  1 step"
     assert fitting_parts(figures, 1) == "0.00 mm"
-
-
-def test_the_list_of_a_field_refuses_what_would_go_in_circles(stage, panel) -> None:
-    field = panel.constraints.cards[0].form.editors["target"]
-    popup = field.open()
-    QTest.keyClicks(popup.search, "upper")
-    QTest.keyClick(popup.search, Qt.Key.Key_Return)
-    assert popup.isVisible() and not stage.labels
-    assert field.why_not("upper_arm.L") == "“upper_arm.L” cannot be chosen: this moves it."
-    popup.search.clear()
-    QTest.keyClicks(popup.search, "spine")
-    QTest.keyClick(popup.search, Qt.Key.Key_Return)
-    assert stage.document.rig.constraints[0].target == "spine"
 
 
 def test_with_several_bones_selected_each_card_says_whose_it_is(stage, panel) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.finding.key_sheet import Columns, KeySheet
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 TABLES = (
     ("Mouse", ((("LMB",), "Select"), (("MMB", "Alt LMB"), "Orbit"))),
@@ -63,11 +64,11 @@ def test_no_column_is_cut_off(sheet, width: int) -> None:
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
 def test_it_covers_what_is_below(sheet, qapp, tokens) -> None:
-    theme.apply(qapp, tokens)
+    appearance().apply_theme(tokens)
     corner = sheet.sheet.geometry().topLeft()
     image = sheet.grab().toImage()
     assert image.pixelColor(corner.x() + 12, corner.y() + 40).name() == tokens.panel
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 def test_a_wide_column_needs_no_second_line(shown) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pantin.widgets.controls import key_caps
 from pantin.widgets.finding.palette import Palette, PaletteEntry
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.matching import match
 
 LEFT = Qt.MouseButton.LeftButton
@@ -156,14 +157,14 @@ def test_nothing_found_is_said(palette) -> None:
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
 def test_it_stands_at_the_top_in_the_middle_and_is_drawn(palette, qapp, tokens) -> None:
-    theme.apply(qapp, tokens)
+    appearance().apply_theme(tokens)
     sheet = palette.sheet.geometry()
     assert sheet.width() == 480 and abs(sheet.center().x() - palette.rect().center().x()) <= 1
     image = palette.grab().toImage()
     assert image.pixelColor(sheet.left() + 4, sheet.center().y()).name() == tokens.panel
     palette.parentWidget().resize(400, 300)
     assert palette.sheet.geometry().right() < 400 and palette.sheet.geometry().bottom() < 300
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 @pytest.mark.parametrize(

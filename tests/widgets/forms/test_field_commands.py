@@ -17,9 +17,11 @@ from pantin.rigs.euler import euler_near
 from pantin.rigs.fields import field_named, fields_of
 from pantin.rigs.rig import Bone, Joint, Transform
 from pantin.widgets.forms.field_commands import commands_of, menu_of
+from pantin.widgets.forms.field_kinds import text_of, value_from
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.values.shared_values import applied
-from pantin.widgets.values.value_text import NotAValue, text_of, value_from
+from pantin.widgets.values.units import Lengths
+from pantin.widgets.values.value_text import NotAValue
 from tests.widgets.stage import Stage, document_with, turned
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -53,14 +55,14 @@ def test_every_value_reads_back_what_it_writes(model) -> None:
     value = model(**{name: required[name] for name in required if name in model.__struct_fields__})
     for field in fields_of(model):
         own = (0.1, 0.2, 0.3) if field.kind == "quaternion" else getattr(value, field.name)
-        read = applied(value_from(field, text_of(field, own)), own)
+        read = applied(value_from(field, text_of(field, own, Lengths()), Lengths()), own)
         assert read == (pytest.approx(own, abs=1e-6) if field.kind in ("vector", "quaternion") else own), field.name
 
 
 def test_text_that_is_no_value_says_why() -> None:
     for model, name, text in ((Transform, "scale", "1 2"), (Ik, "weight", "much"), (Bone, "hidden", "maybe")):
         with pytest.raises(NotAValue, match=r"^The clipboard .*\.$"):
-            value_from(field_named(model, name), text)
+            value_from(field_named(model, name), text, Lengths())
 
 
 def test_one_number_is_copied_and_pasted(panel) -> None:

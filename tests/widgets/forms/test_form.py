@@ -17,7 +17,8 @@ from pantin.rigs.fields import FieldKind, field, fields_of
 from pantin.rigs.rig import Bone, Joint, Transform
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.field_commands import commands_of
-from pantin.widgets.forms.form import EDITORS, Form
+from pantin.widgets.forms.field_kinds import FIELD_KINDS
+from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.limit_row import LimitRow, LimitRows
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
@@ -38,7 +39,7 @@ class Everything(msgspec.Struct, frozen=True):
 
 
 def test_there_is_an_editor_for_every_kind() -> None:
-    assert set(EDITORS) == set(get_args(FieldKind))
+    assert set(FIELD_KINDS) == set(get_args(FieldKind))
 
 
 @pytest.mark.parametrize("model", [*get_args(Constraint), Bone, Joint, Transform, Everything])
@@ -190,7 +191,7 @@ def test_limits_are_typed_dragged_and_locked(shown, heard, drag) -> None:
     shown(row, 308, 24)
     said = heard(committed=row.committed, lock=row.lock_asked, scrubbed=row.scrubbed)
     assert row.at_limit() == "upper"
-    drag(row.upper, -23, start=QPoint(30, 12))
+    drag(row.upper_end, -23, start=QPoint(30, 12))
     assert said[-1][0] == "committed" and said[-1][1].of(limit) == pytest.approx((radians(-80), radians(60)))
     said.clear()
     ends = round(row.groove.width() * (1 - 80 / 100) / 2)
@@ -202,7 +203,9 @@ def test_limits_are_typed_dragged_and_locked(shown, heard, drag) -> None:
     QTest.mouseClick(row.lock, LEFT)
     assert said == [("lock", True)]
     row.show_locked(True)
-    assert not row.upper.isEnabled() and "Locked" in row.upper.toolTip() and "How far" in row.upper.toolTip()
+    assert (
+        not row.upper_end.isEnabled() and "Locked" in row.upper_end.toolTip() and "How far" in row.upper_end.toolTip()
+    )
 
 
 def test_a_joint_without_limits_is_free(shown, heard, drag) -> None:
@@ -210,7 +213,7 @@ def test_a_joint_without_limits_is_free(shown, heard, drag) -> None:
     shown(rows, 308, 90)
     rows.show_value((None, (-0.5, 0.5), None))
     said = heard(committed=rows.committed)
-    drag(rows.rows[0].lower, 23, start=QPoint(5, 12))
+    drag(rows.rows[0].lower_end, 23, start=QPoint(5, 12))
     [(_, part)] = said
     changed = part.of((None, (-0.5, 0.5), None))
     assert changed == (pytest.approx((radians(-170), radians(180))), (-0.5, 0.5), None)

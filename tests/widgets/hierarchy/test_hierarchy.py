@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
@@ -11,48 +10,13 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Bone, Rig, Transform
-from pantin.widgets.controls.name_edit import NameEdit
 from pantin.widgets.hierarchy.bone_model import BoneModel, levels_within, names_between, tree_of
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.values.exchange import BoneWanted
+from tests.widgets.hierarchy.arm import ARM, click, rows
 
 LEFT = Qt.MouseButton.LeftButton
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-
-ARM = Rig(
-    bones=(
-        Bone(name="body", kind="handle"),
-        Bone(name="spine", parent="body"),
-        Bone(name="upper_arm.L", parent="spine"),
-        Bone(name="forearm.L", parent="upper_arm.L"),
-        Bone(name="hand.L", parent="forearm.L"),
-        Bone(name="head", parent="spine"),
-        Bone(name="hand_ik.L", kind="handle"),
-        Bone(name="elbow_pole.L", kind="pole"),
-    )
-)
-
-
-@pytest.fixture
-def panel(shown) -> Hierarchy:
-    panel = Hierarchy()
-    panel.show_document(Document(rig=ARM))
-    shown(panel, 244, 500)
-    return panel
-
-
-@pytest.fixture
-def said(panel, heard) -> list:
-    return heard(selected=panel.selection_asked, renamed=panel.rename_asked, hovered=panel.hovered)
-
-
-def click(panel: Hierarchy, name: str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    rect = panel.tree.visualRect(panel.tree.model().index_of(name))
-    QTest.mouseClick(panel.tree.viewport(), LEFT, held, QPoint(180, rect.center().y()))
-
-
-def rows(panel: Hierarchy) -> tuple[str, ...]:
-    return panel.tree.visible_names()
 
 
 def test_bones_hang_in_the_body_and_handles_stand_flat(panel) -> None:
@@ -146,7 +110,7 @@ def test_what_is_shown_is_not_echoed(panel, said) -> None:
     document = select(Document(rig=ARM), ["hand.L"], "hand.L")
     panel.show_document(document)
     panel.show_selection(("head",), "head")
-    panel.show_lit(("hand.L", "forearm.L"))
+    panel.show_highlighted(("hand.L", "forearm.L"))
     panel.set_hovered("head")
     assert not said
 
@@ -205,55 +169,12 @@ def test_search_leaves_folded_branches_folded_afterwards(panel) -> None:
     assert "upper_arm.L" in rows(panel) and "hand.L" not in rows(panel)
 
 
-def editor(panel: Hierarchy) -> NameEdit:
-    return panel.tree.viewport().findChild(NameEdit)
-
-
-def test_a_double_click_renames_in_place_with_the_whole_name(panel, said) -> None:
-    rect = panel.tree.visualRect(panel.tree.model().index_of("hand.L"))
-    QTest.mouseDClick(panel.tree.viewport(), LEFT, pos=QPoint(180, rect.center().y()))
-    assert editor(panel).text() == "hand.L"
-    QTest.keyClicks(editor(panel), "palm.L")
-    QTest.keyClick(editor(panel), Qt.Key.Key_Return)
-    assert said[-1] == ("renamed", "hand.L", "palm.L")
-
-
-def test_a_taken_name_is_refused_in_place(panel, said) -> None:
-    panel.rename("hand.L")
-    line = editor(panel)
-    line.setText("head")
-    QTest.keyClick(line, Qt.Key.Key_Return)
-    assert line.isVisible() and line.property("refused") == "true" and "head" in line.toolTip()
-    line.setText("")
-    QTest.keyClick(line, Qt.Key.Key_Return)
-    assert line.isVisible() and not said
-    QTest.keyClick(line, Qt.Key.Key_Escape)
-    assert not line.isVisible() and not said
-
-
-def test_f2_renames_the_active_bone_and_leaving_keeps_the_name(panel, said) -> None:
-    panel.show_selection(("head",), "head")
-    panel.tree.setFocus()
-    QTest.keyClick(panel.tree, Qt.Key.Key_F2)
-    QTest.keyClicks(editor(panel), "skull")
-    panel.search.setFocus()
-    assert ("renamed", "head", "skull") in said
-    assert QApplication.focusWidget() is panel.search
-
-
 def test_the_pointer_is_told_once_and_leaves(panel, said) -> None:
     rect = panel.tree.visualRect(panel.tree.model().index_of("head"))
     for x in (100, 120, 140):
         QTest.mouseMove(panel.tree.viewport(), QPoint(x, rect.center().y()))
         QApplication.processEvents()
     assert [one for one in said if one[0] == "hovered"] == [("hovered", "head")]
-
-
-def test_a_renamed_bone_keeps_branches_as_they_stood(panel) -> None:
-    panel.tree.collapse(panel.tree.model().index_of("upper_arm.L"))
-    bones = tuple(Bone(name="skull", parent="spine") if bone.name == "head" else bone for bone in ARM.bones)
-    panel.show_document(Document(rig=Rig(bones=bones)))
-    assert rows(panel) == ("spine", "upper_arm.L", "skull", "body", "hand_ik.L", "elbow_pole.L")
 
 
 def test_a_rig_opens_as_far_as_fits() -> None:

@@ -5,34 +5,19 @@ from __future__ import annotations
 from math import radians
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QCursor, QKeyEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import field_named
-from pantin.widgets.controls.explain import explain, refuse
-from pantin.widgets.forms.row import Row
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.quantity import degrees, positions, quantity_of
 from pantin.widgets.values.shared_values import MIXED
-from tests.widgets.conftest import move
+from tests.widgets.conftest import move, wheel
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture
-def field(shown) -> NumberField:
-    field = NumberField(degrees(radians(-360), radians(360)))
-    field.show_value(radians(12))
-    shown(field, 160, 24)
-    return field
-
-
-@pytest.fixture
-def said(field, heard) -> list:
-    return heard(scrubbed=field.scrubbed, committed=field.committed, cancelled=field.cancelled)
 
 
 def kinds(said: list) -> list[str]:
@@ -174,22 +159,6 @@ def test_arrow_keys_step(field, said) -> None:
     assert [one[1] for one in said] == [pytest.approx(radians(12.5)), pytest.approx(radians(12.45))]
 
 
-def wheel(widget: QWidget, notches: int) -> QWheelEvent:
-    centre = QPointF(widget.rect().center())
-    event = QWheelEvent(
-        centre,
-        widget.mapToGlobal(centre),
-        QPoint(0, 0),
-        QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(widget, event)
-    return event
-
-
 def test_the_wheel_changes_nothing_without_the_focus(shown, heard) -> None:
     page = QWidget()
     layout = QVBoxLayout(page)
@@ -229,34 +198,6 @@ def test_a_scrub_of_mixed_values_begins_with_the_first_and_can_be_put_back(field
     assert field.value() is MIXED and field.text() == "Mixed"
 
 
-def test_a_locked_number_is_neither_scrubbed_nor_typed_nor_stepped(shown, heard, drag) -> None:
-    field = NumberField(degrees(), axis=0, lockable=True)
-    shown(field, 80, 24)
-    field.show_locked("Rotation X is locked.")
-    said = heard(scrubbed=field.scrubbed, committed=field.committed, lock=field.lock_asked)
-    drag(field, 20)
-    field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_Up)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    QTest.keyClicks(field, "5")
-    wheel(field, 1)
-    assert not said and QApplication.focusWidget() is field
-    assert "locked" in field.toolTip() and field.padlock.isVisible()
-    QTest.mouseClick(field.padlock, Qt.MouseButton.LeftButton)
-    assert said == [("lock", False)]
-
-
-def test_the_padlock_is_quiet_until_the_pointer_comes(shown) -> None:
-    field = NumberField(degrees(), axis=0, lockable=True)
-    shown(field, 80, 24)
-    QCursor.setPos(field.mapToGlobal(QPoint(300, 300)))
-    QTest.qWait(50)
-    assert not field.padlock.isVisible()
-    QCursor.setPos(field.mapToGlobal(QPoint(40, 12)))
-    QTest.qWait(50)
-    assert field.padlock.isVisible()
-
-
 def test_the_right_button_that_puts_back_opens_no_menu(field, drag) -> None:
     drag(field, 20, release=False)
     QTest.mousePress(field, Qt.MouseButton.RightButton, pos=QPoint(60, 12))
@@ -277,35 +218,6 @@ def test_counts_are_whole(shown, heard, drag) -> None:
     assert said[0][1] == 2 and isinstance(said[0][1], int)
     type_into(field, "4.6")
     assert said[1][1] == 5 and isinstance(said[1][1], int)
-
-
-def test_a_refused_field_says_why_and_cannot_be_scrubbed(field, said, drag) -> None:
-    explain(field, "What it is.")
-    refuse(field, "Choose a pole first.")
-    assert "Choose a pole first." in field.toolTip() and "What it is." in field.toolTip()
-    assert not field.isEnabled()
-    refuse(field, "")
-    assert field.isEnabled() and field.toolTip() == "What it is."
-
-
-def test_the_label_scrubs(shown, heard, drag) -> None:
-    field = NumberField(degrees())
-    row = Row("Pole angle", field)
-    shown(row, 308, 24)
-    said = heard(committed=field.committed)
-    drag(row.label, 23, start=QPoint(30, 12))
-    assert said == [("committed", pytest.approx(radians(10)))]
-
-
-def test_the_dot_resets(shown, heard) -> None:
-    row = Row("Pole angle", NumberField(degrees()))
-    shown(row, 308, 24)
-    said = heard(reset=row.reset_asked)
-    QTest.mouseClick(row.label, Qt.MouseButton.LeftButton, pos=QPoint(6, 12))
-    assert not said
-    row.label.show_changed(True)
-    QTest.mouseClick(row.label, Qt.MouseButton.LeftButton, pos=QPoint(6, 12))
-    assert said == [("reset",)]
 
 
 def test_a_scrub_gives_the_focus_back(shown, drag) -> None:

@@ -17,7 +17,7 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.euler import quaternion_of
 from pantin.rigs.rig import Rig
 from pantin.widgets.constraints.card import Card
-from pantin.widgets.constraints.related_constraints import Driven
+from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.properties.properties import Properties
 from tests.widgets.stage import RIG, Stage, document_with, turned
 
@@ -75,11 +75,11 @@ def test_the_subject_is_named_in_one_line(panel) -> None:
     ],
 )
 def test_the_ik_is_found_from_everything_it_concerns(name: str, places: tuple[int, ...]) -> None:
-    assert Driven().constraints_of(RIG, name) == places
+    assert ConstraintIndex().constraints_of(RIG, name) == places
 
 
 def test_bones_that_an_ik_turns_are_known() -> None:
-    driven = Driven()
+    driven = ConstraintIndex()
     assert driven.driver_of(RIG, "upper_arm.L") is RIG.constraints[0]
     assert driven.driver_of(RIG, "hand.L") is None
     off = Rig(bones=RIG.bones, constraints=(msgspec.structs.replace(RIG.constraints[0], blend=0.0),))
@@ -127,7 +127,7 @@ def test_a_connected_bone_cannot_be_moved_and_says_so(stage, panel) -> None:
 
 def test_a_limit_is_changed_and_freed(stage, panel, drag) -> None:
     row = panel.joint.limits.rows[0]
-    drag(row.upper, -13, start=QPoint(30, 12))
+    drag(row.upper_end, -13, start=QPoint(30, 12))
     assert stage.document.rig.by_name["forearm.L"].joint.limit[0] == pytest.approx((radians(-80), radians(65)))
     QTest.mouseClick(row.label, LEFT, pos=QPoint(6, 12))
     assert stage.document.rig.by_name["forearm.L"].joint.limit == (None, None, None)

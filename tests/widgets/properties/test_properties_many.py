@@ -17,6 +17,7 @@ from pantin.rigs.euler import euler_near
 from pantin.rigs.rig import Locks, Transform
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.shared_values import MIXED
 from tests.widgets.stage import RIG, Stage, document_with, turned
 
@@ -113,8 +114,8 @@ def test_one_end_of_a_limit_leaves_the_other_of_each_bone(panel, drag) -> None:
     spine = msgspec.structs.replace(spine, joint=msgspec.structs.replace(spine.joint, limit=limit))
     stage = Stage(panel, replace_bone(document_with("forearm.L", "spine"), spine))
     row = panel.joint.limits.rows[0]
-    assert row.lower.text() == "Mixed" and row.upper.text() == "70"
-    drag(row.upper, -13, start=QPoint(30, 12))
+    assert row.lower_end.text() == "Mixed" and row.upper_end.text() == "70"
+    drag(row.upper_end, -13, start=QPoint(30, 12))
     for name, lower in (("forearm.L", -80), ("spine", -10)):
         assert stage.document.rig.by_name[name].joint.limit[0] == pytest.approx((radians(lower), radians(65)))
 
@@ -216,13 +217,13 @@ def test_a_colour_is_shown_before_its_name_in_both_themes(panel: Properties, qap
     stage = Stage(panel, document_with("hand.L"))
     choice = panel.bone.form.editors["colour"]
     for name in theme.THEMES:
-        theme.apply(qapp, theme.named(name))
+        appearance().apply_theme(theme.named(name))
         token = theme.colour(theme.named(name).orange).rgb()
         assert dabbed(choice, token) == 0
         stage.edit("Colour", lambda document: coloured(document, "orange"))
         assert dabbed(choice, token) > 60
         stage.edit("Colour", lambda document: coloured(document, "auto"))
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 def coloured(document: Document, colour: str) -> Document:

@@ -14,6 +14,7 @@ from pantin.rigs.fields import field
 from pantin.widgets.settings.key_field import KeyField, combination
 from pantin.widgets.settings.settings_dialog import KeyRow, Page, SettingsDialog
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 
 CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.ControlModifier,
@@ -219,12 +220,12 @@ def test_keys_are_written_as_the_program_writes_them(qapp, key, held, text: str,
 
 @pytest.mark.parametrize("tokens", [theme.DARK, theme.LIGHT], ids=lambda tokens: tokens.name)
 def test_every_page_is_drawn_in_both_themes(dialog, qapp, tokens) -> None:
-    theme.apply(qapp, tokens)
+    appearance().apply_theme(tokens)
     for page in PAGES:
         dialog.show_page(page.name)
         image = dialog.grab().toImage()
         assert image.pixelColor(image.width() - 24, image.height() - 8).name() == tokens.panel
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 def test_an_empty_field_invites(shown) -> None:

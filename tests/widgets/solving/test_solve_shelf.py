@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from pantin.widgets.solving.solve_shelf import SolveShelf
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 from tests.widgets.conftest import LEFT, NONE
 from tests.widgets.solves import FAR, NEAR, solved
 
@@ -55,7 +56,7 @@ def test_the_plots_are_made_when_it_is_first_seen(qtbot, qapp) -> None:
 def test_lines_wear_the_colours_of_the_theme(shelf, qtbot, qapp, tokens) -> None:
     shelf.show_solved(solved(FAR, NEAR), solved(B, NEAR, title="FABRIK", microseconds=11.0))
     settle(qtbot, shelf)
-    theme.apply(qapp, tokens)
+    appearance().apply_theme(tokens)
     steps, time = colours(shelf, shelf.steps.plot), colours(shelf, shelf.time.plot)
     for token in (tokens.acc, tokens.right, tokens.t3, tokens.pin):
         assert near(token, steps)

@@ -14,6 +14,8 @@ from pantin.rigs.rig import Rig
 from pantin.widgets.solving.solver_panel import SolverPanel
 from pantin.widgets.solving.why_not import why_not
 from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.units import Lengths
 from tests.widgets.conftest import LEFT, NONE
 from tests.widgets.solves import CHOICES, FAR, NEAR, Reported, solved
 
@@ -135,7 +137,7 @@ def test_the_head_leaves_presses_to_the_dock(panel, shown) -> None:
 @pytest.mark.parametrize("tokens", theme.THEMES.values(), ids=theme.THEMES)
 def test_the_colours_follow_the_theme(panel, qapp, tokens) -> None:
     panel.show_solved(solved(FAR), solved(FAR), "ccd")
-    theme.apply(qapp, tokens)
+    appearance().apply_theme(tokens)
     for card, token in ((panel.card_a, tokens.acc), (panel.card_b, tokens.right)):
         assert card.grab().toImage().pixelColor(14, 12).name() == token
 
@@ -144,7 +146,7 @@ def test_the_colours_follow_the_theme(panel, qapp, tokens) -> None:
 
 
 def reason(goal: Reported, *others: Reported, limits_hit: tuple[str, ...] = ()) -> str:
-    text, names = why_not(solved(goal, *others, limits_hit=limits_hit), goal)
+    text, names = why_not(solved(goal, *others, limits_hit=limits_hit), goal, Lengths())
     assert all(f"“{name}”" in text or f'"{name}"' in text for name in names)
     return text
 

@@ -72,7 +72,7 @@ def test_another_figure_has_other_fields(panel: MeasuresPanel, heard) -> None:
 
 def test_the_ways_out_are_buttons_and_keys(panel: MeasuresPanel, heard) -> None:
     said = heard(accepted=panel.accepted, dismissed=panel.dismissed)
-    QTest.mouseClick(panel.create, LEFT)
+    QTest.mouseClick(panel.create_button, LEFT)
     QTest.mouseClick(panel.cancel, LEFT)
     QTest.keyClick(panel, Key.Key_Return)
     QTest.keyClick(panel, Key.Key_Escape)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QStyle
 
 from pantin import widgets
 from pantin.widgets.theme import icons, theme
-from pantin.widgets.theme.style import reduce_motion
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.theme.stylesheet import STYLESHEET
 from tests.widgets.sight import BLINDNESS, Ground, contrast, distance
 
@@ -99,11 +99,11 @@ def test_the_style_sheet_names_known_tokens() -> None:
 
 
 def test_applying_dresses_the_application(qapp) -> None:
-    theme.apply(qapp, theme.LIGHT)
-    assert theme.current() is theme.LIGHT
+    appearance().apply_theme(theme.LIGHT)
+    assert appearance().theme is theme.LIGHT
     assert qapp.palette().color(QPalette.ColorRole.Window) == QColor(theme.LIGHT.panel)
-    theme.apply(qapp, theme.DARK)
-    assert theme.current() is theme.DARK
+    appearance().apply_theme(theme.DARK)
+    assert appearance().theme is theme.DARK
     assert qapp.font().pixelSize() == 12
 
 
@@ -124,32 +124,32 @@ def test_every_icon_renders(qapp) -> None:
 
 
 def test_actions_follow_the_theme(qapp) -> None:
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
     action, plain = QAction("Undo"), QAction("Nothing")
-    icons.dress(action, "undo")
+    icons.set_icon(action, "undo")
     assert ink(action) == QColor(theme.DARK.t2)
-    theme.apply(qapp, theme.LIGHT)
-    icons.retint((action, plain))
+    appearance().apply_theme(theme.LIGHT)
+    icons.recolour((action, plain))
     assert ink(action) == QColor(theme.LIGHT.t2) and plain.icon().isNull()
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
 
 
 def test_what_is_on_has_a_tick_in_menus(qapp) -> None:
     action = QAction("Auto IK", checkable=True, checked=True)
-    icons.dress(action, "auto-ik")
+    icons.set_icon(action, "auto-ik")
     on = action.icon().pixmap(QSize(16, 16), QIcon.Mode.Normal, QIcon.State.On).toImage()
-    assert on == icons.pixmap("check", theme.current().acc_t).toImage()
+    assert on == icons.pixmap("check", appearance().theme.acc_t).toImage()
     menu = QMenu()
     menu.addAction(action)
     painted = menu.grab().toImage()
     colours = {painted.pixelColor(x, y).name() for x in range(32) for y in range(painted.height())}
-    assert theme.current().acc_t in colours
+    assert appearance().theme.acc_t in colours
 
 
 def test_what_has_no_icon_bears_a_tick_where_it_is_on(qapp) -> None:
-    theme.apply(qapp, theme.DARK)
+    appearance().apply_theme(theme.DARK)
     action = QAction("Live solving")
-    icons.dress(action, icons.NONE)
+    icons.set_icon(action, icons.NONE)
     assert ink(action).alpha() == 0
     assert ink(action, QIcon.State.On) == QColor(theme.DARK.acc_t)
 
@@ -178,7 +178,7 @@ def test_a_style_sheet_never_freezes_a_colour() -> None:
 def test_tooltips_come_soon_and_motion_can_be_reduced(qapp) -> None:
     hints = QStyle.StyleHint
     assert qapp.style().styleHint(hints.SH_ToolTip_WakeUpDelay) == 500
-    reduce_motion(qapp, True)
+    appearance().reduce_motion(True)
     assert qapp.style().styleHint(hints.SH_Widget_Animation_Duration) == 0
-    reduce_motion(qapp, False)
+    appearance().reduce_motion(False)
     assert qapp.style().styleHint(hints.SH_Widget_Animation_Duration) > 0

@@ -1,6 +1,6 @@
-"""What the panel is about: the active bone's icon, name, side, and one line on it; or how many bones are selected.
+"""The head of the panel of properties: the active bone with its icon, name and side, or how many are selected.
 
-It is the head of the panel. A press that nobody here wants goes on to whom the head is in, to be dragged by.
+Presses that nothing here handles go on to the dock that the head is the title of, so that it can be dragged.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from html import escape
 from math import dist
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from pantin.rigs.document import Document
@@ -21,6 +22,7 @@ from pantin.widgets.controls.name_edit import NameEdit
 from pantin.widgets.forms.field_commands import LINE, Command, menu_of
 from pantin.widgets.properties.transform_section import locked_edit, locks_on_all, reset_edit
 from pantin.widgets.theme import drawing, icons, theme
+from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.quantity import length_text
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
 
@@ -30,7 +32,7 @@ MOST_NAMES = 24
 LEFT, RIGHT = 52, 40
 
 
-class Subject(QWidget):
+class PropertiesHead(QWidget):
     """Shows the bones that the panel is about. Its menu renames, resets, locks, and goes up and down the chain."""
 
     edited = Signal(str, object)
@@ -79,7 +81,7 @@ class Subject(QWidget):
         limbs = limbs_of(self._chosen.rig, (bone.name,))
         where = f"in {bone.parent}" if bone.parent else "at the root"
         place = "rest pose" if self._at_rest else f"{limbs[0].name} limb" if limbs else where
-        return f"{KINDS[bone.kind]} · {length_text(dist(bone.head, bone.tail))} · {place}"
+        return f"{KINDS[bone.kind]} · {length_text(dist(bone.head, bone.tail), appearance().lengths)} · {place}"
 
     def menu(self) -> QMenu:
         """The menu of the three dots."""
@@ -96,7 +98,7 @@ class Subject(QWidget):
         line.show()
         line.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def mouseDoubleClickEvent(self, event) -> None:
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         name = QRect(LEFT, 4, self.width() - LEFT - RIGHT, 22)
         if self._chosen and len(self._chosen.names) == 1 and name.contains(event.position().toPoint()):
             self.rename()
@@ -149,10 +151,10 @@ class Subject(QWidget):
         selected = change(self._document)
         self.selection_asked.emit(selected.selected, selected.active)
 
-    def paintEvent(self, _event) -> None:
-        tokens = theme.current()
+    def paintEvent(self, _event: QPaintEvent) -> None:
         chosen = self._chosen
         painter = drawing.painter_of(self)
+        tokens = painter.tokens
         alone = chosen is not None and len(chosen.names) == 1
         kind = chosen.active.kind if chosen else "bone"
         drawing.box(painter, QRectF(12, 8, 32, 32), tokens.acc_bg if chosen else tokens.field, radius=8)
@@ -162,7 +164,7 @@ class Subject(QWidget):
         painter.setFont(theme.font(13, 600))
         text = drawing.fitting_name(self.title(), room - 24, 13, 600)
         drawing.write(painter, QRectF(LEFT, 7, room, 18), text, tokens.t1)
-        side = drawing.split_side(chosen.names[0])[1] if alone else ""
+        side = drawing.split_side(chosen.names[0])[1] if chosen and alone else ""
         if side:
             end = LEFT + theme.metrics(13, 600).horizontalAdvance(text)
             drawing.side_tag(painter, round(end + 8), 9, side, tokens)

@@ -1,0 +1,46 @@
+"""The tooltip of a field: title and help, then one line of unit, range and default."""
+
+from __future__ import annotations
+
+from html import escape
+
+import msgspec
+
+from pantin.rigs.fields import Field
+from pantin.widgets.forms.field_kinds import FIELD_KINDS
+from pantin.widgets.values.quantity import Quantity, quantity_of
+from pantin.widgets.values.units import Lengths
+
+ANY_UNIT = "in any unit: 12 cm, 3in"
+
+
+def tooltip(field: Field, lengths: Lengths) -> str:
+    """The tooltip of `field`, as rich text; lengths in it are in the unit of `lengths`."""
+    lines = [f"<b>{escape(field.title)}</b>", escape(field.help)]
+    facts = " · ".join(_facts(field, quantity_of(field).shown_in(lengths)))
+    if facts:
+        lines.append(facts[:1].upper() + facts[1:])
+    return "<br>".join(lines)
+
+
+def _facts(field: Field, quantity: Quantity) -> list[str]:
+    if field.unit == "m" and field.kind != "number":
+        return [ANY_UNIT]
+    kind = FIELD_KINDS[field.kind]
+    found = _numeric_facts(field, quantity) if kind.is_numeric else []
+    if field.default is not msgspec.NODEFAULT:
+        found.append(f"default: {kind.default_text(field, quantity)}")
+    return found
+
+
+def _numeric_facts(field: Field, quantity: Quantity) -> list[str]:
+    found = []
+    if field.unit == "m":
+        found.append(ANY_UNIT)
+    elif quantity.unit_name:
+        found.append(f"in {quantity.unit_name}")
+    if quantity.lower is not None and quantity.upper is not None:
+        found.append(f"{quantity.text(quantity.lower)} to {quantity.text(quantity.upper)}")
+    elif quantity.lower is not None:
+        found.append(f"at least {quantity.text(quantity.lower)}")
+    return found

@@ -1,0 +1,202 @@
+"""The rows of the tree of bones: their contents, their marks, and how they are painted.
+
+Selection, visibility and parents are given from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
+
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Bone
+from pantin.widgets.controls.row_list import Index
+from pantin.widgets.controls.scroll import BAR, OverlayBar
+from pantin.widgets.hierarchy import bone_row, bone_switches
+from pantin.widgets.hierarchy.bone_folds import Folds
+from pantin.widgets.hierarchy.bone_model import ROW, BoneModel, Node, Roles
+from pantin.widgets.hierarchy.bone_row import INDENT, Drop
+from pantin.widgets.hierarchy.bone_switches import Column, Subject
+from pantin.widgets.hierarchy.row_states import RowStates
+from pantin.widgets.theme import drawing, theme
+from pantin.widgets.theme.appearance import appearance
+
+
+class RowView(QTreeView):
+    """Shows nodes of a `BoneModel` for a document."""
+
+    hovered = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._states = RowStates()
+        self._model = BoneModel(self)
+        self.folds = Folds(self, self._model)
+        self._empty = ""
+        self._by_keys = False
+        self.setModel(self._model)
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setIndentation(INDENT)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAutoScroll(False)  # whoever makes a row the current one scrolls to it
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Bones")
+        self.bar = OverlayBar(self)
+
+    @property
+    def bones(self) -> BoneModel:
+        """The rows."""
+        return self._model
+
+    @property
+    def document(self) -> Document:
+        """The document that rows, switches and drags are about."""
+        return self._states.document
+
+    @property
+    def selected(self) -> frozenset[str]:
+        """The selected bones."""
+        return self._states.selected
+
+    @property
+    def active(self) -> str | None:
+        """The active bone."""
+        return self._states.active
+
+    def show_nodes(self, nodes: list[Node], is_new_rig: bool, open_all: bool = False) -> None:
+        """Replace the rows. Branches keep standing open or closed, unless the rig is another one.
+
+        `open_all` is for a search: everything found is seen, and what was closed is closed again after it.
+        """
+        with QSignalBlocker(self):
+            self.folds.show(nodes, is_new_rig, open_all)
+        self._reveal()
+
+    def show_document(self, document: Document) -> None:
+        """Set the document of rows, switches and drags. If its bones differ, call `show_nodes` or `refresh` too."""
+        self._states.show_document(document)
+
+    def refresh(self, bones: Iterable[Bone]) -> None:
+        """Newer values of some bones."""
+        self._model.refresh(bones)
+        self.viewport().update()
+
+    def show_roles(self, roles: Roles) -> None:
+        """Which bones IK turns, and which have other constraints."""
+        if roles != self._model.roles:
+            self._model.roles = roles
+            self.viewport().update()
+
+    def show_doing(self, doing: Mapping[str, str]) -> None:
+        """What a drag does to bones, one word for each."""
+        self.show_roles(replace(self._model.roles, doing=doing))
+
+    def show_selection(self, names: frozenset[str], active: str | None) -> None:
+        """Mark the selected rows and the active one."""
+        moved = active != self.active
+        self._mark(selected=names, active=active)
+        if moved:
+            self._reveal()
+
+    def show_highlighted(self, names: frozenset[str]) -> None:
+        """Highlight rows."""
+        self._mark(highlighted=names)
+
+    def set_hovered(self, name: str | None) -> None:
+        """Mark one row as hovered."""
+        self._mark(hovered=name)
+
+    def show_pointed(self, node: Node | None, column: Column | None) -> None:
+        """The row under the pointer, and the switch of it."""
+        if self._mark(pointed=(node, column)):
+            name = node.name if node and node.bone else None
+            if self._mark(hovered=name):
+                self.hovered.emit(name)
+
+    def show_empty(self, text: str) -> None:
+        """The sentence that stands where there are no rows."""
+        self._empty = text
+        self.viewport().update()
+
+    def show_drop(self, node: Node | None, drop: Drop) -> None:
+        """Where something that is dragged would go: a row, or the space below all rows."""
+        self._mark(drop=(node, drop))
+
+    def show_switched(self, column: Column | None, states: Mapping[str, bool]) -> None:
+        """Switches as they will be when the button is let go."""
+        self._mark(switched=(column, states))
+
+    def _mark(self, **changes: Any) -> bool:
+        """Change display states and repaint. False if nothing changed."""
+        changed = self._states.change(**changes)
+        if changed:
+            self.viewport().update()
+        return changed
+
+    def visible_names(self) -> tuple[str, ...]:
+        """The bones whose rows are not folded away, from top to bottom."""
+        found, index = [], self._model.index(0, 0)
+        while index.isValid():
+            node = self._model.node(index)
+            if node.bone:
+                found.append(node.name)
+            index = self.indexBelow(index)
+        return tuple(found)
+
+    def _reveal(self) -> None:
+        """Bring the active bone into view."""
+        index = self._model.index_of(self.active or "")
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+
+    # Rows and places
+
+    def row_at(self, at: QPoint) -> Node:
+        """The row under a place; the invisible root where there is none."""
+        return self._model.node(self.indexAt(at))
+
+    def subject_at(self, at: QPoint) -> Subject | None:
+        """What a switch in the row under a place is about."""
+        node = self.row_at(at)
+        if node.bone:
+            return Subject(node.name, (node.name,))
+        return Subject(node.name, node.members) if node.members else None
+
+    def column_at(self, at: QPoint) -> Column | None:
+        """The column of switches under a place, in the row of a bone or a group of them."""
+        width = self.viewport().width()
+        return bone_switches.column_at(at.x(), width) if self.subject_at(at) else None
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = drawing.painter_of(self.viewport())
+        if self._empty:
+            rect = QRectF(16, 16, self.viewport().width() - 32, 64)
+            painter.setPen(theme.colour(painter.tokens.t3))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._empty)
+        row, drop = self._states.drop
+        if row is self._model.nodes[0] and drop:
+            bone_row.paint_drop(painter, QRectF(self.viewport().rect()), drop, painter.tokens)
+        painter.end()
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        node = self._model.node(index)
+        focused = self._by_keys and self.hasFocus() and index == self.currentIndex()
+        marks = self._states.marks(node, self.isExpanded(index), focused, BAR if self.bar.isVisible() else 0)
+        row = QRectF(0, option.rect.top(), self.viewport().width(), ROW)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        bone_row.paint(
+            painter, row, node, marks, self._model.roles, partial(self._states.switch, node), appearance().theme
+        )
