@@ -29,7 +29,7 @@ from pantin.rigs.templates.stances import STANCES, standing
 from pantin.viewport.values.colours import DARK
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import Appearance
-from tests.bench.machine import on_a_screen
+from tests.bench.measuring.machine import on_a_screen
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (1440, 900)

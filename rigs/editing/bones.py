@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from pantin.rigs.document import Document
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.problems.cycles import new_cycle
 from pantin.rigs.references import follow
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.wording import quoted
 
 
 def rename(document: Document, old: str, new: str) -> Document:

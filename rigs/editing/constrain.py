@@ -10,9 +10,9 @@ import msgspec
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
 from pantin.rigs.document import Document
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.problems.cycles import first_above, new_cycle
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import quoted
 
 LIMB = 2
 """Bones that a new IK constraint turns: an arm or a leg, not the whole figure."""

@@ -12,7 +12,6 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import aim, limb, spine
 from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
@@ -23,6 +22,7 @@ from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import three
+from pantin.rigs.wording import quoted
 
 MakePlan = Callable[[Rig], Plan]
 """A plan for the rig as it is when those before it have been carried out."""

@@ -14,12 +14,12 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.anatomy.parts import FINGERS
-from pantin.rigs.editing.mirroring.mirror_image import mirrored_limits
 from pantin.rigs.fitting import joint_ranges as adult
 from pantin.rigs.fitting.body_frame import Frame, direction_of, frame_of, head_of
 from pantin.rigs.fitting.bone_limits import Turn, joint_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.joint_ranges import Motion, Range
+from pantin.rigs.mirror_image import mirrored_limits
 from pantin.rigs.problems.one_sided import mirror_images
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Joint, Rig

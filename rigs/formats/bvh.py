@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from pantin.rigs.document import Document
-from pantin.rigs.formats.files import CUT_OFF, Fault, FilePath, quoted, read_with
+from pantin.rigs.formats.files import CUT_OFF, Fault, FilePath, read_with
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import (
     Z_UP,
@@ -26,6 +26,7 @@ from pantin.rigs.formats.skeleton import (
     rig_called,
     usable,
 )
+from pantin.rigs.wording import quoted
 
 LONGEST_LINE, LARGEST_HIERARCHY = 10_000, 16 * 1024 * 1024
 """Bytes. Lines of a hierarchy have some dozens; frames of motion, which may be longer, are not read."""

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pantin.rigs.formats.files import Fault, quoted
+from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import json_path
+from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
 Plain = dict[str, Any]

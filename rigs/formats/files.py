@@ -45,12 +45,6 @@ class Fault(ValueError):
         self.where, self.what = where, what
 
 
-def quoted(name: object) -> str:
-    """A name as it stands in a sentence: in quotes, on one line, not endless."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in str(name))
-    return f'"{text if len(text) <= 60 else text[:59] + "…"}"'
-
-
 def read_bytes(path: FilePath) -> bytes:
     """All bytes of a file, up to LARGEST_TEXT. Raises Unreadable."""
     return read_with(path, lambda file, size: _all_of(file, size))

@@ -12,8 +12,9 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 
 from pantin.rigs.formats.decoding import decode
-from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault, quoted
+from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault
 from pantin.rigs.formats.json_text import parse_unchecked
+from pantin.rigs.wording import quoted
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
 Floats3 = tuple[float, float, float]

@@ -8,7 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pantin.rigs.formats.files import CUT_OFF, Fault, quoted
+from pantin.rigs.formats.files import CUT_OFF, Fault
+from pantin.rigs.wording import quoted
 
 LARGEST = 1e6
 """Metres: a thousand kilometres. Larger numbers are mistakes, and lose the millimetres."""

@@ -16,17 +16,10 @@ import msgspec
 from pantin.rigs.document import Document
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
-from pantin.rigs.formats.files import (
-    Fault,
-    FilePath,
-    Unreadable,
-    Unwritable,
-    quoted,
-    read_bytes,
-    write_bytes,
-)
+from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.wording import quoted
 
 FORMAT = "pantin.rig"
 VERSION = 1

@@ -17,18 +17,11 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import BoneName, Name
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, decode, fewest, up_to_date
-from pantin.rigs.formats.files import (
-    Fault,
-    FilePath,
-    Unreadable,
-    Unwritable,
-    quoted,
-    read_bytes,
-    write_bytes,
-)
+from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.formats.native import with_unit_rotation
 from pantin.rigs.rig import Transform
+from pantin.rigs.wording import quoted
 
 FORMAT = "pantin.pose"
 VERSION = 1

@@ -12,7 +12,6 @@ import numpy as np
 from pantin.rigs.constraints import DampedTrack
 from pantin.rigs.constraints.following import SignedAxis
 from pantin.rigs.fields import Vector3
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.naming import control_name, stem_of
@@ -21,6 +20,7 @@ from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
 from pantin.rigs.vectors import Vector
+from pantin.rigs.wording import quoted
 
 AXES: tuple[SignedAxis, ...] = ("x", "y", "z", "-x", "-y", "-z")
 FRONT, UP = np.array((0.0, -1.0, 0.0)), np.array((0.0, 0.0, 1.0))

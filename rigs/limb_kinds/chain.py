@@ -14,10 +14,10 @@ import numpy as np
 
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.chains import turned_by_ik
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.rest import directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.wording import quoted
 
 MOST_ABOVE = 3
 SHORT, AT_AN_ANGLE = 0.6, 0.9

@@ -9,7 +9,6 @@ from __future__ import annotations
 from pantin.rigs.anatomy.parts import JOINTS
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.bending import (
     POLE_AWAY,
@@ -27,6 +26,7 @@ from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import quoted
 
 HANDLE, POLE = 0.12, 0.065
 """Lengths of handle and pole against that of the chain."""

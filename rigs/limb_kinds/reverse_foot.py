@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik, Transformation
 from pantin.rigs.fields import Vector3
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import limb
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
@@ -23,6 +22,7 @@ from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, control, like
 from pantin.rigs.rig import Bone, Joint, Locks, Rig
 from pantin.rigs.vectors import Vector
+from pantin.rigs.wording import quoted
 
 BACK, OVER_BALL, OVER_TIP = radians(-60), radians(45), radians(90)
 """How far the foot rolls on the heel; until the ball gives way to the tip; and altogether."""

@@ -14,7 +14,6 @@ from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import BACKBONE
 from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, DampedTrack, Ik
 from pantin.rigs.fields import Vector3
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.bending import (
     BACK,
@@ -30,6 +29,7 @@ from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import across
+from pantin.rigs.wording import quoted
 
 SIZE = 0.4
 """Length of the handles against that of the spine."""

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Goal
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.order import closes, cycles_of
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.wording import quoted
 
 LIMB = 2
 """The fewest bones that a chain is shortened to."""

@@ -15,7 +15,6 @@ import numpy as np
 
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import Field, fields_of
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
 from pantin.rigs.problems.cycles import cycles, new_cycle
 from pantin.rigs.problems.idle import held_heads, no_target, reversed_limits
@@ -24,6 +23,7 @@ from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.problems.ranges import out_of_range
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.wording import quoted
 
 SEVEREST = ("error", "warning", "note")
 

@@ -9,9 +9,9 @@ from math import degrees
 
 from pantin.rigs.constraints import Constraint, Ik, Untargeted, target_of
 from pantin.rigs.fields import field_named
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Rig
+from pantin.rigs.wording import quoted
 
 
 def no_target(rig: Rig) -> Iterator[Problem]:

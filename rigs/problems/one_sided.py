@@ -8,14 +8,14 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from pantin.rigs.editing.mirroring.mirror_image import mirrored_limits
 from pantin.rigs.fields import AxisLimits, Range
-from pantin.rigs.formats.files import quoted
+from pantin.rigs.mirror_image import mirrored_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.problems.ranges import angle
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of
+from pantin.rigs.wording import quoted
 
 MIRRORED = np.array((-1.0, 1.0, 1.0))
 """The other side of a place: across X."""

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pantin.rigs.fields import Field, fields_of
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.wording import quoted
 
 PLAIN = Joint()
 SLACK = 1e-12

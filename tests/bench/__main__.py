@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 import time
 
-from tests.bench.machine import described, on_a_screen
-from tests.bench.rows import Outcome, table, verdict
-from tests.bench.running import run
+from tests.bench.measuring.machine import described, on_a_screen
+from tests.bench.measuring.rows import Outcome, table, verdict
+from tests.bench.measuring.running import run
 
 BENCHES = {
     "start": 180,

@@ -65,7 +65,7 @@ from pantin.rigs.limb_kinds import KINDS
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.values.rest_pose import AtRest
-from tests.bench.rows import Row
+from tests.bench.measuring.rows import Row
 
 FRAME = 1000 / 60
 """Milliseconds."""

@@ -26,7 +26,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate_many, pose_rows
-from tests.bench.rows import Row
+from tests.bench.measuring.rows import Row
 
 MUST = 30_000
 

@@ -33,8 +33,8 @@ import numpy as np
 
 from pantin.rigs import Bone, Document
 from pantin.solver import Evaluated, evaluate
-from tests.bench.rows import Row
-from tests.bench.subjects import (
+from tests.bench.measuring.rows import Row
+from tests.bench.measuring.subjects import (
     KINDS,
     Floats,
     aimed,

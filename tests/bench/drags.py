@@ -56,9 +56,9 @@ from pantin.rigs import Bone, Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from pantin.solver.edits.posing import solved_rotations
-from tests.bench.blender import ABSENT, Blender
-from tests.bench.rows import Row
-from tests.bench.subjects import (
+from tests.bench.measuring.blender import ABSENT, Blender
+from tests.bench.measuring.rows import Row
+from tests.bench.measuring.subjects import (
     FREE,
     LIMB,
     SPINE,

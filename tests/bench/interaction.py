@@ -31,8 +31,8 @@ from pantin import rigs
 from pantin.app.session.evaluator import Evaluator, Request
 from pantin.resources import FOLDER
 from pantin.rigs import Document
-from tests.bench.driving import LEFT, NONE, Driven, Lateness, Type, application, opened, ticking, wait_until
-from tests.bench.rows import Row, milliseconds
+from tests.bench.measuring.driving import LEFT, NONE, Driven, Lateness, Type, application, opened, ticking, wait_until
+from tests.bench.measuring.rows import Row, milliseconds
 
 EVERY, TICK = 8, 2
 GRABBED = "hand.L"

@@ -28,8 +28,8 @@ from dataclasses import dataclass
 from PySide6 import QtWidgets
 
 from pantin.rigs import Bone, Document, Rig
-from tests.bench.driving import LEFT, NONE, Driven, Type, opened
-from tests.bench.rows import Row, milliseconds
+from tests.bench.measuring.driving import LEFT, NONE, Driven, Type, opened
+from tests.bench.measuring.rows import Row, milliseconds
 
 LENGTH = 0.03
 MUST = 5.0

@@ -43,8 +43,8 @@ from pantin.viewport.scene.scene import Display, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Overlay
-from tests.bench.driving import application
-from tests.bench.rows import Row, milliseconds
+from tests.bench.measuring.driving import application
+from tests.bench.measuring.rows import Row, milliseconds
 
 WIDTH, HEIGHT = 1280, 800
 MANY, VERTICES = 2000, 100_000

@@ -40,9 +40,9 @@ from pantin.rigs import Bone, Document, Ik, Rig, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
 from pantin.solver.evaluate import in_kernel
-from tests.bench.blender import ABSENT, Blender
-from tests.bench.rows import Row
-from tests.bench.subjects import FREE, chain, reaching
+from tests.bench.measuring.blender import ABSENT, Blender
+from tests.bench.measuring.rows import Row
+from tests.bench.measuring.subjects import FREE, chain, reaching
 
 LIMBS = {"arm.L": (0.2, 1.4), "arm.R": (-0.2, 1.4), "leg.L": (0.1, 0.9), "leg.R": (-0.1, 0.9)}
 EFFECTORS = ("hand.L", "hand.R", "foot.L", "foot.R", "head")

@@ -33,8 +33,8 @@ from numpy.typing import NDArray
 from pantin.rigs import Bone, Document, Joint, Rig
 from pantin.rigs.rest import rest_matrices
 from pantin.solver import evaluate
+from tests.bench.measuring.rows import Row
 from tests.bench.peers import EFFECTORS, Race, tree
-from tests.bench.rows import Row
 
 Floats = NDArray[np.float64]
 Solve = Callable[[Mapping[str, Floats]], tuple[int, float]]

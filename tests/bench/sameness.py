@@ -29,7 +29,7 @@ from pantin.rigs.editing import bones, constrain, pose
 from pantin.rigs.history import History
 from pantin.solver import evaluate
 from pantin.solver.edits import auto_ik
-from tests.bench.rows import Row
+from tests.bench.measuring.rows import Row
 
 SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 from pantin import rigs
 from pantin.resources import FOLDER
-from tests.bench.driving import LEFT, Driven, Lateness, Type, opened, ticking
-from tests.bench.rows import Row, milliseconds
+from tests.bench.measuring.driving import LEFT, Driven, Lateness, Type, opened, ticking
+from tests.bench.measuring.rows import Row, milliseconds
 
 EVERY, TICK = 8, 2
 MUST = 4.0

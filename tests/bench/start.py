@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pantin.resources import FOLDER
-from tests.bench.rows import Row
+from tests.bench.measuring.rows import Row
 
 MUST = 1.5
 LIMIT = 60.0

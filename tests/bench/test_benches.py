@@ -11,7 +11,7 @@ import pytest
 
 from tests import bench
 from tests.bench.__main__ import BENCHES
-from tests.bench.rows import Row
+from tests.bench.measuring.rows import Row
 
 NOT_BENCHES = {"blender", "driving", "machine", "rows", "running", "subjects"}
 """What the benches share."""

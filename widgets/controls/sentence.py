@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from pantin.rigs.formats.files import quoted
+from pantin.rigs.wording import quoted
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent,
 from PySide6.QtWidgets import QToolTip
 
 from pantin.rigs.editing.collecting import rename_collection
-from pantin.rigs.formats.files import quoted
+from pantin.rigs.wording import quoted
 from pantin.widgets.hierarchy.bone_keys import TreeKeys
 from pantin.widgets.hierarchy.bone_model import Node
 from pantin.widgets.hierarchy.bone_pointer import TreePointer

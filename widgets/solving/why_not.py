@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.rigs.formats.files import quoted
+from pantin.rigs.wording import quoted
 from pantin.widgets.values.exchange import Solved, TracedGoal
 from pantin.widgets.values.quantity import residual_text
 from pantin.widgets.values.units import Lengths

@@ -11,8 +11,8 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, replace_bones
 from pantin.rigs.editing.building.joints import JointEnd, moved
 from pantin.rigs.fields import Vector3
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.rest import SHORTEST
+from pantin.rigs.wording import quoted
 
 
 def connect(document: Document, names: Iterable[str]) -> Document:

@@ -20,9 +20,9 @@ from pantin.rigs.editing.building.joints import JointEnd, moved
 from pantin.rigs.editing.limbs import is_steered, remove
 from pantin.rigs.editing.selection import with_all_below
 from pantin.rigs.fields import Vector3
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.references import forget
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.wording import quoted
 
 NEAR = 1e-6
 """Metres. A head that is not farther from a tail is on it."""

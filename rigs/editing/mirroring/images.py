@@ -13,9 +13,9 @@ import msgspec
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint, target_of
 from pantin.rigs.editing.building.adding import spread_names
-from pantin.rigs.editing.mirroring.mirror_image import mirrored_bone, mirrored_constraint
 from pantin.rigs.editing.naming import ON_PLANE
 from pantin.rigs.limb import Limb
+from pantin.rigs.mirror_image import mirrored_bone, mirrored_constraint
 from pantin.rigs.references import follow
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import mirrored_name, side_of, with_side

@@ -18,9 +18,9 @@ from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.building.joints import JointEnd, joint_of, moved
 from pantin.rigs.editing.mirroring.images import collections_with, constraints_with, image_of, images_of, limbs_with
 from pantin.rigs.editing.naming import free_name, side_between
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of, style_of, with_side
+from pantin.rigs.wording import quoted
 
 
 def symmetrize(document: Document, names: Iterable[str]) -> Document:

@@ -12,7 +12,7 @@ from pantin import rigs
 from pantin.resources import FOLDER
 from pantin.rigs import Rig
 from pantin.rigs.formats import native
-from pantin.rigs.schema import SCHEMAS, main, schema_text
+from pantin.rigs.formats.schema import SCHEMAS, main, schema_text
 from tests.rigs.samples import document
 from tests.rigs.strategies import relaxed
 from tests.rigs.strategies import rigs as any_rig
@@ -23,7 +23,7 @@ SAMPLE_RIGS = sorted((FOLDER / "rigs").glob("*.rig.json"))
 
 @pytest.mark.parametrize(("name", "title", "model"), SCHEMAS)
 def test_the_schema_that_is_checked_in_is_made_from_the_fields(name: str, title: str, model: type) -> None:
-    assert (FOLDER / name).read_text("utf-8") == schema_text(title, model), "run: python -m pantin.rigs.schema"
+    assert (FOLDER / name).read_text("utf-8") == schema_text(title, model), "run: python -m pantin.rigs.formats.schema"
 
 
 def test_the_schemas_are_written(tmp_path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pantin.rigs import Bone, Document
 from pantin.solver import Evaluated, evaluate
 from tests.bench.drags import POP, Drag, cold, paths
-from tests.bench.subjects import (
+from tests.bench.measuring.subjects import (
     KINDS,
     LIMB,
     aimed,

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 
 from pantin.rigs.document import Document
-from pantin.rigs.formats.files import quoted
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.fixes import all_fixed
 from pantin.rigs.problems.problem import Change, Fix, Problem
+from pantin.rigs.wording import quoted
 from pantin.widgets.controls.sentence import with_links
 from pantin.widgets.status.problem_row import LEFT, ROW, fix_button
 from pantin.widgets.status.problems_panel import ProblemsPanel

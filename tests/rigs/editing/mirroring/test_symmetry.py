@@ -13,14 +13,14 @@ from pantin.rigs import Bone, Document, Ik, Rig
 from pantin.rigs.collection import Collection
 from pantin.rigs.editing.bones import renamed, replace_bones
 from pantin.rigs.editing.building.removing import delete
-from pantin.rigs.editing.mirroring.mirror_image import (
+from pantin.rigs.editing.mirroring.symmetry import symmetrize
+from pantin.rigs.limb import Limb
+from pantin.rigs.mirror_image import (
     mirrored_bone,
     mirrored_constraint,
     mirrored_joint,
     mirrored_transform,
 )
-from pantin.rigs.editing.mirroring.symmetry import symmetrize
-from pantin.rigs.limb import Limb
 from pantin.rigs.problems import problems_of
 from pantin.rigs.sides import mirrored_name, side_of
 from pantin.rigs.templates import biped

@@ -14,7 +14,7 @@ from pantin.app.window.window import Window
 from pantin.rigs import Document
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
-from tests.bench.machine import on_a_screen
+from tests.bench.measuring.machine import on_a_screen
 
 LEFT, NONE = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.MouseButton.NoButton
 Type = QtCore.QEvent.Type

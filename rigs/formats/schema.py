@@ -1,6 +1,7 @@
 """The JSON schemas of Pantin's own files, made from the fields' declarations.
 
-Editors check and complete `*.rig.json` and `*.pose.json` by them. `python -m pantin.rigs.schema` writes them anew.
+Editors check and complete `*.rig.json` and `*.pose.json` by them. To write them anew:
+`python -m pantin.rigs.formats.schema`.
 """
 
 from __future__ import annotations

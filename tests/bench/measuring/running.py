@@ -1,7 +1,7 @@
 """A bench in a process of its own: what it crashes or hangs, it hangs for itself.
 
-`python -m tests.bench.running NAME FILE` is that process. It writes each row into FILE as soon as it has it, so that a
-bench that is ended keeps what it had measured.
+`python -m tests.bench.measuring.running NAME FILE` is that process. It writes each row into FILE as soon as it has it,
+so that a bench that is ended keeps what it had measured.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench.rows import Outcome, Row
+from tests.bench.measuring.rows import Outcome, Row
 
 LAST_WORDS = 12
 """Lines of what a failed bench said that are shown."""
@@ -28,7 +28,7 @@ def run(bench: str, limit: float) -> Outcome:
     with tempfile.TemporaryDirectory(prefix="pantin-bench-") as folder:
         rows = Path(folder) / "rows"
         own = {"PANTIN_CONFIG_DIR": f"{folder}/config", "PANTIN_CACHE_DIR": f"{folder}/cache"}
-        failed = ended([sys.executable, "-m", "tests.bench.running", bench, str(rows)], limit, own)
+        failed = ended([sys.executable, "-m", "tests.bench.measuring.running", bench, str(rows)], limit, own)
         found = rows_of(rows)
     return Outcome(bench, found, failed or ("" if found else "it yielded no row"))
 

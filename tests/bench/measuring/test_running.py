@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import __main__, running
-from tests.bench.rows import Outcome, Row, milliseconds, percentile, table, verdict
+from tests.bench import __main__
+from tests.bench.measuring import running
+from tests.bench.measuring.rows import Outcome, Row, milliseconds, percentile, table, verdict
 
 
 @pytest.mark.parametrize(
