@@ -31,7 +31,8 @@ def test_without_collections_all_that_is_not_hidden_is_seen() -> None:
 
 def test_a_rig_keeps_what_is_seen_while_it_is_posed() -> None:
     rig = with_groups(HIDDEN)
-    assert rig.posed({}).shown is rig.shown
+    seen = rig.shown
+    assert rig.posed({}).shown is seen
     assert hide(msgspec.structs.replace(document(), rig=rig), ["hips"]).rig.shown == rig.shown - {"hips"}
 
 
