@@ -12,13 +12,13 @@ from PySide6 import QtWidgets
 from pantin.app.actions.drawing import SNAPS
 from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
-from pantin.app.overlay.bound import Actions, action_button, choice, listed
+from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.paint.opengl.figure import FAINT
 from pantin.viewport.scene.scene import DISPLAY, Display
 from pantin.viewport.tools.dragging.events import Settings, Snap
-from pantin.widgets.controls.action_button import ActionButton
-from pantin.widgets.controls.floating_panel import FloatingPanel
-from pantin.widgets.controls.grouped_menu import GroupedMenu
+from pantin.widgets.floating.action_button import ActionButton
+from pantin.widgets.floating.floating_panel import FloatingPanel
+from pantin.widgets.floating.grouped_menu import GroupedMenu
 
 OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
 """What is shown with the bones; at rest nothing hides these."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6 import QtWidgets
 
-from pantin.app.overlay.bound import Actions, action_button
-from pantin.widgets.controls.floating_panel import Divider, FloatingPanel
+from pantin.app.overlay.binding import Actions, action_button
+from pantin.widgets.floating.floating_panel import Divider, FloatingPanel
 
 SIZE = 32
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
-from pantin.app.overlay.bound import Actions
+from pantin.app.overlay.binding import Actions
 from pantin.app.overlay.options import Options, PosingOptions, RestOptions
 from pantin.app.overlay.tools import Tools
 from pantin.app.overlay.view_buttons import ViewButtons
@@ -16,8 +16,8 @@ from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Edges
 from pantin.viewport.window.view import View
-from pantin.widgets.controls.floating_panel import FloatingPanel
-from pantin.widgets.controls.picture_label import PictureLabel, width_of_line
+from pantin.widgets.floating.floating_panel import FloatingPanel
+from pantin.widgets.floating.picture_label import PictureLabel, width_of_line
 
 LONGEST_TITLE, LONGEST_AT_REST = "Orthographic · grid 100 mm", "Orthographic · rest pose, editing"
 EDGE, BELOW, LEAST = 12, 64, 4

@@ -1,4 +1,4 @@
-"""A view and its buttons on a screen with two device pixels each: `python -m tests.app.overlay.scaled` says what it is."""
+"""A view and its buttons on a screen with twice the pixels: `python -m tests.app.overlay.scaled` says what it is."""
 
 from __future__ import annotations
 

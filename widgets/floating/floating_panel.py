@@ -5,8 +5,10 @@ What happens on the panel does not happen to the picture behind it; the shadow l
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QMoveEvent, QPainter, QPaintEvent, QResizeEvent
+from functools import lru_cache
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QMoveEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pantin.widgets.controls.overlay import DROP, SHADOW, paint_shadow
@@ -101,6 +103,21 @@ class _Shadow(QWidget):
         self.lower()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = drawing.painter_of(self)
-        paint_shadow(painter, QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW - DROP), theme.current())
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, _shadow(self.size(), self.devicePixelRatioF(), theme.current()))
         painter.end()
+
+
+@lru_cache(maxsize=16)
+def _shadow(size: QSize, ratio: float, tokens: theme.Theme) -> QPixmap:
+    """The shadow of a panel that is smaller than `size` by as much as the shadow spreads. It is kept: Qt paints
+    what lies over GL anew whenever anything else in the window changes in the same frame."""
+    found = QPixmap(size * ratio)
+    found.setDevicePixelRatio(ratio)
+    found.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    around = QRectF(0, 0, size.width(), size.height())
+    paint_shadow(painter, around.adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW - DROP), tokens)
+    painter.end()
+    return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6 import QtCore, QtGui
 
-from pantin.widgets.controls.action_button import ActionButton
+from pantin.widgets.floating.action_button import ActionButton
 
 Actions = Mapping[str, QtGui.QAction]
 """What a person can ask for, by its name in the table of actions."""
