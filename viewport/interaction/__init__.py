@@ -1,1 +1,1 @@
-"""Between events and tools: what is pointed at, whether it clicks or drags, what keys do meanwhile, the hints."""
+"""Between events and tools: what lies under the pointer, clicks and drags, what keys do meanwhile, cursor and hints."""

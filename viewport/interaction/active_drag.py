@@ -20,7 +20,7 @@ from pantin.viewport.values.stage import Look, Preview, Stage
 
 
 class ActiveDrag:
-    """At most one drag. `keep_chain_length` is told the chain length that it has come to, for the next one."""
+    """At most one drag. `keep_chain_length` gets the chain length that it has come to, for the next one."""
 
     def __init__(self, stage: Stage, keep_chain_length: Callable[[int], None]) -> None:
         self._stage = stage
@@ -88,7 +88,7 @@ class ActiveDrag:
         if self.gesture is None or self._operation is None:
             return ""
         effect = key_effect(name, held, self.gesture.press.keyboard, self._operation, self.letters)
-        if effect.does == "tell":
+        if effect.does == "pass on":
             self.send(Key(name, held))
         elif effect.does == "again":
             self.send(Key("again", held))

@@ -1,4 +1,4 @@
-"""Tells whoever it concerns what changed, and only then: everything is compared with what was told last."""
+"""Passes values on when they change: each is compared with the one that was passed on last."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class ChangeNotifier:
-    """What was told last. Cheap enough to be asked after every move of the mouse."""
+    """The last value of each kind. Cheap enough to be asked after every move of the mouse."""
 
     def __init__(self) -> None:
         self._last: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""What a key does while something is dragged: put back, keep, take another operation, or tell the drag.
+"""What a key does while something is dragged: put back, keep, switch to another operation, or pass it on to the drag.
 
 A drag that was begun without a button held is ended by keys as well; one with a button held ends with the button.
 """
@@ -19,7 +19,7 @@ AXES = ("x", "y", "z")
 class KeyEffect:
     """What to do; `operation` is what goes on from here where another one takes over."""
 
-    does: Literal["put back", "keep", "switch", "again", "tell", "nothing"]
+    does: Literal["put back", "keep", "switch", "again", "pass on", "nothing"]
     operation: str = ""
 
 
@@ -39,7 +39,7 @@ def key_effect(key: str, held: Held, modal: bool, operation: Operation, letters:
     if modal and key in ("enter", "space"):
         return KeyEffect("keep")
     if key.startswith("page"):
-        return KeyEffect("tell")
+        return KeyEffect("pass on")
     if held.ctrl or held.alt:
         return KeyEffect("nothing")
     wanted = letters.get(key, "")
@@ -47,4 +47,4 @@ def key_effect(key: str, held: Held, modal: bool, operation: Operation, letters:
         return KeyEffect("again")
     if modal and wanted and wanted != operation.name and operation.interchangeable:
         return KeyEffect("switch", wanted)
-    return KeyEffect("tell")
+    return KeyEffect("pass on")

@@ -1,4 +1,4 @@
-"""Runs the drag of one tool: events in, previews to the stage, and at the end either something kept or nothing changed.
+"""Runs one drag: passes events to its generator, previews to the stage, and at the end keeps its result or nothing.
 
 Every preview is computed from the look at the press, so cancelling is closing the tool's generator: nothing was changed
 and nothing has to be undone. While Shift is held the aim moves at a tenth of the pointer's speed.
@@ -40,9 +40,9 @@ class Gesture:
         """What was on screen at the press."""
         self.press = press
         self.shown: Preview | None = None
-        """What the tool shows now; None once the drag is over, or where the tool had nothing to take hold of."""
+        """The latest preview; None once the drag is over, or where there was nothing to drag."""
         self.then = ""
-        """The drag that goes on from where this one was kept."""
+        """The name of the operation that follows after this one was kept."""
         self._send(None)
 
     @property

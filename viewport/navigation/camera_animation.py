@@ -1,4 +1,4 @@
-"""Changes of the view glide: a moment from one camera to the next, or none where motion is not wanted."""
+"""Animates the camera from one view to the next, unless reduced motion is set."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GLIDE = 120
 
 
 class CameraAnimation(QtCore.QObject):
-    """Takes the camera of a `ViewCamera` to where it was sent. `at_once` says whether it jumps there."""
+    """Animates a `ViewCamera` to the view that it was sent to. `at_once` says whether it jumps there."""
 
     moved = QtCore.Signal()
     """The camera is somewhere else."""
@@ -25,7 +25,7 @@ class CameraAnimation(QtCore.QObject):
         self._time.valueChanged.connect(self._go_on)
 
     def begin(self) -> None:
-        """Set off."""
+        """Begin to move."""
         self._time.stop()
         if self._at_once():
             self.arrive()
@@ -33,7 +33,7 @@ class CameraAnimation(QtCore.QObject):
             self._time.start()
 
     def arrive(self) -> None:
-        """Be there now."""
+        """Jump to the end."""
         self._time.stop()
         self._go_on(1.0)
 

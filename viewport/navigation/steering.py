@@ -94,8 +94,8 @@ def steered(
         return camera.orbit(dx * navigation.orbit_speed, dy * navigation.orbit_speed, about)
     if how == "pan":
         return camera.pan(dx, dy, size[1])
-    way = (dx - dy) if navigation.invert_zoom else (dy - dx)
-    return camera.zoom(exp(way * ZOOM), size[0] / 2, size[1] / 2, *size)
+    nearer = (dx - dy) if navigation.invert_zoom else (dy - dx)
+    return camera.zoom(exp(nearer * ZOOM), size[0] / 2, size[1] / 2, *size)
 
 
 def zoomed(

@@ -1,6 +1,6 @@
-"""Where the view looks from: the camera, what turns it just now, and where it is gliding to.
+"""The camera of a view: where it is, the drag that turns it, and the view that it is moving to.
 
-Whoever asks for another view says where it should end; the way there takes a moment and is the widget's business. What
+Callers say which view they want; how the camera gets there is the widget's animation. What
 is asked for during a glide goes on from its end, so that quick presses add up.
 """
 
@@ -33,10 +33,10 @@ from pantin.viewport.values.stage import Look
 
 
 class ViewCamera:
-    """The camera of one view, and the hand on it."""
+    """The camera of one view, and the drag that turns it."""
 
-    def __init__(self, glide: Callable[[], None]) -> None:
-        self._animate = glide
+    def __init__(self, animate: Callable[[], None]) -> None:
+        self._animate = animate
         self._camera = self._from = self._goal = Camera()
         self._about: Point | None = None
         self.steering: Steering | None = None
@@ -69,12 +69,12 @@ class ViewCamera:
     # Views to go to
 
     def go(self, camera: Camera) -> None:
-        """Look from somewhere else, in a moment."""
+        """Move to another view, which takes a moment."""
         self._from, self._goal = self._camera, camera
         self._animate()
 
     def glide(self, part: float) -> None:
-        """Be at this part of the way, 0 to 1."""
+        """Set how far the move to another view has come, 0 to 1."""
         if self._camera is not self._goal:
             self._camera = between(self._from, self._goal, part)
 
@@ -87,16 +87,16 @@ class ViewCamera:
         self.go(self._goal.turned(radians(right), radians(up), self._pivot(look)))
 
     def switch_perspective(self) -> None:
-        """Orthographic, or perspective."""
+        """Switch between orthographic and perspective."""
         self.go(self._goal.with_perspective_switched())
 
     def frame(self, look: Look, names: tuple[str, ...]) -> None:
-        """See these bones; the whole rig where there are none. They stay framed until somebody looks elsewhere."""
+        """Frame these bones, or the whole rig where there are none. They stay framed until the camera moves."""
         self.go(framed(self._goal, look, names, *self.size, self._taken))
         self._framed = self._goal, names
 
     def resize(self, width: float, height: float, taken: Edges, look: Look) -> None:
-        """The picture has another size, and things lie over its edges. What was framed is framed in it at once."""
+        """Set the size of the picture and what covers its edges, pixels. What was framed is framed anew at once."""
         changed = (width, height) != self.size or taken != self._taken
         self.size, self._taken = (width, height), taken
         if changed and self._framed is not None and self._framed[0] is self._goal:
@@ -104,7 +104,7 @@ class ViewCamera:
             self.camera = framed(self._goal, look, names, *self.size, taken)
             self._framed = self._goal, names
 
-    # The hand on it
+    # Turned by mouse and touchpad
 
     def take(self, how: Steering, look: Look) -> None:
         """A drag turns the camera from now on."""

@@ -157,14 +157,14 @@ def _title(one: LimitGeometry, lens: Lens, text: str) -> Label:
     """Beyond the middle of the range."""
     ends = {axis: one.bounds[axis] or (0.0, 0.0) for axis in (BEND, SWAY)}
     middle = one.on_sphere(half_sines([0.5 * (ends[BEND][0] + ends[BEND][1]), 0.5 * (ends[SWAY][0] + ends[SWAY][1])]))
-    way = lens.project(middle)[0, :2] - lens.project(one.head)[0, :2]
-    return _beside(middle[0], way, text, "text")
+    outwards = lens.project(middle)[0, :2] - lens.project(one.head)[0, :2]
+    return _beside(middle[0], outwards, text, "text")
 
 
-def _beside(place: Array, way: Array, text: str, role: Literal["text", "limit"]) -> Label:
+def _beside(place: Array, outwards: Array, text: str, role: Literal["text", "limit"]) -> Label:
     """A label that stands away from the middle of what it belongs to."""
-    size = max(float(np.hypot(*way)), 1e-9)
-    x, y = (way / size).tolist()
+    size = max(float(np.hypot(*outwards)), 1e-9)
+    x, y = (outwards / size).tolist()
     align: Literal["left", "centre", "right"] = "centre" if abs(x) < 0.4 else "left" if x > 0.0 else "right"
     return Label(_point(place), text, role, (10.0 * x, 4.0 + 13.0 * y), align)
 

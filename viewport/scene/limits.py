@@ -1,4 +1,4 @@
-"""Where joints stand in their limits, and the grips at the edges of these: values, to draw and to hit.
+"""Joint limits as geometry: the present rotation of a joint in its limits, and the grips at their edges.
 
 All of it follows from two things: a joint's axes as its parent carries them, and its turn from there. A grip is one end
 of one range; where it would be at another angle, `LimitGeometry.places` says, which is all that dragging needs to know.
@@ -61,7 +61,7 @@ class Edge:
 
 @dataclass(frozen=True, eq=False)
 class LimitGeometry:
-    """Where a joint stands. Columns of `frame` are its axes at rest, as its parent carries them now."""
+    """A joint with limits, in the present pose. Columns of `frame` are its axes at rest, as its parent carries them."""
 
     bone: Bone
     head: Array
@@ -124,7 +124,7 @@ def limit_geometries(look: Look, lens: Lens, wanted: ShownLimits) -> tuple[Limit
 
 
 def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
-    """Where a joint stands; None behind the eye, or where the pose lacks the bone."""
+    """The limits of a joint in this pose; None behind the eye, or where the pose lacks the bone."""
     rig, index = look.document.rig, look.evaluated.index
     row = index.get(name)
     if row is None or name not in rig.by_name:
@@ -171,7 +171,7 @@ def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> 
 
 
 def _upright(axes: Array) -> Array:
-    """Unit axes without scale or shear; Y is kept, X and Z give way to each other equally."""
+    """Unit axes without scale or shear: Y is kept, X and Z are made orthogonal to it and each other, both equally."""
     y = axes[:, 1] / max(float(np.linalg.norm(axes[:, 1])), 1e-12)
     x, z = (axis - y * float(axis @ y) for axis in (axes[:, 0], axes[:, 2]))
     x, z = (axis / max(float(np.linalg.norm(axis)), 1e-12) for axis in (x, z))

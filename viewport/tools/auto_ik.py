@@ -24,7 +24,7 @@ from pantin.viewport.values.stage import Look
 
 @dataclass(frozen=True, eq=False)
 class AutoIkMover:
-    """A bone held by the pointer, with the chain that follows it."""
+    """Pulls a bone, with the chain that follows it."""
 
     look: Look
     bone: str
@@ -38,7 +38,7 @@ class AutoIkMover:
         return self.asked if self.pull.moves == "chain" else None
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
-        """The pose and the goals once the pointer has gone `offset` metres, whatever axes it keeps to."""
+        """The pose and the goals once the pointer has gone `offset` metres, whichever axes it keeps to."""
         document, grabs = self.pull.to(offset)
         return document, tuple(grabs)
 
@@ -48,7 +48,7 @@ class AutoIkMover:
         return self if self.chain_length in (None, length) else auto_ik_mover(self.look, self.bone, length)
 
     def snapped(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
-        """It goes where the pointer takes it."""
+        """Nothing snaps: the offset, and an empty text."""
         return offset, ""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
@@ -69,7 +69,7 @@ class AutoIkMover:
 
 
 def auto_ik_mover(look: Look, bone: str, chain_length: int) -> AutoIkMover:
-    """Take hold of a bone with a chain of this length."""
+    """Pulls this bone with a chain of this length."""
     pull = auto_ik_edit.pull(look.document, look.evaluated, bone, chain_length)
     return AutoIkMover(look, bone, chain_length, pull)
 

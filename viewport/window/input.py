@@ -1,7 +1,7 @@
 """Qt's events by mouse, touchpad and keyboard, translated for the controller.
 
 All that happens to the view comes by here first, so that nothing of pyqtgraph's own input is left. What an event means
-is decided by `viewport.interaction.controller`; whether there is anything new to be seen is told by signals.
+is decided by `viewport.interaction.controller`; signals say whether there is anything new to be seen.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ class Input(QtCore.QObject):
             self._controller.point()
             self.changed.emit()
         if event.button() == Qt.MouseButton.RightButton and self._clicking is not None:
-            way, self._clicking = event.position() - self._clicking, None
-            if hypot(way.x(), way.y()) <= CLICK:
+            moved, self._clicking = event.position() - self._clicking, None
+            if hypot(moved.x(), moved.y()) <= CLICK:
                 self.context_asked.emit(event.globalPosition().toPoint(), self._controller.hovered.bone)
         return True
 
@@ -203,7 +203,7 @@ class Input(QtCore.QObject):
         return True
 
     def _unfocus(self, event: QtGui.QFocusEvent) -> bool:
-        """Keys go elsewhere now, to a menu or a dialog: that one is let go will not be heard here."""
+        """Keys go elsewhere now, to a menu or a dialog: their release is not reported here."""
         if not self._controller.busy:
             self._controller.hold(Held())
             self.changed.emit()

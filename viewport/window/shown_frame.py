@@ -1,4 +1,4 @@
-"""What the view shows now, and its painting: a document in its pose, in the colours of a theme, as it is displayed."""
+"""What the view shows now, and how it is painted: a document in a pose, theme colours, display options."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.stage import Look
 
 MOST_UPDATED = 300
-"""Of more bones the figure keeps the shape that it had when editing began: growing it would be felt."""
+"""With more bones than this the figure keeps its shape while the rest pose is edited: updating it takes too long."""
 
 
 class ShownFrame:
-    """Everything that a picture is made of but the camera."""
+    """Everything that a picture depends on, except the camera."""
 
     def __init__(self) -> None:
         self._painter = Painter()
@@ -38,7 +38,7 @@ class ShownFrame:
         """A bone that is pointed at elsewhere."""
 
     def begin(self, context: QtGui.QOpenGLContext) -> None:
-        """A context begins: what was made in another one is of no use in it. Before it ends, all is given back."""
+        """Begin in a new OpenGL context. Its resources are freed before it is destroyed."""
         painter = self._painter = Painter()
         shared = QtGui.QOpenGLContext.globalShareContext()
         surface = QtGui.QOffscreenSurface()
@@ -53,7 +53,7 @@ class ShownFrame:
         context.aboutToBeDestroyed.connect(end, QtCore.Qt.ConnectionType.DirectConnection)
 
     def show(self, look: Look) -> None:
-        """Show this. While the rest pose is edited the figure stays as it is: growing it takes longer than a frame."""
+        """Show this. While the rest pose is edited the figure is not updated: that takes longer than a frame."""
         self.look = look
         if not look.resting:
             self._backdrop = None
@@ -61,7 +61,7 @@ class ShownFrame:
             self._set_backdrop(look)
 
     def update_figure(self) -> bool:
-        """Let the figure behind edited bones follow them, as long as they are few. True if there is one."""
+        """Update the figure behind edited bones, if they are few enough. True if it was updated."""
         look = self.look
         if look is None or not look.resting or len(look.document.rig.bones) > MOST_UPDATED:
             return False

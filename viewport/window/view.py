@@ -100,7 +100,7 @@ class View(CameraView):
         self._changed()
 
     def show_colours(self, colours: Colours) -> None:
-        """Wear another theme."""
+        """Use the colours of another theme."""
         self._shown_frame.colours = colours
         self.update()
 
@@ -115,7 +115,7 @@ class View(CameraView):
         self._changed()
 
     def begin(self, name: str) -> None:
-        """Start what the pointer then goes on with: "move", "rotate", "scale", "trackball", "box", "lasso"."""
+        """Begin the operation of that name at the pointer, see `viewport.tools.OPERATIONS`."""
         self._controller.begin(name)
         self._changed()
 
@@ -212,7 +212,7 @@ class View(CameraView):
         self._notify()
 
     def show_switches(self, letters: Mapping[str, str]) -> None:
-        """The keys that begin "move", "rotate" and "scale": while one goes on without a button they take another."""
+        """Set the keys that begin "move", "rotate" and "scale", and switch between them while no button is held."""
         self._controller.active_drag.letters = letters
         self._notify()
 
@@ -248,7 +248,7 @@ class View(CameraView):
     # Window
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
-        """Who hides the picture lets go of what was dragged."""
+        """Hiding the picture puts back what is dragged."""
         self._controller.cancel()
         super().hideEvent(event)
 

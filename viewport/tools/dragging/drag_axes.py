@@ -1,7 +1,7 @@
 """Where a drag may go: in the plane of the picture, along one axis, or in the plane of two.
 
 X, Y and Z keep to that axis of the armature, or of whatever orientation is set; again, to the bone's own; once more,
-to none. With Shift they leave that axis out. While the middle button is held the pointer's way chooses the axis.
+to none. With Shift they leave that axis out. While the middle button is held the pointer's direction chooses the axis.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class DragAxes:
     first: Orientation = "global"
     """The orientation that a key keeps to when it is pressed once."""
     choosing: bool = False
-    """Whether the pointer's way chooses the axis."""
+    """Whether the pointer's direction chooses the axis."""
 
     @property
     def rows(self) -> Array:
@@ -72,7 +72,7 @@ class DragAxes:
 
     @property
     def name(self) -> str:
-        """What the read-out calls it: "along X", "in YZ, own axes"; nothing where the way is free."""
+        """What the read-out calls it: "along X", "in YZ, own axes"; nothing where all directions are left."""
         if self.free:
             return ""
         letters = "".join("XYZ"[i] for i in self.kept)
@@ -80,7 +80,7 @@ class DragAxes:
         return f"{'along' if self.axis is not None else 'in'} {letters}{f', {whose}' if whose else ''}"
 
     def after(self, event: Event, lens: Lens, point: Array, start: Pixel) -> DragAxes:
-        """The way after one more event of a drag that began at the pixel `start`."""
+        """The axes after one more event of a drag that began at the pixel `start`."""
         match event:
             case Key(name=name, held=held) if name in AXES:
                 return self._pressed(AXES[name], held.shift)
@@ -145,7 +145,7 @@ def step(lens: Lens, point: Array) -> float:
 
 
 def _nearest(axes: Array, lens: Lens, point: Array, start: Pixel, now: Pixel) -> int | None:
-    """The axis that runs most nearly the way that the pointer went on the screen."""
+    """The axis whose direction on the screen is nearest to that of the pointer."""
     went = np.subtract(now, start)
     size = lens.pixel(point)
     ends = lens.project(point + axes * size)[:, :2] - lens.project(point)[0, :2]

@@ -1,4 +1,4 @@
-"""What a drag draws beside the figure: the way it went and its length, the arc it turned and its angle, its factor."""
+"""What a drag draws beside the figure: its displacement and length, the arc it turned and its angle, its factor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 Pixel = tuple[float, float]
 
 SEEN = 4.0
-"""A way shorter than this many pixels is not drawn."""
+"""A displacement shorter than this many pixels is not drawn."""
 
 RADIUS = 74.0
 """Of the arc, pixels: that of the rings."""

@@ -1,4 +1,4 @@
-"""What a drag takes hold of: the bones it acts on, the point it turns or moves them by, the axes it may follow."""
+"""What a drag acts on: the bones, the point that it moves them by or turns them about, the axes that it may follow."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def with_pressed_selected(look: Look, press: Press) -> Document:
 
 
 def active_bone(document: Document) -> str | None:
-    """The bone that a gizmo stands on: the active one, else the last that was selected."""
+    """The bone that the gizmo is on: the active one, else the last that was selected; None where none is."""
     if document.active in document.selected:
         return document.active
     return document.selected[-1] if document.selected else None
 
 
 def pulled_by_tail(document: Document, name: str) -> bool:
-    """Whether moving this bone means pulling its tail: its head hangs on its parent's tail."""
+    """Whether moving this bone pulls its tail, because its head is connected to its parent's tail."""
     return posing.hangs(document.rig, name)
 
 
@@ -66,7 +66,7 @@ def moving_point(look: Look, name: str) -> Array:
 
 
 def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
-    """Where a move gizmo stands: on the lead, or in the middle of all that is selected."""
+    """Where a move gizmo is: at the active bone, or in the middle of all that is selected; (3,), armature space."""
     if pivot != "median":
         return moving_point(look, name)
     if look.resting:
@@ -76,7 +76,7 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
 
 
 def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
-    """Where a gizmo that turns or scales stands: on the lead's head, or in the middle of the heads."""
+    """Where a rotate or scale gizmo is: at the head of the active bone, or in the middle of the heads; (3,)."""
     if look.resting:
         return rest_transforms.pivot(look.document, name, pivot)
     if pivot != "median":
@@ -93,7 +93,7 @@ def bone_axes(look: Look, name: str) -> Array:
 
 
 def orientation_axes(look: Look, name: str, orientation: Orientation, lens: Lens) -> Array:
-    """The rows that are called X, Y and Z for this bone. The parent of a root is the armature."""
+    """The rows (3, 3) that are called X, Y and Z for this bone. The parent of a root is the armature."""
     if orientation == "local":
         return bone_axes(look, name)
     parent = look.document.rig.by_name[name].parent
@@ -103,7 +103,7 @@ def orientation_axes(look: Look, name: str, orientation: Orientation, lens: Lens
 
 
 def orientation_axes_of(look: Look, names: Iterable[str], orientation: Orientation, lens: Lens) -> Mapping[str, Array]:
-    """The same for every bone."""
+    """The rows that are called X, Y and Z, for each of these bones."""
     return {name: orientation_axes(look, name, orientation, lens) for name in names}
 
 
@@ -122,7 +122,7 @@ def locked_axes(document: Document, name: str, tool: str) -> AxisSwitches:
 
 
 def title(document: Document) -> str:
-    """What a label calls what is held: "hand.L", "3 bones", "tail of shin.L", "2 joints"."""
+    """The name, for labels, of what is selected: "hand.L", "3 bones", "tail of shin.L", "2 joints"."""
     if document.ends:
         held = joints_held(document)
         return f"{held[0].end} of {held[0].bone}" if len(held) == 1 else f"{len(held)} joints"
@@ -130,5 +130,5 @@ def title(document: Document) -> str:
 
 
 def bones_title(names: tuple[str, ...]) -> str:
-    """What a label calls these bones."""
+    """The name of these bones, for labels: "hand.L", "3 bones"."""
     return names[0] if len(names) == 1 else f"{len(names)} bones"

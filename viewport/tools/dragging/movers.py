@@ -34,7 +34,7 @@ SHORTEST_LEVER = 0.3
 
 @dataclass(frozen=True, eq=False)
 class PlainMover:
-    """Bones held by the pointer. `reach`: how much farther their tails go than the point that is held."""
+    """Moves bones without IK. `reach`: how much farther their tails go than the point that is dragged."""
 
     look: Look
     press: Press
@@ -44,7 +44,7 @@ class PlainMover:
     chain_length: None = None
 
     def to(self, offset: Array, axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
-        """The pose once the pointer has gone `offset` metres."""
+        """The pose after an offset (3,) in metres."""
         document, evaluated, by = self.look.document, self.look.evaluated, offset * self.reach
         if not axes.each:
             return posing.translate(document, evaluated, self.movers.keys(), by), ()
@@ -55,21 +55,21 @@ class PlainMover:
         return posing.translate(document, evaluated, self.movers.keys(), axes.rows @ by, own), ()
 
     def after(self, event: Event) -> PlainMover:
-        """No event changes what is held."""
+        """No event changes what is moved."""
         return self
 
     def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
-        """It goes where the pointer takes it."""
+        """Nothing snaps: the offset, and an empty text."""
         return offset, ""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
-        """Nothing beside the pointer."""
+        """Nothing is drawn."""
         return NOTHING
 
 
 @dataclass(frozen=True, eq=False)
 class RestMover:
-    """Joints, or whole bones, of the rest pose held by the pointer."""
+    """Moves joints, or whole bones, of the rest pose."""
 
     look: Look
     press: Press
@@ -80,11 +80,11 @@ class RestMover:
         return rest_transforms.moved(self.look.document, offset), ()
 
     def after(self, event: Event) -> RestMover:
-        """No event changes what is held."""
+        """No event changes what is moved."""
         return self
 
     def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]:
-        """A joint that comes near something goes there; what it came to, in words."""
+        """The offset with which a single joint snaps to what is near; and what that is, in words."""
         document, settings = self.look.document, self.press.settings
         held = joints_held(document)
         if not settings.snapping or len(held) != 1:
@@ -95,12 +95,12 @@ class RestMover:
         return found.place - start, f"Snapped to {found.to}" if found.to else ""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
-        """Nothing beside the pointer."""
+        """Nothing is drawn."""
         return NOTHING
 
 
 def plain_mover(look: Look, press: Press, point: Array) -> PlainMover:
-    """Take hold of what is selected, at `point`. One bone that swings keeps that point under the pointer."""
+    """Moves what is selected by `point` (3,), armature space. One bone that swings keeps it under the pointer."""
     names = look.document.selected
     movers = _movers(look)
     if len(names) != 1 or tuple(movers) != names or not drag_target.pulled_by_tail(look.document, names[0]):

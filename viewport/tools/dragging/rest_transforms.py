@@ -1,7 +1,7 @@
-"""What move, rotate and scale do to bones at rest: the joints that are held are carried, their neighbours follow.
+"""What move, rotate and scale do to bones at rest: they transform the selected joints, and neighbours follow.
 
-Bones that are held whole and hang together turn and grow as one, about the head of the first of them; joints, about
-their middle; unless another pivot is asked for.
+Bones that are selected whole and are connected turn and scale as one, about the head of the first of them. Joints do so
+about their middle, unless another pivot is asked for.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ Array = NDArray[np.float64]
 
 
 def moved(document: Document, offset: Array) -> Document:
-    """What is held moved by `offset` metres."""
+    """Move what is selected by an offset (3,) in metres."""
     return transformed(document, ends_held(document), _about(np.zeros(3), np.eye(3), offset))
 
 
 def turned(document: Document, by: Quaternion, pivot: Pivot) -> Document:
-    """What is held turned."""
+    """Rotate what is selected."""
     return _carried(document, _matrix(by), pivot)
 
 
 def scaled(document: Document, factors: Array, axes: Array, pivot: Pivot) -> Document:
-    """What is held made larger by factors along the rows of `axes`."""
+    """Scale what is selected by factors (3,) along the rows of `axes` (3, 3)."""
     return _carried(document, axes.T @ np.diag(factors) @ axes, pivot)
 
 
@@ -43,12 +43,12 @@ def point(document: Document, name: str) -> Array:
 
 
 def middle(document: Document) -> Array:
-    """The middle of all joints that are held."""
+    """The middle of all selected joints."""
     return np.asarray(np.mean([_place(document.rig, end) for end in joints_held(document)], axis=0))
 
 
 def pivot(document: Document, name: str, pivot: Pivot) -> Array:
-    """Where a gizmo that turns or scales stands."""
+    """Where a rotate or scale gizmo is (3,), armature space."""
     if pivot == "median" or (pivot == "individual" and document.ends):
         return middle(document)
     return point(document, name if pivot == "active" else _first(document.rig, name, set(document.selected)))
@@ -61,7 +61,7 @@ def _carried(document: Document, linear: Array, pivot: Pivot) -> Document:
 
 
 def _groups(document: Document, pivot_: Pivot) -> Iterator[tuple[tuple[End, ...], Array]]:
-    """What is carried together, and about which point."""
+    """The joints that are transformed together, and about which point."""
     rig, names = document.rig, document.selected
     if document.ends or pivot_ != "individual":
         lead = document.active if document.active in names else names[-1]
