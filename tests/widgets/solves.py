@@ -24,6 +24,9 @@ class Reported:
     length: float
     constraint: int | None = 0
     steps_most: int = 100
+    rotation_residual: float = 0.0
+    pole_undefined: bool = False
+    microseconds: float | None = None
 
     @property
     def tolerance(self) -> float:

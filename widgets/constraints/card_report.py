@@ -38,9 +38,9 @@ class Report(QWidget):
         return f"{outcome}, pole in line" if self._pole_undefined else outcome
 
     def show_goal(self, goal: Goal | None) -> None:
-        """Show a goal: `.reached`, `.residual` in metres, `.iterations`, and `.microseconds` where it has them."""
+        """Show the report of a goal; None where nothing was solved."""
         shown = (goal.reached, _figures(goal, appearance().lengths)) if goal else None
-        undefined = goal is not None and bool(getattr(goal, "pole_undefined", False))
+        undefined = goal is not None and goal.pole_undefined
         if shown == self._shown and undefined == self._pole_undefined:
             return
         self._pole_undefined = undefined
@@ -68,12 +68,11 @@ class Report(QWidget):
 
 
 def _figures(goal: Goal, lengths: Lengths) -> str:
-    microseconds = getattr(goal, "microseconds", None)
     steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
-    turn = getattr(goal, "rotation_residual", 0.0)
-    parts = [residual_text(goal.residual, lengths), *([f"{degrees(turn):.2g}°"] if turn > 1e-3 else []), steps]
-    if microseconds is not None:
-        parts.append(f"{microseconds:.0f} µs")
+    angle = goal.rotation_residual
+    parts = [residual_text(goal.residual, lengths), *([f"{degrees(angle):.2g}°"] if angle > 1e-3 else []), steps]
+    if goal.microseconds is not None:
+        parts.append(f"{goal.microseconds:.0f} µs")
     return BETWEEN.join(parts)
 
 

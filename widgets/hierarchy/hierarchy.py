@@ -73,8 +73,13 @@ class Hierarchy(QWidget):
         room.addWidget(self.search)
         layout.addLayout(room)
         layout.addWidget(self.tree, 1)
-        for name in ("selection_asked", "rename_asked", "hovered", "edited", "refused", "menu_asked", "answered"):
-            getattr(self.tree, name).connect(getattr(self, name))
+        self.tree.selection_asked.connect(self.selection_asked)
+        self.tree.rename_asked.connect(self.rename_asked)
+        self.tree.hovered.connect(self.hovered)
+        self.tree.edited.connect(self.edited)
+        self.tree.refused.connect(self.refused)
+        self.tree.menu_asked.connect(self.menu_asked)
+        self.tree.answered.connect(self.answered)
         self.tree.collection_menu_asked.connect(self._open_collection_menu)
 
     # Showing

@@ -57,6 +57,18 @@ class Goal(Protocol):
     @property
     def iterations(self) -> int: ...
 
+    @property
+    def rotation_residual(self) -> float:
+        """Angle from goal to effector, radians; 0 where no rotation is asked for."""
+
+    @property
+    def pole_undefined(self) -> bool:
+        """Whether the pole lies in line with root and goal, so that it gives no direction."""
+
+    @property
+    def microseconds(self) -> float | None:
+        """How long the chain took; None where that was not measured."""
+
 
 class TracedGoal(Goal, Protocol):
     """A report with the course of the solve and the chain."""

@@ -33,6 +33,9 @@ class Goal:
     residual: float
     reached: bool
     iterations: int
+    rotation_residual: float = 0.0
+    pole_undefined: bool = False
+    microseconds: float | None = None
 
 
 @pytest.fixture
