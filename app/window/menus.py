@@ -80,8 +80,9 @@ class Menus(QtCore.QObject):
             self._editor.session.told.emit(why_not)
         else:
             action.run(self._editor)
-        if action.checked:
-            self.actions[name].setChecked(action.checked(self._editor))  # Qt has switched it by itself
+        if action.checked:  # Qt has switched it by itself, and others of its group
+            self.actions[name].setChecked(action.checked(self._editor))
+            self.refresh_buttons()
 
     # Buttons that are always visible
 
