@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6 import QtCore, QtTest, QtWidgets
 
-from pantin.app.session.layouts import FIRST
+from pantin.app.session.layouts import FIRST, LAYOUTS
 from pantin.app.session.preferences import Preferences
 from pantin.app.session.session import NEW, NEW_RIG
 from pantin.app.window.window import Window
@@ -25,9 +25,9 @@ from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.section import Section
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
+from tests.bench.measuring.driving import wait_until
 
-COMPARING = "solve"
-"""The layout in which a comparison that rests goes on, and can be ended."""
+Place = tuple[Any, ...]
 
 
 def shown() -> Window:
@@ -64,19 +64,22 @@ class LastingWindow:
     def __init__(self, folder: Path) -> None:
         self.folders = {"PANTIN_CONFIG_DIR": folder / "config", "PANTIN_CACHE_DIR": folder / "cache"}
         self._window: Window | None = None
-        self._first = (QtCore.QSize(), Camera())
+        self._first: tuple[QtCore.QSize, Camera, dict[str, Place]] = (QtCore.QSize(), Camera(), {})
+        self._rearranged = False
 
     def as_new(self) -> Window:
         """The window as it was when it was new, whatever was done to it. Settings are its own from here on."""
         os.environ.update({name: str(folder) for name, folder in self.folders.items()})
         if self._window is None:
             self._window = shown()
-            self._first = self._window.size(), self._window.view.camera
+            _take_the_keys(self._window)
+            self._first = self._window.size(), self._window.view.camera, places(self._window)
+            self._window.docks.changed.connect(self._note)
         else:
+            self._window.setUpdatesEnabled(False)
             self._reset(self._window)
-        self._window.activateWindow()
-        self._window.view.setFocus()
-        QtWidgets.QApplication.processEvents()
+            self._window.setUpdatesEnabled(True)
+            _take_the_keys(self._window)
         return self._window
 
     def close(self) -> None:
@@ -84,14 +87,21 @@ class LastingWindow:
         if self._window is not None:
             close(self._window)
 
+    def _note(self) -> None:
+        """Panels came or went, or another layout."""
+        self._rearranged = True
+
     def _reset(self, window: Window) -> None:
+        size, camera, first = self._first
         hide_sheets(window)
         put_back(window)
         self._forget(window)
-        size, camera = self._first
-        _arrange(window, size)
+        if window.isHidden() or window.isMinimized() or window.isMaximized():
+            window.showNormal()
+        if self._rearranged or window.size() != size or places(window) != first:
+            _arrange(window, size)
+            self._rearranged = False
         _choose(window)
-        QtWidgets.QApplication.processEvents()  # while the panels take their room, what was framed stays so
         window.view.camera = camera
 
     def _forget(self, window: Window) -> None:
@@ -120,24 +130,22 @@ def put_back(window: Window) -> None:
     window.files.finish()
     QtWidgets.QApplication.processEvents()
     window.session.open(NEW, label=NEW_RIG)
+    wait_until(lambda: window.session.ready and window.session.settled)
     window.templates.leave()
     window.start_page.leave()
 
 
 def _arrange(window: Window, size: QtCore.QSize) -> None:
     """The first layout as it begins, in a window of its first size."""
-    window.docks.show_layout(COMPARING)
+    docks = window.docks
+    docks.bring("solver")  # a comparison that rests goes on where it is seen, and can be ended there
     window.session.compare(None)
-    window.docks.show_layout(FIRST)
-    for layout in (COMPARING, FIRST):
+    docks.show_layout(FIRST)
+    for layout in LAYOUTS:
         window.settings.keep_layout(layout, None)
-    window.showNormal()
     window.resize(size)
-    window.docks.reset()
-    panels = window.panels
-    panels.hierarchy.search.clear()
-    for section in window.findChildren(Section):
-        section.head.setChecked(True)
+    docks.reset()
+    QtWidgets.QApplication.processEvents()  # the panels take their room; what was framed is framed again meanwhile
 
 
 def _choose(window: Window) -> None:
@@ -148,6 +156,9 @@ def _choose(window: Window) -> None:
     view.change_settings(**asdict(Settings()))
     view.change_display(**asdict(Display()))
     view.point_at(None)
+    window.panels.hierarchy.search.clear()
+    for section in window.findChildren(Section):
+        section.head.setChecked(True)
     QtWidgets.QApplication.sendEvent(view, QtCore.QEvent(QtCore.QEvent.Type.Leave))
     window.panels.status.tell("")
 
@@ -163,7 +174,7 @@ def state(window: Window) -> dict[str, Any]:
         "tool": (view.tool, view.settings, view.dragging),
         "view": (view.display, view.navigation, view.reduced_motion, window.pointed_at, view.pointed),
         "layout": (docks.layout, docks.is_alone),
-        "docks": {name: _place(window, dock) for name, dock in docks.docks.items()},
+        "docks": places(window),
         "window": (window.size(), window.isVisible(), window.isMinimized(), window.isMaximized(), window.windowTitle()),
         "pages": (window.starting, window.templates.shown, window.bone_picker.wanted),
         "preferences": kept.preferences,
@@ -177,8 +188,18 @@ def state(window: Window) -> dict[str, Any]:
     }
 
 
-def _place(window: Window, dock: QtWidgets.QDockWidget) -> tuple[Any, ...]:
-    """Whether it is open, where it stands, how large it is, and before or behind which others."""
+def places(window: Window) -> dict[str, Place]:
+    """Of each dock whether it is open and floats, its side and size, and before or behind which others it stands."""
+    return {name: _place(window, dock) for name, dock in window.docks.docks.items()}
+
+
+def _place(window: Window, dock: QtWidgets.QDockWidget) -> Place:
     tabs = frozenset(other.objectName() for other in window.tabifiedDockWidgets(dock))
     area = None if dock.isFloating() else window.dockWidgetArea(dock)
     return not dock.isHidden(), dock.isFloating(), area, tabs, dock.size() if dock.isVisible() else None
+
+
+def _take_the_keys(window: Window) -> None:
+    window.activateWindow()
+    window.view.setFocus()
+    QtWidgets.QApplication.processEvents()

@@ -105,7 +105,7 @@ class Driven:
         QtWidgets.QApplication.sendEvent(widget, event)
 
 
-def wait_until(done: Callable[[], bool], failures: Sequence[str]) -> None:
+def wait_until(done: Callable[[], bool], failures: Sequence[str] = ()) -> None:
     """Let events through until something is so, asleep between them, as the program's own loop is.
 
     Raises RuntimeError where it does not come within LIMIT, and where there is a failure.
