@@ -129,7 +129,7 @@ class Person:
 def warm_solver() -> None:
     """The kernels of all solvers are compiled: on a fresh machine that takes a while."""
     warm_up.prepare(lambda part: None)
-    warm_up.prepare_chosen(lambda part: None)
+    warm_up.prepare_all_solvers(lambda part: None)
 
 
 @pytest.fixture
