@@ -1,7 +1,8 @@
 """The solvers to choose from: what each is called, which chains it can solve, and which settings it does not heed.
 
-This is what people and panels need to know; how each works is in `solver/`, a module each. A chain that is more than
-its solver can do gets what Auto would choose, and a problem says so.
+This is what people and panels need to know; how each works is in `solver/methods/`, a module each, and
+`solver/methods/table.py`. A chain that is more than its solver can do gets what Auto would choose, and a problem says
+so.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class Solver:
     """Whether it can turn the end of a chain as the goal is turned."""
     ignores: frozenset[str] = frozenset()
     """The settings of an IK constraint that mean nothing to it."""
+    full_title: str = ""
+    """Its name in reports, where the title is an abbreviation."""
 
     def why_not(self, bones: int, goals: int, turning: bool) -> str:
         """Why it cannot solve a chain, as the end of a sentence; empty where it can."""
@@ -82,6 +85,7 @@ SOLVERS: Mapping[SolverName, Solver] = {
     "lm": Solver(
         "LM",
         "Levenberg–Marquardt from where the chain stands: fast and exact, without the small steps that make Auto calm.",
+        full_title="Levenberg–Marquardt",
     ),
     "spring": Solver(
         "Spring",
@@ -103,5 +107,5 @@ def solver_of(asked: SolverName, bones: int, goals: int, turning: bool) -> Solve
 def instead(bones: int, goals: int, turning: bool) -> str:
     """What Auto solves a group with, in words."""
     if goals > 1 or turning or bones > 2:
-        return "Levenberg–Marquardt"
+        return SOLVERS["lm"].full_title
     return SOLVERS["one_bone" if bones == 1 else "two_bones"].title

@@ -6,16 +6,10 @@ import.
 
 from __future__ import annotations
 
-from pantin.solver.evaluate import (
-    Evaluated,
-    GoalReport,
-    evaluate,
-    evaluate_many,
-    needs_chosen,
-    pose_rows,
-)
+from pantin.rigs.solvers import SOLVERS, Solver
+from pantin.solver.evaluate import evaluate, evaluate_many, needs_all_solvers, pose_rows
+from pantin.solver.evaluated import Evaluated, GoalReport
 from pantin.solver.program.schedule import Grab
-from pantin.solver.program.solver_codes import SOLVERS, Solver
 
 __all__ = [
     "SOLVERS",
@@ -25,6 +19,6 @@ __all__ = [
     "Solver",
     "evaluate",
     "evaluate_many",
-    "needs_chosen",
+    "needs_all_solvers",
     "pose_rows",
 ]

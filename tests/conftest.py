@@ -37,7 +37,7 @@ def pytest_xdist_setupnodes() -> None:
 
     if not (warm_up.ready() and warm_up.chosen_ready()):
         warm_up.prepare(lambda part: None)
-        warm_up.prepare_chosen(lambda part: None)
+        warm_up.prepare_all_solvers(lambda part: None)
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +84,7 @@ def warm_solver() -> None:
     from pantin.solver.compiling import warm_up
 
     warm_up.prepare(lambda part: None)
-    warm_up.prepare_chosen(lambda part: None)
+    warm_up.prepare_all_solvers(lambda part: None)
 
 
 @pytest.fixture(autouse=True)

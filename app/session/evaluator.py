@@ -77,19 +77,19 @@ def _prepare(report: Callable[[float], None]) -> None:
     warm_up.prepare(report)
 
 
-def _prepare_chosen(report: Callable[[float], None]) -> None:
+def _prepare_all_solvers(report: Callable[[float], None]) -> None:
     from pantin.solver.compiling import warm_up
 
-    if not warm_up.chosen_ready():
+    if not warm_up.all_solvers_ready():
         report(0.0)
-    warm_up.prepare_chosen(report)
+    warm_up.prepare_all_solvers(report)
 
 
-def _needs_chosen(request: Request) -> bool:
+def _needs_all_solvers(request: Request) -> bool:
     """Whether a request asks for solvers that are compiled last."""
     document, grabs, compared = request.document, request.grabs, request.compared
-    return solver.needs_chosen(document, grabs) or (
-        compared is not None and solver.needs_chosen(document, grabs, compared)
+    return solver.needs_all_solvers(document, grabs) or (
+        compared is not None and solver.needs_all_solvers(document, grabs, compared)
     )
 
 
@@ -112,17 +112,17 @@ class Evaluator(QtCore.QObject):
         parent: QtCore.QObject | None = None,
         evaluate: Evaluate = posed,
         prepare: Prepare = _prepare,
-        prepare_chosen: Prepare = _prepare_chosen,
+        prepare_all_solvers: Prepare = _prepare_all_solvers,
     ) -> None:
         super().__init__(parent)
-        self._evaluate, self._prepare, self._prepare_chosen = evaluate, prepare, prepare_chosen
+        self._evaluate, self._prepare, self._prepare_all_solvers = evaluate, prepare, prepare_all_solvers
         self._condition = threading.Condition()
         self._waiting: Request | None = None
         self._result: Result | None = None
         self._stopping = False
         self._thread = threading.Thread(target=self._work, name="evaluator", daemon=True)
         self.ready = False
-        self._has_chosen = False
+        self._has_all_solvers = False
 
     def start(self) -> None:
         """Start the worker. After the first paint: loading the solver takes half a second of processor time."""
@@ -151,7 +151,7 @@ class Evaluator(QtCore.QObject):
 
     def knows(self, request: Request) -> bool:
         """Whether a request can be posed at once: what it asks for is in memory."""
-        return self.ready and (self._has_chosen or not _needs_chosen(request))
+        return self.ready and (self._has_all_solvers or not _needs_all_solvers(request))
 
     def take(self) -> Result | None:
         """The newest result, once."""
@@ -175,8 +175,8 @@ class Evaluator(QtCore.QObject):
     def _bring_in(self, request: Request) -> None:
         """Load, and if necessary compile, the solvers that a request asks for."""
         if not self.knows(request):
-            self._prepare_chosen(self._report)
-            self._has_chosen = True
+            self._prepare_all_solvers(self._report)
+            self._has_all_solvers = True
             self._report(1.0)
 
     def _next(self) -> Request | None:

@@ -1,17 +1,17 @@
-"""One joint and several wishes: what CCD and FABRIK ask again and again, and the turn that serves them best.
+"""Least squares for one joint: the rotation that serves several tasks best, as CCD and FABRIK need it.
 
-A wish is a rotation vector and how much it weighs in each direction: to point at a place is no wish about the twist.
-The weights and the weighted wishes are added up; the turn is what least squares makes of them, about the axes that the
-joint has left: a locked one, and one that stands on its bound and would be pushed out, take no part.
+A task is a rotation vector r with a weight for each direction: pointing somewhere says nothing about the twist, so it
+weighs only the directions P across the arm. Accumulates A = Σ w PᵀP (3 × 3) and b = Σ w Pᵀr, armature space; the
+rotation about the axes that the joint can turn about follows from A x = b.
 """
 
 from __future__ import annotations
 
-from pantin.solver.chains.chain import bounds
-from pantin.solver.chains.goals import turn_axes
+from pantin.solver.chains.goals import rotation_axes
+from pantin.solver.chains.joints import limits
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import BOUNDED, COORDS, EASE, OUTWARD, Table
-from pantin.solver.maths.joint_coordinates import stopped
+from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Table
+from pantin.solver.maths.joint_coordinates import is_blocked
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -27,86 +27,92 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
-FAINT = 1e-6
-"""What a direction weighs that no wish is about, in parts of all weights: it stays as it is.
+REGULARISATION = 1e-6
+"""Added to the diagonal of A, in parts of its trace: the joint stays as it is in directions that no task weighs.
 
-Less would let the rounding of what is wished for turn the joint about it.
+With less, the rounding errors of the tasks would turn the joint there.
 """
 
-WISH_ROWS = 4
-"""Rows of a table of wishes, each a vector in armature space: the weights, a symmetric matrix, and the weighted sum."""
+EQUATION_ROWS = 4
+"""Rows of the table of equations (4, 3): A, then b."""
 
 
 @kernel
-def forget(wish: Table) -> None:
-    """Begin with no wish."""
-    for r in range(WISH_ROWS):
-        store(wish, r, 0, (0.0, 0.0, 0.0))
+def clear(equations: Table) -> None:
+    """Begin without tasks."""
+    for r in range(EQUATION_ROWS):
+        store(equations, r, 0, (0.0, 0.0, 0.0))
 
 
 @kernel
-def wish_to_point(wish: Table, now: Vector, wanted: Vector, weight: float) -> None:
-    """Wish that `now`, an arm from the joint, pointed along `wanted`. A long arm counts for more, by its square."""
-    arm, way = length(now), length(wanted)
-    if arm < 1e-12 or way < 1e-12:
+def add_pointing(equations: Table, arm: Vector, wanted: Vector, weight: float) -> None:
+    """The task that `arm`, from the joint to a point, be turned to the direction `wanted`. Weighted by its length²."""
+    size, distance = length(arm), length(wanted)
+    if size < 1e-12 or distance < 1e-12:
         return
-    along = scaled(now, 1.0 / arm)
-    turn = logarithm(shortest_arc(along, scaled(wanted, 1.0 / way), perpendicular(along)))
-    heavy = weight * arm * arm
+    along = scaled(arm, 1.0 / size)
+    turn = logarithm(shortest_arc(along, scaled(wanted, 1.0 / distance), perpendicular(along)))
+    w = weight * size * size
     for r in range(3):
         e = (1.0 if r == 0 else 0.0, 1.0 if r == 1 else 0.0, 1.0 if r == 2 else 0.0)
-        row = scaled(subtract(e, scaled(along, dot(e, along))), heavy)
-        store(wish, r, 0, add(vector(wish, r, 0), row))
-    store(wish, 3, 0, add(vector(wish, 3, 0), scaled(turn, heavy)))
+        row = scaled(subtract(e, scaled(along, dot(e, along))), w)
+        store(equations, r, 0, add(vector(equations, r, 0), row))
+    store(equations, 3, 0, add(vector(equations, 3, 0), scaled(turn, w)))
 
 
 @kernel
-def wish_to_turn(wish: Table, turn: Vector, weight: float) -> None:
-    """Wish for a turn as it is, a rotation vector."""
+def add_rotation(equations: Table, turn: Vector, weight: float) -> None:
+    """The task to turn by the rotation vector `turn`, in all directions alike."""
     for r in range(3):
-        wish[r, r] += weight
-    store(wish, 3, 0, add(vector(wish, 3, 0), scaled(turn, weight)))
+        equations[r, r] += weight
+    store(equations, 3, 0, add(vector(equations, 3, 0), scaled(turn, weight)))
 
 
 @kernel
-def best_turn(joints: Table, j: int, wish: Table) -> Vector:
-    """How the three coordinates of joint `j` should grow. Where a bound is in the way the turn slides along it."""
+def solve_joint(joints: Table, j: int, equations: Table) -> Vector:
+    """The step of the coordinates of joint `j` that serves the tasks best; it slides along limits."""
     nothing = (0.0, 0.0, 0.0)
-    x, y, z = turn_axes(joints, j)
-    x = x if joints[j, EASE] > 0.0 else nothing
-    y = y if joints[j, EASE + 1] > 0.0 else nothing
-    z = z if joints[j, EASE + 2] > 0.0 else nothing
-    d = _fitted(wish, x, y, z)
-    if joints[j, BOUNDED] != 0.0:
-        lower, upper = bounds(joints, j)
-        sx, t, sz = vector(joints, j, COORDS)
-        if (t >= upper[1] and d[1] > 0.0) or (t <= lower[1] and d[1] < 0.0):
-            y = nothing
-        bx, bz = stopped(lower[0], upper[0], sx, d[0]), stopped(lower[2], upper[2], sz, d[2])
-        nx, nz = joints[j, OUTWARD], joints[j, OUTWARD + 1]
-        if d[0] * nx + d[2] * nz <= 0.0:
-            nx, nz = 0.0, 0.0
-        x = nothing if bx else x
-        z = nothing if bz else z
-        if bx or bz or (nx == 0.0 and nz == 0.0):
-            d = _fitted(wish, x, y, z)
-        else:
-            d = _fitted(wish, subtract(scaled(x, nz), scaled(z, nx)), y, nothing)
-            d = (nz * d[0], d[1], -nx * d[0])
-    return (d[0] * joints[j, EASE], d[1] * joints[j, EASE + 1], d[2] * joints[j, EASE + 2])
+    x, y, z = rotation_axes(joints, j)
+    x = x if joints[j, MOBILITY] > 0.0 else nothing
+    y = y if joints[j, MOBILITY + 1] > 0.0 else nothing
+    z = z if joints[j, MOBILITY + 2] > 0.0 else nothing
+    d = _solved(equations, x, y, z)
+    if joints[j, LIMITED] != 0.0:
+        d = _solved_along_limits(joints, j, equations, d, x, y, z)
+    return (d[0] * joints[j, MOBILITY], d[1] * joints[j, MOBILITY + 1], d[2] * joints[j, MOBILITY + 2])
 
 
 @kernel
-def _fitted(wish: Table, x: Vector, y: Vector, z: Vector) -> Vector:
-    """The turns about the three axes whose sum comes nearest to what is wished; 0 about an axis of no length."""
-    faint = FAINT * (wish[0, 0] + wish[1, 1] + wish[2, 2]) + 1e-300
-    wx, wy, wz = _weighed(wish, x), _weighed(wish, y), _weighed(wish, z)
+def _solved_along_limits(joints: Table, j: int, equations: Table, d: Vector, x: Vector, y: Vector, z: Vector) -> Vector:
+    """The step without the directions in which the step `d` would push joint `j` out of limits that it stands on."""
+    nothing = (0.0, 0.0, 0.0)
+    lower, upper = limits(joints, j)
+    sx, t, sz = vector(joints, j, COORDS)
+    if (t >= upper[1] and d[1] > 0.0) or (t <= lower[1] and d[1] < 0.0):
+        y = nothing
+    blocked_x = is_blocked(lower[0], upper[0], sx, d[0])
+    blocked_z = is_blocked(lower[2], upper[2], sz, d[2])
+    nx, nz = joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1]
+    if d[0] * nx + d[2] * nz <= 0.0:
+        nx, nz = 0.0, 0.0
+    x, z = nothing if blocked_x else x, nothing if blocked_z else z
+    if blocked_x or blocked_z or (nx == 0.0 and nz == 0.0):
+        return _solved(equations, x, y, z)
+    d = _solved(equations, subtract(scaled(x, nz), scaled(z, nx)), y, nothing)
+    return (nz * d[0], d[1], -nx * d[0])
+
+
+@kernel
+def _solved(equations: Table, x: Vector, y: Vector, z: Vector) -> Vector:
+    """The rotations about the axes `x`, `y`, `z` that fit the equations best; 0 about an axis of length 0."""
+    faint = REGULARISATION * (equations[0, 0] + equations[1, 1] + equations[2, 2]) + 1e-300
+    wx, wy, wz = _times_a(equations, x), _times_a(equations, y), _times_a(equations, z)
     xy, xz, yz = dot(x, wy), dot(x, wz), dot(y, wz)
     a = (dot(x, wx) + faint, xy, xz)
     b = (xy, dot(y, wy) + faint, yz)
     c = (xz, yz, dot(z, wz) + faint)
-    wished = vector(wish, 3, 0)
-    right = (dot(x, wished), dot(y, wished), dot(z, wished))
+    wanted = vector(equations, 3, 0)
+    right = (dot(x, wanted), dot(y, wanted), dot(z, wanted))
     bc, ca, ab = cross(b, c), cross(c, a), cross(a, b)
     volume = dot(a, bc)
     if volume < 1e-250:
@@ -115,5 +121,6 @@ def _fitted(wish: Table, x: Vector, y: Vector, z: Vector) -> Vector:
 
 
 @kernel
-def _weighed(wish: Table, v: Vector) -> Vector:
-    return (dot(vector(wish, 0, 0), v), dot(vector(wish, 1, 0), v), dot(vector(wish, 2, 0), v))
+def _times_a(equations: Table, v: Vector) -> Vector:
+    """A · `v`."""
+    return (dot(vector(equations, 0, 0), v), dot(vector(equations, 1, 0), v), dot(vector(equations, 2, 0), v))

@@ -1,47 +1,42 @@
-"""What a chain can reach, where a solver starts, and the straight chain: what every solver does in the same way."""
+"""What a chain can reach, how a solve begins, and the straight chain: what all solvers share."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from pantin.solver.chains.chain import (
-    above,
-    bend,
-    bend_straight,
-    bend_wanted,
+    bend_straight_chain,
+    bend_vector,
     effector,
-    hold_limits,
     link_lengths,
-    refresh,
-    refresh_joint,
+    pole_direction,
     root,
-    root_of,
     tip,
-    turn_joint,
 )
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, forward_joint, path_to, rotate_joint, tree_root
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    BOUNDED,
-    GOAL_JOINT,
+    GOAL_KIND,
+    GOAL_POSITION,
     HEAD,
-    KIND,
+    LIMITED,
     LOCAL,
     LOWER,
-    PLACE,
-    POLED,
+    POLE_INFLUENCE,
+    POSTURE_GOAL,
     UPPER,
     Table,
 )
-from pantin.solver.maths.joint_coordinates import turn_of
+from pantin.solver.maths.joint_coordinates import rotation_of
 from pantin.solver.maths.rotations import (
-    about,
-    across,
     add,
+    axis_angle,
     cross,
     exponential,
     length,
     multiply,
     quaternion,
+    rejection,
     rotate,
     scaled,
     shortest_arc,
@@ -53,122 +48,122 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
-MET = 1e-6
-"""A goal nearer than this part of its chain needs no new start."""
+REACHED_WITHIN = 1e-6
+"""A goal nearer than this part of its chain's length needs no restart."""
 
 RESTARTS = 12
-"""New starts tried when a handle within reach is not met; beyond a dozen hardly any goal is gained."""
+"""Random restarts where a goal within reach is not met; more than a dozen hardly find another one."""
 
 RESTART_STEPS = 60
-"""Steps given to each of them: the good ones need far fewer."""
+"""Most steps of each restart; those that succeed need far fewer."""
 
 SEED = 20011
-"""Where the poses drawn begin."""
+"""Seed of the random restarts."""
 
 
 @kernel
-def turns_freely(joints: Table) -> bool:
-    for j in range(len(joints)):  # noqa: SIM110  (numba has no all())
-        if joints[j, BOUNDED] != 0.0:
+def is_unlimited(joints: Table) -> bool:
+    """Whether no joint has a limit or a lock."""
+    for j in range(len(joints)):  # noqa: SIM110  (kernels have no all())
+        if joints[j, LIMITED] != 0.0:
             return False
     return True
 
 
 @kernel
-def within_reach(joints: Table, goals: Table, led: Table) -> float:
-    """Whether a single goal is within reach: 0; or 1, too far; or −1, too near for the longest link to fold back.
+def clamp_into_reach(joints: Table, goals: Table, reachable: Table) -> float:
+    """0 where the only goal is within reach, 1 where it is too far, −1 where it is too near (long link, short rest).
 
-    Its place in `led` is then brought within reach: to lead the chain farther would only tear at it.
+    Out of reach, its position in `reachable` is moved to just within reach, so that the continuation does not
+    overshoot.
     """
     total, longest = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
-    out = subtract(vector(goals, 0, PLACE), origin)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
+    out = subtract(vector(goals, 0, GOAL_POSITION), origin)
     distance = length(out)
     inner = 2.0 * longest - total
     if distance >= total and total > 0.0:
-        store(led, 0, PLACE, add(origin, scaled(out, 0.9999 * total / distance)))
+        store(reachable, 0, GOAL_POSITION, add(origin, scaled(out, 0.9999 * total / distance)))
         return 1.0
     if distance <= inner and inner > 0.0:
         away = subtract(effector(joints, goals, 0), origin)
         line = unit(out, unit(away, (0.0, 1.0, 0.0)))
-        store(led, 0, PLACE, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
+        store(reachable, 0, GOAL_POSITION, add(origin, scaled(line, inner + 1e-4 * (total - inner))))
         return -1.0
     return 0.0
 
 
 @kernel
-def start(joints: Table, goals: Table, single: bool) -> None:
-    """Bring the chain into its bounds, give a straight one a side, and turn it so that it bends towards its pole."""
+def prepare_chain(joints: Table, goals: Table, single: bool) -> None:
+    """Bend straight chains a little, turn a single chain to its pole, and bring all joints within their limits."""
     for k in range(len(goals)):
-        if goals[k, KIND] != GOAL_JOINT:
-            _give_side(joints, goals, k)
-    if single and goals[0, POLED] != 0.0:
-        turn_to_pole(joints, goals)
-    if not turns_freely(joints):
-        hold_limits(joints)
+        if goals[k, GOAL_KIND] != POSTURE_GOAL:
+            _bend_if_straight(joints, goals, k)
+    if single and goals[0, POLE_INFLUENCE] != 0.0:
+        pivot_to_pole(joints, goals)
+    if not is_unlimited(joints):
+        clamp_to_limits(joints)
 
 
 @kernel
-def _give_side(joints: Table, goals: Table, k: int) -> None:
+def _bend_if_straight(joints: Table, goals: Table, k: int) -> None:
+    """Bend goal `k`'s chain a little where it is straight and has more than one joint."""
     total, _ = link_lengths(joints, goals, k)
     origin = vector(joints, root(goals, k), HEAD)
     if tip(goals, k) != root(goals, k) and length(subtract(effector(joints, goals, k), origin)) > total * (1.0 - 1e-6):
-        bend_straight(joints, goals, k, 0.1)
+        bend_straight_chain(joints, goals, k, 0.1)
 
 
 @kernel
-def turn_to_pole(joints: Table, goals: Table) -> None:
-    """Turn the chain about its root, as one piece, onto the goal and to the side of the pole."""
-    root = root_of(joints, tip(goals, 0))
+def pivot_to_pole(joints: Table, goals: Table) -> None:
+    """Turn the chain about its root, as one piece: its effector onto the goal's direction, its bend to the pole."""
+    root = tree_root(joints, tip(goals, 0))
     origin = vector(joints, root, HEAD)
     now = unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0))
-    wanted = unit(subtract(vector(goals, 0, PLACE), origin), now)
-    bent = bend(joints, goals, 0, now)
+    wanted = unit(subtract(vector(goals, 0, GOAL_POSITION), origin), now)
+    bent = bend_vector(joints, goals, 0, now)
     onto = shortest_arc(now, wanted, cross(now, unit(bent, (1.0, 0.0, 0.0))))
-    turn_joint(joints, root, onto)
-    refresh(joints)
-    side = bend_wanted(joints, goals, 0, wanted)
-    bent = across(rotate(onto, bent), wanted)
+    rotate_joint(joints, root, onto)
+    forward_chain(joints)
+    side = pole_direction(joints, goals, 0, wanted)
+    bent = rejection(rotate(onto, bent), wanted)
     if length(side) > 0.0 and length(bent) > 0.0:
-        turn_joint(joints, root, about(wanted, signed_angle(bent, side, wanted)))
-        refresh(joints)
+        rotate_joint(joints, root, axis_angle(wanted, signed_angle(bent, side, wanted)))
+        forward_chain(joints)
 
 
 @kernel
-def line_up(joints: Table, goals: Table, side: float) -> None:
-    """Out of reach, exactly: every link points at the goal; too near, the longest does and the others point back."""
+def point_straight(joints: Table, goals: Table, side: float) -> None:
+    """Out of reach (`side` 1): point every link at the goal. Too near (−1): the longest link, the others back."""
     t = tip(goals, 0)
-    root = root_of(joints, t)
-    origin = vector(joints, root, HEAD)
-    line = unit(
-        subtract(vector(goals, 0, PLACE), origin), unit(subtract(effector(joints, goals, 0), origin), (0.0, 1.0, 0.0))
-    )
-    path = np.empty(len(joints), np.int64)
-    count, j = 0, t
-    while j >= 0:
-        path[count] = j
-        count, j = count + 1, above(joints, j)
+    origin, now = vector(joints, tree_root(joints, t), HEAD), effector(joints, goals, 0)
+    to_goal = subtract(vector(goals, 0, GOAL_POSITION), origin)
+    line = unit(to_goal, unit(subtract(now, origin), (0.0, 1.0, 0.0)))
+    path = path_to(joints, t)
     _, longest = link_lengths(joints, goals, 0)
     found = False
-    for n in range(count - 1, -1, -1):
-        j = path[n]
-        if n > 0:
-            refresh_joint(joints, path[n - 1])
-        end = vector(joints, path[n - 1], HEAD) if n > 0 else effector(joints, goals, 0)
+    for n in range(len(path)):
+        j, last = path[n], n == len(path) - 1
+        if not last:
+            forward_joint(joints, path[n + 1])
+        end = effector(joints, goals, 0) if last else vector(joints, path[n + 1], HEAD)
         link = subtract(end, vector(joints, j, HEAD))
         leads = not found and length(link) >= longest * (1.0 - 1e-12)
         found = found or leads
         if length(link) > 0.0:
-            to = line if side > 0.0 or leads else scaled(line, -1.0)
-            turn_joint(joints, j, shortest_arc(unit(link, line), to, cross(line, (0.0, 0.0, 1.0))))
-            refresh_joint(joints, j)
-            if n > 0:
-                refresh_joint(joints, path[n - 1])
+            direction = line if side > 0.0 or leads else scaled(line, -1.0)
+            rotate_joint(joints, j, shortest_arc(unit(link, line), direction, cross(line, (0.0, 0.0, 1.0))))
+            forward_joint(joints, j)
+            if not last:
+                forward_joint(joints, path[n + 1])
 
 
 @kernel
-def scatter(joints: Table, seed: np.uint64) -> np.uint64:
-    """Turn every joint at random inside its bounds, at most 1.5 rad. Returns the next seed (Knuth's MMIX generator)."""
+def random_restart(joints: Table, seed: np.uint64) -> np.uint64:
+    """Turn every joint at random within its limits, at most 1.5 rad. Returns the next seed.
+
+    The generator is Knuth's MMIX linear congruential one, so that the same document gives the same poses.
+    """
     turned = np.empty(3)
     for j in range(len(joints)):
         for a in range(3):
@@ -177,10 +172,10 @@ def scatter(joints: Table, seed: np.uint64) -> np.uint64:
             measure = 1.0 if a == 1 else 2.0  # a swing's bound is a half-angle sine
             low, high = max(measure * joints[j, LOWER + a], -1.5), min(measure * joints[j, UPPER + a], 1.5)
             turned[a] = low + (high - low) * r
-        if joints[j, BOUNDED] != 0.0:
-            store_quaternion(joints, j, LOCAL, turn_of((turned[0], turned[1], turned[2])))
+        if joints[j, LIMITED] != 0.0:
+            store_quaternion(joints, j, LOCAL, rotation_of((turned[0], turned[1], turned[2])))
         else:
             local = quaternion(joints, j, LOCAL)
             store_quaternion(joints, j, LOCAL, multiply(local, exponential((turned[0], turned[1], turned[2]))))
-    hold_limits(joints)
+    clamp_to_limits(joints)
     return seed

@@ -1,52 +1,52 @@
-"""How far each goal was from being met, step by step: what the plots show. The solve itself looks at none of it."""
+"""The residual of each goal after each step, for the plots. Solving does not depend on it."""
 
 from __future__ import annotations
 
-from pantin.solver.chains.chain import beyond, effector
+from pantin.solver.chains.chain import distance_error, effector
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
+    GOAL_POSITION,
     KEEP,
-    PLACE,
     RADIUS,
-    TRACE,
+    TRACE_CAPACITY,
+    TRACE_COUNT,
     TRACE_KEEP,
-    TRACE_MOST,
-    TRACE_PLACE,
+    TRACE_POSITION,
     TRACE_RADIUS,
-    TRACED,
+    TRACE_RESIDUALS,
     Table,
 )
 from pantin.solver.maths.rotations import Vector, length, store, subtract, vector
 
 
 @kernel
-def begin(joints: Table, goals: Table, trace: Table) -> None:
-    """Start anew, with how far the goals are before the first step."""
+def begin_trace(joints: Table, goals: Table, trace: Table) -> None:
+    """Clear the traces, and record the residuals before the first step."""
     for k in range(len(goals)):
-        trace[k, TRACED] = 0.0
-        store(trace, k, TRACE_PLACE, vector(goals, k, PLACE))
+        trace[k, TRACE_COUNT] = 0.0
+        store(trace, k, TRACE_POSITION, vector(goals, k, GOAL_POSITION))
         trace[k, TRACE_RADIUS], trace[k, TRACE_KEEP] = goals[k, RADIUS], goals[k, KEEP]
-    note(joints, goals, trace)
+    record(joints, goals, trace)
 
 
 @kernel
-def note(joints: Table, goals: Table, trace: Table) -> None:
-    """Write down how far the ends are from where the goals were at the beginning. The last column holds the newest."""
+def record(joints: Table, goals: Table, trace: Table) -> None:
+    """Record the residuals of the goals as they were at the beginning. When full, the last column is overwritten."""
     for k in range(len(goals)):
-        note_end(trace, k, effector(joints, goals, k))
+        record_effector(trace, k, effector(joints, goals, k))
 
 
 @kernel
-def note_end(trace: Table, k: int, place: Vector) -> None:
-    """The same for goal `k` alone, whose end is at `place`."""
-    at = min(int(trace[k, TRACED]), TRACE_MOST - 1)
-    distance = length(subtract(vector(trace, k, TRACE_PLACE), place))
-    trace[k, TRACE + at] = abs(beyond(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))
-    trace[k, TRACED] = at + 1.0
+def record_effector(trace: Table, k: int, position: Vector) -> None:
+    """The same for goal `k` alone, whose effector is at `position`."""
+    at = min(int(trace[k, TRACE_COUNT]), TRACE_CAPACITY - 1)
+    distance = length(subtract(vector(trace, k, TRACE_POSITION), position))
+    trace[k, TRACE_RESIDUALS + at] = abs(distance_error(trace[k, TRACE_KEEP], trace[k, TRACE_RADIUS], distance))
+    trace[k, TRACE_COUNT] = at + 1.0
 
 
 @kernel
-def end(trace: Table, k: int, missing: float) -> None:
-    """What is left in the end belongs to the last step, and to what was tidied after it."""
-    at = int(trace[k, TRACED]) - 1
-    trace[k, TRACE + at] = missing
+def finish_trace(trace: Table, k: int, residual: float) -> None:
+    """Replace the last residual by the final one, metres."""
+    at = int(trace[k, TRACE_COUNT]) - 1
+    trace[k, TRACE_RESIDUALS + at] = residual

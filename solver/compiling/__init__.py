@@ -1,1 +1,4 @@
-"""How kernels become machine code, and where that is kept. The only folder that knows numba's inner parts."""
+"""How kernels become machine code, where that is kept, and the tables that they work on.
+
+The only folder that imports numba and llvmlite.
+"""

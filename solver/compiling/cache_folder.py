@@ -1,7 +1,7 @@
-"""Where compiled kernels are kept: a folder of the user's, one for each version of the kernels.
+"""Where compiled entries are kept: a folder of the user's, one for each version of the kernels.
 
-numba judges a stored kernel by the file it stands in alone. The folder therefore carries a hash of all kernels and of
-what they are built from: whoever edits one never runs a stale one. The Python around them may change freely.
+numba checks a cached function against its own source file only. The folder's name therefore contains a hash of all
+kernels and of what they are built from, so that a stale one is never run. The Python code around them may change.
 """
 
 from __future__ import annotations
@@ -13,25 +13,28 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from pantin.rigs.solvers import SOLVERS
+
 ROOM = Path(__file__).parents[1]
-KERNEL_ROOMS = ("chains", "compiling", "constraints", "entries", "least_squares", "maths", "methods")
-"""The folders of `solver` whose modules are compiled, or say how. The others are Python around them."""
+KERNEL_ROOMS = ("chains", "compiling", "constraints", "entries", "groups", "least_squares", "maths", "methods")
+"""The folders of `solver` whose modules are compiled, or define what is; the others are Python around them."""
 
 
 def folder() -> Path:
-    """NUMBA_CACHE_DIR where somebody has set it, else a folder of Pantin's own."""
+    """NUMBA_CACHE_DIR where it is set, else a folder of Pantin's own."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     return Path(chosen) if chosen else _user_cache() / "pantin" / f"kernels-{_digest()}"
 
 
 def mark(part: str = "complete") -> Path:
-    """The file that says that these very kernels are compiled: those of the start, or another part of them."""
+    """The file whose existence says that this part of the kernels is compiled."""
     return folder() / f"{part}-{_digest()}"
 
 
 @cache
 def _digest() -> str:
-    digest = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')}".encode())
+    built_from = (sys.version, version("numba"), version("numpy"), *SOLVERS)
+    digest = hashlib.sha256(" ".join(built_from).encode())
     for source in kernel_sources():
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

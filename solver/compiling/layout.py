@@ -1,7 +1,7 @@
-"""Which number stands in which column: the tables that the kernels work on.
+"""The columns of the tables that the kernels work on.
 
 All tables are two-dimensional arrays of float64, one row for each bone, joint or goal; a name here is the column where
-a quantity begins. One kind of array everywhere keeps the kernels small: numba compiles each of them once.
+a quantity begins, a comment its number of columns. One type of array everywhere: numba compiles each kernel once.
 """
 
 from __future__ import annotations
@@ -24,144 +24,124 @@ Numbers = NDArray[np.float64]
 Ints = NDArray[np.int64]
 """One-dimensional, of row numbers."""
 
-# Rows of bones: what does not change while a rig is posed.
-OFFSET = 0  # 16: rest frame in the parent's, row-major; for a root in armature space
-REST = 16  # 16: rest frame in armature space
-REST_TURN = 32  # 4: the rotation of OFFSET, a quaternion
+# Bones: what does not change while a rig is posed.
+OFFSET = 0  # 16: rest matrix relative to the parent's, row-major; of a root in armature space
+REST = 16  # 16: rest matrix in armature space
+OFFSET_ROTATION = 32  # 4: the rotation of OFFSET
 LENGTH = 36
-BONE_LOWER = 37  # 3: bounds of the joint, radians; both 0 where locked
+BONE_LOWER = 37  # 3: limits of the joint, radians; both 0 where locked
 BONE_UPPER = 40  # 3
 STIFFNESS = 43  # 3
 BONE_STRETCH = 46
-CARRIER = 47  # the row of the parent, −1 for a root
+PARENT_BONE = 47  # row of the parent, −1 for a root
 FLAGS = 48
-BONE_LEAST = 49  # 3: the bounds as solving compares them (`coordinates`): swings as half-angle sines
-BONE_MOST = 52  # 3
+BONE_LOWER_COORDS = 49  # 3: the limits in the form of `maths.joint_coordinates`
+BONE_UPPER_COORDS = 52  # 3
 BONE_WIDTH = 55
 
 CONNECTED, INHERIT_ROTATION, INHERIT_SCALE = 1, 2, 4
 """Bits of FLAGS."""
 
 FREE = 10.0
-"""A bound, radians, that nothing reaches: the axis is not limited."""
+"""A limit, radians, that is never reached: the axis is free."""
 
-# Rows of poses: location 0–2, rotation 3–6, scale 7–9.
+# Poses: location 0–2, rotation 3–6, scale 7–9.
 POSE_WIDTH = 10
 
-# Rows of constraints other than IK: who is concerned, and behind that what the kind needs.
+# Constraints other than IK: what all kinds have; the columns behind that are in `constraints.rows`.
 CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL = range(7)
-AXES, INVERT, MIX, ADD_OFFSET = 7, 10, 13, 14  # copies; 3 each of the first two
-TRACK_AXIS, TRACK_SIGN = 7, 8
-LEAST, MOST = 7, 10  # limits of location, rotation, scale; 3 each
-LIMIT_KEEP, LIMIT_RADIUS = 7, 8  # limits of distance
-READ, WRITE = 7, 8  # transformations
-READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = 9, 12, 15, 18, 21  # 3 each
-MAP_MIX, EXTRAPOLATE = 24, 25
 CONSTRAINT_WIDTH = 26
 
-COPY_LOCATION, COPY_ROTATION, COPY_SCALE, COPY_TRANSFORMS, DAMPED_TRACK = range(5)
-LIMIT_LOCATION, LIMIT_ROTATION, LIMIT_SCALE, LIMIT_DISTANCE, TRANSFORMATION = range(5, 10)
-"""Kinds of constraints."""
-
-OWN, OTHER = 0, 1
+OWNER_ROW, TARGET_ROW = 0, 1
 """Rows of the two matrices that a constraint works on: its owner and its target."""
 
 SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
-MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
-CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2
 
-# Rows of steps: a kind and the row that it is about.
+# Steps: a kind, and the row of the bone, constraint or group.
 STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
 
-# Rows of groups: the joints and the goals that are solved together.
+# Groups: the joints and the goals that are solved together, and the number of the solver.
 FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL, GROUP_SOLVER = 0, 1, 2, 3, 4
 GROUP_WIDTH = 5
 
-# Rows of hinges, one for each joint: the axis, in its rest frame, about which alone it turns; (0, 0, 0) for any.
+# Hinges, one row for each joint: the only axis about which it turns, in its rest frame; (0, 0, 0) for any.
 HINGE_AXIS = 0  # 3
 HINGE_LOWER, HINGE_UPPER = 3, 4  # radians
-HINGE_EASE = 5
+HINGE_MOBILITY = 5
 HINGE_WIDTH = 6
 
-# Rows of links, one for each goal: who is concerned.
-LINK_TIP, LINK_BONE, LINK_OWNER, LINK_TARGET, LINK_POLE, LINK_GRAB = range(6)
-LINK_STRETCH, LINK_STEPS, LINK_SOFT_REACH, LINK_BLEND = 6, 7, 8, 9
-LINK_POLE_ANGLE, LINK_WEIGHT, LINK_ROTATION_WEIGHT = 10, 11, 12
-LINK_TOLERANCE, LINK_FROM_REST, LINK_PLANAR = 13, 14, 15
-LINK_KIND, LINK_ROOT, LINK_RADIUS, LINK_KEEP = 16, 17, 18, 19
-LINK_LET_PLACE, LINK_LET_TURN = 20, 23  # 3 each
-LINK_OWN_AXES, LINK_DECAY, LINK_BLEND_BY, LINK_VOLUME = 26, 27, 28, 29
-LINK_WIDTH = 30
+# Settings, one row for each goal: which joints and bones it concerns, and how it is solved.
+SETTING_TIP, SETTING_BONE, SETTING_OWNER, SETTING_TARGET, SETTING_POLE, SETTING_GRAB = range(6)
+SETTING_STRETCH, SETTING_ITERATIONS, SETTING_SOFT_REACH, SETTING_BLEND = 6, 7, 8, 9
+SETTING_POLE_ANGLE, SETTING_WEIGHT, SETTING_ROTATION_WEIGHT = 10, 11, 12
+SETTING_TOLERANCE, SETTING_FROM_REST, SETTING_PLANAR = 13, 14, 15
+SETTING_KIND, SETTING_ROOT, SETTING_RADIUS, SETTING_KEEP = 16, 17, 18, 19
+SETTING_FREE_POSITION_AXES, SETTING_FREE_ROTATION_AXES = 20, 23  # 3 each
+SETTING_AXES_OF_OWNER, SETTING_ROTATION_DECAY, SETTING_BLEND_BY, SETTING_KEEP_VOLUME = 26, 27, 28, 29
+SETTING_WIDTH = 30
 
 BLEND_BONES, BLEND_LINE, BLEND_ARC = 0, 1, 2
 
-# Rows of joints: the chain that is being solved.
-BONE = 0  # the row of its bone
-ABOVE = 1  # the joint that carries it, −1 for a root
-BOUNDED = 2  # whether a bound or a lock holds it
-STRETCH = 3  # how much it lengthens for its share, 0 … 1
-LONGER = 4  # its length now, in rest lengths
-BASE = 5  # 4: rotation of the rest frame, in the joint above; for a root in armature space
-FIRST = 9  # 4: rotation in armature space before solving
-LINK = 13  # 3: from the joint above to this one, in the axes of that; for a root its place
-LOWER = 16  # 3: bounds of COORDS, as `coordinates` compares them
+# Joints: the bones of a group while it is solved.
+BONE = 0  # row of its bone
+PARENT_JOINT = 1  # row of its parent, −1 for a root
+LIMITED = 2  # whether it has a limit or a lock
+STRETCH = 3  # its share of the stretch, 0 … 1
+LENGTH_RATIO = 4  # its length now by its rest length
+REST_ROTATION = 5  # 4: rotation of the rest frame in the parent joint; of a root in armature space
+START_ROTATION = 9  # 4: rotation in armature space before solving
+LINK = 13  # 3: vector from the parent joint, in the parent's axes; of a root its position
+LOWER = 16  # 3: limits of COORDS, in the form of `maths.joint_coordinates`
 UPPER = 19  # 3
-EASE = 22  # 3: how willingly it turns about each axis: 1 − stiffness, 0 where locked
-LOCAL = 25  # 4: the turn from the rest frame
-COORDS = 29  # 3: LOCAL of a bounded joint in its coordinates
-OUTWARD = 32  # 2: the normal (x, z) of the bound that the swing stands on; 0 inside
+MOBILITY = 22  # 3: 1 − stiffness about each axis, 0 where locked
+LOCAL = 25  # 4: rotation from the rest frame
+COORDS = 29  # 3: LOCAL of a limited joint in the coordinates of `maths.joint_coordinates`
+LIMIT_NORMAL = 32  # 2: outward normal (x, z) of the limit that the swing is on; 0 inside
 WORLD = 34  # 4: rotation in armature space now
-HEAD = 38  # 3: where the joint is now
-TURNED = 25  # LOCAL, COORDS, OUTWARD, WORLD and HEAD: what changes while solving
-TURN_AXES = 41  # 9: the axes in armature space about which it turns when its coordinates grow
-VOLUME = 50  # whether it grows thinner as it grows longer
+HEAD = 38  # 3: position now, armature space
+STATE = 25  # LOCAL, COORDS, LIMIT_NORMAL, WORLD and HEAD: what changes while solving
+ROTATION_AXES = 41  # 9: the axes, armature space, about which it turns as its coordinates grow, times mobility
+KEEPS_VOLUME = 50  # whether it grows thinner as it stretches
 JOINT_WIDTH = 51
 
-# Rows of goals.
-TIP = 0  # the last joint of its chain
+# Goals.
+TIP = 0  # last joint of its chain
 WEIGHT = 1
-ROTATION_WEIGHT = 2  # 0 where the rotation is free
-POLED = 3  # how much its pole has to say, 0 … 1; 0 where there is none
+ROTATION_WEIGHT = 2  # 0 where no rotation is asked for
+POLE_INFLUENCE = 3  # 0 … 1; 0 without a pole
 POLE_ANGLE = 4
-REACH = 5  # 3: the effector, in the axes of the tip
-LEAN = 8  # 4: the rotation of the goal's owner, in the axes of the tip
-PLACE = 12  # 3: where the effector should be
-TURN = 15  # 4: how the owner should be turned
-POLE = 19  # 3: the point to bend towards
-KIND = 22
-ROOT = 23  # the first joint of its chain
-RADIUS = 24  # how far from PLACE the effector should be: 0 but for distances
+EFFECTOR_OFFSET = 5  # 3: from the tip joint to the effector, in the tip's axes
+TIP_TO_OWNER = 8  # 4: rotation from the tip to the owner
+GOAL_POSITION = 12  # 3: target of the effector, armature space
+GOAL_ROTATION = 15  # 4: target of the owner's rotation, armature space
+POLE_POSITION = 19  # 3: armature space
+GOAL_KIND = 22
+ROOT = 23  # first joint of its chain
+RADIUS = 24  # distance of the effector from GOAL_POSITION: 0 but for distance goals
 KEEP = 25
-LET_PLACE = 26  # 3: 1 for each axis along which the position is free
-LET_TURN = 29  # 3: and about which the rotation is
-OWN_AXES = 32  # whether those of the position are the owner's axes, not the target's
-LOSS = 33  # what part of its pull the rotation loses from one joint to the one above, for want of reach
+FREE_POSITION_AXES = 26  # 3: 1 for each axis along which the position is free
+FREE_ROTATION_AXES = 29  # 3: 1 for each axis about which the rotation is free
+AXES_OF_OWNER = 32  # whether the position's axes are the owner's, not the target's
+ROTATION_FALLOFF = 33  # by which part the rotation's weight falls from joint to parent, out of reach
 GOAL_WIDTH = 34
 
-GOAL_POSE, GOAL_DISTANCE, GOAL_JOINT = 0, 1, 2
-"""Kinds of goals. For a joint's rotation TURN and the owner's rotation are turns from its rest frame."""
+POSE_GOAL, DISTANCE_GOAL, POSTURE_GOAL = 0, 1, 2
+"""Kinds of goals. A posture goal keeps its joint's rotation: its rotations are relative to the joint's rest frame."""
 
 KEEP_ON, KEEP_INSIDE, KEEP_OUTSIDE = 0, 1, 2
 
-# Rows of reports.
+# Reports, one row for each goal.
 RESIDUAL, REACHED, ITERATIONS, POLE_UNDEFINED = 0, 1, 2, 3
 REPORT_GOAL, REPORT_EFFECTOR = 4, 7  # 3 each
 REPORT_METHOD = 10
-REPORT_ROOT, REPORT_LENGTH = 11, 14  # where the chain begins (3), and how long it is when straight
-REPORT_ROTATION = 15  # what is left of the rotation, radians
+REPORT_ROOT, REPORT_LENGTH = 11, 14  # position of the root (3), and length of the chain
+REPORT_ROTATION = 15  # remaining rotation error, radians
 REPORT_WIDTH = 16
 
-# Rows of traces, one for each goal: how far it was from being met, step by step.
-TRACED = 0  # how many distances follow
-TRACE_PLACE = 1  # 3: where the effector should be
+# Traces, one row for each goal: its residual after each step.
+TRACE_COUNT = 0  # how many residuals follow
+TRACE_POSITION = 1  # 3: target of the effector, armature space
 TRACE_RADIUS, TRACE_KEEP = 4, 5
-TRACE = 6  # the distances, metres: before the first step and after each
-TRACE_MOST = 128  # the last of them is always the newest
-TRACE_WIDTH = TRACE + TRACE_MOST
-
-SOLVER_AUTO, SOLVER_CCD, SOLVER_FABRIK, SOLVER_DLS, SOLVER_SDLS, SOLVER_LM, SOLVER_SPRING = range(7)
-"""Which solver is asked for. Those of one and of two bones are what Auto chooses for such chains."""
-
-METHOD_TWO_BONE, METHOD_LEVENBERG, METHOD_CCD, METHOD_FABRIK, METHOD_ONE_BONE = 0, 1, 2, 3, 4
-METHOD_DLS, METHOD_SDLS, METHOD_SPRING = 5, 6, 7
-"""Which one a goal got."""
+TRACE_RESIDUALS = 6  # residuals, metres: before the first step and after each
+TRACE_CAPACITY = 128  # the last one is always the newest
+TRACE_WIDTH = TRACE_RESIDUALS + TRACE_CAPACITY

@@ -1,12 +1,18 @@
-"""One optimisation for everything that Python calls, instead of one for each kernel.
+"""All kernels of an entry are linked and optimised together; numba would do it for each kernel.
 
 numba finishes every function that it compiles: it links what the function uses, optimises that, and emits machine code.
-A kernel is never called by itself, so all of this is thrown away again. Here a kernel is left as it was lowered until
-an entry needs it; the entry links all kernels below it and optimises them together, twice, because the second time sees
-through what the first has brought together. The first start on a machine takes half as long and the code is as fast.
+A kernel is never called by itself, so that work is thrown away. Here a kernel is left as it was lowered until an entry
+needs it. The entry links all kernels below it and optimises them together: once in numba's way, then again with
+reference counts as plain instructions instead of calls. They are put in between, because numba's pass that removes
+pairs of counts wants to see calls, and the second optimisation inlines what is left.
 
-Between the two, references are counted by instructions of the entry's own: numba's pass that finds counts that cancel
-out has run then, and wants to see calls; the second optimisation takes what is left into the code around it.
+What it buys (numba 0.68.1, two shared cores, CPU time; evaluation of the humanoid sample, best of 4000):
+
+    |                                          | `auto` compiles in | `all_solvers` after it | evaluation |
+    | numba's own way                          | 96.5 s             | 48.0 s                 | 12.6 µs    |
+    | linked at entries, optimised once        | 38.2 s             | 15.6 s                 | 13.2 µs    |
+    | linked at entries, optimised twice       | 42.7 s             | 21.9 s                 | 12.9 µs    |
+    | and references counted by instructions   | 36.7 s             | 18.3 s                 | 10.4 µs    |
 """
 
 from __future__ import annotations
@@ -20,7 +26,7 @@ CALLED_FROM_PYTHON = ("_ZN7cpython", "_ZN5cfunc")
 """How the mangled names of numba's wrappers begin."""
 
 COUNTING = "nrt"
-"""numba's name for its library that counts references."""
+"""numba's name for its library of reference counting."""
 
 COUNTED = """
 declare void @NRT_MemInfo_call_dtor(ptr)
@@ -53,20 +59,20 @@ done:
     ret void
 }
 """
-"""How the references to an array are counted, where numba has not found out that it need not.
+"""Reference counting of arrays as plain instructions.
 
-numba's own way is a call and a locked instruction for each, because threads may share arrays. What an entry makes is
-its own, and so is its view of what it is handed.
+numba's own way is a call and an atomic instruction, because threads may share arrays. What an entry allocates is its
+own, and so is its view of what it is given.
 """
 
 _Finished: Any = codegen.JITCodeLibrary
 
 
 class Library(_Finished):  # type: ignore[misc]
-    """What numba calls the machine code of one function: finished at once only where Python calls it."""
+    """numba's class for the code of one function, finished at once only where Python calls the function."""
 
     def finalize(self) -> None:
-        """Link, optimise and emit; or, for a kernel, do nothing yet."""
+        """Link, optimise and emit an entry; leave a kernel as it is."""
         if self._is_kernel():
             self._finalized = True
             return
@@ -90,7 +96,7 @@ class Library(_Finished):  # type: ignore[misc]
 
 
 def _below(library: Any) -> dict[Any, None]:
-    """Every library that this one needs, directly or not, in the order in which they were asked for."""
+    """Every library that this one needs, directly or not, in the order in which they were requested."""
     found: dict[Any, None] = {}
     waiting = list(reversed(library._linking_libraries))
     while waiting:

@@ -1,8 +1,8 @@
-"""The first start on a machine: the kernels are compiled in processes of their own, and later starts load them.
+"""The first start on a machine: the entries are compiled in processes of their own, and later starts load them.
 
-Processes of their own, because compiling is Python work that would hold the GIL: the window could not move meanwhile.
-One for each module with entries, so that two cores share the work. The solvers that Auto does not use come last: the
-process that has compiled the others goes on with them when the program has begun, and has most of the work behind it.
+Compiling is Python code that holds the GIL, so that the window could not move meanwhile. There is a process for each
+module that the program needs to begin, so that two cores share the work. The entry with all solvers comes last: the
+process that has compiled `auto` goes on with it, and has most kernels lowered already.
 """
 
 from __future__ import annotations
@@ -22,51 +22,49 @@ from typing import Any
 
 from pantin.solver.compiling import cache_folder
 
-WITH_ENTRIES = {"pantin.solver.entries.run": 0.8, "pantin.solver.entries.local_poses": 0.2}
+WITH_ENTRIES = {"pantin.solver.entries.auto": 0.8, "pantin.solver.entries.local_poses": 0.2}
 """The modules to compile before the program begins, and their parts of the work."""
 
-AFTERWARDS = "pantin.solver.entries.run_chosen"
-"""The module with every solver: compiled when `solver.entries.run` is, without anybody waiting for it."""
+AFTERWARDS = "pantin.solver.entries.all_solvers"
+"""The module with every solver: compiled after `entries.auto`, without anybody waiting for it."""
 
 DECLARING = {
-    "pantin.solver.entries.run": (
-        "pantin.solver.constraints.constraint",
-        "pantin.solver.methods.choose",
-        "pantin.solver.methods.planar",
-        "pantin.solver.methods.stretch",
+    "pantin.solver.entries.auto": (
+        "pantin.solver.entries.steps",
+        "pantin.solver.methods.auto",
     ),
     "pantin.solver.entries.local_poses": (),
-    AFTERWARDS: ("pantin.solver.entries.run", "pantin.solver.methods.methods"),
+    AFTERWARDS: ("pantin.solver.entries.auto", "pantin.solver.methods.table"),
 }
 """Imported before a module is compiled, so that the number of kernels is known."""
 
 LOWERED = 0.75
-"""The part of the work that is done when the last kernel is lowered; then the entries are optimised (`linking`)."""
+"""The part of the work that is done when the last kernel is lowered; optimising the entry is the rest (`linking`)."""
 
 COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")
-"""What a process says of its progress: the module, and the part of it that is done."""
+"""A line of progress: the module, and the part of it that is done."""
 
 FIRST = "complete"
-"""What the program needs before it begins."""
+"""The part that the program needs to begin."""
 
 Report = Callable[[float], None]
 
 
 def ready() -> bool:
-    """Whether the kernels have been compiled on this machine, for this version of them."""
+    """Whether the entries that the program begins with are compiled on this machine, in this version."""
     return mark(FIRST).exists()
 
 
-def chosen_ready() -> bool:
-    """The same for the solvers that Auto does not use."""
+def all_solvers_ready() -> bool:
+    """The same for the entry with all solvers."""
     return mark(AFTERWARDS).exists()
 
 
 def mark(part: str) -> Path:
-    """The file that says that this part is compiled, for the sources that lie here.
+    """The file that says that this part is compiled from the sources as they lie here.
 
-    numba finds what it has compiled by the path of a source and the time of its last change. Where the program was
-    installed anew, both differ: then it is compiled in a process of its own again, not in the window's.
+    numba finds what it has compiled by the path and the modification time of a source. Where the program was installed
+    again, these differ: then it is compiled again, in a process of its own and not in the window's.
     """
     sources = cache_folder.kernel_sources()
     place = "\n".join((str(cache_folder.ROOM), *(f"{source.name} {source.stat().st_mtime_ns}" for source in sources)))
@@ -74,13 +72,13 @@ def mark(part: str) -> Path:
 
 
 def prepare(report: Report) -> None:
-    """Make the kernels ready to run, compiling them if need be. Blocks; `report` is told how much is done, 0 … 1.
+    """Make the entries ready, compiling them if need be. Blocks; `report` is told the part done, 0 … 1.
 
-    Raises RuntimeError with the compiler's last words when they cannot be compiled.
+    Raises RuntimeError with the compiler's last line when they cannot be compiled.
     """
     global _going_on
     if not ready():
-        _going_on = _Compiler(("pantin.solver.entries.run", AFTERWARDS))
+        _going_on = _Compiler(("pantin.solver.entries.auto", AFTERWARDS))
         _wait((_going_on, _Compiler(("pantin.solver.entries.local_poses",))), WITH_ENTRIES, report)
         _leave(mark(FIRST))
     for module in WITH_ENTRIES:
@@ -88,10 +86,10 @@ def prepare(report: Report) -> None:
     report(1.0)
 
 
-def prepare_chosen(report: Report) -> None:
-    """The same for the solvers that Auto does not use, for a rig that asks for one."""
+def prepare_all_solvers(report: Report) -> None:
+    """The same for the entry with all solvers."""
     global _going_on
-    if not chosen_ready():
+    if not all_solvers_ready():
         if _going_on is None or _going_on.ended:
             _going_on = _Compiler((AFTERWARDS,))
         _wait((_going_on,), {AFTERWARDS: 1.0}, report)
@@ -100,7 +98,7 @@ def prepare_chosen(report: Report) -> None:
 
 
 class _Compiler:
-    """A process that compiles modules one after the other, and what it has said so far."""
+    """A process that compiles modules one after the other, and what it has reported so far."""
 
     def __init__(self, modules: Sequence[str]) -> None:
         self.done = dict.fromkeys(modules, 0.0)
@@ -125,11 +123,11 @@ class _Compiler:
 
 
 _going_on: _Compiler | None = None
-"""What compiles the solvers that come last."""
+"""The process that compiles the entry with all solvers."""
 
 
 def _wait(compilers: Collection[_Compiler], parts: dict[str, float], report: Report) -> None:
-    """Until all modules of `parts` are compiled. What the processes say is added up."""
+    """Wait until all modules of `parts` are compiled, adding up what the processes report."""
     while True:
         ended = [compiler.ended for compiler in compilers]
         done = {module: part for compiler in compilers for module, part in compiler.done.items()}
@@ -160,7 +158,7 @@ def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
 
 
 def _compile_here(modules: Sequence[str]) -> None:
-    """Compile modules in this process and say after each kernel how much is done."""
+    """Compile modules in this process, reporting after each kernel."""
     gc.disable()  # the compiler keeps most of its many objects: looking for cycles costs a seventh of the time
     from numba.core import event
 
@@ -180,7 +178,7 @@ def _compile_here(modules: Sequence[str]) -> None:
 
 
 def _listener(kind: Any) -> Any:
-    """What numba tells of every kernel that it has compiled."""
+    """Reports each kernel that numba has compiled."""
     from pantin.solver.compiling.kernel import KERNELS
 
     class Listener(kind):  # type: ignore[misc]
@@ -196,7 +194,7 @@ def _listener(kind: Any) -> Any:
             pass
 
         def on_end(self, event: Any) -> None:
-            if event.data["dispatcher"].py_func.__module__.startswith("solver."):
+            if event.data["dispatcher"].py_func.__module__.startswith("pantin.solver."):
                 self._done += 1
                 _say(f"compiled {self._module} {LOWERED * min(self._done / self._left, 1.0):.3f}")
 
@@ -204,7 +202,7 @@ def _listener(kind: Any) -> Any:
 
 
 def _say(words: str) -> None:
-    """To whom started this process, if it is still there."""
+    """Write a line to the process that started this one, if it is still there."""
     with contextlib.suppress(OSError):
         print(words, flush=True)
 

@@ -1,40 +1,48 @@
-"""One constraint other than IK acts on its owner.
+"""Constraints other than IK: how one of them acts on its owner.
 
-Owner and target are brought into the spaces that the constraint names, the kind does its work there, and the result is
-brought back and blended with the owner by the influence: positions on a line, rotations on an arc, stretch and shear
-linearly. A limit that is kept already leaves the owner's bits alone.
+Owner and target are brought into the spaces that the constraint names, the kernel of its kind changes the owner there,
+and the result is brought back and blended by the influence: positions linearly, rotations by slerp, stretch and shear
+linearly. A limit that holds already leaves the owner as it is, to the bit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import numpy as np
 
+from pantin.rigs.constraints import (
+    CopyLocation,
+    CopyRotation,
+    CopyScale,
+    CopyTransforms,
+    DampedTrack,
+    LimitDistance,
+    LimitLocation,
+    LimitRotation,
+    LimitScale,
+    Transformation,
+)
+from pantin.solver.compiling.choice import choice_of
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     CONSTRAINT_KIND,
-    COPY_LOCATION,
-    COPY_ROTATION,
-    COPY_SCALE,
-    COPY_TRANSFORMS,
-    DAMPED_TRACK,
     HEAD_TAIL,
     INFLUENCE,
     LENGTH,
-    LIMIT_DISTANCE,
-    LIMIT_LOCATION,
-    LIMIT_ROTATION,
-    LIMIT_SCALE,
-    OTHER,
-    OWN,
     OWNER,
+    OWNER_ROW,
     OWNER_SPACE,
     TARGET,
+    TARGET_ROW,
     TARGET_SPACE,
     Table,
 )
 from pantin.solver.constraints.copying import copy_location, copy_rotation, copy_scale, copy_transforms
 from pantin.solver.constraints.limiting import limit_distance, limit_location, limit_rotation, limit_scale
-from pantin.solver.constraints.spaces import enter, leave
+from pantin.solver.constraints.rows import NUMBERS
+from pantin.solver.constraints.spaces import into_space, out_of_space
 from pantin.solver.constraints.tracking import track
 from pantin.solver.constraints.transforming import transform
 from pantin.solver.maths.rotations import (
@@ -54,78 +62,81 @@ from pantin.solver.maths.rotations import (
     to_quaternion,
 )
 
+Act = Callable[[Table, Table, int], bool]
+
+KINDS: Mapping[type[Any], Act] = {
+    CopyLocation: copy_location,
+    CopyRotation: copy_rotation,
+    CopyScale: copy_scale,
+    CopyTransforms: copy_transforms,
+    DampedTrack: track,
+    LimitLocation: limit_location,
+    LimitRotation: limit_rotation,
+    LimitScale: limit_scale,
+    LimitDistance: limit_distance,
+    Transformation: transform,
+}
+"""The kernel of each kind: kernel(m, constraints, k) changes m[OWNER_ROW], of which m[TARGET_ROW] is the target.
+
+Both are matrices (16) in the spaces that constraint `k` names. It returns whether there was anything to change.
+"""
+
+
+@kernel
+def _nothing(m: Table, constraints: Table, k: int) -> bool:
+    """What a kind without a kernel does."""
+    return False
+
+
+_apply_kind = choice_of({NUMBERS[kind]: act for kind, act in KINDS.items()}, _nothing)
+
 
 @kernel
 def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretches: Table) -> None:
-    """Let constraint `k` act on its owner."""
+    """Apply constraint `k` to its owner: change its row of `matrices` (n, 16)."""
     owner, target = int(constraints[k, OWNER]), int(constraints[k, TARGET])
     space = constraints[k, OWNER_SPACE]
     both = np.empty((2, 16))
-    _take(both, OWN, matrices, owner)
-    enter(bones, owner, both, OWN, space, matrices, stretches)
+    _copy_matrix(both, OWNER_ROW, matrices, owner)
+    into_space(bones, owner, both, OWNER_ROW, space, matrices, stretches)
     if target >= 0:
-        _take(both, OTHER, matrices, target)
-        along = scaled(axis(both, OTHER, 0, 1), constraints[k, HEAD_TAIL] * bones[target, LENGTH])
-        store_axis(both, OTHER, 3, add(axis(both, OTHER, 0, 3), along))
-        enter(bones, target, both, OTHER, constraints[k, TARGET_SPACE], matrices, stretches)
-    if _act(both, constraints, k):
-        leave(bones, owner, both, OWN, space, matrices, stretches)
+        _copy_matrix(both, TARGET_ROW, matrices, target)
+        along = scaled(axis(both, TARGET_ROW, 0, 1), constraints[k, HEAD_TAIL] * bones[target, LENGTH])
+        store_axis(both, TARGET_ROW, 3, add(axis(both, TARGET_ROW, 0, 3), along))
+        into_space(bones, target, both, TARGET_ROW, constraints[k, TARGET_SPACE], matrices, stretches)
+    if _apply_kind(int(constraints[k, CONSTRAINT_KIND]), both, constraints, k):
+        out_of_space(bones, owner, both, OWNER_ROW, space, matrices, stretches)
         _blend(matrices, owner, both, constraints[k, INFLUENCE])
 
 
 @kernel
-def _act(both: Table, constraints: Table, k: int) -> bool:
-    """Change both[OWN] as the kind of constraint `k` does, and say whether it had anything to change."""
-    kind = constraints[k, CONSTRAINT_KIND]
-    if kind == COPY_LOCATION:
-        return copy_location(both, constraints, k)
-    if kind == COPY_ROTATION:
-        return copy_rotation(both, constraints, k)
-    if kind == COPY_SCALE:
-        return copy_scale(both, constraints, k)
-    if kind == COPY_TRANSFORMS:
-        return copy_transforms(both)
-    if kind == DAMPED_TRACK:
-        return track(both, constraints, k)
-    if kind == LIMIT_LOCATION:
-        return limit_location(both, constraints, k)
-    if kind == LIMIT_ROTATION:
-        return limit_rotation(both, constraints, k)
-    if kind == LIMIT_SCALE:
-        return limit_scale(both, constraints, k)
-    if kind == LIMIT_DISTANCE:
-        return limit_distance(both, constraints, k)
-    return transform(both, constraints, k)
-
-
-@kernel
-def _take(both: Table, row: int, matrices: Table, i: int) -> None:
+def _copy_matrix(both: Table, row: int, matrices: Table, i: int) -> None:
     for n in range(16):
         both[row, n] = matrices[i, n]
 
 
 @kernel
 def _blend(matrices: Table, owner: int, m: Table, influence: float) -> None:
-    """Move the owner towards m[OWN]: location on a line, rotation on an arc, stretch and shear linearly."""
+    """Blend the owner's matrix towards m[OWNER_ROW]: location linear, rotation slerp, stretch and shear linear."""
     if influence >= 1.0:
         for n in range(12):
-            matrices[owner, n] = m[OWN, n]
+            matrices[owner, n] = m[OWNER_ROW, n]
         return
-    _take(m, OTHER, matrices, owner)
-    qa, qb = _polar(m, OTHER), _polar(m, OWN)
+    _copy_matrix(m, TARGET_ROW, matrices, owner)
+    qa, qb = _polar(m, TARGET_ROW), _polar(m, OWNER_ROW)
     q = slerp(qa, qb, influence)
     for c in range(3):
         # the stretch part of each is Rᵀ · M, column by column
-        a = rotate(inverse(qa), axis(m, OTHER, 0, c))
-        b = rotate(inverse(qb), axis(m, OWN, 0, c))
+        a = rotate(inverse(qa), axis(m, TARGET_ROW, 0, c))
+        b = rotate(inverse(qb), axis(m, OWNER_ROW, 0, c))
         store_axis(matrices, owner, c, rotate(q, add(a, scaled(subtract(b, a), influence))))
-    a, b = axis(m, OTHER, 0, 3), axis(m, OWN, 0, 3)
+    a, b = axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3)
     store_axis(matrices, owner, 3, add(a, scaled(subtract(b, a), influence)))
 
 
 @kernel
 def _polar(m: Table, row: int) -> Quaternion:
-    """The rotation of the polar decomposition of m[row] (Higham 1986: average with the inverse transpose)."""
+    """The rotation of the polar decomposition of m[row] (Higham 1986: averages with the inverse transpose)."""
     x, y, z = axis(m, row, 0, 0), axis(m, row, 0, 1), axis(m, row, 0, 2)
     for _ in range(24):
         volume = dot(x, cross(y, z))

@@ -1,23 +1,12 @@
-"""Copy Location, Rotation, Scale and Transforms: the owner takes what the target has, each in its space."""
+"""Copy Location, Rotation, Scale and Transforms: the owner takes over what the target has, each in its space."""
 
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import (
-    ADD_OFFSET,
-    AXES,
-    INVERT,
-    MIX,
-    MIX_ADD,
-    MIX_AFTER,
-    MIX_BEFORE,
-    MIX_REPLACE,
-    OTHER,
-    OWN,
-    Table,
-)
-from pantin.solver.maths.euler import angles, angles_near, store_turned, turned
-from pantin.solver.maths.forward import combine
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.constraints.rows import ADD_OFFSET, AXES, INVERT, MIX, MIX_ADD, MIX_AFTER, MIX_BEFORE, MIX_REPLACE
+from pantin.solver.maths.euler import angles, angles_near, axes_of, store_axes
+from pantin.solver.maths.forward import apply_axes
 from pantin.solver.maths.rotations import (
     Vector,
     axis,
@@ -30,18 +19,19 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def copy_location(m: Table, constraints: Table, k: int) -> bool:
+    """Copy the location along the chosen axes."""
     for a in range(3):
         if constraints[k, AXES + a] != 0.0:
-            copied = -m[OTHER, 4 * a + 3] if constraints[k, INVERT + a] != 0.0 else m[OTHER, 4 * a + 3]
-            m[OWN, 4 * a + 3] = copied + (m[OWN, 4 * a + 3] if constraints[k, ADD_OFFSET] != 0.0 else 0.0)
+            copied = -m[TARGET_ROW, 4 * a + 3] if constraints[k, INVERT + a] != 0.0 else m[TARGET_ROW, 4 * a + 3]
+            m[OWNER_ROW, 4 * a + 3] = copied + (m[OWNER_ROW, 4 * a + 3] if constraints[k, ADD_OFFSET] != 0.0 else 0.0)
     return True
 
 
 @kernel
 def copy_rotation(m: Table, constraints: Table, k: int) -> bool:
-    """The angles that are not copied stay the owner's where it is replaced, and are 0 where it is turned further."""
-    own = angles(m, OWN)
-    new = angles_near(m, OTHER, own)
+    """Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise."""
+    own = angles(m, OWNER_ROW)
+    new = angles_near(m, TARGET_ROW, own)
     kept = own if constraints[k, MIX] == MIX_REPLACE else (0.0, 0.0, 0.0)
     mix_rotation(
         m,
@@ -64,42 +54,44 @@ def _copied(constraints: Table, k: int, a: int, angle: float, kept: float) -> fl
 
 @kernel
 def mix_rotation(m: Table, new: Vector, mix: float) -> None:
-    """Replace the owner's rotation by the angles `new`, add them to its own, or turn before or after it.
+    """Replace the owner's rotation by the Euler angles `new`, add them to its own, or rotate before or after it.
 
-    Turning further keeps a shear that the owner has; the other two lose it.
+    Rotating before or after keeps a shear of the owner; the other two remove it.
     """
     if mix == MIX_ADD:
-        own = angles(m, OWN)
+        own = angles(m, OWNER_ROW)
         new = (own[0] + new[0], own[1] + new[1], own[2] + new[2])
-    x, y, z = turned(new)
-    ox = unit(axis(m, OWN, 0, 0), (1.0, 0.0, 0.0))
-    oy = unit(axis(m, OWN, 0, 1), (0.0, 1.0, 0.0))
-    oz = unit(axis(m, OWN, 0, 2), (0.0, 0.0, 1.0))
+    x, y, z = axes_of(new)
+    ox = unit(axis(m, OWNER_ROW, 0, 0), (1.0, 0.0, 0.0))
+    oy = unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0))
+    oz = unit(axis(m, OWNER_ROW, 0, 2), (0.0, 0.0, 1.0))
     if mix == MIX_BEFORE:
-        x, y, z = combine(x, y, z, ox), combine(x, y, z, oy), combine(x, y, z, oz)
+        x, y, z = apply_axes(x, y, z, ox), apply_axes(x, y, z, oy), apply_axes(x, y, z, oz)
     elif mix == MIX_AFTER:
-        x, y, z = combine(ox, oy, oz, x), combine(ox, oy, oz, y), combine(ox, oy, oz, z)
-    store_turned(m, OWN, x, y, z)
+        x, y, z = apply_axes(ox, oy, oz, x), apply_axes(ox, oy, oz, y), apply_axes(ox, oy, oz, z)
+    store_axes(m, OWNER_ROW, x, y, z)
 
 
 @kernel
 def copy_scale(m: Table, constraints: Table, k: int) -> bool:
+    """Copy the scale along the chosen axes."""
     for a in range(3):
         if constraints[k, AXES + a] != 0.0:
-            resize(m, a, length(axis(m, OTHER, 0, a)))
+            resize(m, a, length(axis(m, TARGET_ROW, 0, a)))
     return True
 
 
 @kernel
 def resize(m: Table, a: int, size: float) -> None:
-    """Make the owner so long along its axis `a`; a bone without extent there has no direction to grow in."""
-    now = length(axis(m, OWN, 0, a))
+    """Scale the owner's axis `a` to the length `size`; an axis of length 0 has no direction and stays."""
+    now = length(axis(m, OWNER_ROW, 0, a))
     if now > 1e-30:
-        store_axis(m, OWN, a, scaled(axis(m, OWN, 0, a), size / now))
+        store_axis(m, OWNER_ROW, a, scaled(axis(m, OWNER_ROW, 0, a), size / now))
 
 
 @kernel
-def copy_transforms(m: Table) -> bool:
+def copy_transforms(m: Table, constraints: Table, k: int) -> bool:
+    """Copy the whole matrix."""
     for n in range(16):
-        m[OWN, n] = m[OTHER, n]
+        m[OWNER_ROW, n] = m[TARGET_ROW, n]
     return True

@@ -1,14 +1,14 @@
-"""The spaces in which a constraint reads and changes bones: the armature's, a bone's own, its own with the parent's.
+"""The spaces in which constraints read and change bones: armature space, local space, and local with parent.
 
-In a bone's own (local) space stands what its pose says: how it is moved, turned and scaled from where its parent
-carries it. With the parent's part, it is everything since rest.
+Local space holds what a bone's pose says: its location, rotation and scale relative to where its parent carries it.
+Local with parent is everything since the rest pose.
 """
 
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import REST, SPACE_LOCAL_WITH_PARENT, SPACE_POSE, Table
-from pantin.solver.maths.forward import combine, frame, location_axes
+from pantin.solver.maths.forward import apply_axes, frame, location_axes
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -21,26 +21,26 @@ from pantin.solver.maths.rotations import (
 
 
 @kernel
-def enter(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
-    """Bring m[row], given in armature space, into `space` of bone i."""
+def into_space(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
+    """Bring m[row], given in armature space, into `space` of bone `i`."""
     if space == SPACE_POSE:
         return
     x, y, z, origin, lx, ly, lz = _axes(bones, i, space, matrices, stretches)
-    head = divide(lx, ly, lz, subtract(axis(m, row, 0, 3), origin))
+    head = solve_axes(lx, ly, lz, subtract(axis(m, row, 0, 3), origin))
     for c in range(3):
-        store_axis(m, row, c, divide(x, y, z, axis(m, row, 0, c)))
+        store_axis(m, row, c, solve_axes(x, y, z, axis(m, row, 0, c)))
     store_axis(m, row, 3, head)
 
 
 @kernel
-def leave(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
-    """Bring m[row] back from `space` of bone i into armature space."""
+def out_of_space(bones: Table, i: int, m: Table, row: int, space: float, matrices: Table, stretches: Table) -> None:
+    """Bring m[row] back from `space` of bone `i` into armature space."""
     if space == SPACE_POSE:
         return
     x, y, z, origin, lx, ly, lz = _axes(bones, i, space, matrices, stretches)
-    head = add(origin, combine(lx, ly, lz, axis(m, row, 0, 3)))
+    head = add(origin, apply_axes(lx, ly, lz, axis(m, row, 0, 3)))
     for c in range(3):
-        store_axis(m, row, c, combine(x, y, z, axis(m, row, 0, c)))
+        store_axis(m, row, c, apply_axes(x, y, z, axis(m, row, 0, c)))
     store_axis(m, row, 3, head)
 
 
@@ -58,7 +58,7 @@ def _axes(
 
 
 @kernel
-def divide(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
+def solve_axes(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
     """The w with x·w0 + y·w1 + z·w2 = v; 0 where the axes span no volume (a scale of 0)."""
     yz = cross(y, z)
     volume = dot(x, yz)

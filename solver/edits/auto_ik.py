@@ -1,7 +1,7 @@
-"""Auto IK: pull any bone, and the bones that it hangs on follow. Nothing has to be set up.
+"""Auto IK: pull any bone, and the bones above it follow, without any set-up.
 
-A drag adds grabs, goals that last as long as it does; what they made of the pose is written into it at the end. What a
-pull moves is decided once, when it begins: the chain above the bone; the handle, where an IK constraint already holds
+A drag adds grabs, goals that last as long as it does; the pose that they lead to is written into the document at the
+end. What a pull moves is decided when it begins: the chain above the bone; the handle, where an IK constraint controls
 the bone; or a root, while the tips of its chains stay where they are.
 """
 
@@ -27,7 +27,7 @@ from pantin.rigs.chains import acts, chain_bones, connected_chain, grabbed_chain
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver.edits.posing import solved_rotations, translate
-from pantin.solver.evaluate import Evaluated
+from pantin.solver.evaluated import Evaluated
 from pantin.solver.program.schedule import Grab, turned_by
 
 
@@ -40,13 +40,13 @@ class Pull:
     bone: str
     moves: Literal["chain", "handle", "root", "bone"]
     mover: str
-    """The bone that goes with the pointer: the bone itself, or the handle or pole that holds it."""
+    """The bone that follows the pointer: the bone itself, or the handle or pole that controls it."""
     lit: tuple[str, ...]
-    """The bones that turn, the end first."""
+    """The bones that turn, from the tip; they are highlighted."""
     longest: int
-    """How many bones could turn; 0 where the length cannot be chosen."""
+    """How many bones could turn; 0 where the number cannot be chosen."""
     held: tuple[Grab, ...] = ()
-    """Tips that stay where they are while a root moves."""
+    """Grabs that keep tips in place while a root moves."""
 
     @property
     def length(self) -> int:
@@ -54,7 +54,7 @@ class Pull:
         return len(self.lit)
 
     def to(self, delta: ArrayLike) -> tuple[Document, tuple[Grab, ...]]:
-        """What to evaluate when the pointer has gone `delta` (3), armature space, since the press."""
+        """What to evaluate when the pointer has moved by `delta` (3), armature space, since the press."""
         by = np.asarray(delta, np.float64)
         if self.moves == "chain":
             goal = self.evaluated.tails[self.evaluated.index[self.bone]] + by
@@ -63,7 +63,7 @@ class Pull:
 
 
 def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int = 0) -> Pull:
-    """Take hold of `bone`. `chain_length` is how many bones turn; 0 is as far as they are connected."""
+    """Begin to pull `bone`. `chain_length` is how many bones turn; 0 is as far as they are connected."""
     rig = document.rig
     driven = _driven(rig, evaluated)
     holder = _holder(rig, bone, driven)
@@ -84,7 +84,7 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
 
 
 def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_length: int) -> Pull:
-    """A bone that copies its rotation cannot be turned: what it sits on is pulled, and carries it; else it moves."""
+    """A bone that copies its rotation cannot be turned: its parent is pulled where connected, else it moves."""
     below = document.rig.by_name[bone]
     if below.connected and below.parent is not None:
         return pull(document, evaluated, below.parent, chain_length)
@@ -92,7 +92,7 @@ def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_len
 
 
 def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Document:
-    """Write the rotations that `grabs` made into the pose; `evaluated` is what the two were evaluated to."""
+    """Write the rotations that `grabs` led to into the pose; `evaluated` is the evaluation of both."""
     names = {name for grab in grabs for name in turned_by(document.rig, grab)}
     if not names:
         return document
@@ -100,7 +100,7 @@ def bake(document: Document, grabs: Sequence[Grab], evaluated: Evaluated) -> Doc
 
 
 def longer(length: int, longest: int) -> int:
-    """The next longer chain. 0 is as far as connected; from there the first step gives 1."""
+    """The next longer chain. 0 is as far as connected; the first step from there gives 1."""
     return min(length + 1, longest) if longest > 0 else length
 
 
@@ -110,7 +110,7 @@ def shorter(length: int, longest: int) -> int:
 
 
 def _driven(rig: Rig, evaluated: Evaluated) -> dict[str, Ik]:
-    """The bones that IK holds, and the constraint that does."""
+    """The bones that IK turns, and their constraints."""
     acting = {report.constraint for report in evaluated.goals}
     found: dict[str, Ik] = {}
     for i, constraint in enumerate(rig.constraints):
@@ -121,9 +121,9 @@ def _driven(rig: Rig, evaluated: Evaluated) -> dict[str, Ik]:
 
 
 def _holder(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[Ik, str] | None:
-    """The IK constraint that holds `bone`, and what steers it: its handle, or inside the chain its pole.
+    """The IK constraint that controls `bone`, and its control: the handle, or inside the chain the pole.
 
-    A bone that sits on the end of a chain without a gap, a hand on its forearm, is held by that chain's handle.
+    A bone connected to the end of a chain, as a hand to its forearm, is controlled by that chain's handle.
     """
     below = rig.by_name[bone]
     ik = driven.get(bone)
@@ -141,25 +141,25 @@ def _holder(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[Ik, str] | None
 
 
 def _is_root(rig: Rig, bone: str) -> bool:
-    """Whether `bone` carries a figure rather than being part of a chain: it hangs on nothing, or on a handle."""
+    """Whether `bone` carries a figure and is not part of a chain: it has no parent, or a handle as parent."""
     parent = rig.by_name[bone].parent
     return parent is None or rig.by_name[parent].kind != "bone"
 
 
 def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:
-    """`bone` and what it hangs on without a gap, up to what IK holds or what copies its rotation from elsewhere."""
+    """`bone` and its connected parents, up to bones that IK turns or that copy their rotation."""
     held = _copying(rig) | driven.keys()
     return tuple(takewhile(lambda name: name not in held, grabbed_chain(rig, bone, 0)))
 
 
 def _copying(rig: Rig) -> set[str]:
-    """The bones that take their rotation from others, or look at them: turning them would come to nothing."""
+    """The bones whose rotation follows other bones: turning them has no effect."""
     turning = CopyRotation | CopyTransforms | DampedTrack
     return {c.owner for c in rig.constraints if isinstance(c, turning) and acts(rig, c)}
 
 
 def _tips(rig: Rig, evaluated: Evaluated, root: str, driven: dict[str, Ik]) -> list[Grab]:
-    """A grab that keeps its place for the tip of each unbranched chain under `root`, where nothing else holds it."""
+    """A grab that keeps the tip of each unbranched chain under `root` in place, where nothing else controls it."""
     held = _copying(rig) | driven.keys()
     found = []
     for child in rig.children.get(root, ()):

@@ -1,8 +1,8 @@
-"""Limbs are made and taken away while the figure is posed: nothing moves.
+"""Limbs are added and removed while the figure is posed, and nothing moves.
 
-A limb is put together at rest; here its controls get the pose that fits how the figure stands. Poles are put exactly on
-the side to which their chain bends, so that their angle is 0 at rest and posed. What is taken away leaves its pose in
-the bones that it turned.
+A limb is planned at rest; here its controls get the poses that match the posed figure. Poles are put exactly on the
+side to which their chains bend, so that their angle is 0 at rest and posed. Removing a limb writes the pose of its
+bones.
 """
 
 from __future__ import annotations
@@ -31,29 +31,30 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import across
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.posing import hangs
-from pantin.solver.evaluate import Evaluated, evaluate
-from pantin.solver.program.program import Floats
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-9
-"""Parts of matrices, and of poses, that differ by no more are the same."""
+"""Tolerance of matrices and poses that should be equal."""
 
 APART = 1e-7
-"""A bone that would stand otherwise by more, metres or parts of a quaternion, is given the pose in which it stands."""
+"""A bone that would move by more, metres or parts of a quaternion, is posed to stay."""
 
 STRAIGHT = 1e-5
-"""A chain whose joints are off its line by less, summed up in parts of its length, is posed straight."""
+"""A chain whose joints are off its line by less, in parts of its length, is straight."""
 
 SEEN = 1e-4
-"""A bone that moves farther, metres or parts of a turn, has moved before one's eyes."""
+"""A bone that moves farther, metres or parts of a rotation, moves visibly."""
 
 ROUNDS = 3
-"""How often the pole of a chain that is posed straight is turned until the chain does not roll."""
+"""How often the pole of a straight chain is turned until the chain does not roll."""
 
 
 def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tuple[Document, str]:
-    """The limbs that the selection means, and what was decided of them in a few words.
+    """The limbs that the selection means, and in a few words what was decided.
 
-    `asked` is the way in which straight chains bend. Refused with a ValueError that says what to select instead.
+    `asked` is the direction in which straight chains bend. Raises ValueError that says what to select instead.
     """
     made, handles, notes = document, [], []
     for run in KINDS[kind].groups(document.rig, document.selected):
@@ -68,7 +69,7 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
 
 
 def without(document: Document, limbs: Iterable[Limb]) -> Document:
-    """These limbs taken away; the bones stay as they stand."""
+    """The document without these limbs; the bones stay where they are."""
     before, after = evaluate(document), document
     for limb in limbs:
         after = remove(after, limb)
@@ -76,7 +77,7 @@ def without(document: Document, limbs: Iterable[Limb]) -> Document:
 
 
 def keep_handles_rotation(document: Document, names: Collection[str], kept: bool) -> Document:
-    """The ends of the limbs that `names` belong to take the turn of their handles, or no longer do; nothing moves."""
+    """The ends of the limbs of `names` take over the rotation of their handles, or no longer do; nothing moves."""
     for limb in limbs_of(document.rig, names):
         held = held_end(document.rig, limb)
         if held is not None and keeps_rotation(document.rig, limb) != kept:
@@ -88,7 +89,7 @@ def keep_handles_rotation(document: Document, names: Collection[str], kept: bool
 
 
 def _beyond_limits(before: Document, after: Document) -> list[str]:
-    """IK keeps to the limits of joints, so a bone that was posed beyond its own moves: say so."""
+    """A note on bones posed beyond their limits, which IK moves back."""
     stood, stands = evaluate(before), evaluate(after)
     turned = {name for goal in stands.goals for name in goal.bones if name in stood.limits_hit}
     moved = [name for name in turned if np.abs(stood.matrix(name) - stands.matrix(name)).max() > SEEN]
@@ -107,7 +108,7 @@ def with_plan(document: Document, plan: Plan) -> Document:
 
 
 def _posed(rig: Rig, stood: Evaluated, controls: Iterable[Control]) -> dict[str, Transform]:
-    """How each control has to be posed in order to stand where it belongs; parents come first."""
+    """The pose of each control that puts it where it belongs; parents come first."""
     rest = dict(zip(stood.names, rest_matrices(rig.bones), strict=True))
     placed = {name: stood.matrix(name) for name in stood.names}
     for control in controls:
@@ -120,7 +121,7 @@ def _posed(rig: Rig, stood: Evaluated, controls: Iterable[Control]) -> dict[str,
 
 
 def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: Evaluated) -> Floats:
-    """Where a control belongs, armature space; `carried` is where its parent takes it."""
+    """Where a control belongs, armature space (4, 4); `carried` is where its parent carries it."""
     wanted = np.array(carried)
     if control.follows is not None:
         wanted = _rigid(stood.matrix(control.follows)) @ np.linalg.inv(rest[control.follows]) @ rest[control.bone.name]
@@ -134,7 +135,7 @@ def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: E
 
 
 def _unrolled(document: Document, before: Evaluated, control: Control) -> Document:
-    """A chain that is posed straight has no side of its own: its pole goes round it until no bone is rolled."""
+    """A chain that is posed straight has no side: its pole is turned about it until no bone rolls."""
     root, pole = control.bends[0], control.bone.name
     points = points_in(before, control.bends)
     line, _ = bend_of(points)
@@ -151,7 +152,7 @@ def _unrolled(document: Document, before: Evaluated, control: Control) -> Docume
 
 
 def _handle_turned(document: Document, limb: Limb, end: str, handle: str) -> Document:
-    """The handle takes the turn of the end, and the end then that of the handle."""
+    """The handle takes over the rotation of the end, and the end then that of the handle."""
     stood = evaluate(document)
     matrices = np.array(stood.matrices)
     matrices[stood.index[handle], :3, :3] = _rigid(stood.matrix(end))[:3, :3]
@@ -161,7 +162,7 @@ def _handle_turned(document: Document, limb: Limb, end: str, handle: str) -> Doc
 
 
 def _standing(after: Document, before: Evaluated, names: Collection[str]) -> Document:
-    """`after`, with those of the bones that would stand otherwise than `before` posed as they stood there."""
+    """`after`, with the bones that would move from where they are in `before` posed to stay."""
     now = evaluate(after)
     rows = [before.index[name] for name in now.names]
     stood, stands = _channels(now, before.matrices[rows], before.stretches[rows]), _channels(now, now.matrices)
@@ -172,7 +173,7 @@ def _standing(after: Document, before: Evaluated, names: Collection[str]) -> Doc
 
 
 def _kept(rig: Rig, name: str, found: Transform) -> Transform:
-    """A pose found from matrices, with the bone's scale; what hangs on its parent has no place of its own."""
+    """A pose found from matrices, with the bone's own scale; a connected bone has no location."""
     now = rig.transform(name)
     return replace(found, location=now.location if hangs(rig, name) else found.location, scale=now.scale)
 
@@ -180,7 +181,7 @@ def _kept(rig: Rig, name: str, found: Transform) -> Transform:
 def _transforms(
     on: Evaluated, matrices: Floats, names: Collection[str], stretches: Floats | None = None
 ) -> dict[str, Transform]:
-    """How bones have to be posed to stand as in `matrices` (n, 4, 4), without constraints. Scales are left at 1."""
+    """The poses in which bones stand as in `matrices` (n, 4, 4), without constraints. Scales are left at 1."""
     rows = _channels(on, matrices, stretches)
     found = {}
     for name in names:
@@ -192,13 +193,13 @@ def _transforms(
 
 
 def _channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -> Floats:
-    """Poses (n, 10) of bones that stand as in `matrices`; a turn and its opposite quaternion are the same one."""
-    from pantin.solver.entries.local_poses import to_local
+    """Poses (n, 10) of bones as in `matrices`, the quaternions with w ≥ 0."""
+    from pantin.solver.entries.local_poses import to_local_poses
 
     table = on.skeleton.table
     channels = np.empty((len(table), POSE_WIDTH))
     lengths = on.stretches if stretches is None else stretches
-    to_local(table, np.array(matrices).reshape(-1, 16), np.array(lengths), channels)
+    to_local_poses(table, np.array(matrices).reshape(-1, 16), np.array(lengths), channels)
     channels[channels[:, 6] < 0.0, 3:7] *= -1.0
     return channels
 
@@ -212,7 +213,7 @@ def _rigid(matrix: Floats) -> Floats:
 
 
 def points_in(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
-    """The joints of a chain as it stands."""
+    """The joints of a chain, and its end, as it stands (m, 3)."""
     rows = [evaluated.index[name] for name in names]
     return np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]])
 

@@ -1,7 +1,6 @@
-"""A pole is chosen for a chain, or comes with a new constraint: the pole angle is set so that nothing moves for it.
+"""When a pole is chosen for a chain, or comes with a new constraint, its pole angle is set so that nothing moves.
 
-The chain bends where it bends; the angle is the one by which the pole would have to be turned about the line from root
-to end to lie there.
+The angle is the rotation, about the line from root to effector, from the direction of the pole to that of the bend.
 """
 
 from __future__ import annotations
@@ -14,15 +13,16 @@ import numpy as np
 from pantin.rigs import Document, Ik
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.vectors import across
-from pantin.solver.evaluate import Evaluated, evaluate
-from pantin.solver.program.program import Floats
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
 
 STRAIGHT = 1e-5
-"""A chain whose joints are off the line by less, summed up in parts of its length, has no bend: its roll is kept."""
+"""A chain whose joints are off the line by less, in parts of its length, has no bend: its roll is kept."""
 
 
 def keep_bends(before: Document, after: Document) -> Document:
-    """`after`, with the angles of poles that were chosen since `before` set so that their chains stay as they are."""
+    """`after`, with the angles of poles chosen since `before` set so that their chains do not move."""
     if before.rig.constraints is after.rig.constraints:
         return after
     constraints, known = list(after.rig.constraints), {id(each) for each in before.rig.constraints}
@@ -72,7 +72,7 @@ def pole_angle(before: Document, after: Document, index: int) -> float:
 
 
 def _at_full_blend(document: Document, index: int, angle: float | None = None) -> Evaluated:
-    """The pose as if the constraint acted fully, and with this angle: what the bones are blended with."""
+    """The pose with the constraint at full blend and with this pole angle."""
     constraints = list(document.rig.constraints)
     ik = constraints[index]
     assert isinstance(ik, Ik)
@@ -82,7 +82,10 @@ def _at_full_blend(document: Document, index: int, angle: float | None = None) -
 
 
 def _bend(evaluated: Evaluated, names: tuple[str, ...]) -> tuple[Floats, Floats]:
-    """The unit line from the root of a chain to its end, and where its joints are off it; 0 where it is straight."""
+    """The unit line from root to effector of a chain, and the sum of its joints' distances from it.
+
+    0 where straight.
+    """
     rows = [evaluated.index[name] for name in names]
     root, end = evaluated.heads[rows[0]], evaluated.tails[rows[-1]]
     size = float(np.linalg.norm(end - root))

@@ -1,11 +1,11 @@
-"""Posing by hand: moving, turning and scaling bones in armature space, as edits of the document.
+"""Posing by hand: moving, rotating and scaling bones in armature space, as edits of the document.
 
-What people drag is in armature space; what a document keeps is relative to the rest pose and the parent. Locks and
-limits of joints hold here as they do in a solver, and what is locked in a bone's pose is not touched.
+Drags are in armature space; a document keeps poses relative to rest and parent. Locks and limits of joints hold here as
+they do in a solver, and locked channels of a bone's pose are not touched.
 
-Each edit may be given in `axes`, three unit rows a bone: a turn about X is then a turn about each bone's own X. About
-a `pivot` bones also change place, except those that hang on their parent's tail; without one each bone turns and
-grows about its own head.
+Each edit may be given in `axes`, three unit rows for each bone: a rotation about X is then about each bone's own X.
+About a `pivot`, bones also change their positions, except those connected to their parents' tails; without one, each
+bone rotates and scales about its own head.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from numpy.typing import ArrayLike
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.vectors import matrix_of, three, unit
-from pantin.solver.compiling.layout import CARRIER, POSE_WIDTH
-from pantin.solver.evaluate import Evaluated
-from pantin.solver.program.program import Floats
+from pantin.solver.compiling.layout import PARENT_BONE, POSE_WIDTH
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
 
 Axes = Mapping[str, Floats]
 """By bone: X, Y and Z as rows (3, 3), unit vectors of armature space."""
 
 SMALLEST = 1e-3
-"""Nothing is scaled down farther than by this factor: a bone without extent could not be scaled up again."""
+"""Smallest factor of a scaling: a bone of scale 0 could not be scaled up again."""
 
 
 def translate(
     document: Document, evaluated: Evaluated, names: Collection[str], delta: ArrayLike, axes: Axes | None = None
 ) -> Document:
-    """Move bones by `delta` (3), metres. Bones that hang on others of them follow those.
+    """Move bones by `delta` (3), metres. Children follow their parents.
 
-    A connected bone cannot leave its parent: it turns about its head, so that its tail follows as far as it can.
+    A connected bone cannot leave its parent: it rotates about its head, so that its tail follows as far as it can.
     """
     matrices = np.array(evaluated.matrices)
     moved = topmost(document.rig, names)
@@ -58,10 +58,10 @@ def rotate(
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
-    """Turn bones by the quaternion `turn` [x, y, z, w].
+    """Rotate bones by the quaternion `turn` [x, y, z, w].
 
-    About a pivot, bones that hang on others of them come along with those. Without one every bone turns, also on top of
-    what carries it: three selected finger bones curl.
+    About a pivot, selected children follow selected parents. Without one every bone rotates, also on top of its
+    parent's rotation: three selected finger bones curl.
     """
     turned = topmost(document.rig, names) if pivot is not None else tuple(dict.fromkeys(names))
     rows, turns = _rows(evaluated, turned), _each(matrix_of(unit(np.asarray(turn, np.float64))), turned, axes)
@@ -81,9 +81,9 @@ def scale(
     axes: Axes | None = None,
     pivot: ArrayLike | None = None,
 ) -> Document:
-    """Scale bones by `factors` (3). Bones that hang on others of them grow with those.
+    """Scale bones by `factors` (3). Children follow their parents.
 
-    A bone scales along its own axes only: it takes from other directions what they make of its own. Nothing turns.
+    A bone scales along its own axes only: by how much the factors lengthen each of them. Nothing rotates.
     """
     scaled = topmost(document.rig, names)
     by = np.asarray(factors, np.float64)
@@ -105,13 +105,13 @@ def scale(
 
 
 def hangs(rig: Rig, name: str) -> bool:
-    """Whether a bone sits on its parent's tail and cannot leave it."""
+    """Whether a bone is connected to its parent's tail and cannot leave it."""
     bone = rig.by_name[name]
     return bone.connected and bone.parent is not None
 
 
 def topmost(rig: Rig, names: Collection[str]) -> tuple[str, ...]:
-    """Those of `names` that hang on none of the others, in the order of the rig."""
+    """Those of `names` without an ancestor among the others, in the order of the rig."""
     chosen = set(names)
 
     def carried(name: str) -> bool:
@@ -126,12 +126,12 @@ def topmost(rig: Rig, names: Collection[str]) -> tuple[str, ...]:
 
 
 def local_transforms(document: Document, evaluated: Evaluated) -> dict[str, Transform]:
-    """How each bone would have to be posed to stand where it stands, without constraints. Stretch is not contained."""
+    """The pose in which each bone would stand as it does, without constraints. Stretch is not included."""
     return _local(document, evaluated, evaluated.matrices, evaluated.names, held=False)
 
 
 def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[str]) -> dict[str, Transform]:
-    """The poses of `names` with the rotations in which they stand; location and scale stay as they are posed."""
+    """The poses of `names` with the rotations that they have now; location and scale stay as posed."""
     found = _local(document, evaluated, evaluated.matrices, tuple(names), held=False)
     return {
         name: Transform(
@@ -144,12 +144,12 @@ def solved_rotations(document: Document, evaluated: Evaluated, names: Iterable[s
 
 
 def live(document: Document) -> Document:
-    """The document as it is when IK acts: what to evaluate in order to solve once."""
+    """The document with live solving on: what to evaluate to solve once."""
     return msgspec.structs.replace(document, rig=document.rig.solved_live(True))
 
 
 def with_solution(document: Document, solved: Evaluated) -> Document:
-    """The document with the rotations that IK made written into its pose; `solved` is what `live` came to."""
+    """The document with the rotations of IK written into its pose; `solved` is the evaluation of `live`."""
     turned = {name for goal in solved.goals for name in goal.bones}
     return with_transforms(document, solved_rotations(document, solved, turned)) if turned else document
 
@@ -159,7 +159,7 @@ def _rows(evaluated: Evaluated, names: Iterable[str]) -> list[int]:
 
 
 def _each(change: Floats, names: Collection[str], axes: Axes | None) -> Floats:
-    """The same change (3, 3) for every bone, or as each bone's axes read it (n, 3, 3)."""
+    """The same change (3, 3) for every bone, or in each bone's axes (n, 3, 3)."""
     if axes is None or not names:
         return np.broadcast_to(change, (len(names), 3, 3))
     rows = np.stack([axes[name] for name in names])
@@ -168,7 +168,7 @@ def _each(change: Floats, names: Collection[str], axes: Axes | None) -> Floats:
 
 
 def _place(rig: Rig, matrices: Floats, rows: list[int], names: Collection[str], changes: Floats, pivot: Floats) -> None:
-    """Take the heads of bones along with a change about a pivot, where they are free to go."""
+    """Move the heads of bones with a change about a pivot, where they are free to move."""
     for name, row, change in zip(names, rows, changes, strict=True):
         if not hangs(rig, name):
             matrices[row, :3, 3] = pivot + change @ (matrices[row, :3, 3] - pivot)
@@ -177,9 +177,9 @@ def _place(rig: Rig, matrices: Floats, rows: list[int], names: Collection[str], 
 def _local_each(
     document: Document, evaluated: Evaluated, matrices: Floats, names: Collection[str]
 ) -> dict[str, Transform]:
-    """Transforms of bones from matrices (n, 4, 4), each as if the bones that carry it had not changed.
+    """Transforms of bones from matrices (n, 4, 4), each as if its parents had not changed.
 
-    What a bone hangs on lies an odd number of steps from it, so two runs are enough: every other generation in each.
+    Parents are an odd number of generations away, so two passes are enough: every other generation in each.
     """
     found: dict[str, Transform] = {}
     odd = {name: _depth(document.rig, name) % 2 == 1 for name in names}
@@ -202,9 +202,9 @@ def _depth(rig: Rig, name: str) -> int:
 def _local(
     document: Document, evaluated: Evaluated, matrices: Floats, names: Collection[str], held: bool
 ) -> dict[str, Transform]:
-    """Transforms of `names` from matrices (n, 4, 4). `held` brings rotations into locks and limits.
+    """Transforms of `names` from matrices (n, 4, 4). `held` clamps rotations to locks and limits.
 
-    Channels that did not change keep the numbers of the document, so that moving a bone leaves its rotation alone.
+    Channels that did not change keep the document's numbers, so that moving a bone leaves its rotation alone.
     """
     rig, rows = document.rig, _rows(evaluated, names)
     after = _poses(evaluated, matrices, rows, held)
@@ -228,18 +228,18 @@ def _local(
 
 
 def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) -> Floats:
-    """The poses (m, 10) of the bones in `rows`, from these and what carries them alone: a rig may have thousands."""
-    from pantin.solver.entries.local_poses import hold, to_local
+    """The poses (m, 10) of the bones in `rows`, from these and their parents alone: a rig may have thousands."""
+    from pantin.solver.entries.local_poses import clamp_poses, to_local_poses
 
-    carriers = evaluated.skeleton.table[rows, CARRIER].astype(np.intp)
+    carriers = evaluated.skeleton.table[rows, PARENT_BONE].astype(np.intp)
     near = np.unique(np.concatenate([np.array(rows, dtype=np.intp), carriers[carriers >= 0]]))
     places, table = np.searchsorted(near, rows), evaluated.skeleton.table[near]
-    table[:, CARRIER] = -1.0
-    table[places, CARRIER] = np.where(carriers >= 0, np.searchsorted(near, carriers), -1)
+    table[:, PARENT_BONE] = -1.0
+    table[places, PARENT_BONE] = np.where(carriers >= 0, np.searchsorted(near, carriers), -1)
     poses = np.empty((len(near), POSE_WIDTH))
-    to_local(table, matrices[near].reshape(-1, 16), evaluated.stretches[near], poses)
+    to_local_poses(table, matrices[near].reshape(-1, 16), evaluated.stretches[near], poses)
     if held:
-        hold(table, poses)
+        clamp_poses(table, poses)
     return poses[places]
 
 
@@ -249,7 +249,7 @@ def _four(q: Floats) -> tuple[float, float, float, float]:
 
 
 def _swing(a: Floats, b: Floats) -> Floats:
-    """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where one has no direction."""
+    """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where either is 0."""
     la, lb = float(np.linalg.norm(a)), float(np.linalg.norm(b))
     if la < 1e-12 or lb < 1e-12:
         return np.eye(3)

@@ -1,32 +1,44 @@
-"""Damped least squares: a step that goes easy where the chain can hardly move.
+"""Damped least squares: singular movements are damped, so that the chain slows down there instead of shaking.
 
-The step of least squares is taken apart by singular values (`singular`). One below epsilon means a movement that takes
-large turns, as towards full stretch; there the damping rises from nothing to its most (Wampler, Manipulator Inverse
-Kinematic Solutions Based on Vector Formulations and Damped Least-Squares Methods, 1986; Nakamura and Hanafusa, Inverse
-Kinematic Solutions with Singularity Robustness, 1986). The chain slows down there instead of shaking.
+The least-squares step is decomposed by singular values (`singular_values`). A singular value below epsilon means a
+movement that takes large rotations, as towards full stretch; there the damping grows from 0 to its largest (Wampler,
+Manipulator Inverse Kinematic Solutions Based on Vector Formulations and Damped Least-Squares Methods, 1986; Nakamura
+and Hanafusa, Inverse Kinematic Solutions with Singularity Robustness, 1986).
 """
 
 from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.compiling.solver_numbers import NUMBERS
+from pantin.solver.least_squares import svd_iteration
 
-MOST = 0.5
-"""The damping of a movement that is not possible at all."""
+DLS = NUMBERS["dls"]
+
+LARGEST_DAMPING = 0.5
+"""Damping where the singular value is 0."""
 
 EPSILON = 0.15
-"""Singular values from here on are not damped. Lengths are measured in chains, so that it means the same for all."""
+"""Singular values from here on are not damped. Lengths are in chain lengths, so it means the same for all chains."""
+
+
+@kernel
+def solve(
+    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    return svd_iteration.solve(propose, joints, goals, steps, tolerance, trace), DLS
 
 
 @kernel
 def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, error: Numbers, change: Numbers) -> None:
-    """Fill `change` with the turns of one step; `turns`, `movements` and `sizes` are the jacobian taken apart."""
+    """Fill `change` (3 j,) with a step; `turns`, `movements` and `sizes` are the singular value decomposition."""
     change[:] = 0.0
     for i in range(len(sizes)):
         size, wanted = sizes[i], 0.0
         for r in range(len(error)):
             wanted += movements[i, r] * error[r]
-        damping = MOST * (1.0 - (size / EPSILON) ** 2) if size < EPSILON else 0.0
+        damping = LARGEST_DAMPING * (1.0 - (size / EPSILON) ** 2) if size < EPSILON else 0.0
         share = wanted * size / (size * size + damping * damping)
         for c in range(len(change)):
             change[c] += share * turns[i, c]

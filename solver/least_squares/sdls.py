@@ -1,9 +1,9 @@
 """Selectively damped least squares: every movement gets the damping that it needs, and none has to be set.
 
-The step of least squares is taken apart by singular values (`singular`). Each part may turn the joints only as far as
-keeps the movements that it really makes near the one that it should make: where turning moves the ends a lot and little
-of that is wanted, it is held back (Buss and Kim, Selectively Damped Least Squares for Inverse Kinematics, 2005). Every
-row of the Jacobian is here what an end effector is there.
+The least-squares step is decomposed by singular values (`singular_values`). Each component may turn the joints only so
+far that what it really moves stays close to what it should move: where rotations move the effectors a lot and little of
+that is wanted, it is reduced (Buss and Kim, Selectively Damped Least Squares for Inverse Kinematics, 2005). Every row
+of the Jacobian takes the part of an effector there.
 """
 
 from __future__ import annotations
@@ -12,14 +12,26 @@ from math import pi
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.compiling.solver_numbers import NUMBERS
+from pantin.solver.least_squares import svd_iteration
 
-MOST = 0.25 * pi
+SDLS = NUMBERS["sdls"]
+
+LARGEST_ROTATION = 0.25 * pi
 """No joint turns further in one step, radians."""
 
 
 @kernel
+def solve(
+    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    return svd_iteration.solve(propose, joints, goals, steps, tolerance, trace), SDLS
+
+
+@kernel
 def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, error: Numbers, change: Numbers) -> None:
-    """Fill `change` with the turns of one step; `turns`, `movements` and `sizes` are the jacobian taken apart."""
+    """Fill `change` (3 j,) with a step; `turns`, `movements` and `sizes` are the singular value decomposition."""
     change[:] = 0.0
     for i in range(len(sizes)):
         if sizes[i] < 1e-10:
@@ -28,7 +40,7 @@ def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, err
         for r in range(len(error)):
             wanted += movements[i, r] * error[r]
             made += abs(movements[i, r])
-        allowed = MOST * min(1.0, made / max(_stirred(jacobian, turns, i) / sizes[i], 1e-300))
+        allowed = LARGEST_ROTATION * min(1.0, made / max(_movement_of_rows(jacobian, turns, i) / sizes[i], 1e-300))
         part = wanted / sizes[i]
         part *= min(1.0, allowed / max(abs(part) * _largest(turns, i), 1e-300))
         for c in range(len(change)):
@@ -36,14 +48,14 @@ def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, err
     largest = 0.0
     for c in range(len(change)):
         largest = max(largest, abs(change[c]))
-    if largest > MOST:
+    if largest > LARGEST_ROTATION:
         for c in range(len(change)):
-            change[c] *= MOST / largest
+            change[c] *= LARGEST_ROTATION / largest
 
 
 @kernel
-def _stirred(jacobian: Table, turns: Table, i: int) -> float:
-    """How much all rows would move, one by one, if the joints made turns `i`."""
+def _movement_of_rows(jacobian: Table, turns: Table, i: int) -> float:
+    """How much all rows would change, in absolute values, if the joints made the turns of component `i`."""
     total = 0.0
     for c in range(jacobian.shape[1]):
         for r in range(jacobian.shape[0]):
@@ -53,6 +65,7 @@ def _stirred(jacobian: Table, turns: Table, i: int) -> float:
 
 @kernel
 def _largest(turns: Table, i: int) -> float:
+    """The largest turn of component `i`."""
     largest = 0.0
     for c in range(turns.shape[1]):
         largest = max(largest, abs(turns[i, c]))

@@ -1,7 +1,7 @@
-"""Cholesky in blocks of three: the few equations of a damped step, solved.
+"""Cholesky factorisation in blocks of three, for the few equations of a damped step.
 
-Rows of errors come in threes, so the matrix is taken apart in blocks of 3 × 3, whose numbers stay in registers. Two
-steps: `factor` once for a matrix, `solve` for a right side.
+Rows of errors come in threes, so the matrix is split into blocks of 3 × 3, whose numbers stay in registers. `factor`
+once for a matrix, then `solve` for each right side.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from math import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 
-LEAST = 1e-300
-"""What rounding has left of a diagonal that was 0 is taken as this."""
+SMALLEST_PIVOT = 1e-300
+"""Smaller pivots, left by rounding where the matrix is singular, are replaced by this."""
 
 
 @kernel
 def factor(square: Table) -> None:
-    """Split the symmetric positive definite `square` (n, n), n divisible by 3, of which the lower half is read.
+    """Factor the symmetric positive definite `square` (n, n), n divisible by 3, in place: square = L Lᵀ.
 
-    Afterwards its lower half is L, square = L Lᵀ.
+    Only the lower half is read; afterwards it is L.
     """
     n = len(square)
     for k in range(0, n, 3):
         for i in range(k, n, 3):
-            _take_off(square, i, k)
+            _subtract_products(square, i, k)
             if i == k:
-                _root(square, k)
+                _factor_diagonal(square, k)
             else:
-                _divide(square, i, k)
+                _divide_by_diagonal(square, i, k)
 
 
 @kernel
-def _take_off(square: Table, i: int, k: int) -> None:
-    """Block (i, k) less the products of what stands left of it in its rows and in the rows of k."""
+def _subtract_products(square: Table, i: int, k: int) -> None:
+    """Subtract from block (i, k) the products of the blocks to its left with those of row k."""
     s00, s01, s02 = square[i, k], square[i, k + 1], square[i, k + 2]
     s10, s11, s12 = square[i + 1, k], square[i + 1, k + 1], square[i + 1, k + 2]
     s20, s21, s22 = square[i + 2, k], square[i + 2, k + 1], square[i + 2, k + 2]
@@ -49,20 +49,20 @@ def _take_off(square: Table, i: int, k: int) -> None:
 
 
 @kernel
-def _root(square: Table, k: int) -> None:
-    """The block on the diagonal becomes its own factor."""
-    a = sqrt(max(square[k, k], LEAST))
+def _factor_diagonal(square: Table, k: int) -> None:
+    """Factor the block on the diagonal."""
+    a = sqrt(max(square[k, k], SMALLEST_PIVOT))
     b, c = square[k + 1, k] / a, square[k + 2, k] / a
-    d = sqrt(max(square[k + 1, k + 1] - b * b, LEAST))
+    d = sqrt(max(square[k + 1, k + 1] - b * b, SMALLEST_PIVOT))
     e = (square[k + 2, k + 1] - c * b) / d
     square[k, k], square[k + 1, k], square[k + 2, k] = a, b, c
     square[k + 1, k + 1], square[k + 2, k + 1] = d, e
-    square[k + 2, k + 2] = sqrt(max(square[k + 2, k + 2] - c * c - e * e, LEAST))
+    square[k + 2, k + 2] = sqrt(max(square[k + 2, k + 2] - c * c - e * e, SMALLEST_PIVOT))
 
 
 @kernel
-def _divide(square: Table, i: int, k: int) -> None:
-    """Block (i, k) becomes that of the factor: divided by the one on the diagonal of k."""
+def _divide_by_diagonal(square: Table, i: int, k: int) -> None:
+    """Multiply block (i, k) by the inverse transpose of the factor on the diagonal."""
     a, d, f = square[k, k], square[k + 1, k + 1], square[k + 2, k + 2]
     b, c, e = square[k + 1, k], square[k + 2, k], square[k + 2, k + 1]
     for r in range(i, i + 3):
@@ -74,7 +74,7 @@ def _divide(square: Table, i: int, k: int) -> None:
 
 @kernel
 def solve(square: Table, right: Numbers, answer: Numbers) -> None:
-    """`answer` of square · answer = right, where `square` has been through `factor`."""
+    """Fill `answer` (n,) with the solution of square · answer = right, after `factor`."""
     n = len(right)
     for k in range(0, n, 3):
         x, y, z = right[k], right[k + 1], right[k + 2]

@@ -1,8 +1,8 @@
-"""Forward kinematics: from a bone's pose and its parent's matrix to the bone's own.
+"""Forward kinematics: from a bone's pose and its parent's matrix to its own matrix.
 
-A bone's matrix is frame · location · rotation · scale. The frame is where the bone would stand unposed: its parent's
-matrix times the rest offset between them, less what the bone does not inherit. A stretched parent carries its children
-on its longer end, and does not swell them.
+A bone's matrix is frame · location · rotation · scale. The frame is where the bone would be without a pose: its
+parent's matrix times the rest offset between them, without what the bone does not inherit. The children of a stretched
+bone sit at its stretched end and do not inherit the stretch.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ from math import sqrt
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    CARRIER,
     CONNECTED,
     FLAGS,
     INHERIT_ROTATION,
     INHERIT_SCALE,
     LENGTH,
     OFFSET,
+    PARENT_BONE,
     REST,
     Table,
 )
 from pantin.solver.maths.rotations import (
     Vector,
-    across,
     add,
     axis,
     columns,
@@ -31,6 +30,7 @@ from pantin.solver.maths.rotations import (
     length,
     perpendicular,
     quaternion,
+    rejection,
     scaled,
     store_axis,
     subtract,
@@ -40,8 +40,8 @@ from pantin.solver.maths.rotations import (
 
 
 @kernel
-def combine(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
-    """The matrix of columns x, y, z times v."""
+def apply_axes(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
+    """The matrix with the columns x, y, z times v."""
     return (
         x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
         x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
@@ -51,8 +51,8 @@ def combine(x: Vector, y: Vector, z: Vector, v: Vector) -> Vector:
 
 @kernel
 def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vector, Vector, Vector, Vector]:
-    """Where bone `i` stands unposed: the axes x, y, z of its rotation and scale, and its origin."""
-    p = int(bones[i, CARRIER])
+    """Where bone `i` would be without its pose: the axes x, y, z (with scale) and the origin, armature space."""
+    p = int(bones[i, PARENT_BONE])
     if p < 0:
         return (
             axis(bones, i, OFFSET, 0),
@@ -61,24 +61,24 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
             axis(bones, i, OFFSET, 3),
         )
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
-    origin = add(axis(matrices, p, 0, 3), combine(px, py, pz, axis(bones, i, OFFSET, 3)))
+    origin = add(axis(matrices, p, 0, 3), apply_axes(px, py, pz, axis(bones, i, OFFSET, 3)))
     if stretches[p, 0] != 1.0 or stretches[p, 1] != 1.0:
         thick = 1.0 / stretches[p, 1]
         px, py, pz = scaled(px, thick), scaled(py, 1.0 / stretches[p, 0]), scaled(pz, thick)
     flags = int(bones[i, FLAGS])
     if not (flags & INHERIT_ROTATION and flags & INHERIT_SCALE):
         px, py, pz = _inherited(bones, p, flags, px, py, pz)
-    x = combine(px, py, pz, axis(bones, i, OFFSET, 0))
-    y = combine(px, py, pz, axis(bones, i, OFFSET, 1))
-    z = combine(px, py, pz, axis(bones, i, OFFSET, 2))
+    x = apply_axes(px, py, pz, axis(bones, i, OFFSET, 0))
+    y = apply_axes(px, py, pz, axis(bones, i, OFFSET, 1))
+    z = apply_axes(px, py, pz, axis(bones, i, OFFSET, 2))
     return x, y, z, origin
 
 
 @kernel
 def _inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
-    """What a bone takes from its parent's axes when it inherits only rotation, only scale, or nothing."""
+    """The parent's axes as far as the bone inherits them: rotation only, scale only, or nothing."""
     if flags & INHERIT_ROTATION:
-        return upright_axes(px, py, pz)
+        return orthonormal_axes(px, py, pz)
     rx, ry, rz = axis(bones, p, REST, 0), axis(bones, p, REST, 1), axis(bones, p, REST, 2)
     if flags & INHERIT_SCALE:
         return scaled(rx, length(px)), scaled(ry, length(py)), scaled(rz, length(pz))
@@ -86,11 +86,11 @@ def _inherited(bones: Table, p: int, flags: int, px: Vector, py: Vector, pz: Vec
 
 
 @kernel
-def upright_axes(px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
-    """Unit axes without scale or shear: Y is kept, X and Z give way to each other equally."""
+def orthonormal_axes(px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Vector]:
+    """Unit axes without scale and shear: Y is kept, X and Z share the correction equally."""
     y = unit(py, (0.0, 1.0, 0.0))
-    x = unit(across(px, y), perpendicular(y))
-    z = unit(across(pz, y), cross(x, y))
+    x = unit(rejection(px, y), perpendicular(y))
+    z = unit(rejection(pz, y), cross(x, y))
     half = 1.0 / sqrt(2.0)
     both = scaled(unit(add(x, z), x), half)
     apart = scaled(unit(subtract(x, z), x), half)
@@ -99,27 +99,30 @@ def upright_axes(px: Vector, py: Vector, pz: Vector) -> tuple[Vector, Vector, Ve
 
 @kernel
 def location_axes(bones: Table, i: int, matrices: Table) -> tuple[Vector, Vector, Vector]:
-    """The axes along which a location of bone `i` counts: the parent's full ones, whatever the bone inherits."""
+    """The axes, armature space, in which a location of bone `i` counts.
+
+    The parent's full ones, whatever is inherited.
+    """
     x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
-    p = int(bones[i, CARRIER])
+    p = int(bones[i, PARENT_BONE])
     if p < 0:
         return x, y, z
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
-    return combine(px, py, pz, x), combine(px, py, pz, y), combine(px, py, pz, z)
+    return apply_axes(px, py, pz, x), apply_axes(px, py, pz, y), apply_axes(px, py, pz, z)
 
 
 @kernel
 def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Table) -> None:
-    """Pose bone `i`, whose parent stands: writes its matrix."""
+    """Pose bone `i`, whose parent is posed: write its matrix, and reset its stretch."""
     x, y, z, origin = frame(bones, i, matrices, stretches)
     moved = vector(poses, i, 0)
     if (moved[0] != 0.0 or moved[1] != 0.0 or moved[2] != 0.0) and not int(bones[i, FLAGS]) & CONNECTED:
         lx, ly, lz = location_axes(bones, i, matrices)
-        origin = add(origin, combine(lx, ly, lz, moved))
+        origin = add(origin, apply_axes(lx, ly, lz, moved))
     q, size = quaternion(poses, i, 3), vector(poses, i, 7)
     if q[0] != 0.0 or q[1] != 0.0 or q[2] != 0.0:
         tx, ty, tz = columns(q)
-        x, y, z = combine(x, y, z, tx), combine(x, y, z, ty), combine(x, y, z, tz)
+        x, y, z = apply_axes(x, y, z, tx), apply_axes(x, y, z, ty), apply_axes(x, y, z, tz)
     store_axis(matrices, i, 0, scaled(x, size[0]))
     store_axis(matrices, i, 1, scaled(y, size[1]))
     store_axis(matrices, i, 2, scaled(z, size[2]))
@@ -130,12 +133,12 @@ def forward(bones: Table, i: int, poses: Table, matrices: Table, stretches: Tabl
 
 @kernel
 def reconnect(bones: Table, i: int, matrices: Table, stretches: Table) -> None:
-    """Put the head of connected bone `i` back onto its parent's tail, where a constraint took it away."""
+    """Move the head of connected bone `i` back to its parent's tail, after constraints."""
     _, _, _, origin = frame(bones, i, matrices, stretches)
     store_axis(matrices, i, 3, origin)
 
 
 @kernel
 def tail(bones: Table, i: int, matrices: Table) -> Vector:
-    """Where bone `i` ends. Its Y axis carries scale and stretch."""
+    """The tail of bone `i`, armature space. Its Y axis contains scale and stretch."""
     return add(axis(matrices, i, 0, 3), scaled(axis(matrices, i, 0, 1), bones[i, LENGTH]))

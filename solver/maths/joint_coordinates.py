@@ -1,10 +1,10 @@
-"""The three numbers by which a bounded joint turns: a swing in two, a twist in one.
+"""The three coordinates of a limited joint: a swing in two, a twist in one.
 
-A turn is swing · twist, as in `limits`. Of each angle θ the solvers see 4·tan(θ/4), which is all but θ itself for the
-turns that joints make, has no bad point within a full turn, and gives the quaternion and its derivative without a sine
-(modified Rodrigues parameters; Schaub and Junkins, Stereographic Orientation Parameters, 1996). The bounds are kept in
-the form in which they are compared: the twist's in the same measure, the swing's as half-angle sines, in which they
-are an ellipse.
+A rotation is swing · twist, as in `joint_limits`. For each angle θ the coordinate is 4·tan(θ/4), which is close to θ
+for the rotations that joints make, has no singularity within a full turn, and gives the quaternion and its derivative
+without a sine (modified Rodrigues parameters; Schaub and Junkins, Stereographic Orientation Parameters, 1996). Limits
+are kept in the form in which they are compared: of the twist in the same measure, of the swing as half-angle sines, in
+which they are an ellipse.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from pantin.solver.compiling.layout import FREE
 from pantin.solver.maths.rotations import Quaternion, Vector, multiply
 
 EDGE = 1.0 - 1e-7
-"""From this part of the way to its bound on a swing stands on it."""
+"""A swing farther out than this part of its limit is on the limit."""
 
-AT_REST = 1e-9
-"""A half-axis of the ellipse that is shorter is none: rest itself is the bound."""
+ZERO_LIMIT = 1e-9
+"""A semi-axis of the ellipse shorter than this is 0: the rest pose itself is the limit."""
 
 
 @kernel
-def turn_of(c: Vector) -> Quaternion:
-    """The rotation from rest of the coordinates (swing x, twist, swing z)."""
+def rotation_of(c: Vector) -> Quaternion:
+    """The rotation from rest with the coordinates (swing x, twist, swing z)."""
     m, n = (c[0] * c[0] + c[2] * c[2]) / 16.0, c[1] * c[1] / 16.0
     a, b = 1.0 / (1.0 + m), 1.0 / (1.0 + n)
     swing = (0.5 * c[0] * a, 0.0, 0.5 * c[2] * a, (1.0 - m) * a)
@@ -47,11 +47,11 @@ def coordinates_of(q: Quaternion) -> Vector:
 
 
 @kernel
-def within(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float, float]:
-    """The nearest allowed coordinates; whether anything was out of bounds; the normal (nx, nz) of the swing's bound.
+def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float, float]:
+    """The nearest coordinates within the limits; whether they differ; the outward normal (nx, nz) where on a limit.
 
-    The swing is drawn straight back towards rest. The normal is that of the bound that it stands on then; (0, 0)
-    inside, and where rest itself is the bound, which is a matter of one axis alone.
+    The swing is moved straight back towards rest. The normal is (0, 0) inside, and where rest itself is the limit,
+    which is a matter of a single axis (`is_blocked`).
     """
     t = c[1]
     if abs(t) > 4.0:
@@ -69,7 +69,7 @@ def within(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float
     ax, az = (upper[0] if ux >= 0.0 else -lower[0]), (upper[2] if uz >= 0.0 else -lower[2])
     nx, nz = 0.0, 0.0
     vx, vz = ux, uz
-    if lx and lz and ax > AT_REST and az > AT_REST:
+    if lx and lz and ax > ZERO_LIMIT and az > ZERO_LIMIT:
         filled = (ux / ax) ** 2 + (uz / az) ** 2
         if filled >= EDGE:
             nx, nz = ux / (ax * ax), uz / (az * az)
@@ -94,7 +94,7 @@ def within(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, bool, float
 
 @kernel
 def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
-    """A normal in half-angle sines as a unit normal in coordinates, at (x, z); (0, 0) stays."""
+    """A normal given in half-angle sines as a unit normal in coordinates, at (x, z); (0, 0) stays."""
     m = (x * x + z * z) / 16.0
     a = 1.0 / (1.0 + m)
     along = (x * gx + z * gz) * a / 8.0
@@ -106,17 +106,19 @@ def _normal(x: float, z: float, gx: float, gz: float) -> tuple[float, float]:
 
 
 @kernel
-def stopped(lower: float, upper: float, c: float, d: float) -> bool:
-    """Whether a swing axis whose bound is rest itself stands there and would go on along `d`."""
-    return (upper <= AT_REST and c >= -AT_REST and d > 0.0) or (lower >= -AT_REST and c <= AT_REST and d < 0.0)
+def is_blocked(lower: float, upper: float, c: float, d: float) -> bool:
+    """Whether a swing axis whose limit is rest itself is there, and a step `d` would leave it."""
+    return (upper <= ZERO_LIMIT and c >= -ZERO_LIMIT and d > 0.0) or (
+        lower >= -ZERO_LIMIT and c <= ZERO_LIMIT and d < 0.0
+    )
 
 
 @kernel
-def turn_columns(c: Vector) -> tuple[Vector, Vector, Vector]:
-    """How the joint turns, in the axes of its rest frame, when each coordinate grows: three rotation vectors.
+def rotation_columns(c: Vector) -> tuple[Vector, Vector, Vector]:
+    """How the joint turns as each coordinate grows: three rotation vectors per unit, in the axes of its rest frame.
 
     For p = tan(θ/4)·axis the angular velocity is ω = 4 ((1 − p²) ṗ + 2 p × ṗ + 2 p (p · ṗ)) / (1 + p²)², in the frame
-    in which p is given (Schaub and Junkins, 1996); the twist comes after the swing and is turned by it.
+    in which p is given (Schaub and Junkins, 1996); the twist is applied before the swing, which turns its axis.
     """
     x, z = 0.25 * c[0], 0.25 * c[2]
     m = x * x + z * z

@@ -1,9 +1,9 @@
-"""How far a joint may turn: swing and twist, as an animator sees them.
+"""Joint limits as swing and twist, as animators see them.
 
-A joint's turn from rest is swing · twist: a twist `t` about the bone (Y), then a swing, the rotation vector (sx, 0, sz)
+A rotation from rest is swing · twist: a twist `t` about the bone (Y), then a swing, the rotation vector (sx, 0, sz)
 that tips the bone over. A limit on Y bounds the twist. Limits on both X and Z bound the swing by an ellipse, one
 quarter for each pair of signs, in the half-angle sines u = sin(|s|/2)·s/|s| of the swing's quaternion; a limit on one
-of them bounds that component alone. A locked axis stays at zero. (The model is the one measured in the oracle.)
+of them bounds that component alone. A locked axis stays at 0. (The model is that of Blender, measured in the oracle.)
 """
 
 from __future__ import annotations
@@ -16,41 +16,45 @@ from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
     exponential,
-    half_turned,
     inverse,
     logarithm,
     multiply,
     normalised,
+    wrapped,
 )
 
 
 @kernel
-def split(q: Quaternion) -> Vector:
-    """The (sx, t, sz) of a rotation from rest. At a swing of half a turn the twist is undefined and taken as 0."""
+def swing_twist(q: Quaternion) -> Vector:
+    """The (sx, t, sz) of a rotation from rest, radians.
+
+    At a swing of half a turn the twist is undefined and taken as 0.
+    """
     size = sqrt(q[1] * q[1] + q[3] * q[3])
     if size < 1e-12:
         twist = (0.0, 0.0, 0.0, 1.0)
     else:
         twist = (0.0, q[1] / size, 0.0, q[3] / size)
-    t = half_turned(2.0 * atan2(twist[1], twist[3]))
+    t = wrapped(2.0 * atan2(twist[1], twist[3]))
     s = logarithm(multiply(q, inverse(twist)))
     return (s[0], t, s[2])
 
 
 @kernel
-def join(sx: float, t: float, sz: float) -> Quaternion:
-    """The rotation of swing (sx, 0, sz) after twist t."""
+def from_swing_twist(sx: float, t: float, sz: float) -> Quaternion:
+    """The rotation by twist `t`, then by the swing (sx, 0, sz), radians."""
     return multiply(exponential((sx, 0.0, sz)), exponential((0.0, t, 0.0)))
 
 
 @kernel
 def is_limited(lower: Vector, upper: Vector, a: int) -> bool:
+    """Whether axis `a` has a limit."""
     return upper[a] < FREE or lower[a] > -FREE
 
 
 @kernel
-def quarter(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
-    """The half-axes of the ellipse on this side, as half-angle sines."""
+def ellipse_axes(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
+    """The semi-axes of the ellipse in this quadrant, half-angle sines."""
     ax = upper[0] if ux >= 0.0 else -lower[0]
     az = upper[2] if uz >= 0.0 else -lower[2]
     return sin(0.5 * min(ax, pi)), sin(0.5 * min(az, pi))
@@ -58,9 +62,9 @@ def quarter(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, 
 
 @kernel
 def clamped(lower: Vector, upper: Vector, sx: float, t: float, sz: float) -> tuple[float, float, float, bool]:
-    """The nearest allowed (sx, t, sz), and whether anything was out of bounds.
+    """The nearest (sx, t, sz) within the limits, and whether it differs.
 
-    `lower` and `upper` are the joint's three bounds, radians; a locked axis has both at 0. The swing is drawn straight
+    `lower` and `upper` are the joint's three limits, radians; both 0 for a locked axis. The swing is moved straight
     back towards rest, which is continuous everywhere.
     """
     t1 = min(max(t, lower[1]), upper[1])
@@ -85,11 +89,12 @@ def clamped(lower: Vector, upper: Vector, sx: float, t: float, sz: float) -> tup
 
 @kernel
 def _inside(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, float]:
+    """The nearest swing within the limits, half-angle sines."""
     if not is_limited(lower, upper, 2):
         return min(max(ux, sin(0.5 * lower[0])), sin(0.5 * upper[0])), uz
     if not is_limited(lower, upper, 0):
         return ux, min(max(uz, sin(0.5 * lower[2])), sin(0.5 * upper[2]))
-    ax, az = quarter(lower, upper, ux, uz)
+    ax, az = ellipse_axes(lower, upper, ux, uz)
     if ax < 1e-9 or az < 1e-9:
         return (0.0 if ax < 1e-9 else min(max(ux, -ax), ax)), (0.0 if az < 1e-9 else min(max(uz, -az), az))
     filled = sqrt((ux / ax) ** 2 + (uz / az) ** 2)
@@ -99,8 +104,8 @@ def _inside(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, 
 
 
 @kernel
-def outward(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, float]:
-    """Where the swing stands on its bound: the unit normal (nx, nz) that points out of it; (0, 0) inside."""
+def limit_normal(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, float]:
+    """Where the swing is on its limit: the outward unit normal (nx, nz); (0, 0) inside."""
     angle = sqrt(sx * sx + sz * sz)
     if angle < 1e-12:
         return 0.0, 0.0
@@ -109,7 +114,7 @@ def outward(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, 
     edge = 1.0 - 1e-7
     nx, nz = 0.0, 0.0
     if is_limited(lower, upper, 0) and is_limited(lower, upper, 2):
-        ax, az = quarter(lower, upper, ux, uz)
+        ax, az = ellipse_axes(lower, upper, ux, uz)
         if ax > 1e-9 and az > 1e-9:
             if (ux / ax) ** 2 + (uz / az) ** 2 >= edge:
                 nx, nz = ux / (ax * ax), uz / (az * az)
@@ -134,7 +139,7 @@ def outward(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[float, 
 
 @kernel
 def clamp_rotation(lower: Vector, upper: Vector, q: Quaternion) -> Quaternion:
-    """The nearest allowed rotation from rest; `q` itself where it is allowed."""
-    sx, t, sz = split(normalised(q))
+    """The nearest rotation from rest within the limits; `q` itself where it is allowed."""
+    sx, t, sz = swing_twist(normalised(q))
     sx, t, sz, hit = clamped(lower, upper, sx, t, sz)
-    return join(sx, t, sz) if hit else q
+    return from_swing_twist(sx, t, sz) if hit else q

@@ -1,7 +1,7 @@
-"""Vectors and rotations as plain tuples, in machine code.
+"""Vectors and rotations as tuples.
 
-Vectors are (x, y, z), unit quaternions (x, y, z, w); matrices are rows of 16 numbers, row-major, that act on columns.
-Tuples live in registers: nothing here allocates.
+Vectors are (x, y, z), unit quaternions (x, y, z, w); matrices are rows of 16 numbers, row-major, that act on column
+vectors. Compiled, tuples live in registers: nothing here allocates.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Quaternion = tuple[float, float, float, float]
 TINY = 1e-12
 
 NEARLY_ONE = 1e-8
-"""A squared length so near to 1 is brought there without a root: the next term, ⅜ of its square, is below rounding."""
+"""A squared length this near to 1 is normalised without a root: the next term, ⅜ of its square, is below rounding."""
 
 
 @kernel
@@ -44,7 +44,7 @@ def store_quaternion(rows: Table, i: int, at: int, q: Quaternion) -> None:
 
 @kernel
 def axis(rows: Table, i: int, at: int, c: int) -> Vector:
-    """Column `c` of the 4 × 4 matrix that begins in column `at` of row `i`: an axis, or the place for c = 3."""
+    """Column `c` of the 4 × 4 matrix that begins in column `at` of row `i`: an axis, or the position for c = 3."""
     return (rows[i, at + c], rows[i, at + 4 + c], rows[i, at + 8 + c])
 
 
@@ -55,7 +55,7 @@ def store_axis(rows: Table, i: int, c: int, v: Vector) -> None:
 
 
 @kernel
-def overwrite(rows: Table, others: Table) -> None:
+def copy_into(rows: Table, others: Table) -> None:
     """Copy every number of `others` into `rows`, which has the same shape."""
     for i in range(rows.shape[0]):
         for c in range(rows.shape[1]):
@@ -94,7 +94,7 @@ def length(a: Vector) -> float:
 
 @kernel
 def unit(a: Vector, otherwise: Vector) -> Vector:
-    """The direction of `a`, or `otherwise` where `a` has none."""
+    """The direction of `a`; `otherwise` where its length is 0."""
     square = dot(a, a)
     if abs(square - 1.0) < NEARLY_ONE:
         return scaled(a, 1.5 - 0.5 * square)
@@ -105,23 +105,23 @@ def unit(a: Vector, otherwise: Vector) -> Vector:
 
 
 @kernel
-def across(a: Vector, line: Vector) -> Vector:
-    """The part of `a` that is perpendicular to the unit vector `line`."""
+def rejection(a: Vector, line: Vector) -> Vector:
+    """The component of `a` perpendicular to the unit vector `line`."""
     along = dot(a, line)
     return (a[0] - along * line[0], a[1] - along * line[1], a[2] - along * line[2])
 
 
 @kernel
 def perpendicular(line: Vector) -> Vector:
-    """Some unit vector perpendicular to the unit vector `line`, always the same one."""
+    """A unit vector perpendicular to the unit vector `line`, always the same one."""
     if abs(line[0]) < 0.6:
-        return unit(across((1.0, 0.0, 0.0), line), (0.0, 1.0, 0.0))
-    return unit(across((0.0, 1.0, 0.0), line), (0.0, 0.0, 1.0))
+        return unit(rejection((1.0, 0.0, 0.0), line), (0.0, 1.0, 0.0))
+    return unit(rejection((0.0, 1.0, 0.0), line), (0.0, 0.0, 1.0))
 
 
 @kernel
 def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
-    """The rotation that first does `b`, then `a`."""
+    """The rotation by `b`, then by `a`."""
     return (
         a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
         a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
@@ -149,7 +149,7 @@ def normalised(q: Quaternion) -> Quaternion:
 
 @kernel
 def rotate(q: Quaternion, v: Vector) -> Vector:
-    """`v` turned by `q`."""
+    """`v` rotated by `q`."""
     t = scaled(cross((q[0], q[1], q[2]), v), 2.0)
     u = cross((q[0], q[1], q[2]), t)
     return (v[0] + q[3] * t[0] + u[0], v[1] + q[3] * t[1] + u[1], v[2] + q[3] * t[2] + u[2])
@@ -157,7 +157,7 @@ def rotate(q: Quaternion, v: Vector) -> Vector:
 
 @kernel
 def columns(q: Quaternion) -> tuple[Vector, Vector, Vector]:
-    """The axes X, Y and Z turned by `q`: the columns of its matrix."""
+    """The columns of the matrix of `q`: its X, Y and Z axes."""
     x, y, z = 2.0 * q[0], 2.0 * q[1], 2.0 * q[2]
     xx, yy, zz = x * q[0], y * q[1], z * q[2]
     xy, xz, yz = x * q[1], x * q[2], y * q[2]
@@ -191,7 +191,7 @@ def logarithm(q: Quaternion) -> Vector:
 
 
 @kernel
-def about(line: Vector, angle: float) -> Quaternion:
+def axis_angle(line: Vector, angle: float) -> Quaternion:
     """The rotation about the unit vector `line`."""
     s = sin(0.5 * angle)
     return (line[0] * s, line[1] * s, line[2] * s, cos(0.5 * angle))
@@ -202,7 +202,7 @@ def shortest_arc(a: Vector, b: Vector, spare: Vector) -> Quaternion:
     """The smallest rotation from unit vector `a` to `b`; half a turn about `spare` where they are opposite."""
     w = 1.0 + dot(a, b)
     if w < 1e-9:
-        line = unit(across(spare, a), perpendicular(a))
+        line = unit(rejection(spare, a), perpendicular(a))
         return (line[0], line[1], line[2], 0.0)
     c = cross(a, b)
     return normalised((c[0], c[1], c[2], w))
@@ -216,7 +216,7 @@ def signed_angle(a: Vector, b: Vector, line: Vector) -> float:
 
 @kernel
 def slerp(a: Quaternion, b: Quaternion, t: float) -> Quaternion:
-    """From rotation `a` to `b` on the shorter arc."""
+    """The rotation at part `t` of the shorter arc from `a` to `b`."""
     cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
     sign = 1.0
     if cosine < 0.0:
@@ -231,7 +231,7 @@ def slerp(a: Quaternion, b: Quaternion, t: float) -> Quaternion:
 
 @kernel
 def to_quaternion(x: Vector, y: Vector, z: Vector) -> Quaternion:
-    """The rotation whose columns are the unit axes `x`, `y`, `z` (Shepperd's method: the largest term leads)."""
+    """The rotation with the unit axes `x`, `y`, `z` as columns (Shepperd's method)."""
     trace = x[0] + y[1] + z[2]
     if trace > 0.0:
         q = (y[2] - z[1], z[0] - x[2], x[1] - y[0], 1.0 + trace)
@@ -245,22 +245,22 @@ def to_quaternion(x: Vector, y: Vector, z: Vector) -> Quaternion:
 
 
 @kernel
-def upright(x: Vector, y: Vector) -> Quaternion:
-    """The rotation whose Y axis is along `y`, with X as near to `x` as can be: scale and shear are dropped."""
+def rotation_along_y(x: Vector, y: Vector) -> Quaternion:
+    """The rotation whose Y axis is along `y`, and X as near to `x` as can be: scale and shear are dropped."""
     y = unit(y, (0.0, 1.0, 0.0))
-    x = across(x, y)
+    x = rejection(x, y)
     x = unit(x, x) if dot(x, x) >= TINY * TINY else perpendicular(y)
     return to_quaternion(x, y, cross(x, y))
 
 
 @kernel
 def orientation(matrices: Table, i: int) -> Quaternion:
-    """The rotation of matrix `i`, without scale and shear; its Y axis is kept."""
-    return upright(axis(matrices, i, 0, 0), axis(matrices, i, 0, 1))
+    """The rotation of matrix `i`, without scale and shear; the direction of its Y axis is kept."""
+    return rotation_along_y(axis(matrices, i, 0, 0), axis(matrices, i, 0, 1))
 
 
 @kernel
-def half_turned(angle: float) -> float:
+def wrapped(angle: float) -> float:
     """`angle` brought into [−π, π]."""
     while angle > pi:
         angle -= 2.0 * pi

@@ -1,9 +1,8 @@
-"""Singular values of the few rows of a Jacobian: which movements of the ends are easy, which hard, and by which turns.
+"""Singular values of the few rows of a Jacobian: which movements of the effectors are easy, which hard.
 
-One-sided Jacobi: two rows at a time are turned in their plane until all are perpendicular to each other (Hestenes,
-Inversion of Matrices by Biorthogonalization and Related Results, 1958). What is left of a row is a singular value times
-a direction of turns; the turns of the rows, added up, are the directions of movement. Slow for large matrices, exact
-for the few rows that goals have.
+One-sided Jacobi: pairs of rows are rotated in their plane until all are orthogonal (Hestenes, Inversion of Matrices by
+Biorthogonalization and Related Results, 1958). What remains of a row is a singular value times a direction of joint
+turns; the accumulated rotations are the directions of movement. Slow for large matrices, exact for few rows.
 """
 
 from __future__ import annotations
@@ -14,18 +13,18 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 
 SWEEPS = 40
-"""Rounds over all pairs; half a dozen are enough."""
+"""Most sweeps over all pairs; about six are enough."""
 
 PERPENDICULAR = 1e-14
-"""Cosine below which two rows need no turn."""
+"""Cosine below which two rows are orthogonal."""
 
 
 @kernel
 def decompose(rows: Table, movements: Table, sizes: Numbers) -> None:
-    """Split `rows` (m, n): afterwards row i is a unit direction of turns, or 0 where its singular value is.
+    """Decompose `rows` (m, n): afterwards row i is a unit direction of turns, or 0 where its singular value is.
 
-    `movements` (m, m) has the directions of movement in its rows, `sizes` (m,) the singular values; they are in no
-    order: rows = Σ sizes[i] · movements[i]ᵀ · rows[i].
+    `movements` (m, m) has the directions of movement in its rows, `sizes` (m,) the singular values, in no order:
+    rows = Σ sizes[i] · movements[i]ᵀ · rows[i].
     """
     count = rows.shape[0]
     for a in range(count):
@@ -35,38 +34,40 @@ def decompose(rows: Table, movements: Table, sizes: Numbers) -> None:
         turned = False
         for a in range(count):
             for b in range(a + 1, count):
-                turned = _part(rows, movements, a, b) or turned
+                turned = _orthogonalise(rows, movements, a, b) or turned
         if not turned:
             break
     for a in range(count):
-        sizes[a] = sqrt(_product(rows, a, a))
+        sizes[a] = sqrt(_dot(rows, a, a))
         for c in range(rows.shape[1]):
             rows[a, c] = rows[a, c] / sizes[a] if sizes[a] > 1e-150 else 0.0
 
 
 @kernel
-def _part(rows: Table, movements: Table, a: int, b: int) -> bool:
-    """Turn rows `a` and `b` in their plane until they are perpendicular. Returns whether they had to be turned."""
-    aa, bb, ab = _product(rows, a, a), _product(rows, b, b), _product(rows, a, b)
+def _orthogonalise(rows: Table, movements: Table, a: int, b: int) -> bool:
+    """Rotate rows `a` and `b` in their plane until they are orthogonal. Returns whether they were not."""
+    aa, bb, ab = _dot(rows, a, a), _dot(rows, b, b), _dot(rows, a, b)
     if abs(ab) <= PERPENDICULAR * sqrt(aa * bb) + 1e-300:
         return False
     half = (bb - aa) / (2.0 * ab)
     tangent = (1.0 if half >= 0.0 else -1.0) / (abs(half) + sqrt(1.0 + half * half))
     cosine = 1.0 / sqrt(1.0 + tangent * tangent)
-    _turn(rows, a, b, cosine, cosine * tangent)
-    _turn(movements, a, b, cosine, cosine * tangent)
+    _rotate_rows(rows, a, b, cosine, cosine * tangent)
+    _rotate_rows(movements, a, b, cosine, cosine * tangent)
     return True
 
 
 @kernel
-def _turn(rows: Table, a: int, b: int, cosine: float, sine: float) -> None:
+def _rotate_rows(rows: Table, a: int, b: int, cosine: float, sine: float) -> None:
+    """Rotate rows `a` and `b` in their plane."""
     for c in range(rows.shape[1]):
         p, q = rows[a, c], rows[b, c]
         rows[a, c], rows[b, c] = cosine * p - sine * q, sine * p + cosine * q
 
 
 @kernel
-def _product(rows: Table, a: int, b: int) -> float:
+def _dot(rows: Table, a: int, b: int) -> float:
+    """The dot product of rows `a` and `b`."""
     total = 0.0
     for c in range(rows.shape[1]):
         total += rows[a, c] * rows[b, c]

@@ -1,40 +1,35 @@
-"""Cyclic coordinate descent: one joint after the other, ends first, turns so that the goals come nearest.
+"""Cyclic coordinate descent: joint after joint, from the tips to the roots, turns to bring the goals nearer.
 
-Each turn serves all goals that hang on the joint, by their weights (`wish`), and is kept only where it brings them
-nearer, so nothing ever gets worse (Wang and Chen, A Combined Optimization Method for Solving the Inverse Kinematics
-Problem, 1991). Simple and sure, but it likes to curl the end of a chain, and it is slow near full reach.
+Each rotation serves all goals below the joint, by their weights (`joint_least_squares`), and is kept only where it
+reduces the sum of squared errors (Wang and Chen, A Combined Optimization Method for Solving the Inverse Kinematics
+Problem, 1991). Simple and robust, but it curls the ends of chains and is slow near full reach.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.chains.chain import (
-    above,
-    effector,
-    frame_of,
-    refresh,
-    tip,
-    turn_by,
-)
-from pantin.solver.chains.goals import owner_rotation, size_of
-from pantin.solver.chains.iteration import enough, follows_pole, set_out
-from pantin.solver.chains.joint_least_squares import WISH_ROWS, best_turn, forget, wish_to_point, wish_to_turn
-from pantin.solver.chains.reach import turn_to_pole
-from pantin.solver.chains.residual_trace import note
+from pantin.solver.chains.chain import effector, tip
+from pantin.solver.chains.goals import longest_chain, owner_rotation
+from pantin.solver.chains.iteration import begin_iterations, pivots_to_pole, tolerated_cost
+from pantin.solver.chains.joint_least_squares import EQUATION_ROWS, add_pointing, add_rotation, clear, solve_joint
+from pantin.solver.chains.joints import forward_chain, parent, rest_rotation, step_joint
+from pantin.solver.chains.reach import pivot_to_pole
+from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     COORDS,
+    GOAL_POSITION,
+    GOAL_ROTATION,
     HEAD,
+    LIMIT_NORMAL,
     LOCAL,
-    OUTWARD,
-    PLACE,
     ROTATION_WEIGHT,
-    TURN,
     WEIGHT,
     WORLD,
     Table,
 )
+from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.least_squares.levenberg import LEAST_GAIN
 from pantin.solver.maths.rotations import (
     Quaternion,
@@ -53,123 +48,127 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
-SHORTER = 5
-"""How often a turn that gains nothing is halved before the joint is left alone."""
+CCD = NUMBERS["ccd"]
 
-IDLE = 3
-"""Rounds that gain nothing until the solve ends."""
+HALVINGS = 5
+"""How often a rotation that gains nothing is halved before the joint is left as it is."""
+
+IDLE_ROUNDS = 3
+"""Rounds without gain after which the solve ends."""
 
 
 @kernel
-def solve(joints: Table, goals: Table, steps: int, tolerance: float, trace: Table) -> int:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken."""
-    if set_out(joints, goals, trace):
-        return 1
-    poled, met = follows_pole(joints, goals), enough(joints, goals, tolerance)
-    size, idle = size_of(joints, goals), 0
-    under, ends, wish = goals_under(joints, goals), np.empty((len(goals), 7)), np.empty((WISH_ROWS, 3))
-    left = look(joints, goals, ends, size)
+def solve(
+    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    if begin_iterations(joints, goals, trace):
+        return 1, CCD
+    poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
+    size, idle = longest_chain(joints, goals), 0
+    below, ends, equations = goals_below(joints, goals), np.empty((len(goals), 7)), np.empty((EQUATION_ROWS, 3))
+    left = read_effectors(joints, goals, ends, size)
     for step in range(steps):
         if left <= met:
-            return step
-        descend(joints, goals, under, ends, wish, size)
+            return step, CCD
+        turn_each_joint(joints, goals, below, ends, equations, size)
         if poled:
-            turn_to_pole(joints, goals)
-        note(joints, goals, trace)
-        before, left = left, look(joints, goals, ends, size)
+            pivot_to_pole(joints, goals)
+        record(joints, goals, trace)
+        before, left = left, read_effectors(joints, goals, ends, size)
         idle = idle + 1 if before - left < LEAST_GAIN * before else 0
-        if idle >= IDLE:
-            return step + 1
-    return steps
+        if idle >= IDLE_ROUNDS:
+            return step + 1, CCD
+    return steps, CCD
 
 
 @kernel
-def descend(joints: Table, goals: Table, under: Table, ends: Table, wish: Table, size: float) -> None:
-    """One round. `under` and `ends` come from the functions below; `wish` is room to work in."""
+def turn_each_joint(joints: Table, goals: Table, below: Table, ends: Table, equations: Table, size: float) -> None:
+    """One round. `below` is that of `goals_below`, `ends` that of `read_effectors`, `equations` is room to work in."""
     for j in range(len(joints) - 1, -1, -1):
-        _turn(joints, j, goals, under, ends, wish, size)
-    refresh(joints)
+        _turn_joint(joints, j, goals, below, ends, equations, size)
+    forward_chain(joints)
 
 
 @kernel
-def goals_under(joints: Table, goals: Table) -> Table:
-    """(j, k): 1 where goal k hangs on joint j."""
-    under = np.zeros((len(joints), len(goals)))
+def goals_below(joints: Table, goals: Table) -> Table:
+    """(j, k): 1 where goal k is below joint j, so that turning the joint moves its effector."""
+    below = np.zeros((len(joints), len(goals)))
     for k in range(len(goals)):
         j = tip(goals, k)
         while j >= 0:
-            under[j, k] = 1.0
-            j = above(joints, j)
-    return under
+            below[j, k] = 1.0
+            j = parent(joints, j)
+    return below
 
 
 @kernel
-def look(joints: Table, goals: Table, ends: Table, size: float) -> float:
-    """Note in `ends` (k, 7) where the ends are and how their owners are turned. Returns the squares of what is left."""
+def read_effectors(joints: Table, goals: Table, ends: Table, size: float) -> float:
+    """Fill `ends` (k, 7) with positions of effectors and rotations of owners. Returns the sum of squared errors."""
     total = 0.0
     for k in range(len(goals)):
         store(ends, k, 0, effector(joints, goals, k))
         store_quaternion(ends, k, 3, owner_rotation(joints, goals, k))
-        total += _left(goals, k, vector(ends, k, 0), quaternion(ends, k, 3), size)
+        total += _cost_of(goals, k, vector(ends, k, 0), quaternion(ends, k, 3), size)
     return total
 
 
 @kernel
-def _left(goals: Table, k: int, end: Vector, turned: Quaternion, size: float) -> float:
-    """What goal `k` lacks, squared and weighted, lengths in parts of the chain."""
-    away = subtract(vector(goals, k, PLACE), end)
+def _cost_of(goals: Table, k: int, end: Vector, turned: Quaternion, size: float) -> float:
+    """The weighted squared error of goal `k`; positions in units of `size`."""
+    away = subtract(vector(goals, k, GOAL_POSITION), end)
     total: float = goals[k, WEIGHT] * dot(away, away) / (size * size)
     if goals[k, ROTATION_WEIGHT] > 0.0:
-        turn = logarithm(multiply(quaternion(goals, k, TURN), inverse(turned)))
+        turn = logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(turned)))
         total += goals[k, ROTATION_WEIGHT] * dot(turn, turn)
     return total
 
 
 @kernel
-def _turn(joints: Table, j: int, goals: Table, under: Table, ends: Table, wish: Table, size: float) -> None:
-    """Turn joint `j` for all goals under it, as far as that brings them nearer, and carry their ends along."""
+def _turn_joint(joints: Table, j: int, goals: Table, below: Table, ends: Table, equations: Table, size: float) -> None:
+    """Turn joint `j` for all goals below it, by as much as reduces their cost, and move their effectors along."""
     head, left = vector(joints, j, HEAD), 0.0
-    forget(wish)
+    clear(equations)
     for k in range(len(goals)):
-        if under[j, k] != 0.0:
+        if below[j, k] != 0.0:
             end, turned = vector(ends, k, 0), quaternion(ends, k, 3)
-            left += _left(goals, k, end, turned, size)
-            to = subtract(vector(goals, k, PLACE), head)
-            wish_to_point(wish, subtract(end, head), to, goals[k, WEIGHT] / (size * size))
+            left += _cost_of(goals, k, end, turned, size)
+            to = subtract(vector(goals, k, GOAL_POSITION), head)
+            add_pointing(equations, subtract(end, head), to, goals[k, WEIGHT] / (size * size))
             if goals[k, ROTATION_WEIGHT] > 0.0:
-                missing = logarithm(multiply(quaternion(goals, k, TURN), inverse(turned)))
-                wish_to_turn(wish, missing, goals[k, ROTATION_WEIGHT])
+                error = logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(turned)))
+                add_rotation(equations, error, goals[k, ROTATION_WEIGHT])
     local, coords = quaternion(joints, j, LOCAL), vector(joints, j, COORDS)
-    normal = (joints[j, OUTWARD], joints[j, OUTWARD + 1])
-    frame, back = frame_of(joints, j), inverse(quaternion(joints, j, WORLD))
-    d = best_turn(joints, j, wish)
-    for _ in range(SHORTER):
-        turn_by(joints, j, d)
+    normal = (joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1])
+    frame, back = rest_rotation(joints, j), inverse(quaternion(joints, j, WORLD))
+    d = solve_joint(joints, j, equations)
+    for _ in range(HALVINGS):
+        step_joint(joints, j, d)
         turn = multiply(multiply(frame, quaternion(joints, j, LOCAL)), back)
-        if _left_after(j, goals, under, ends, head, turn, size) < left:
-            _carry(j, goals, under, ends, head, turn)
+        if _cost_after(j, goals, below, ends, head, turn, size) < left:
+            _move_effectors(j, goals, below, ends, head, turn)
             return
         store_quaternion(joints, j, LOCAL, local)
         store(joints, j, COORDS, coords)
-        joints[j, OUTWARD], joints[j, OUTWARD + 1] = normal
+        joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1] = normal
         d = scaled(d, 0.5)
 
 
 @kernel
-def _left_after(j: int, goals: Table, under: Table, ends: Table, head: Vector, turn: Quaternion, size: float) -> float:
-    """What the goals under joint `j` would lack if it turned by `turn` about its `head`."""
+def _cost_after(j: int, goals: Table, below: Table, ends: Table, head: Vector, turn: Quaternion, size: float) -> float:
+    """The cost of the goals below joint `j` if it turned by `turn` about its `head`."""
     total = 0.0
     for k in range(len(goals)):
-        if under[j, k] != 0.0:
+        if below[j, k] != 0.0:
             end = add(head, rotate(turn, subtract(vector(ends, k, 0), head)))
-            total += _left(goals, k, end, multiply(turn, quaternion(ends, k, 3)), size)
+            total += _cost_of(goals, k, end, multiply(turn, quaternion(ends, k, 3)), size)
     return total
 
 
 @kernel
-def _carry(j: int, goals: Table, under: Table, ends: Table, head: Vector, turn: Quaternion) -> None:
-    """Turn the ends that hang on joint `j` with it."""
+def _move_effectors(j: int, goals: Table, below: Table, ends: Table, head: Vector, turn: Quaternion) -> None:
+    """Turn the effectors below joint `j` by `turn` about its `head`."""
     for k in range(len(goals)):
-        if under[j, k] != 0.0:
+        if below[j, k] != 0.0:
             store(ends, k, 0, add(head, rotate(turn, subtract(vector(ends, k, 0), head))))
             store_quaternion(ends, k, 3, multiply(turn, quaternion(ends, k, 3)))

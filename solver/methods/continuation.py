@@ -1,57 +1,49 @@
-"""Any chain, any goals: a way from the pose to an answer that is smooth although nothing is remembered.
+"""Any chain, any goals: from the pose to an answer that changes smoothly with the goals.
 
-Walking: the goal is led from where the chain ends to where it should end in small steps, then the answer is
-polished (`levenberg`). A drag therefore depends on where it began and where the pointer is, not on the path between.
-Starts anew, from poses drawn inside the bounds, are tried only where a goal within reach is not met, and only one that
-reaches is taken. A short chain with bounds takes the answer nearest to its pose instead (`nearest`). Out of reach, a
-chain without bounds points straight at the goal, exactly.
+Continuation: the goals move in small steps from where the effectors are to their targets, and the joints follow
+(Allgower and Georg, Numerical Continuation Methods, 1990); then the answer is refined (`levenberg`). A drag therefore
+depends on where it began and where the pointer is, not on the path between. Random restarts, within the limits, are
+tried only where a goal within reach is not met, and only one that reaches it is taken. A short limited chain takes the
+answer nearest to its pose instead (`nearest`). Out of reach, an unlimited chain points straight at the goal, exactly.
 """
 
 from __future__ import annotations
 
 from math import ceil
 
-import numpy as np
-
-from pantin.solver.chains.chain import beyond, effector, link_lengths, root_of, tip
-from pantin.solver.chains.goals import is_plain, missing, owner_rotation, rotation_left, turn_left
-from pantin.solver.chains.reach import (
-    MET,
-    RESTART_STEPS,
-    RESTARTS,
-    SEED,
-    line_up,
-    scatter,
-    start,
-    turns_freely,
-    within_reach,
-)
-from pantin.solver.chains.residual_trace import note
+from pantin.solver.chains.chain import distance_error, effector, link_lengths, tip
+from pantin.solver.chains.goals import are_full_poses, full_rotation_error, owner_rotation
+from pantin.solver.chains.joints import tree_root
+from pantin.solver.chains.reach import clamp_into_reach, is_unlimited, point_straight, prepare_chain
+from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    GOAL_DISTANCE,
+    DISTANCE_GOAL,
+    GOAL_KIND,
+    GOAL_POSITION,
+    GOAL_ROTATION,
     HEAD,
     KEEP,
     KEEP_INSIDE,
     KEEP_OUTSIDE,
-    KIND,
-    PLACE,
-    POLED,
     RADIUS,
     ROTATION_WEIGHT,
-    TURN,
     WEIGHT,
     Table,
 )
-from pantin.solver.least_squares.damped_step import Desk, desk_for
-from pantin.solver.least_squares.levenberg import LEAST_GAIN, LEAST_GAIN_BY_HAND, polish, polish_at, stride
+from pantin.solver.least_squares.levenberg import (
+    LEAST_GAIN,
+    LEAST_GAIN_INTERACTIVE,
+    continuation_step,
+    minimise_in,
+)
+from pantin.solver.least_squares.workspace import Workspace, workspace_for
 from pantin.solver.maths.rotations import (
     Vector,
     add,
     exponential,
     length,
     logarithm,
-    overwrite,
     quaternion,
     rotate,
     scaled,
@@ -62,133 +54,167 @@ from pantin.solver.maths.rotations import (
     subtract,
     vector,
 )
-from pantin.solver.methods import free_chain, nearest
+from pantin.solver.methods import free_chain, nearest, restarts
 
-PACE = 0.25
-"""How far a goal is led in one step, in lengths of its chain: near enough for no pops, few enough to stay cheap."""
+STEP_LENGTH = 0.25
+"""How far a goal moves in one step, in chain lengths: short enough not to pop, long enough to be cheap."""
 
-PACE_IN_BOUNDS = 0.2
-"""The same for one goal of a chain with bounds: where many joints come to their bounds at once, nearer is smoother."""
+STEP_LENGTH_LIMITED = 0.2
+"""The same for a single goal of a limited chain: where many joints meet their limits at once, shorter is smoother."""
 
-PACE_TURN = 0.5
+STEP_ANGLE = 0.5
 """The same for its rotation, radians."""
 
-MOST_PACES = 16.0
-"""A goal farther off is led in longer steps."""
+MOST_STEPS = 16.0
+"""A goal farther away moves in longer steps."""
 
 
 @kernel
-def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool, trace: Table) -> int:
+def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive: bool, trace: Table) -> int:
     """Turn the joints until the goals are met as well as their weights allow. Returns the steps taken.
 
-    `walking` off goes on from where the chain stands, which then has to be near an answer. What is dragged `by_hand` is
-    not tried again from elsewhere: it must not jump.
+    Without `continued` it starts refining at once, from joints that are near an answer. An `interactive` solve has no
+    restarts: what is dragged by hand must not jump.
     """
-    single, plain = len(goals) == 1, is_plain(goals)
-    led = goals.copy()
-    side = 0.0
-    if single:
-        side = within_reach(joints, goals, led) if plain else _beyond_reach(joints, goals)
-    rigid = single and plain and turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
-    taken = 0
-    if walking and free_chain.is_free(joints, goals):
-        start(joints, goals, single)
-        taken, arrived = free_chain.solve(joints, led, side == 0.0, PACE, MOST_PACES, trace)
+    single, free = len(goals) == 1, _is_free_position(joints, goals)
+    final = goals.copy()
+    side, taken = _reach(joints, goals, final), 0
+    if continued and free_chain.is_free(joints, goals):
+        prepare_chain(joints, goals, single)
+        taken, arrived = free_chain.solve(joints, final, side == 0.0, STEP_LENGTH, MOST_STEPS, trace)
         if arrived:
             return taken
-    first, desk = joints.copy(), desk_for(joints, goals)
-    if walking and taken == 0:
-        start(joints, goals, single)
-        taken = _walk(desk, joints, led, trace)
-    if rigid and side > 0.0:
-        line_up(joints, goals, side)
+    initial, workspace = joints.copy(), workspace_for(joints, goals)
+    if continued and taken == 0:
+        prepare_chain(joints, goals, single)
+        taken = _continue_to(workspace, joints, final, trace)
+    if free and side > 0.0:
+        point_straight(joints, goals, side)
         return taken
-    if side != 0.0 and not by_hand and not turns_freely(joints):
-        led = goals  # with bounds in the way the nearest pose is another one than that for a place within reach
-    taken += polish_at(desk, joints, led, steps, LEAST_GAIN_BY_HAND if by_hand else LEAST_GAIN, trace)
-    if walking and side == 0.0 and not by_hand and nearest.is_for(joints, goals):
-        start(first, goals, True)
-        taken += nearest.settle(desk, joints, goals, first, steps, trace)
-    elif single and side == 0.0 and not by_hand:
-        taken += _settle(desk, joints, led, first, min(steps, RESTART_STEPS), trace)
-    if rigid and side < 0.0:
-        line_up(joints, goals, side)
+    if side != 0.0 and not interactive and not is_unlimited(joints):
+        final = goals  # where limits are in the way, the pose nearest to a goal out of reach is another one
+    least_gain = LEAST_GAIN_INTERACTIVE if interactive else LEAST_GAIN
+    taken += minimise_in(workspace, joints, final, steps, least_gain, trace)
+    if single and side == 0.0 and not interactive:
+        taken += _improve(workspace, joints, goals, final, initial, steps, continued, trace)
+    if free and side < 0.0:
+        point_straight(joints, goals, side)
     return taken
 
 
 @kernel
-def _walk(desk: Desk, joints: Table, led: Table, trace: Table) -> int:
-    """Lead the goals from where the chain ends to their places. Returns the steps.
+def _is_free_position(joints: Table, goals: Table) -> bool:
+    """Whether there is one goal, for a position alone, and no joint is limited."""
+    if len(goals) != 1 or not are_full_poses(goals) or not is_unlimited(joints):
+        return False
+    free: bool = goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, WEIGHT] > 0.0
+    return free
 
-    All steps are as long but the first of several, which is what is left and is taken in that part: a goal a little
-    farther off changes the way a little, also where it takes one step more.
+
+@kernel
+def _reach(joints: Table, goals: Table, final: Table) -> float:
+    """0 where a single goal is within reach, or there are several.
+
+    Else as `clamp_into_reach`, which changes `final`.
     """
-    begin, here = _standing(joints, led), led.copy()
-    paces = _paces(joints, led)
-    steps = ceil(paces)
+    if len(goals) != 1:
+        return 0.0
+    return clamp_into_reach(joints, goals, final) if are_full_poses(goals) else _cannot_keep_distance(joints, goals)
+
+
+@kernel
+def _improve(
+    workspace: Workspace,
+    joints: Table,
+    goals: Table,
+    final: Table,
+    initial: Table,
+    steps: int,
+    continued: bool,
+    trace: Table,
+) -> int:
+    """Look for another answer: the one nearest to the pose `initial`, or any that reaches. Returns the steps taken."""
+    if continued and nearest.is_suited(joints, goals):
+        prepare_chain(initial, goals, True)
+        return nearest.solve(workspace, joints, goals, initial, steps, trace)
+    return restarts.solve(workspace, joints, final, initial, steps, trace)
+
+
+@kernel
+def _continue_to(workspace: Workspace, joints: Table, final: Table, trace: Table) -> int:
+    """Move the goals from the effectors to their targets, and let the joints follow. Returns the steps taken.
+
+    All steps have the same length but the first of several, which is shorter and is taken in proportion: so the answer
+    changes continuously where the number of steps changes by one.
+    """
+    start, now = _goals_at_effectors(joints, final), final.copy()
+    count = _step_count(joints, final)
+    steps = ceil(count)
     for step in range(steps):
         ahead = steps - 1 - step
-        _lead(joints, begin, led, 1.0 - ahead / paces, here)
-        stride(desk, joints, here, min(paces - ahead, 1.0) if ahead > 0 else 1.0)
-        note(joints, here, trace)
+        _interpolate_goals(joints, start, final, 1.0 - ahead / count, now)
+        continuation_step(workspace, joints, now, min(count - ahead, 1.0) if ahead > 0 else 1.0)
+        record(joints, now, trace)
     return steps
 
 
 @kernel
-def _standing(joints: Table, led: Table) -> Table:
-    """The goals where the chain's ends are now."""
-    begin = led.copy()
-    for k in range(len(led)):
-        begin[k, RADIUS] = length(subtract(effector(joints, led, k), vector(led, k, PLACE)))
-        store(begin, k, PLACE, effector(joints, led, k))
-        store_quaternion(begin, k, TURN, owner_rotation(joints, led, k))
-    return begin
+def _goals_at_effectors(joints: Table, final: Table) -> Table:
+    """The goals where the effectors are now."""
+    start = final.copy()
+    for k in range(len(final)):
+        start[k, RADIUS] = length(subtract(effector(joints, final, k), vector(final, k, GOAL_POSITION)))
+        store(start, k, GOAL_POSITION, effector(joints, final, k))
+        store_quaternion(start, k, GOAL_ROTATION, owner_rotation(joints, final, k))
+    return start
 
 
 @kernel
-def _lead(joints: Table, begin: Table, led: Table, t: float, here: Table) -> None:
-    """Put the goals to part `t` of their way: one alone on an arc about its root, more on lines.
+def _interpolate_goals(joints: Table, start: Table, final: Table, t: float, now: Table) -> None:
+    """Fill `now` with the goals at part `t` of the way: a single one on an arc about its root, several on lines.
 
-    A distance is led by its size, from where the end is if that is beyond it; the middle of the sphere stays.
+    Of a distance the radius changes, from where the effector is if that is beyond it; the centre stays.
     """
-    single = len(led) == 1 and is_plain(led)
-    origin = vector(joints, root_of(joints, tip(led, 0)), HEAD)
-    for k in range(len(led)):
-        if led[k, KIND] == GOAL_DISTANCE:
-            here[k, RADIUS] = led[k, RADIUS] + (1.0 - t) * beyond(led[k, KEEP], led[k, RADIUS], begin[k, RADIUS])
+    on_arc = len(final) == 1 and are_full_poses(final)
+    origin = vector(joints, tree_root(joints, tip(final, 0)), HEAD)
+    for k in range(len(final)):
+        if final[k, GOAL_KIND] == DISTANCE_GOAL:
+            error = distance_error(final[k, KEEP], final[k, RADIUS], start[k, RADIUS])
+            now[k, RADIUS] = final[k, RADIUS] + (1.0 - t) * error
             continue
-        a, b = vector(begin, k, PLACE), vector(led, k, PLACE)
-        place = add(a, scaled(subtract(b, a), t))
-        if single:
-            place = add(origin, on_arc(subtract(a, origin), subtract(b, origin), t))
-        store(here, k, PLACE, place)
-        if led[k, ROTATION_WEIGHT] > 0.0:
-            store_quaternion(here, k, TURN, slerp(quaternion(begin, k, TURN), quaternion(led, k, TURN), t))
+        a, b = vector(start, k, GOAL_POSITION), vector(final, k, GOAL_POSITION)
+        position = add(a, scaled(subtract(b, a), t))
+        if on_arc:
+            position = add(origin, arc_point(subtract(a, origin), subtract(b, origin), t))
+        store(now, k, GOAL_POSITION, position)
+        if final[k, ROTATION_WEIGHT] > 0.0:
+            turned = slerp(quaternion(start, k, GOAL_ROTATION), quaternion(final, k, GOAL_ROTATION), t)
+            store_quaternion(now, k, GOAL_ROTATION, turned)
 
 
 @kernel
-def _paces(joints: Table, led: Table) -> float:
-    """How many steps it takes to the goal that is farthest off."""
-    most, pace = 0.0, PACE if len(led) > 1 or turns_freely(joints) else PACE_IN_BOUNDS
-    for k in range(len(led)):
-        total, _ = link_lengths(joints, led, k)
-        origin = vector(joints, root_of(joints, tip(led, k)), HEAD)
-        a, b = subtract(effector(joints, led, k), origin), subtract(vector(led, k, PLACE), origin)
+def _step_count(joints: Table, final: Table) -> float:
+    """How many steps, and parts of a step, the farthest goal takes."""
+    single, most = len(final) == 1, 0.0
+    step_length = STEP_LENGTH if not single or is_unlimited(joints) else STEP_LENGTH_LIMITED
+    for k in range(len(final)):
+        total, _ = link_lengths(joints, final, k)
+        origin = vector(joints, tree_root(joints, tip(final, k)), HEAD)
+        a, b = subtract(effector(joints, final, k), origin), subtract(vector(final, k, GOAL_POSITION), origin)
         la, lb = length(a), length(b)
-        way = length(subtract(b, a))
-        if len(led) == 1 and la > 0.0 and lb > 0.0:
-            way = abs(lb - la) + max(la, lb) * length(
-                logarithm(shortest_arc(scaled(a, 1.0 / la), scaled(b, 1.0 / lb), a))
-            )
-        most = max(most, way / max(pace * total, 1e-12))
-        if led[k, ROTATION_WEIGHT] > 0.0:
-            most = max(most, length(rotation_left(joints, led, k)) / PACE_TURN)
-    return min(most, MOST_PACES)
+        distance = length(subtract(b, a))
+        if single and la > 0.0 and lb > 0.0:
+            turn = logarithm(shortest_arc(scaled(a, 1.0 / la), scaled(b, 1.0 / lb), a))
+            distance = abs(lb - la) + max(la, lb) * length(turn)
+        most = max(most, distance / max(step_length * total, 1e-12))
+        if final[k, ROTATION_WEIGHT] > 0.0:
+            most = max(most, length(full_rotation_error(joints, final, k)) / STEP_ANGLE)
+    return min(most, MOST_STEPS)
 
 
 @kernel
-def on_arc(a: Vector, b: Vector, t: float) -> Vector:
-    """From `a` to `b` about the origin: the direction turns evenly, the distance grows evenly."""
+def arc_point(a: Vector, b: Vector, t: float) -> Vector:
+    """The point at part `t` of the arc about the origin from `a` to `b`: angle and radius are interpolated linearly."""
     la, lb = length(a), length(b)
     if la < 1e-12 or lb < 1e-12:
         return add(a, scaled(subtract(b, a), t))
@@ -198,54 +224,13 @@ def on_arc(a: Vector, b: Vector, t: float) -> Vector:
 
 
 @kernel
-def _settle(desk: Desk, joints: Table, goals: Table, first: Table, steps: int, trace: Table) -> int:
-    """What is left where a goal within reach is not met: without its pole, straight from the pose `first`, then anew.
-
-    Returns the steps. Where nothing reaches, the nearer of the way led and the way straight from the pose is kept.
-    """
-    taken, seed = 0, np.uint64(SEED)
-    best, poleless = joints, goals
-    for attempt in range(RESTARTS + 2):
-        if _is_met(joints, goals):
-            return taken
-        if attempt == 0:
-            best, poleless = joints.copy(), goals.copy()
-            poleless[0, POLED] = 0.0
-        else:
-            if attempt == 1:
-                overwrite(joints, first)
-                start(joints, goals, True)
-            else:
-                seed = scatter(joints, seed)
-            taken += polish_at(desk, joints, goals, steps, LEAST_GAIN, trace)
-        if goals[0, POLED] != 0.0 and not _is_met(joints, goals):
-            taken += polish(joints, poleless, steps, LEAST_GAIN, trace)
-            if attempt == 0:
-                overwrite(best, joints)
-        if attempt == 1 and goals[0, ROTATION_WEIGHT] == 0.0 and missing(joints, goals, 0) < missing(best, goals, 0):
-            overwrite(best, joints)
-    if not _is_met(joints, goals):
-        overwrite(joints, best)
-    return taken
-
-
-@kernel
-def _is_met(joints: Table, goals: Table) -> bool:
-    """Whether the first goal is met, its pole aside."""
-    total, _ = link_lengths(joints, goals, 0)
-    if missing(joints, goals, 0) > MET * total:
-        return False
-    return goals[0, ROTATION_WEIGHT] == 0.0 or length(turn_left(joints, goals, 0)) <= MET
-
-
-@kernel
-def _beyond_reach(joints: Table, goals: Table) -> float:
-    """1 where a single distance can be kept nowhere, else 0; so for goals that let axes go, of which one cannot say."""
-    if goals[0, KIND] != GOAL_DISTANCE:
+def _cannot_keep_distance(joints: Table, goals: Table) -> float:
+    """1 where a single distance goal cannot be met anywhere; 0 for goals with free axes, where nobody knows."""
+    if goals[0, GOAL_KIND] != DISTANCE_GOAL:
         return 0.0
     total, longest = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
-    away, inner = length(subtract(vector(goals, 0, PLACE), origin)), max(2.0 * longest - total, 0.0)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
+    away, inner = length(subtract(vector(goals, 0, GOAL_POSITION), origin)), max(2.0 * longest - total, 0.0)
     least, most = max(away - total, inner - away, 0.0), away + total
     keep, radius = goals[0, KEEP], goals[0, RADIUS]
     too_small = radius < least and keep != KEEP_OUTSIDE

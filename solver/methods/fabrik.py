@@ -1,43 +1,45 @@
 """FABRIK: forward and backward reaching (Aristidou and Lasenby, 2011), with joints that keep to their limits.
 
-Backward, from the ends to the root, every joint is drawn along the line to the one after it, as if the root were free;
-where chains meet it goes to the mean of what they want. Forward, from the root, each joint turns to where the next one
-was drawn, as far as its limits let it (`wish`). Drawing back knows nothing of limits, and may want what no joint can do
-for ever: where a round gains next to nothing, a round of CCD gets the chain out. The best round is kept.
+Backward, from the effectors to the roots, every joint is moved onto the line to the one after it, as if the root were
+free; where chains meet, to the weighted mean. Forward, from the roots, each joint turns to where the next one was
+moved, within its limits (`joint_least_squares`). The backward pass knows no limits and may ask for ever for what no
+joint can do: after a round with next to no gain a round of CCD follows. The best round is kept.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.chains.chain import above, effector, refresh_joint, tip, turn_by
-from pantin.solver.chains.goals import rotation_left, size_of
-from pantin.solver.chains.iteration import enough, follows_pole, set_out
-from pantin.solver.chains.joint_least_squares import WISH_ROWS, best_turn, forget, wish_to_point, wish_to_turn
-from pantin.solver.chains.reach import turn_to_pole
-from pantin.solver.chains.residual_trace import note
+from pantin.solver.chains.chain import effector, tip
+from pantin.solver.chains.goals import full_rotation_error, longest_chain
+from pantin.solver.chains.iteration import begin_iterations, pivots_to_pole, tolerated_cost
+from pantin.solver.chains.joint_least_squares import EQUATION_ROWS, add_pointing, add_rotation, clear, solve_joint
+from pantin.solver.chains.joints import forward_joint, parent, step_joint
+from pantin.solver.chains.reach import pivot_to_pole
+from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
+    EFFECTOR_OFFSET,
+    GOAL_POSITION,
+    GOAL_ROTATION,
     HEAD,
-    LEAN,
+    LENGTH_RATIO,
     LINK,
-    LONGER,
-    PLACE,
-    REACH,
     ROTATION_WEIGHT,
-    TURN,
+    TIP_TO_OWNER,
     WEIGHT,
     WORLD,
     Table,
 )
+from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.least_squares.levenberg import LEAST_GAIN
 from pantin.solver.maths.rotations import (
     Vector,
     add,
+    copy_into,
     inverse,
     length,
     multiply,
-    overwrite,
     quaternion,
     rotate,
     scaled,
@@ -46,115 +48,121 @@ from pantin.solver.maths.rotations import (
     unit,
     vector,
 )
-from pantin.solver.methods.ccd import descend, goals_under, look
+from pantin.solver.methods.ccd import goals_below, read_effectors, turn_each_joint
 
-IDLE = 12
-"""Rounds without a new best until the solve ends: under limits it may get worse before it gets better."""
+FABRIK = NUMBERS["fabrik"]
+
+IDLE_ROUNDS = 12
+"""Rounds without a new best after which the solve ends; under limits the error may grow before it shrinks."""
 
 
-SLOW = 0.97
-"""A round that leaves more than this part of the squares has gained next to nothing."""
+STALLED = 0.97
+"""A round that leaves more than this part of the squared error has stalled."""
 
 
 @kernel
-def solve(joints: Table, goals: Table, steps: int, tolerance: float, trace: Table) -> int:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken."""
-    if set_out(joints, goals, trace):
-        return 1
-    poled, met = follows_pole(joints, goals), enough(joints, goals, tolerance)
-    size, idle, taken, stuck = size_of(joints, goals), 0, 0, False
-    drawn, wish = np.zeros((len(joints), 4)), np.empty((WISH_ROWS, 3))
-    under, ends = goals_under(joints, goals), np.empty((len(goals), 7))
-    left = look(joints, goals, ends, size)
+def solve(
+    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    if begin_iterations(joints, goals, trace):
+        return 1, FABRIK
+    poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
+    size, idle, taken, stuck = longest_chain(joints, goals), 0, 0, False
+    backward, equations = np.zeros((len(joints), 4)), np.empty((EQUATION_ROWS, 3))
+    below, ends = goals_below(joints, goals), np.empty((len(goals), 7))
+    left = read_effectors(joints, goals, ends, size)
     best, least = joints.copy(), left
-    while taken < steps and idle < IDLE and least > met:
+    while taken < steps and idle < IDLE_ROUNDS and least > met:
         if stuck:
-            descend(joints, goals, under, ends, wish, size)
+            turn_each_joint(joints, goals, below, ends, equations, size)
         else:
-            _draw_back(joints, goals, drawn)
-            _turn_forth(joints, goals, drawn, wish, size)
+            _backward(joints, goals, backward)
+            _forward(joints, goals, backward, equations, size)
         if poled:
-            turn_to_pole(joints, goals)
-        note(joints, goals, trace)
-        before, left = left, look(joints, goals, ends, size)
-        stuck = not stuck and left > SLOW * before
+            pivot_to_pole(joints, goals)
+        record(joints, goals, trace)
+        before, left = left, read_effectors(joints, goals, ends, size)
+        stuck = not stuck and left > STALLED * before
         idle = 0 if left < (1.0 - LEAST_GAIN) * least else idle + 1
         if left < least:
             least = left
-            overwrite(best, joints)
+            copy_into(best, joints)
         taken += 1
-    overwrite(joints, best)
-    return taken
+    copy_into(joints, best)
+    return taken, FABRIK
 
 
 @kernel
-def _draw_back(joints: Table, goals: Table, drawn: Table) -> None:
-    """Fill `drawn` (j, 4) with where the joints would be if the ends stood on their goals, and with their weights."""
+def _backward(joints: Table, goals: Table, backward: Table) -> None:
+    """Fill `backward` (j, 4) with positions and weights of the joints if the effectors were on their goals."""
     for j in range(len(joints)):
         for c in range(4):
-            drawn[j, c] = 0.0
+            backward[j, c] = 0.0
     for k in range(len(goals)):
         j = tip(goals, k)
-        _pull(drawn, j, _behind_goal(joints, goals, k), goals[k, WEIGHT] + goals[k, ROTATION_WEIGHT])
+        _pull(backward, j, _tip_position(joints, goals, k), goals[k, WEIGHT] + goals[k, ROTATION_WEIGHT])
     for j in range(len(joints) - 1, -1, -1):
-        weight, p = drawn[j, 3], above(joints, j)
-        here = scaled(vector(drawn, j, 0), 1.0 / weight) if weight > 0.0 else vector(joints, j, HEAD)
-        store(drawn, j, 0, here)
+        weight, p = backward[j, 3], parent(joints, j)
+        here = scaled(vector(backward, j, 0), 1.0 / weight) if weight > 0.0 else vector(joints, j, HEAD)
+        store(backward, j, 0, here)
         if p >= 0:
-            _pull(drawn, p, _along(here, vector(joints, p, HEAD), _link_length(joints, j)), weight)
+            _pull(backward, p, _at_distance(here, vector(joints, p, HEAD), _link_length(joints, j)), weight)
 
 
 @kernel
-def _pull(drawn: Table, j: int, place: Vector, weight: float) -> None:
-    """Draw joint `j` to `place`, among others."""
-    store(drawn, j, 0, add(vector(drawn, j, 0), scaled(place, weight)))
-    drawn[j, 3] += weight
+def _pull(backward: Table, j: int, position: Vector, weight: float) -> None:
+    """Add `position` to the weighted mean of joint `j`."""
+    store(backward, j, 0, add(vector(backward, j, 0), scaled(position, weight)))
+    backward[j, 3] += weight
 
 
 @kernel
-def _along(end: Vector, start: Vector, distance: float) -> Vector:
-    """The place at `distance` from `end` on the line to `start`."""
+def _at_distance(end: Vector, start: Vector, distance: float) -> Vector:
+    """The point at `distance` from `end` on the line to `start`."""
     return add(end, scaled(unit(subtract(start, end), (0.0, 0.0, 0.0)), distance))
 
 
 @kernel
 def _link_length(joints: Table, j: int) -> float:
-    """How far joint `j` is from the joint above it."""
+    """The distance of joint `j` from its parent, metres."""
     v = vector(joints, j, LINK)
-    return length((v[0], v[1] * joints[above(joints, j), LONGER], v[2]))
+    return length((v[0], v[1] * joints[parent(joints, j), LENGTH_RATIO], v[2]))
 
 
 @kernel
-def _behind_goal(joints: Table, goals: Table, k: int) -> Vector:
-    """Where the last joint of goal `k` would be with its end on the goal: as the goal turns it, if it does."""
-    t, place, v = tip(goals, k), vector(goals, k, PLACE), vector(goals, k, REACH)
-    v = (v[0], v[1] * joints[t, LONGER], v[2])
-    straight = _along(place, vector(joints, t, HEAD), length(v))
+def _tip_position(joints: Table, goals: Table, k: int) -> Vector:
+    """Where the tip joint of goal `k` would be with its effector on the goal, rotated as the goal asks."""
+    t, position, v = tip(goals, k), vector(goals, k, GOAL_POSITION), vector(goals, k, EFFECTOR_OFFSET)
+    v = (v[0], v[1] * joints[t, LENGTH_RATIO], v[2])
+    straight = _at_distance(position, vector(joints, t, HEAD), length(v))
     weight, turning = goals[k, WEIGHT], goals[k, ROTATION_WEIGHT]
     if turning <= 0.0:
         return straight
-    wanted = multiply(quaternion(goals, k, TURN), inverse(quaternion(goals, k, LEAN)))
+    wanted = multiply(quaternion(goals, k, GOAL_ROTATION), inverse(quaternion(goals, k, TIP_TO_OWNER)))
     share = turning / (weight + turning)
-    return add(scaled(straight, 1.0 - share), scaled(subtract(place, rotate(wanted, v)), share))
+    return add(scaled(straight, 1.0 - share), scaled(subtract(position, rotate(wanted, v)), share))
 
 
 @kernel
-def _turn_forth(joints: Table, goals: Table, drawn: Table, wish: Table, size: float) -> None:
-    """From the root on, turn each joint to where what it carries was drawn."""
+def _forward(joints: Table, goals: Table, backward: Table, equations: Table, size: float) -> None:
+    """From the roots on, turn each joint to where the joints and effectors on it were moved."""
     for j in range(len(joints)):
-        refresh_joint(joints, j)
+        forward_joint(joints, j)
         head, world = vector(joints, j, HEAD), quaternion(joints, j, WORLD)
-        forget(wish)
+        clear(equations)
         for c in range(j + 1, len(joints)):
-            if above(joints, c) == j:
+            if parent(joints, c) == j:
                 v = vector(joints, c, LINK)
-                arm = rotate(world, (v[0], v[1] * joints[j, LONGER], v[2]))
-                wish_to_point(wish, arm, subtract(vector(drawn, c, 0), head), drawn[c, 3] / (size * size))
+                arm = rotate(world, (v[0], v[1] * joints[j, LENGTH_RATIO], v[2]))
+                add_pointing(equations, arm, subtract(vector(backward, c, 0), head), backward[c, 3] / (size * size))
         for k in range(len(goals)):
             if tip(goals, k) == j:
                 arm = subtract(effector(joints, goals, k), head)
-                wish_to_point(wish, arm, subtract(vector(goals, k, PLACE), head), goals[k, WEIGHT] / (size * size))
+                add_pointing(
+                    equations, arm, subtract(vector(goals, k, GOAL_POSITION), head), goals[k, WEIGHT] / (size * size)
+                )
                 if goals[k, ROTATION_WEIGHT] > 0.0:
-                    wish_to_turn(wish, rotation_left(joints, goals, k), goals[k, ROTATION_WEIGHT])
-        turn_by(joints, j, best_turn(joints, j, wish))
-        refresh_joint(joints, j)
+                    add_rotation(equations, full_rotation_error(joints, goals, k), goals[k, ROTATION_WEIGHT])
+        step_joint(joints, j, solve_joint(joints, j, equations))
+        forward_joint(joints, j)

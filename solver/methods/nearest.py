@@ -1,11 +1,11 @@
-"""A short chain with bounds: of all poses that reach the goal, the one nearest to the pose that it starts from.
+"""A short limited chain: of all poses that reach the goal, the one nearest to the pose that it starts from.
 
-Three bones and their bounds leave few ways to a goal, and often not the one on which it is led there. Which of them is
-found from somewhere else is chance, but which is nearest is not: it follows the goal smoothly. So every joint wishes to
-stay as it was, in rounds that weigh these wishes less and less beside the goal. Heavy wishes lead to the same pose from
-wherever one begins; that need not be the nearest, so answers found from poses drawn at random are compared with it, in
-which the wishes are lighter from the first and change an answer only within its neighbourhood. Where nothing reaches,
-the pose that comes nearest to the goal is sought likewise.
+Three bones and their limits leave few ways to a goal, and often not the one that the continuation takes. Which of them
+a restart finds is chance, but which is nearest is not: it changes smoothly with the goal. So every joint gets a posture
+task, to stay as it was, in rounds that weigh these tasks less and less beside the goal. Heavy posture tasks lead to the
+same pose from anywhere; that need not be the nearest, so it is compared with answers found by random restarts, whose
+posture tasks are light from the beginning and change them only locally. Where nothing reaches the goal, the pose with
+the smallest residual is sought in the same way.
 """
 
 from __future__ import annotations
@@ -15,140 +15,162 @@ from math import sqrt
 import numpy as np
 
 from pantin.solver.chains.chain import link_lengths
-from pantin.solver.chains.goals import is_plain, missing
-from pantin.solver.chains.reach import MET, RESTARTS, SEED, scatter, turns_freely
-from pantin.solver.chains.residual_trace import note
+from pantin.solver.chains.goals import are_full_poses, residual
+from pantin.solver.chains.reach import REACHED_WITHIN, RESTARTS, SEED, is_unlimited, random_restart
+from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    GOAL_JOINT,
+    GOAL_KIND,
+    GOAL_ROTATION,
     GOAL_WIDTH,
-    KIND,
     LOCAL,
-    POLED,
+    POLE_INFLUENCE,
+    POSTURE_GOAL,
     ROOT,
     ROTATION_WEIGHT,
     TIP,
+    TRACE_COUNT,
     TRACE_WIDTH,
-    TRACED,
-    TURN,
     WEIGHT,
     Table,
 )
-from pantin.solver.least_squares.damped_step import Desk, desk_for
-from pantin.solver.least_squares.levenberg import LEAST_GAIN, polish_at
+from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise_in
+from pantin.solver.least_squares.workspace import Workspace, workspace_for
 from pantin.solver.maths.rotations import (
+    copy_into,
     inverse,
     length,
     logarithm,
     multiply,
-    overwrite,
     quaternion,
     store_quaternion,
 )
 
-SHORT = 3
-"""Bones of a chain that is searched so; longer ones are led to their goals smoothly, and to nearly all."""
+MOST_BONES = 3
+"""Longer chains follow their goals smoothly by continuation, and reach nearly all."""
 
-WISH, LIGHT_WISH, LEAST_WISH = 1e-2, 1e-3, 9e-6
-"""How much a wish weighs at first, radians beside lengths of the chain; in a pose drawn; and how much it must weigh."""
+POSTURE_WEIGHT, RESTART_POSTURE_WEIGHT, LEAST_POSTURE_WEIGHT = 1e-2, 1e-3, 9e-6
+"""Weight of posture tasks, radians beside chain lengths: at first, after a restart, and where the rounds end."""
 
-FADING = 0.1
-"""By which factor a wish weighs less in the next round."""
+WEIGHT_REDUCTION = 0.1
+"""The factor from one round to the next."""
 
-WISH_STEPS, WISH_GAIN = 60, 1e-5
-"""The most steps of a round; and it ends where they gain less than this part."""
+ROUND_STEPS, ROUND_LEAST_GAIN = 60, 1e-5
+"""Most steps of a round; it also ends where steps gain less than this part."""
 
-NEW_STEPS = 30
-"""Steps from a pose drawn to an answer, before the wishes are heard."""
+RESTART_STEPS = 30
+"""Most steps from a random pose to an answer, before its posture tasks count."""
 
-ENOUGH = 3
-"""So many answers are compared: one alone and its neighbour found elsewhere would be two."""
+ANSWERS = 3
+"""How many answers are compared: with fewer, one may be found twice."""
 
-HOPELESS = 0.1
-"""What misses by so much more than the best one, in chains, is no answer."""
+MUCH_WORSE = 0.1
+"""An answer whose residual exceeds the best by this many chain lengths is discarded."""
 
-FAR = 100.0
-"""How much worse it is to miss the goal than to turn a joint by a radian; and how much more by the chain's length."""
-
-
-@kernel
-def is_for(joints: Table, goals: Table) -> bool:
-    """Whether this is a short chain with bounds, and its one goal a place and nothing else."""
-    if len(joints) > SHORT or len(goals) != 1 or not is_plain(goals) or goals[0, WEIGHT] == 0.0:
-        return False
-    if goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLED] != 0.0:
-        return False
-    return not turns_freely(joints)
+MISS_COST = 100.0
+"""The cost of missing the goal at all, and of each chain length of residual, beside radians of rotation."""
 
 
 @kernel
-def settle(desk: Desk, joints: Table, goals: Table, home: Table, steps: int, trace: Table) -> int:
-    """Turn the joints, which stand near an answer, to the one nearest to `home`. Returns the steps."""
-    wishes, seed, taken = _wishes(goals, home), np.uint64(SEED), 0
-    wide = desk_for(joints, wishes)
+def is_suited(joints: Table, goals: Table) -> bool:
+    """Whether this is a short limited chain with a position goal only."""
+    if len(joints) > MOST_BONES or len(goals) != 1 or not are_full_poses(goals) or goals[0, WEIGHT] == 0.0:
+        return False
+    if goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLE_INFLUENCE] != 0.0:
+        return False
+    return not is_unlimited(joints)
+
+
+@kernel
+def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, steps: int, trace: Table) -> int:
+    """Turn the joints, which are near an answer, to the one nearest to the pose `reference`.
+
+    Returns the steps taken.
+    """
+    tasks, seed, taken = _with_posture_goals(goals, reference), np.uint64(SEED), 0
+    task_workspace = workspace_for(joints, tasks)
     best, least, missed, found = joints.copy(), np.inf, np.inf, 0
     for attempt in range(RESTARTS + 1):
         if attempt > 0:
-            seed = scatter(joints, seed)
-            taken += polish_at(desk, joints, goals, min(steps, NEW_STEPS), LEAST_GAIN, trace)
-        if _left(joints, goals) > missed + HOPELESS:
+            seed = random_restart(joints, seed)
+            taken += minimise_in(workspace, joints, goals, min(steps, RESTART_STEPS), LEAST_GAIN, trace)
+        if _relative_residual(joints, goals) > missed + MUCH_WORSE:
             continue
-        taken += _draw_near(desk, wide, joints, goals, wishes, WISH if attempt == 0 else LIGHT_WISH, steps, trace)
-        left = _left(joints, goals)
-        cost = _turned(joints, home) + (FAR * (1.0 + left) if left > MET else 0.0)
+        taken += _approach_reference(
+            workspace,
+            task_workspace,
+            joints,
+            goals,
+            tasks,
+            POSTURE_WEIGHT if attempt == 0 else RESTART_POSTURE_WEIGHT,
+            steps,
+            trace,
+        )
+        left = _relative_residual(joints, goals)
+        cost = _distance_from(joints, reference) + (MISS_COST * (1.0 + left) if left > REACHED_WITHIN else 0.0)
         if cost < least:
             least, missed = cost, left
-            overwrite(best, joints)
-        found += 1 if left <= MET else 0
-        if found >= ENOUGH:
+            copy_into(best, joints)
+        found += 1 if left <= REACHED_WITHIN else 0
+        if found >= ANSWERS:
             break
-    overwrite(joints, best)
+    copy_into(joints, best)
     return taken
 
 
 @kernel
-def _wishes(goals: Table, home: Table) -> Table:
-    """The goal, and for every joint the wish to be turned as in `home`."""
-    wishes = np.zeros((1 + len(home), GOAL_WIDTH))
-    wishes[0] = goals[0]
-    for j in range(len(home)):
-        wishes[1 + j, KIND], wishes[1 + j, TIP], wishes[1 + j, ROOT] = GOAL_JOINT, j, j
-        store_quaternion(wishes, 1 + j, TURN, quaternion(home, j, LOCAL))
-    return wishes
+def _with_posture_goals(goals: Table, reference: Table) -> Table:
+    """The goal, and for every joint a posture goal to keep its rotation in `reference`."""
+    tasks = np.zeros((1 + len(reference), GOAL_WIDTH))
+    tasks[0] = goals[0]
+    for j in range(len(reference)):
+        tasks[1 + j, GOAL_KIND], tasks[1 + j, TIP], tasks[1 + j, ROOT] = POSTURE_GOAL, j, j
+        store_quaternion(tasks, 1 + j, GOAL_ROTATION, quaternion(reference, j, LOCAL))
+    return tasks
 
 
 @kernel
-def _draw_near(
-    desk: Desk, wide: Desk, joints: Table, goals: Table, wishes: Table, weight: float, steps: int, trace: Table
+def _approach_reference(
+    workspace: Workspace,
+    task_workspace: Workspace,
+    joints: Table,
+    goals: Table,
+    tasks: Table,
+    weight: float,
+    steps: int,
+    trace: Table,
 ) -> int:
-    """Let the wishes, of `weight` at first, have their say, then meet the goal exactly. What met it still does."""
-    before, met = joints.copy(), _left(joints, goals) <= MET
-    unseen = np.zeros((len(wishes), TRACE_WIDTH))
-    while weight > LEAST_WISH:
-        for k in range(1, len(wishes)):
-            wishes[k, ROTATION_WEIGHT] = weight
-        polish_at(wide, joints, wishes, min(steps, WISH_STEPS), WISH_GAIN, unseen)
-        unseen[:, TRACED] = 0.0
-        weight *= FADING
-    note(joints, goals, trace)
-    taken = 1 + polish_at(desk, joints, goals, steps, LEAST_GAIN, trace)
-    if met and _left(joints, goals) > MET:
-        overwrite(joints, before)
+    """Solve with posture tasks, of `weight` at first, then for the goal alone.
+
+    Undone where that no longer reaches it.
+    """
+    before, met = joints.copy(), _relative_residual(joints, goals) <= REACHED_WITHIN
+    unseen = np.zeros((len(tasks), TRACE_WIDTH))
+    while weight > LEAST_POSTURE_WEIGHT:
+        for k in range(1, len(tasks)):
+            tasks[k, ROTATION_WEIGHT] = weight
+        minimise_in(task_workspace, joints, tasks, min(steps, ROUND_STEPS), ROUND_LEAST_GAIN, unseen)
+        unseen[:, TRACE_COUNT] = 0.0
+        weight *= WEIGHT_REDUCTION
+    record(joints, goals, trace)
+    taken = 1 + minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
+    if met and _relative_residual(joints, goals) > REACHED_WITHIN:
+        copy_into(joints, before)
     return taken
 
 
 @kernel
-def _left(joints: Table, goals: Table) -> float:
-    """How far the goal is from being met, in chains."""
+def _relative_residual(joints: Table, goals: Table) -> float:
+    """The residual in chain lengths."""
     total, _ = link_lengths(joints, goals, 0)
-    return missing(joints, goals, 0) / max(total, 1e-12)
+    return residual(joints, goals, 0) / max(total, 1e-12)
 
 
 @kernel
-def _turned(joints: Table, home: Table) -> float:
-    """How far the joints are turned from `home`: the root of the sum of the squared angles."""
+def _distance_from(joints: Table, reference: Table) -> float:
+    """The distance between two poses: the root of the sum of squared angles, radians."""
     total = 0.0
     for j in range(len(joints)):
-        angle = length(logarithm(multiply(quaternion(joints, j, LOCAL), inverse(quaternion(home, j, LOCAL)))))
+        angle = length(logarithm(multiply(quaternion(joints, j, LOCAL), inverse(quaternion(reference, j, LOCAL)))))
         total += angle * angle
     return sqrt(total)

@@ -1,15 +1,16 @@
 """One bone and a goal: the bone is aimed at it.
 
-The turn from rest is swing · twist (`limits`). The swing follows from where the goal is, the twist stays as it is
-posed, so that aiming never rolls the bone about itself.
+The rotation from rest is swing · twist (`joint_limits`). The swing follows from where the goal is; the twist stays as
+posed, so that aiming never rolls the bone.
 """
 
 from __future__ import annotations
 
-from pantin.solver.chains.chain import effector, frame_of, refresh, tip
+from pantin.solver.chains.chain import effector, tip
+from pantin.solver.chains.joints import forward_chain, rest_rotation
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import HEAD, LOCAL, PLACE, WORLD, Table
-from pantin.solver.maths.joint_limits import split
+from pantin.solver.compiling.layout import GOAL_POSITION, HEAD, LOCAL, WORLD, Table
+from pantin.solver.maths.joint_limits import swing_twist
 from pantin.solver.maths.rotations import (
     exponential,
     inverse,
@@ -28,16 +29,16 @@ from pantin.solver.maths.rotations import (
 
 @kernel
 def solve(joints: Table, goals: Table) -> None:
-    """Turn the joint so that its end points at the goal. Ignores limits."""
+    """Turn the joint so that its effector points at the goal. Ignores limits."""
     t = tip(goals, 0)
-    head, back = vector(joints, t, HEAD), inverse(frame_of(joints, t))
-    arm, way = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, PLACE), head)
+    head, back = vector(joints, t, HEAD), inverse(rest_rotation(joints, t))
+    arm, way = subtract(effector(joints, goals, 0), head), subtract(vector(goals, 0, GOAL_POSITION), head)
     if length(arm) < 1e-12 or length(way) < 1e-12:
         return
-    sx, twist, sz = split(quaternion(joints, t, LOCAL))
+    sx, twist, sz = swing_twist(quaternion(joints, t, LOCAL))
     twisted = exponential((0.0, twist, 0.0))
     own = unit(rotate(inverse(quaternion(joints, t, WORLD)), arm), (0.0, 1.0, 0.0))
     aside = unit((sx, 0.0, sz), (1.0, 0.0, 0.0))
     swing = shortest_arc(rotate(twisted, own), unit(rotate(back, way), own), aside)
     store_quaternion(joints, t, LOCAL, normalised(multiply(swing, twisted)))
-    refresh(joints)
+    forward_chain(joints)

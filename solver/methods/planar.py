@@ -1,47 +1,37 @@
-"""Planar chains: every joint turns about one axis only, the normal of the chain's plane, whatever its roll.
+"""Planar chains: every joint is a hinge about the normal of the chain's plane, whatever the roll of its bone.
 
-Which axis that is for each joint, and how far it may turn about it, is found when a program is made (`planes`). Here
-the joint is looked at along that axis: its frame is rolled until its X axis is the normal; then it is a hinge, which
-every solver knows, and bends about X while Y and Z are locked. Goals are brought into the plane.
+The axis of each joint and its range are found when a program is made (`program.planar_chains`). Here the rest frame of
+each joint is rolled until its X axis is that axis; then it bends about X with Y and Z locked, which every solver
+handles. Goals are projected into the plane.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pantin.solver.chains.chain import (
-    above,
-    bend,
-    bend_straight,
-    effector,
-    hold_limits,
-    link_lengths,
-    refresh,
-    root_of,
-    tip,
-    turn_joint,
-)
+from pantin.solver.chains.chain import bend_straight_chain, bend_vector, effector, link_lengths, tip
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, parent, rotate_joint, tree_root
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    BASE,
-    BOUNDED,
-    EASE,
-    FIRST,
+    EFFECTOR_OFFSET,
+    GOAL_POSITION,
     HEAD,
     HINGE_AXIS,
-    HINGE_EASE,
     HINGE_LOWER,
+    HINGE_MOBILITY,
     HINGE_UPPER,
-    LEAN,
+    LIMITED,
     LINK,
-    LINK_PLANAR,
     LOCAL,
     LOWER,
-    PLACE,
-    POLE,
-    POLED,
-    REACH,
+    MOBILITY,
+    POLE_INFLUENCE,
+    POLE_POSITION,
+    REST_ROTATION,
+    SETTING_PLANAR,
+    START_ROTATION,
     STRETCH,
+    TIP_TO_OWNER,
     UPPER,
     WORLD,
     Table,
@@ -49,18 +39,18 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
-    about,
-    across,
     add,
+    axis_angle,
+    copy_into,
     cross,
     dot,
     inverse,
     length,
     multiply,
     normalised,
-    overwrite,
     perpendicular,
     quaternion,
+    rejection,
     rotate,
     scaled,
     signed_angle,
@@ -72,178 +62,180 @@ from pantin.solver.maths.rotations import (
     vector,
 )
 
-SQUARE = 1e-6
-"""A bone that leaves the plane by more than this sine cannot stretch: its length would not stay in the plane."""
+OUT_OF_PLANE = 1e-6
+"""Sine of the angle to the plane above which a bone cannot stretch: it would leave the plane."""
 
 
 @kernel
-def any_hinge(hinges: Table) -> bool:
-    """Whether a joint of the group is held in a plane."""
-    for j in range(len(hinges)):  # noqa: SIM110  (numba has no any())
+def has_hinges(hinges: Table) -> bool:
+    """Whether any joint of the group is a hinge."""
+    for j in range(len(hinges)):  # noqa: SIM110  (kernels have no any())
         if length(vector(hinges, j, HINGE_AXIS)) > 0.0:
             return True
     return False
 
 
 @kernel
-def flatten(joints: Table, goals: Table, hinges: Table) -> None:
-    """Look at joints and goals along the hinges, and let the joints turn about those alone."""
+def make_hinges(joints: Table, goals: Table, hinges: Table) -> None:
+    """Roll the frames of joints and goals to the hinges, and lock all other axes."""
     rolls = np.zeros((len(joints), 4))
     for j in range(len(joints)):
-        _roll_frame(joints, j, hinges, rolls)
+        _align_frame(joints, j, hinges, rolls)
     for k in range(len(goals)):
         back = inverse(quaternion(rolls, tip(goals, k), 0))
-        store(goals, k, REACH, rotate(back, vector(goals, k, REACH)))
-        store_quaternion(goals, k, LEAN, multiply(back, quaternion(goals, k, LEAN)))
-    hold_limits(joints)
+        store(goals, k, EFFECTOR_OFFSET, rotate(back, vector(goals, k, EFFECTOR_OFFSET)))
+        store_quaternion(goals, k, TIP_TO_OWNER, multiply(back, quaternion(goals, k, TIP_TO_OWNER)))
+    clamp_to_limits(joints)
 
 
 @kernel
-def _roll_frame(joints: Table, j: int, hinges: Table, rolls: Table) -> None:
-    """Give joint `j` a frame whose X axis is its hinge. `rolls` (j, 4) are the rotations to the new frames."""
-    normal, p = vector(hinges, j, HINGE_AXIS), above(joints, j)
+def _align_frame(joints: Table, j: int, hinges: Table, rolls: Table) -> None:
+    """Roll the frame of joint `j` so that its X axis is its hinge. `rolls` (j, 4): the rotations to the new frames."""
+    normal, p = vector(hinges, j, HINGE_AXIS), parent(joints, j)
     roll = (0.0, 0.0, 0.0, 1.0)
     if length(normal) > 0.0:
-        y = unit(across((0.0, 1.0, 0.0), normal), perpendicular(normal))
+        y = unit(rejection((0.0, 1.0, 0.0), normal), perpendicular(normal))
         roll = to_quaternion(normal, y, cross(normal, y))
     store_quaternion(rolls, j, 0, roll)
     held = inverse(quaternion(rolls, p, 0)) if p >= 0 else (0.0, 0.0, 0.0, 1.0)
     if p >= 0:
         store(joints, j, LINK, rotate(held, vector(joints, j, LINK)))
-    store_quaternion(joints, j, BASE, multiply(held, multiply(quaternion(joints, j, BASE), roll)))
-    store_quaternion(joints, j, FIRST, multiply(quaternion(joints, j, FIRST), roll))
+    store_quaternion(joints, j, REST_ROTATION, multiply(held, multiply(quaternion(joints, j, REST_ROTATION), roll)))
+    store_quaternion(joints, j, START_ROTATION, multiply(quaternion(joints, j, START_ROTATION), roll))
     local = multiply(inverse(roll), multiply(quaternion(joints, j, LOCAL), roll))
     if length(normal) > 0.0:
-        local = _about_x(local)
+        local = _rotation_about_x(local)
         _make_hinge(joints, j, hinges)
-        if abs(normal[1]) > SQUARE:
+        if abs(normal[1]) > OUT_OF_PLANE:
             joints[j, STRETCH] = 0.0
     store_quaternion(joints, j, LOCAL, local)
 
 
 @kernel
-def _about_x(q: Quaternion) -> Quaternion:
-    """The turn about X that is nearest to `q`."""
+def _rotation_about_x(q: Quaternion) -> Quaternion:
+    """The rotation about X that is nearest to `q`."""
     return normalised((q[0], 0.0, 0.0, q[3]))
 
 
 @kernel
 def _make_hinge(joints: Table, j: int, hinges: Table) -> None:
-    joints[j, BOUNDED] = 1.0
+    """Limits and mobility of a hinge about X."""
+    joints[j, LIMITED] = 1.0
     for a in range(3):
         joints[j, LOWER + a] = hinges[j, HINGE_LOWER] if a == 0 else 0.0
         joints[j, UPPER + a] = hinges[j, HINGE_UPPER] if a == 0 else 0.0
-        joints[j, EASE + a] = hinges[j, HINGE_EASE] if a == 0 else 0.0
+        joints[j, MOBILITY + a] = hinges[j, HINGE_MOBILITY] if a == 0 else 0.0
 
 
 @kernel
-def project(joints: Table, goals: Table, links: Table, first: int) -> None:
-    """Bring the goals of planar chains, and their poles, into the plane in which their ends can move."""
+def project_goals(joints: Table, goals: Table, settings: Table) -> None:
+    """Project the goals of planar chains, and their poles, into the planes in which their effectors move."""
     for k in range(len(goals)):
-        if links[first + k, LINK_PLANAR] != 0.0:
+        if settings[k, SETTING_PLANAR] != 0.0:
             normal, end = _normal(joints, tip(goals, k)), effector(joints, goals, k)
-            store(goals, k, PLACE, _into(vector(goals, k, PLACE), end, normal))
-            store(goals, k, POLE, _into(vector(goals, k, POLE), end, normal))
+            store(goals, k, GOAL_POSITION, _into_plane(vector(goals, k, GOAL_POSITION), end, normal))
+            store(goals, k, POLE_POSITION, _into_plane(vector(goals, k, POLE_POSITION), end, normal))
 
 
 @kernel
 def _normal(joints: Table, j: int) -> Vector:
+    """The normal of the plane of joint `j`."""
     return rotate(quaternion(joints, j, WORLD), (1.0, 0.0, 0.0))
 
 
 @kernel
-def _into(place: Vector, end: Vector, normal: Vector) -> Vector:
-    """`place` moved along `normal` until it is level with `end`."""
-    return add(place, scaled(normal, dot(normal, subtract(end, place))))
+def _into_plane(position: Vector, end: Vector, normal: Vector) -> Vector:
+    """`position` moved along `normal` into the plane through `end`."""
+    return add(position, scaled(normal, dot(normal, subtract(end, position))))
 
 
 @kernel
-def choose_sides(joints: Table, goals: Table, links: Table, first: int) -> None:
-    """Bend planar chains to the side of their poles; in a plane there are two. The poles have then done their work."""
+def bend_to_poles(joints: Table, goals: Table, settings: Table) -> None:
+    """Bend planar chains to the sides of their poles, of two in the plane. The poles have no influence after that."""
     for k in range(len(goals)):
-        if links[first + k, LINK_PLANAR] != 0.0 and goals[k, POLED] != 0.0:
+        if settings[k, SETTING_PLANAR] != 0.0 and goals[k, POLE_INFLUENCE] != 0.0:
             _bend_to_pole(joints, goals, k)
-            hold_limits(joints)
-            goals[k, POLED] = 0.0
+            clamp_to_limits(joints)
+            goals[k, POLE_INFLUENCE] = 0.0
 
 
 @kernel
 def _bend_to_pole(joints: Table, goals: Table, k: int) -> None:
-    """Mirror goal `k`'s chain, in its plane, where its bend is not on the side of the pole; a straight one is bent."""
+    """Mirror goal `k`'s chain in its plane where it bends away from its pole; bend a straight one."""
     t = tip(goals, k)
-    normal, origin = _normal(joints, t), vector(joints, root_of(joints, t), HEAD)
+    normal, origin = _normal(joints, t), vector(joints, tree_root(joints, t), HEAD)
     total, _ = link_lengths(joints, goals, k)
     if length(subtract(effector(joints, goals, k), origin)) > total * (1.0 - 1e-6):
-        bend_straight(joints, goals, k, 0.1)
+        bend_straight_chain(joints, goals, k, 0.1)
     line = unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
-    wanted = unit(subtract(vector(goals, k, PLACE), origin), line)
-    side = dot(cross(wanted, subtract(vector(goals, k, POLE), origin)), normal)
-    bent = dot(cross(line, bend(joints, goals, k, line)), normal)
+    wanted = unit(subtract(vector(goals, k, GOAL_POSITION), origin), line)
+    side = dot(cross(wanted, subtract(vector(goals, k, POLE_POSITION), origin)), normal)
+    bent = dot(cross(line, bend_vector(joints, goals, k, line)), normal)
     if side * bent < 0.0:
         _mirror(joints, goals, k, line, normal)
 
 
 @kernel
 def _mirror(joints: Table, goals: Table, k: int, line: Vector, normal: Vector) -> None:
-    """Mirror goal `k`'s chain, in its plane, across `line` through its root."""
+    """Mirror goal `k`'s chain, in its plane, in the `line` through its root."""
     path = _path(joints, goals, k)
     for n in range(len(path)):
         link = _link(joints, goals, k, path, n)
         store(path, n, 1, subtract(scaled(line, 2.0 * dot(link, line)), link))
     for n in range(len(path)):
-        mirrored = across(vector(path, n, 1), normal)
-        here = across(_link(joints, goals, k, path, n), normal)
-        turn_joint(joints, int(path[n, 0]), about(normal, signed_angle(here, mirrored, normal)))
-        refresh(joints)
+        mirrored = rejection(vector(path, n, 1), normal)
+        here = rejection(_link(joints, goals, k, path, n), normal)
+        rotate_joint(joints, int(path[n, 0]), axis_angle(normal, signed_angle(here, mirrored, normal)))
+        forward_chain(joints)
 
 
 @kernel
 def _path(joints: Table, goals: Table, k: int) -> Table:
-    """(n, 4): the joints of goal `k`'s chain from its root on, each with room for a vector."""
+    """(n, 4): the joints of goal `k`'s chain from the root on, each with room for a vector."""
     count, j = 0, tip(goals, k)
     while j >= 0:
-        count, j = count + 1, above(joints, j)
+        count, j = count + 1, parent(joints, j)
     path, j = np.zeros((count, 4)), tip(goals, k)
     for n in range(count - 1, -1, -1):
-        path[n, 0], j = j, above(joints, j)
+        path[n, 0], j = j, parent(joints, j)
     return path
 
 
 @kernel
 def _link(joints: Table, goals: Table, k: int, path: Table, n: int) -> Vector:
-    """From joint `n` of the path to the next, or to the end."""
+    """The vector from joint `n` of the path to the next, or to the effector."""
     end = vector(joints, int(path[n + 1, 0]), HEAD) if n + 1 < len(path) else effector(joints, goals, k)
     return subtract(end, vector(joints, int(path[n, 0]), HEAD))
 
 
 @kernel
-def tidy(joints: Table, goals: Table, poled: bool) -> None:
-    """What solvers that know nothing of planes leave to be done for a single goal, where bounds allow it.
+def finish(joints: Table, goals: Table, poled: bool) -> None:
+    """What solvers that know no planes leave undone for a single goal, where limits allow it.
 
-    Out of reach the chain points straight at it, exactly; else it is bent to the side of the pole, if it left that.
+    Out of reach the chain points straight at it, exactly; else it bends to the side of its pole.
     """
     total, _ = link_lengths(joints, goals, 0)
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
     before = joints.copy()
-    if length(subtract(vector(goals, 0, PLACE), origin)) >= total:
-        _straighten(joints, goals, origin)
+    if length(subtract(vector(goals, 0, GOAL_POSITION), origin)) >= total:
+        _point_straight(joints, goals, origin)
     elif poled and length(subtract(effector(joints, goals, 0), origin)) < total * (1.0 - 1e-6):
         _bend_to_pole(joints, goals, 0)
-    if hold_limits(joints):
-        overwrite(joints, before)
+    if clamp_to_limits(joints):
+        copy_into(joints, before)
 
 
 @kernel
-def _straighten(joints: Table, goals: Table, origin: Vector) -> None:
+def _point_straight(joints: Table, goals: Table, origin: Vector) -> None:
     """Point every link at the goal."""
     way, normal, path = (
-        subtract(vector(goals, 0, PLACE), origin),
+        subtract(vector(goals, 0, GOAL_POSITION), origin),
         _normal(joints, tip(goals, 0)),
         _path(joints, goals, 0),
     )
     for n in range(len(path)):
         link = _link(joints, goals, 0, path, n)
         if length(link) > 0.0:
-            angle = signed_angle(across(link, normal), across(way, normal), normal)
-            turn_joint(joints, int(path[n, 0]), about(normal, angle))
-            refresh(joints)
+            angle = signed_angle(rejection(link, normal), rejection(way, normal), normal)
+            rotate_joint(joints, int(path[n, 0]), axis_angle(normal, angle))
+            forward_chain(joints)

@@ -1,48 +1,40 @@
-"""Poles: a chain is solved as if it had none, then turned about the line from its root to its end.
+"""Poles: a chain is solved without its pole, then turned about the line from its root to its effector.
 
-So a pole never costs reach, the shape of the bend stays what it is, and a pole whose angle fits the bend as it stands
-moves nothing. Where bounds or a rotation are in the way of that turn, the pole becomes one more row among the goals.
+So a pole never makes an unlimited chain miss a goal that it could reach, and one whose angle fits the bend moves
+nothing. Where limits or a rotation are in the way of that turn, the pole becomes one more row of the errors.
 
-Near the line from root to goal a pole has hardly a side. Over the last degree it gives way to the side to which the
-chain would bend without it, so that nothing flips when it passes; on the line that side is kept.
+Close to the line from root to goal a pole hardly has a direction. Over the last degree its influence fades and the
+chain bends where it would without it, so that nothing flips as the pole crosses the line.
 """
 
 from __future__ import annotations
 
 from math import cos, sin
 
-from pantin.solver.chains.chain import (
-    bend,
-    bend_wanted,
-    hold_limits,
-    link_lengths,
-    natural_hinge,
-    refresh,
-    root,
-    tip,
-    turn_joint,
-)
-from pantin.solver.chains.goals import missing, pole_axis
-from pantin.solver.chains.reach import turns_freely
+from pantin.solver.chains.chain import bend_vector, default_bend_axis, link_lengths, pole_direction, root, tip
+from pantin.solver.chains.goals import residual
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint
+from pantin.solver.chains.pole_error import root_to_effector
+from pantin.solver.chains.reach import is_unlimited
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
+    GOAL_POSITION,
     HEAD,
-    PLACE,
-    POLE,
     POLE_ANGLE,
-    POLED,
+    POLE_INFLUENCE,
+    POLE_POSITION,
     ROTATION_WEIGHT,
     WEIGHT,
     Table,
 )
 from pantin.solver.maths.rotations import (
     Vector,
-    about,
-    across,
     add,
+    axis_angle,
+    copy_into,
     cross,
     length,
-    overwrite,
+    rejection,
     rotate,
     scaled,
     shortest_arc,
@@ -54,173 +46,176 @@ from pantin.solver.maths.rotations import (
 )
 from pantin.solver.methods import continuation
 
-NARROW = 0.02
-"""Sine of the angle between pole and line below which the pole gives way: about a degree."""
+FULL_SINE = 0.02
+"""Sine of the angle between pole and line from which on the pole has its full influence: about a degree."""
 
-NOWHERE = 1e-6
-"""The same where it points to no side at all."""
+ZERO_SINE = 1e-6
+"""The sine below which it has none."""
 
-POLE_ROUNDS, POLE_FADING = 4, 0.01
-"""How often poles that cost several goals their places are weighed less, and by how much."""
+POLE_ROUNDS, POLE_REDUCTION = 4, 0.01
+"""How often the weight of poles is reduced where they keep several goals from their targets, and the factor."""
 
-WORTH = 1e-5
-"""What poles may cost places, in parts of the chains."""
+ACCEPTED_LOSS = 1e-5
+"""By how many chain lengths poles may add to the residuals."""
 
 STRAIGHT = 1e-6
-"""A bend smaller than this part of the chain, summed over its joints, has no direction to be trusted."""
+"""A chain whose bend is less than this part of its length is straight."""
 
 
 @kernel
-def say(joints: Table, goals: Table, k: int) -> float:
-    """How much goal `k`'s pole has to say: 1 where it has a side, 0 on the line from root to goal."""
+def pole_influence(joints: Table, goals: Table, k: int) -> float:
+    """How much goal `k`'s pole counts: 1 where it has a direction, 0 where it is on the line from root to goal."""
     origin = vector(joints, root(goals, k), HEAD)
-    line = unit(subtract(vector(goals, k, PLACE), origin), pole_axis(joints, goals, k))
-    out = subtract(vector(goals, k, POLE), origin)
-    sine = length(across(out, line)) / max(length(out), 1e-12)
-    share = min(max((sine - NOWHERE) / (NARROW - NOWHERE), 0.0), 1.0)
+    line = unit(subtract(vector(goals, k, GOAL_POSITION), origin), root_to_effector(joints, goals, k))
+    out = subtract(vector(goals, k, POLE_POSITION), origin)
+    sine = length(rejection(out, line)) / max(length(out), 1e-12)
+    share = min(max((sine - ZERO_SINE) / (FULL_SINE - ZERO_SINE), 0.0), 1.0)
     return share * share * (3.0 - 2.0 * share)
 
 
 @kernel
-def steady(joints: Table, goals: Table, k: int, share: float) -> None:
-    """Where several goals are solved at once: give a pole that has but a `share` of its say a side of its own.
+def stabilise(joints: Table, goals: Table, k: int, influence: float) -> None:
+    """Among several goals: turn a pole of partial `influence` towards where the chain bends as posed.
 
-    What the chain would do without it is not known before; the side to which it bends as it is posed stands for that.
+    How the chain would bend without it is not known beforehand; its bend as posed stands for that.
     """
-    if share >= 1.0:
+    if influence >= 1.0:
         return
-    origin, place = vector(joints, root(goals, k), HEAD), vector(goals, k, PLACE)
-    now = pole_axis(joints, goals, k)
-    line = unit(subtract(place, origin), now)
-    out = subtract(vector(goals, k, POLE), origin)
-    aside = across(out, line)
-    kept = _side_as_posed(joints, goals, k, now, line)
+    origin, position = vector(joints, root(goals, k), HEAD), vector(goals, k, GOAL_POSITION)
+    now = root_to_effector(joints, goals, k)
+    line = unit(subtract(position, origin), now)
+    out = subtract(vector(goals, k, POLE_POSITION), origin)
+    aside = rejection(out, line)
+    kept = _posed_side(joints, goals, k, now, line)
     wanted, angle = unit(aside, kept), goals[k, POLE_ANGLE]
     wanted = add(scaled(wanted, cos(angle)), scaled(cross(line, wanted), sin(angle)))
-    turn = signed_angle(kept, wanted, line) * share
-    side = rotate(about(line, turn - angle), kept)
-    store(goals, k, POLE, add(origin, scaled(side, max(length(out), length(subtract(place, origin)), 1e-9))))
+    turn = signed_angle(kept, wanted, line) * influence
+    side = rotate(axis_angle(line, turn - angle), kept)
+    store(
+        goals, k, POLE_POSITION, add(origin, scaled(side, max(length(out), length(subtract(position, origin)), 1e-9)))
+    )
 
 
 @kernel
-def _side_as_posed(joints: Table, goals: Table, k: int, now: Vector, line: Vector) -> Vector:
-    """The side to which the chain bends in its pose, when it is turned from the line `now` onto `line`."""
-    bent = bend(joints, goals, k, now)
+def _posed_side(joints: Table, goals: Table, k: int, now: Vector, line: Vector) -> Vector:
+    """The unit direction in which the posed chain bends, when it is turned from the line `now` onto `line`."""
+    bent = bend_vector(joints, goals, k, now)
     total, _ = link_lengths(joints, goals, k)
     if length(bent) < STRAIGHT * total:
-        bent = cross(natural_hinge(joints, tip(goals, k), now), now)
+        bent = cross(default_bend_axis(joints, tip(goals, k), now), now)
     onto = shortest_arc(now, line, cross(now, bent))
-    fallback = unit(across((0.0, 0.0, 1.0), line), unit(across((1.0, 0.0, 0.0), line), (0.0, 1.0, 0.0)))
-    return unit(across(rotate(onto, bent), line), fallback)
+    fallback = unit(rejection((0.0, 0.0, 1.0), line), unit(rejection((1.0, 0.0, 0.0), line), (0.0, 1.0, 0.0)))
+    return unit(rejection(rotate(onto, bent), line), fallback)
 
 
 @kernel
-def solve(joints: Table, goals: Table, steps: int, walking: bool, by_hand: bool, trace: Table) -> int:
-    """Solve for the one goal and its pole. Returns the steps taken.
+def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive: bool, trace: Table) -> int:
+    """Solve for one goal and its pole. Returns the steps taken.
 
-    Bounds may let the bend to the pole's side come less near than the one that knows of no pole: then that one is kept.
+    A pole never makes a limited chain miss a goal that it could reach: where its side leads less near, it is ignored.
     """
     first, poleless = joints.copy(), goals.copy()
-    poleless[0, POLED] = 0.0
-    taken = continuation.solve(joints, poleless, steps, walking, by_hand, trace)
-    nearest, missed = joints.copy(), _missed(joints, goals)
-    turn = _turn_to_pole(joints, goals)
+    poleless[0, POLE_INFLUENCE] = 0.0
+    taken = continuation.solve(joints, poleless, steps, continued, interactive, trace)
+    nearest, missed = joints.copy(), _total_residual(joints, goals)
+    turn = _angle_to_pole(joints, goals)
     if _is_straight(joints, goals):
-        turn = _turn_of_straight(first, poleless, goals, steps, walking, by_hand, trace)
-    line = pole_axis(joints, goals, 0)
-    turn_joint(joints, root(goals, 0), about(line, turn * goals[0, POLED]))
-    refresh(joints)
-    if turns_freely(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
+        turn = _angle_of_straight(first, poleless, goals, steps, continued, interactive, trace)
+    line = root_to_effector(joints, goals, 0)
+    rotate_joint(joints, root(goals, 0), axis_angle(line, turn * goals[0, POLE_INFLUENCE]))
+    forward_chain(joints)
+    if is_unlimited(joints) and goals[0, ROTATION_WEIGHT] == 0.0:
         return taken
     _follow_bend(joints, goals)
-    hold_limits(joints)
-    taken += continuation.solve(joints, goals, steps, False, by_hand, trace)
-    if not turns_freely(joints) and _missed(joints, goals) > missed + WORTH:
-        overwrite(joints, nearest)
+    clamp_to_limits(joints)
+    taken += continuation.solve(joints, goals, steps, False, interactive, trace)
+    if not is_unlimited(joints) and _total_residual(joints, goals) > missed + ACCEPTED_LOSS:
+        copy_into(joints, nearest)
     return taken
 
 
 @kernel
-def are_there(goals: Table) -> bool:
-    """Whether any of several goals has a pole."""
-    for k in range(len(goals)):  # noqa: SIM110  (numba has no any())
-        if goals[k, POLED] != 0.0:
+def has_poles(goals: Table) -> bool:
+    """Whether any goal has a pole."""
+    for k in range(len(goals)):  # noqa: SIM110  (kernels have no any())
+        if goals[k, POLE_INFLUENCE] != 0.0:
             return True
     return False
 
 
 @kernel
-def solve_together(joints: Table, goals: Table, steps: int, by_hand: bool, trace: Table) -> int:
-    """Solve for several goals: their places first, then with their poles. Returns the steps taken.
+def solve_together(joints: Table, goals: Table, steps: int, interactive: bool, trace: Table) -> int:
+    """Solve for several goals: their positions first, then with their poles. Returns the steps taken.
 
-    A pole is no reason to miss a place: where it would be, the poles weigh less and less.
+    Where poles add to the residuals, they weigh less and less.
     """
     poleless = goals.copy()
     for k in range(len(goals)):
-        poleless[k, POLED] = 0.0
-    taken = continuation.solve(joints, poleless, steps, True, by_hand, trace)
-    before, best, weight = _missed(joints, goals), joints.copy(), 1.0
+        poleless[k, POLE_INFLUENCE] = 0.0
+    taken = continuation.solve(joints, poleless, steps, True, interactive, trace)
+    before, best, weight = _total_residual(joints, goals), joints.copy(), 1.0
     for _ in range(POLE_ROUNDS):
         for k in range(len(goals)):
-            if goals[k, POLED] != 0.0:
-                goals[k, POLED] = weight
-        taken += continuation.solve(joints, goals, steps, False, by_hand, trace)
-        if _missed(joints, goals) <= before + WORTH:
+            if goals[k, POLE_INFLUENCE] != 0.0:
+                goals[k, POLE_INFLUENCE] = weight
+        taken += continuation.solve(joints, goals, steps, False, interactive, trace)
+        if _total_residual(joints, goals) <= before + ACCEPTED_LOSS:
             return taken
-        weight *= POLE_FADING
-    taken += continuation.solve(joints, poleless, steps, False, by_hand, trace)
-    if _missed(joints, goals) > before + WORTH:
-        overwrite(joints, best)
+        weight *= POLE_REDUCTION
+    taken += continuation.solve(joints, poleless, steps, False, interactive, trace)
+    if _total_residual(joints, goals) > before + ACCEPTED_LOSS:
+        copy_into(joints, best)
     return taken
 
 
 @kernel
-def _missed(joints: Table, goals: Table) -> float:
-    """By how much the goals are missed, weighted, in parts of their chains."""
+def _total_residual(joints: Table, goals: Table) -> float:
+    """The sum of weighted residuals, in chain lengths."""
     total = 0.0
     for k in range(len(goals)):
         size, _ = link_lengths(joints, goals, k)
-        total += goals[k, WEIGHT] * missing(joints, goals, k) / max(size, 1e-12)
+        total += goals[k, WEIGHT] * residual(joints, goals, k) / max(size, 1e-12)
     return total
 
 
 @kernel
-def _turn_to_pole(joints: Table, goals: Table) -> float:
-    """The angle about root→end by which the bend misses the pole's side."""
-    line = pole_axis(joints, goals, 0)
-    bent, side = bend(joints, goals, 0, line), bend_wanted(joints, goals, 0, line)
+def _angle_to_pole(joints: Table, goals: Table) -> float:
+    """The angle about the line root–effector from the bend to the side of the pole, radians."""
+    line = root_to_effector(joints, goals, 0)
+    bent, side = bend_vector(joints, goals, 0, line), pole_direction(joints, goals, 0, line)
     return signed_angle(bent, side, line) if length(side) > 0.0 and length(bent) > 0.0 else 0.0
 
 
 @kernel
 def _follow_bend(joints: Table, goals: Table) -> None:
-    """A pole that has but a part of its say: put it where the chain bends now, so that it holds that side."""
-    line = pole_axis(joints, goals, 0)
-    bent, angle = bend(joints, goals, 0, line), goals[0, POLE_ANGLE]
-    if goals[0, POLED] < 1.0 and length(bent) > 0.0:
+    """Move a pole of partial influence to where the chain bends now, and give it full influence."""
+    line = root_to_effector(joints, goals, 0)
+    bent, angle = bend_vector(joints, goals, 0, line), goals[0, POLE_ANGLE]
+    if goals[0, POLE_INFLUENCE] < 1.0 and length(bent) > 0.0:
         origin = vector(joints, root(goals, 0), HEAD)
-        out = length(subtract(vector(goals, 0, POLE), origin))
-        side = rotate(about(line, -angle), unit(bent, bent))
-        store(goals, 0, POLE, add(origin, scaled(side, max(out, 1e-9))))
-        goals[0, POLED] = 1.0
+        out = length(subtract(vector(goals, 0, POLE_POSITION), origin))
+        side = rotate(axis_angle(line, -angle), unit(bent, bent))
+        store(goals, 0, POLE_POSITION, add(origin, scaled(side, max(out, 1e-9))))
+        goals[0, POLE_INFLUENCE] = 1.0
 
 
 @kernel
 def _is_straight(joints: Table, goals: Table) -> bool:
+    """Whether the chain is straight."""
     total, _ = link_lengths(joints, goals, 0)
-    return length(bend(joints, goals, 0, pole_axis(joints, goals, 0))) < STRAIGHT * total
+    return length(bend_vector(joints, goals, 0, root_to_effector(joints, goals, 0))) < STRAIGHT * total
 
 
 @kernel
-def _turn_of_straight(
-    first: Table, poleless: Table, goals: Table, steps: int, walking: bool, by_hand: bool, trace: Table
+def _angle_of_straight(
+    first: Table, poleless: Table, goals: Table, steps: int, continued: bool, interactive: bool, trace: Table
 ) -> float:
-    """The angle for a chain that is straight in the end: that of the chain just before it is."""
+    """The angle to the pole for a chain that ends up straight: that of the chain just before it is."""
     origin = vector(first, root(goals, 0), HEAD)
     total, _ = link_lengths(first, goals, 0)
-    out = subtract(vector(goals, 0, PLACE), origin)
+    out = subtract(vector(goals, 0, GOAL_POSITION), origin)
     if length(out) < 0.5 * total:
         return 0.0
-    store(poleless, 0, PLACE, add(origin, scaled(out, 0.9999 * total / length(out))))
-    continuation.solve(first, poleless, steps, walking, by_hand, trace.copy())
-    return _turn_to_pole(first, goals)
+    store(poleless, 0, GOAL_POSITION, add(origin, scaled(out, 0.9999 * total / length(out))))
+    continuation.solve(first, poleless, steps, continued, interactive, trace.copy())
+    return _angle_to_pole(first, goals)

@@ -1,37 +1,40 @@
 """Out of reach, a rotation gives way to the position.
 
-Every joint then answers to the rotation less than the one below it: the last joint turns as the goal wants, those above
-point at the goal. What is sought is the pose at which no joint gains by turning alone, each weighing the rotation by
-its own share: the gradient with those shares is 0 there. It is no slope of anything, so its length is what must fall.
+Each joint up the chain then responds less to the rotation: the tip turns as the goal asks, the joints above point at
+the goal. Sought is the equilibrium at which the gradient, with those weights, is 0. It is the gradient of no function,
+so its norm is reduced instead.
 """
 
 from __future__ import annotations
 
 from pantin.solver.chains.chain import link_lengths, root
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import HEAD, LOSS, PLACE, Table
-from pantin.solver.least_squares.damped_step import desk_for
-from pantin.solver.least_squares.levenberg import level
+from pantin.solver.compiling.layout import GOAL_POSITION, HEAD, ROTATION_FALLOFF, Table
+from pantin.solver.least_squares.levenberg import find_equilibrium
+from pantin.solver.least_squares.workspace import workspace_for
 from pantin.solver.maths.rotations import length, subtract, vector
 
 STEPS = 300
-"""Most steps; it converges like any damped least squares, slowly where bones are nearly in line."""
+"""Most steps; convergence is that of damped least squares, slow where bones are nearly in line."""
 
-SETTING_IN = 0.05
-"""The part of the chain's length beyond its reach over which the rotation gives way, so that nothing jumps."""
+TRANSITION = 0.05
+"""The distance beyond reach, in chain lengths, over which the rotation gives way, so that nothing jumps."""
 
 
 @kernel
-def loss(joints: Table, goals: Table, decay: float) -> float:
-    """What the rotation of the one goal loses from joint to joint: 0 within reach, 1 − decay well out of it."""
+def rotation_falloff(joints: Table, goals: Table, decay: float) -> float:
+    """By which part the weight of the rotation falls from joint to joint.
+
+    0 within reach, 1 − `decay` well out of it.
+    """
     total, _ = link_lengths(joints, goals, 0)
-    out = length(subtract(vector(goals, 0, PLACE), vector(joints, root(goals, 0), HEAD)))
-    beyond = min(max((out - total) / max(SETTING_IN * total, 1e-12), 0.0), 1.0)
+    out = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
+    beyond = min(max((out - total) / max(TRANSITION * total, 1e-12), 0.0), 1.0)
     return (1.0 - decay) * beyond * beyond * (3.0 - 2.0 * beyond)
 
 
 @kernel
-def give_way(joints: Table, goals: Table, lost: float, trace: Table) -> int:
-    """From where the goal pulls everywhere alike to where its rotation gives way. Returns the steps taken."""
-    goals[0, LOSS] = lost
-    return level(desk_for(joints, goals), joints, goals, STEPS, trace)
+def solve_out_of_reach(joints: Table, goals: Table, falloff: float, trace: Table) -> int:
+    """From the solution with equal weights to the equilibrium with this falloff. Returns the steps taken."""
+    goals[0, ROTATION_FALLOFF] = falloff
+    return find_equilibrium(workspace_for(joints, goals), joints, goals, STEPS, trace)

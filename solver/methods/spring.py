@@ -1,13 +1,12 @@
 """Spring: a chain of two bones and more keeps its shape and only bends more or less, like a spring.
 
 Every bend of the rest pose is multiplied by the same factor: 0 is the straight chain, 1 the rest pose. The distance
-from root to end follows from that one number, so it is found by halving, to the last bit; then the chain is turned
-about its root onto the goal, and to the pole. A chain that is straight at rest bends evenly. Out of reach it is
+from root to effector is a function of that number, so it is found by bisection, to the last bit; then the chain is
+turned about its root onto the goal, and to the pole. A chain that is straight at rest bends evenly. Out of reach it is
 straight.
 
-The end on its goal comes before the shape: a handle that lets go of a limb is what nobody expects. Where a goal is
-within reach but not for this shape, as near the root or where limits stop a joint, Levenberg–Marquardt goes on from
-the shape that comes nearest (`methods`), and the report names it as the method.
+Reaching the goal comes before the shape. Where a goal is within reach but not for this shape, as near the root or where
+limits stop a joint, Levenberg–Marquardt goes on from the shape that comes nearest, and the report names it.
 """
 
 from __future__ import annotations
@@ -16,29 +15,22 @@ from math import pi
 
 import numpy as np
 
-from pantin.solver.chains.chain import (
-    bend,
-    bend_straight,
-    effector,
-    hold_limits,
-    link_lengths,
-    refresh,
-    root_of,
-    tip,
-    turn_joint,
-)
-from pantin.solver.chains.reach import turn_to_pole
+from pantin.solver.chains.chain import bend_straight_chain, bend_vector, effector, link_lengths, tip
+from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint, tree_root
+from pantin.solver.chains.reach import pivot_to_pole
+from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    BASE,
+    EFFECTOR_OFFSET,
+    GOAL_POSITION,
     HEAD,
     LINK,
     LOCAL,
-    PLACE,
-    POLED,
-    REACH,
+    POLE_INFLUENCE,
+    REST_ROTATION,
     Table,
 )
+from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.maths.rotations import (
     Vector,
     cross,
@@ -59,43 +51,69 @@ from pantin.solver.maths.rotations import (
     unit,
     vector,
 )
+from pantin.solver.methods import auto, continuation
+
+SPRING, LM = NUMBERS["spring"], NUMBERS["lm"]
 
 STRAIGHT = 1e-4
-"""Radians: a chain whose bends at rest add up to less has no shape of its own."""
+"""A chain whose bends at rest add up to less, radians, has no shape of its own."""
 
-SCAN = 64
-"""Steps from the straight chain to the folded one in which the goal's distance is looked for."""
+SCAN_STEPS = 64
+"""Steps from the straight chain to the folded one in which the distance of the goal is bracketed."""
 
 HALVINGS = 50
-"""Halvings of one such step: as many as a double has bits to offer."""
+"""Bisections of one such step: a double has no more bits."""
 
-BENT, AT_REST, BEND_WIDTH = 0, 3, 7
+BEND, REST, BEND_WIDTH = 0, 3, 7
 """Rows of bends: the rotation vector from straight to bent (3), and the turn from rest at factor 1 (4)."""
 
 
 @kernel
-def solve(joints: Table, goals: Table) -> None:
-    """Bend and turn the only chain so that its end meets the goal, or comes as near as its shape lets it."""
-    origin = vector(joints, root_of(joints, tip(goals, 0)), HEAD)
+def solve(
+    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """The shape of the rest pose, scaled; where limits or the shape keep it from a goal within reach, LM from there.
+
+    Groups that it does not suit are Auto's. Returns the steps taken, and the number of the solver that took them.
+    """
+    if not auto.has_closed_form(joints, goals):
+        return auto.choose(joints, goals, steps, tolerance, interactive, trace)
+    _bend_and_aim(joints, goals)
+    record(joints, goals, trace)
+    total, _ = link_lengths(joints, goals, 0)
+    target, base = vector(goals, 0, GOAL_POSITION), vector(joints, 0, HEAD)
+    residual = length(subtract(target, effector(joints, goals, 0)))
+    far = length(subtract(target, base)) >= total
+    limited = clamp_to_limits(joints)
+    straight = length(subtract(effector(joints, goals, 0), base)) >= (1.0 - 1e-9) * total
+    if not limited and (residual <= tolerance * total or (far and straight)):
+        return 1, SPRING
+    return 1 + continuation.solve(joints, goals, steps, False, interactive, trace), LM
+
+
+@kernel
+def _bend_and_aim(joints: Table, goals: Table) -> None:
+    """Bend and turn the only chain so that its effector meets the goal, or comes as near as its shape allows."""
+    origin = vector(joints, tree_root(joints, tip(goals, 0)), HEAD)
     bends = _bends(joints, goals)
-    distance = length(subtract(vector(goals, 0, PLACE), origin))
+    distance = length(subtract(vector(goals, 0, GOAL_POSITION), origin))
     _bend_by(joints, bends, _factor(joints, goals, bends, distance))
-    if goals[0, POLED] != 0.0:
-        turn_to_pole(joints, goals)
+    if goals[0, POLE_INFLUENCE] != 0.0:
+        pivot_to_pole(joints, goals)
     else:
         _aim(joints, goals, origin)
 
 
 @kernel
 def _bends(joints: Table, goals: Table) -> Table:
-    """How each joint but the root is bent at rest. The root stays as it is posed."""
+    """(j, BEND_WIDTH): how each joint but the root is bent at rest. The root keeps its pose."""
     posed = quaternion(joints, 0, LOCAL)
     for j in range(len(joints)):
         store_quaternion(joints, j, LOCAL, (0.0, 0.0, 0.0, 1.0))
-    hold_limits(joints)
+    clamp_to_limits(joints)
     bends = np.zeros((len(joints), BEND_WIDTH))
     if _measure(joints, goals, bends) < STRAIGHT:
-        bend_straight(joints, goals, 0, 0.1)
+        bend_straight_chain(joints, goals, 0, 0.1)
         _measure(joints, goals, bends)
     store_quaternion(joints, 0, LOCAL, posed)
     return bends
@@ -107,38 +125,41 @@ def _measure(joints: Table, goals: Table, bends: Table) -> float:
     total = 0.0
     for j in range(1, len(joints)):
         local = quaternion(joints, j, LOCAL)
-        before = rotate(inverse(quaternion(joints, j, BASE)), vector(joints, j, LINK))
-        after = rotate(local, vector(joints, j + 1, LINK) if j + 1 < len(joints) else vector(goals, 0, REACH))
+        before = rotate(inverse(quaternion(joints, j, REST_ROTATION)), vector(joints, j, LINK))
+        after = rotate(local, vector(joints, j + 1, LINK) if j + 1 < len(joints) else vector(goals, 0, EFFECTOR_OFFSET))
         bent = (0.0, 0.0, 0.0)
         if length(before) > 1e-12 and length(after) > 1e-12:
             straight = unit(before, before)
             bent = logarithm(shortest_arc(straight, unit(after, after), perpendicular(straight)))
-        store(bends, j, BENT, bent)
-        store_quaternion(bends, j, AT_REST, local)
+        store(bends, j, BEND, bent)
+        store_quaternion(bends, j, REST, local)
         total += length(bent)
     return total
 
 
 @kernel
 def _bend_by(joints: Table, bends: Table, factor: float) -> None:
-    """Bend the chain `factor` times as much as at rest, as far as its joints may."""
+    """Bend the chain `factor` times as much as at rest, within its limits."""
     for j in range(1, len(joints)):
-        more = exponential(scaled(vector(bends, j, BENT), factor - 1.0))
-        store_quaternion(joints, j, LOCAL, normalised(multiply(more, quaternion(bends, j, AT_REST))))
-    hold_limits(joints)
+        more = exponential(scaled(vector(bends, j, BEND), factor - 1.0))
+        store_quaternion(joints, j, LOCAL, normalised(multiply(more, quaternion(bends, j, REST))))
+    clamp_to_limits(joints)
 
 
 @kernel
 def _factor(joints: Table, goals: Table, bends: Table, distance: float) -> float:
-    """The smallest factor at which the end is as far from the root as the goal; else the one that comes nearest."""
+    """The smallest factor at which the effector is as far from the root as the goal.
+
+    Else the one that comes nearest.
+    """
     most = 1e-9
     for j in range(1, len(joints)):
-        most = max(most, length(vector(bends, j, BENT)))
-    step, before, least = pi / most / SCAN, 0.0, 0.0
+        most = max(most, length(vector(bends, j, BEND)))
+    step, before, least = pi / most / SCAN_STEPS, 0.0, 0.0
     nearest = _distance_at(joints, goals, bends, 0.0)
     if nearest <= distance:
         return 0.0
-    for n in range(1, SCAN + 1):
+    for n in range(1, SCAN_STEPS + 1):
         there = _distance_at(joints, goals, bends, n * step)
         if there <= distance:
             return _halved(joints, goals, bends, distance, before, n * step)
@@ -150,7 +171,7 @@ def _factor(joints: Table, goals: Table, bends: Table, distance: float) -> float
 
 @kernel
 def _halved(joints: Table, goals: Table, bends: Table, distance: float, too_far: float, too_near: float) -> float:
-    """The factor between the two at which the end is as far from the root as the goal."""
+    """The factor, between the two, at which the effector is `distance` from the root."""
     for _ in range(HALVINGS):
         middle = 0.5 * (too_far + too_near)
         if _distance_at(joints, goals, bends, middle) > distance:
@@ -162,18 +183,18 @@ def _halved(joints: Table, goals: Table, bends: Table, distance: float, too_far:
 
 @kernel
 def _distance_at(joints: Table, goals: Table, bends: Table, factor: float) -> float:
-    """How far the end is from the root when the chain is bent by `factor`, metres."""
+    """The distance of the effector from the root when the chain is bent by `factor`, metres."""
     _bend_by(joints, bends, factor)
     return length(subtract(effector(joints, goals, 0), vector(joints, 0, HEAD)))
 
 
 @kernel
 def _aim(joints: Table, goals: Table, origin: Vector) -> None:
-    """Turn the chain about its root onto the goal, as one piece, by the shortest way."""
+    """Turn the chain about its root onto the goal, as one piece, by the shortest rotation."""
     total, _ = link_lengths(joints, goals, 0)
-    end, way = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, PLACE), origin)
+    end, way = subtract(effector(joints, goals, 0), origin), subtract(vector(goals, 0, GOAL_POSITION), origin)
     if length(end) > 1e-9 * total and length(way) > 1e-9 * total:
         now = unit(end, end)
-        sideways = cross(now, unit(bend(joints, goals, 0, now), perpendicular(now)))
-        turn_joint(joints, 0, shortest_arc(now, unit(way, way), sideways))
-        refresh(joints)
+        sideways = cross(now, unit(bend_vector(joints, goals, 0, now), perpendicular(now)))
+        rotate_joint(joints, 0, shortest_arc(now, unit(way, way), sideways))
+        forward_chain(joints)

@@ -1,124 +1,119 @@
 """Stretch and soft reach: what happens where a chain is too short for its goal, or nearly.
 
-Bones lengthen only, and only when the goal is out of reach; each gives its share. What hangs on a stretched bone is
-carried along and not swollen. Soft reach lets the end of a chain lag behind near full length, so that nothing snaps.
+Bones lengthen only where the goal is out of reach, each by its share. Children of a stretched bone move with its end
+and do not inherit its scale. With soft reach the effector slows down near full length, so that nothing snaps.
 """
 
 from __future__ import annotations
 
 from math import exp
 
-from pantin.solver.chains.chain import (
-    above,
-    effector,
-    link_lengths,
-    refresh,
-    root,
-    tip,
-)
+from pantin.solver.chains.chain import effector, link_lengths, root, tip
+from pantin.solver.chains.joints import forward_chain, parent
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
+    EFFECTOR_OFFSET,
+    GOAL_POSITION,
     HEAD,
+    LENGTH_RATIO,
     LINK,
-    LONGER,
-    PLACE,
-    REACH,
     STRETCH,
     Table,
 )
-from pantin.solver.least_squares.levenberg import LEAST_GAIN, polish
+from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise
 from pantin.solver.maths.rotations import (
     add,
+    copy_into,
     length,
-    overwrite,
     scaled,
     store,
     subtract,
     vector,
 )
 
-ARRIVED = 1e-6
-"""A goal nearer than this part of its chain needs no more length."""
+REACHED_WITHIN = 1e-6
+"""A goal nearer than this part of its chain's length needs no more length."""
 
 LENGTHENINGS = 16
-"""Rounds of lengthening a bounded chain that may stretch; each closes most of what is missing."""
+"""Most rounds of lengthening a limited chain; each closes most of the gap."""
 
 
 @kernel
-def _give(joints: Table, goals: Table, k: int) -> float:
-    """How much goal `k`'s chain lengthens for each unit of growth: its stretchable length, weighted, metres."""
+def _stretchable_length(joints: Table, goals: Table, k: int) -> float:
+    """How much goal `k`'s chain lengthens for each unit of growth: lengths times stretch, metres."""
     j = tip(goals, k)
-    total: float = joints[j, STRETCH] * abs(goals[k, REACH + 1])
+    total: float = joints[j, STRETCH] * abs(goals[k, EFFECTOR_OFFSET + 1])
     while j != root(goals, k):
-        total += joints[above(joints, j), STRETCH] * abs(joints[j, LINK + 1])
-        j = above(joints, j)
+        total += joints[parent(joints, j), STRETCH] * abs(joints[j, LINK + 1])
+        j = parent(joints, j)
     return total
 
 
 @kernel
-def _grow(joints: Table, goals: Table, k: int, growth: float) -> None:
+def _lengthen(joints: Table, goals: Table, k: int, growth: float) -> None:
+    """Lengthen the bones of goal `k`'s chain by `growth` times their stretch."""
     j = tip(goals, k)
-    joints[j, LONGER] += growth * joints[j, STRETCH]
+    joints[j, LENGTH_RATIO] += growth * joints[j, STRETCH]
     while j != root(goals, k):
-        j = above(joints, j)
-        joints[j, LONGER] += growth * joints[j, STRETCH]
-    refresh(joints)
+        j = parent(joints, j)
+        joints[j, LENGTH_RATIO] += growth * joints[j, STRETCH]
+    forward_chain(joints)
 
 
 @kernel
 def lengthen_at_once(joints: Table, goals: Table, stretching: float) -> None:
-    """A goal out of reach: lengthen what may stretch, each bone by its share, until the straight chain just reaches."""
+    """A goal out of reach: lengthen the bones until the straight chain just reaches it."""
     if stretching == 0.0:
         return
-    give = _give(joints, goals, 0)
+    give = _stretchable_length(joints, goals, 0)
     total, _ = link_lengths(joints, goals, 0)
-    distance = length(subtract(vector(goals, 0, PLACE), vector(joints, root(goals, 0), HEAD)))
+    distance = length(subtract(vector(goals, 0, GOAL_POSITION), vector(joints, root(goals, 0), HEAD)))
     if give > 1e-9 * total and distance > total:
-        _grow(joints, goals, 0, (distance - total) / give)
+        _lengthen(joints, goals, 0, (distance - total) / give)
 
 
 @kernel
 def lengthen_until_reached(joints: Table, goals: Table, k: int, stretching: float, trace: Table) -> None:
-    """Where bounds keep the chain from pointing at a goal out of reach, lengthen until it arrives or gains nothing."""
+    """Where limits keep a chain from pointing at its goal: lengthen and solve until it arrives or gains nothing."""
     if stretching == 0.0:
         return
-    give = _give(joints, goals, k)
+    give = _stretchable_length(joints, goals, k)
     total, _ = link_lengths(joints, goals, k)
-    missing = _missing(joints, goals, k)
+    gap = _residual(joints, goals, k)
     before = joints.copy()
     for _ in range(LENGTHENINGS):
-        if give <= 1e-9 * total or missing <= ARRIVED * total:
+        if give <= 1e-9 * total or gap <= REACHED_WITHIN * total:
             return
-        overwrite(before, joints)
-        _grow(joints, goals, k, missing / give)
-        polish(joints, goals, 40, LEAST_GAIN, trace)
-        left = _missing(joints, goals, k)
-        if left > 0.9 * missing:
-            overwrite(joints, before)
+        copy_into(before, joints)
+        _lengthen(joints, goals, k, gap / give)
+        minimise(joints, goals, 40, LEAST_GAIN, trace)
+        left = _residual(joints, goals, k)
+        if left > 0.9 * gap:
+            copy_into(joints, before)
             return
-        missing = left
+        gap = left
 
 
 @kernel
-def _missing(joints: Table, goals: Table, k: int) -> float:
-    """How far goal `k`'s end is from its place, metres."""
-    return length(subtract(vector(goals, k, PLACE), effector(joints, goals, k)))
+def _residual(joints: Table, goals: Table, k: int) -> float:
+    """The distance of goal `k`'s effector from its target, metres."""
+    return length(subtract(vector(goals, k, GOAL_POSITION), effector(joints, goals, k)))
 
 
 @kernel
 def soften(joints: Table, goals: Table, soft: float) -> None:
-    """Soft reach: over the last part of the chain's length the end lags behind the goal and never quite straightens.
+    """Soft reach: over the last part `soft` of the chain's length the effector lags behind the goal.
 
-    From d₀ = (1 − s)·length on, the distance is d₀ + (length − d₀)·(1 − exp(−(d − d₀)/(length − d₀))): the slope is 1
-    where it sets in, and the length is approached but not met.
+    From d₀ = (1 − soft)·length on, the distance d becomes d₀ + (length − d₀)·(1 − exp(−(d − d₀)/(length − d₀))): the
+    slope is 1 at d₀, and full length is approached but not met.
     """
     if soft <= 0.0:
         return
     total, _ = link_lengths(joints, goals, 0)
     origin = vector(joints, root(goals, 0), HEAD)
-    out = subtract(vector(goals, 0, PLACE), origin)
+    out = subtract(vector(goals, 0, GOAL_POSITION), origin)
     distance, begin = length(out), total * (1.0 - soft)
     if distance > begin and total > begin:
         room = total - begin
         softened = begin + room * (1.0 - exp(-(distance - begin) / room))
-        store(goals, 0, PLACE, add(origin, scaled(out, softened / distance)))
+        store(goals, 0, GOAL_POSITION, add(origin, scaled(out, softened / distance)))

@@ -1,32 +1,25 @@
 """Two bones and a goal: the answer in closed form.
 
-The triangle root–joint–goal has three known sides, so the law of cosines gives the bend. The bend side is the one that
-the pole asks for, else the one in which the chain already bends; a straight chain without a pole bends about its X
-axis. Out of reach the limb points straight at the goal.
+The triangle root–joint–goal has three known sides, so the law of cosines gives the bend. It bends to the side of the
+pole, else to the side to which it bends already; a straight chain without a pole bends about its X axis. Out of reach
+the limb points straight at the goal.
 """
 
 from __future__ import annotations
 
 from math import acos, pi
 
-from pantin.solver.chains.chain import (
-    bend_straight,
-    bend_wanted,
-    effector,
-    refresh,
-    root_of,
-    tip,
-    turn_joint,
-)
+from pantin.solver.chains.chain import bend_straight_chain, effector, pole_direction, tip
+from pantin.solver.chains.joints import forward_chain, rotate_joint, tree_root
 from pantin.solver.compiling.kernel import kernel
-from pantin.solver.compiling.layout import HEAD, PLACE, POLED, Table
+from pantin.solver.compiling.layout import GOAL_POSITION, HEAD, POLE_INFLUENCE, Table
 from pantin.solver.maths.rotations import (
     Vector,
-    about,
-    across,
+    axis_angle,
     cross,
     length,
     perpendicular,
+    rejection,
     rotate,
     shortest_arc,
     signed_angle,
@@ -36,14 +29,14 @@ from pantin.solver.maths.rotations import (
 )
 
 STRAIGHT = 1e-5
-"""Sine of the bend below which a limb has no side of its own."""
+"""Sine of the bend below which a limb counts as straight."""
 
 
 @kernel
 def solve(joints: Table, goals: Table) -> None:
-    """Turn both joints so that their end meets the goal, or comes as near as it can. Ignores limits."""
-    target = vector(goals, 0, PLACE)
-    root, middle = root_of(joints, tip(goals, 0)), tip(goals, 0)
+    """Turn both joints so that their effector meets the goal, or comes as near as it can. Ignores limits."""
+    target = vector(goals, 0, GOAL_POSITION)
+    root, middle = tree_root(joints, tip(goals, 0)), tip(goals, 0)
     origin = vector(joints, root, HEAD)
     _give_side(joints, goals, origin)
     upper = length(subtract(vector(joints, middle, HEAD), origin))
@@ -58,13 +51,13 @@ def _give_side(joints: Table, goals: Table, origin: Vector) -> None:
     """Bend a straight limb a little, so that the plane of its bend is defined."""
     line = unit(subtract(effector(joints, goals, 0), origin), (0.0, 0.0, 0.0))
     middle = subtract(vector(joints, tip(goals, 0), HEAD), origin)
-    if length(across(middle, line)) < STRAIGHT * length(middle):
-        bend_straight(joints, goals, 0, 0.1)
+    if length(rejection(middle, line)) < STRAIGHT * length(middle):
+        bend_straight_chain(joints, goals, 0, 0.1)
 
 
 @kernel
 def _angle_between(upper: float, lower: float, distance: float) -> float:
-    """The angle at the middle joint between the two links, radians; π is straight."""
+    """The angle at the middle joint of a triangle with these sides, radians; π where it cannot close."""
     if upper * lower < 1e-18:
         return pi
     cosine = (upper * upper + lower * lower - distance * distance) / (2.0 * upper * lower)
@@ -73,32 +66,32 @@ def _angle_between(upper: float, lower: float, distance: float) -> float:
 
 @kernel
 def _set_bend(joints: Table, goals: Table, middle: int, origin: Vector, angle: float) -> Vector:
-    """Turn the lower link until the angle at the middle joint is `angle`. Returns the normal of the bend's plane."""
+    """Turn the lower link until the angle at the middle joint is `angle`. Returns the unit normal of the bend."""
     joint = vector(joints, middle, HEAD)
     inwards = subtract(origin, joint)
     outwards = subtract(effector(joints, goals, 0), joint)
     along = unit(inwards, (0.0, 1.0, 0.0))
     normal = unit(cross(inwards, outwards), perpendicular(along))
-    turn_joint(joints, middle, about(normal, angle - signed_angle(inwards, outwards, normal)))
-    refresh(joints)
+    rotate_joint(joints, middle, axis_angle(normal, angle - signed_angle(inwards, outwards, normal)))
+    forward_chain(joints)
     return normal
 
 
 @kernel
 def _aim(joints: Table, goals: Table, root: int, origin: Vector, target: Vector, normal: Vector) -> None:
-    """Turn the whole limb about its root onto the target, and its bend to the side that the pole asks for.
+    """Turn the limb about its root onto the target, and its bend to the side of the pole.
 
-    The bend's side follows from the plane's normal, so that it is known even where the limb is straight.
+    The side follows from the normal of the bend, which is defined even where the limb is straight.
     """
     joint = vector(joints, tip(goals, 0), HEAD)
     now = unit(subtract(effector(joints, goals, 0), origin), unit(subtract(joint, origin), (0.0, 1.0, 0.0)))
     wanted = unit(subtract(target, origin), now)
     onto = shortest_arc(now, wanted, normal)
-    turn_joint(joints, root, onto)
-    refresh(joints)
-    if goals[0, POLED] != 0.0:
-        side = bend_wanted(joints, goals, 0, wanted)
+    rotate_joint(joints, root, onto)
+    forward_chain(joints)
+    if goals[0, POLE_INFLUENCE] != 0.0:
+        side = pole_direction(joints, goals, 0, wanted)
         if length(side) > 0.0:
             bent = cross(rotate(onto, normal), wanted)
-            turn_joint(joints, root, about(wanted, goals[0, POLED] * signed_angle(bent, side, wanted)))
-            refresh(joints)
+            rotate_joint(joints, root, axis_angle(wanted, goals[0, POLE_INFLUENCE] * signed_angle(bent, side, wanted)))
+            forward_chain(joints)

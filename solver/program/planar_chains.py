@@ -1,7 +1,7 @@
-"""The plane of a planar chain, and what it leaves of its joints: an axis each, and how far they may turn about it.
+"""The plane of a planar chain: the axis of each of its joints, and how far they may turn about it.
 
-The plane is that in which the chain is bent at rest. A straight chain takes that of the whole figure where it is flat,
-else that through its pole or its target, else the one in which it bends by itself. Found once, when a program is made.
+It is the plane in which the chain is bent at rest. A straight chain takes that of the whole figure where that is flat,
+else the one through its pole or its target, else the one in which it bends by default. Found once for a program.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from pantin.solver.compiling import layout
 Floats = NDArray[np.float64]
 
 FLAT = 1e-4
-"""Points that leave a line, or a plane, by no more than this part of their spread lie in it."""
+"""Points within this part of their spread of a line, or a plane, lie in it."""
 
 STEP = pi / 36.0
-"""Steps in which the end of a limit is looked for, radians."""
+"""Steps in which the end of a limit is bracketed, radians."""
 
 HALVINGS = 40
 SLACK = 1e-7
-"""A lock is kept to within this, in half-angle sines: an axis found by arithmetic is never exact."""
+"""Tolerance of locks, half-angle sines: a computed axis is never exact."""
 
 
 def hinges_of(rig: Rig, ik: Ik, chain: Sequence[str]) -> dict[str, tuple[float, ...]]:
-    """For each bone of a planar chain its row of `layout.HINGE…`."""
+    """For each bone of a planar chain its row of hinges (`layout.HINGE_…`)."""
     bones = [rig.by_name[name] for name in chain]
     frames = rest_matrices(rig.bones)[:, :3, :3]
     row = {bone.name: i for i, bone in enumerate(rig.bones)}
@@ -61,7 +61,10 @@ def normal_of(rig: Rig, ik: Ik, bones: Sequence[Bone], end_frame: Floats) -> Flo
 
 
 def _normal(points: Floats, exact: bool = False) -> Floats | None:
-    """The normal of the plane that fits points best; None where they lie on a line, or not all in it where `exact`."""
+    """The unit normal of the plane that fits points (n, 3) best.
+
+    None where they are on a line, or (`exact`) not flat.
+    """
     _, spread, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     if spread[1] <= FLAT * spread[0] or (exact and spread[2] > FLAT * spread[0]):
         return None
@@ -70,18 +73,18 @@ def _normal(points: Floats, exact: bool = False) -> Floats | None:
 
 
 def _compared(bound: float) -> float:
-    """A bound as `solver.maths.joint_coordinates` compares it: the half-angle sine of a swing."""
+    """A limit as `maths.joint_coordinates` compares it: the half-angle sine of a swing."""
     return bound if abs(bound) >= layout.FREE else sin(0.5 * bound)
 
 
 def range_about(joint: Joint, axis: Floats) -> tuple[float, float]:
-    """How far a joint may turn from rest about the unit `axis` of its rest frame, both ways, radians."""
+    """How far a joint may turn from rest about the unit `axis` of its rest frame, (lower, upper), radians."""
     upper, lower = _end(joint, axis), -_end(joint, -axis)
     return (-layout.FREE, layout.FREE) if lower == -pi and upper == pi else (lower, upper)
 
 
 def _end(joint: Joint, axis: Floats) -> float:
-    """The angle, up to half a turn, at which turning about `axis` leaves what the joint allows."""
+    """The angle, at most π, at which a rotation about `axis` leaves the joint's locks and limits."""
     inside, outside = 0.0, float(STEP)
     while outside < pi and _allows(joint, axis, outside):
         inside, outside = outside, outside + STEP
@@ -95,7 +98,7 @@ def _end(joint: Joint, axis: Floats) -> float:
 
 
 def _allows(joint: Joint, axis: Floats, angle: float) -> bool:
-    """Whether a turn from rest is inside locks and limits: swing and twist as in `limits`."""
+    """Whether a rotation from rest is within locks and limits: swing and twist, as in `maths.joint_limits`."""
     x, y, z = (axis * sin(0.5 * angle)).tolist()
     w = cos(0.5 * angle)
     twist = atan2(y, w)
@@ -111,5 +114,5 @@ def _allows(joint: Joint, axis: Floats, angle: float) -> bool:
 
 
 def _side(bound: tuple[float, float] | None, u: float) -> float | None:
-    """How far a swing may go to the side on which `u` is, as a half-angle sine; None where nothing bounds it."""
+    """How far a swing may go on the side of `u`, half-angle sine; None where it is free."""
     return None if bound is None else sin(0.5 * abs(bound[1 if u >= 0.0 else 0]))

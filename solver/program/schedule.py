@@ -1,7 +1,7 @@
 """The order in which a rig is evaluated, with the chains that are solved on the way.
 
-What depends on what is found in `rigs.order`. Here the chains that are pulled by hand come in beside those of the IK
-constraints, and each set of bones gets the chains that are solved in it.
+What depends on what is found in `rigs.order`. Here the chains of grabs join those of IK constraints, and each set of
+bones gets the chains that are solved in it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pantin.rigs.problems.problem import Problem
 
 @dataclass(frozen=True, slots=True)
 class Grab:
-    """A bone that is being pulled: a goal for its tail, for as long as a drag lasts.
+    """A bone that is pulled by hand: a goal for its tail, for as long as a drag lasts.
 
     `chain_length` counts the bones that turn, from `bone` upwards along connected bones; 0 is as far as they go. `goal`
-    is in armature space, metres. `holds` is a wish that a tip keep its place while another bone moves: nobody asked for
-    it by name, so it is not reported.
+    is in armature space, metres. `holds` marks a goal that keeps a tip in place while another bone moves: nobody asked
+    for it by name, so it is not reported.
     """
 
     bone: str
@@ -34,9 +34,9 @@ class Grab:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The bones that one goal turns, from its end to its root, and what gives the goal.
+    """The bones that one goal turns, from the tip to the root, and where the goal comes from.
 
-    A grab of a bone whose IK constraint waits for that has both. A bone that keeps its own rotation has neither.
+    A grab of a bone whose IK constraint waits for one has both. A bone that keeps its own rotation has neither.
     """
 
     bones: tuple[str, ...]
@@ -48,7 +48,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What is evaluated at one go: a single bone, or the bones of chains that share some."""
+    """What is evaluated at once: a single bone, or the bones of chains that share some."""
 
     bones: tuple[str, ...]
     chains: tuple[Chain, ...]
@@ -56,7 +56,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Units in an order that works, the constraints that act in it, and the cycles that had to be cut."""
+    """Units in a valid order, the constraints that act in it, and the cycles that had to be cut."""
 
     units: tuple[Unit, ...]
     acting: frozenset[int]
@@ -84,7 +84,7 @@ def _ik_chains(rig: Rig, acting: frozenset[int]) -> Iterator[Chain]:
 
 
 def turned_by(rig: Rig, grab: Grab) -> tuple[str, ...]:
-    """The bones that a grab turns, from its end upwards."""
+    """The bones that a grab turns, from the tip upwards."""
     return (connected_chain if grab.holds else grabbed_chain)(rig, grab.bone, grab.chain_length)
 
 

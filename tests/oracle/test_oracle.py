@@ -10,7 +10,6 @@ import json
 import math
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,8 @@ import pytest
 
 from pantin.rigs import (
     CopyRotation,
-    Distance,
     Document,
     Ik,
-    Rig,
     Transform,
 )
 from pantin.rigs.chains import turned_by_ik
@@ -33,43 +30,22 @@ from tests.oracle.cases import (
     Case,
     case_of,
     chain_names,
-    is_known,
-    pulled_to,
     residual,
-    turned_names,
-    violation,
+)
+from tests.oracle.figures import (
+    SPECS,
+    assert_matrices,
+    copies_fully,
+    ends,
+    free_of_choice,
+    iks,
+    length,
+    of_family,
+    targets,
+    weighed,
 )
 from tests.solver.reference import overshoot, turn_from_rest
 from tests.solver.sample_chains import some_turn
-
-CASES = Path(__file__).with_name("blender_cases.json")
-CONSTRAINTS = Path(__file__).with_name("blender_constraints.json")
-SPECS = [spec for file in (CASES, CONSTRAINTS) for spec in json.loads(file.read_text(encoding="utf-8"))["cases"]]
-
-
-def of_family(letters: str) -> list[Any]:
-    """The cases of these families, as pytest parameters."""
-    return [pytest.param(spec, id=spec["id"]) for spec in SPECS if spec["family"] in letters and is_known(spec)]
-
-
-def length(case: Case, ik: Ik) -> float:
-    """The whole length of a chain, metres."""
-    bones = case.document.rig.by_name
-    return sum(math.dist(bones[name].head, bones[name].tail) for name in chain_names(case.document.rig, ik))
-
-
-def iks(case: Case) -> list[tuple[int, Ik]]:
-    return [(i, c) for i, c in enumerate(case.document.rig.constraints) if isinstance(c, Ik)]
-
-
-def assert_matrices(case: Case, evaluated: Evaluated, tolerance: float, names: Iterable[str] | None = None) -> None:
-    """The bones `names`, or all, stand as Blender has them."""
-    bones = case.spec["expected"]["bones"]
-    for name in bones if names is None else names:
-        expected = bones[name]
-        got = evaluated.matrix(name).ravel()
-        assert np.allclose(got, expected["matrix"], rtol=0.0, atol=tolerance), name
-        assert np.allclose(evaluated.tails[evaluated.index[name]], expected["tail"], rtol=0.0, atol=tolerance), name
 
 
 def test_families_are_there() -> None:
@@ -101,27 +77,6 @@ def test_a_foot_keeps_the_rotation_that_it_copies_whatever_ik_does(spec: dict[st
         if isinstance(constraint, CopyRotation) and copies_fully(constraint) and constraint.owner in alone:
             expected = np.reshape(spec["expected"]["bones"][constraint.owner]["matrix"], (4, 4))[:3, :3]
             assert np.allclose(evaluated.matrix(constraint.owner)[:3, :3], expected, rtol=0.0, atol=1e-4)
-
-
-def free_of_choice(case: Case) -> list[str]:
-    """The bones of a case that stand where Blender has them, whatever solution is chosen for IK without a pole."""
-    rig = case.document.rig
-    chosen = {name for _, ik in iks(case) if ik.pole is None for name in chain_names(rig, ik)}
-    return [name for name in case.spec["expected"]["bones"] if not chosen & set(upwards(rig, name))]
-
-
-def upwards(rig: Rig, name: str | None) -> list[str]:
-    """A bone and those that carry it."""
-    found = []
-    while name is not None:
-        found.append(name)
-        name = rig.by_name[name].parent
-    return found
-
-
-def copies_fully(copy: CopyRotation) -> bool:
-    whole = copy.influence == 1.0 and copy.mix == "replace" and all(copy.axes) and not any(copy.invert)
-    return whole and copy.owner_space == copy.target_space == "pose"
 
 
 @pytest.mark.parametrize("spec", of_family("bcdefl"))
@@ -230,11 +185,6 @@ def nearest_of_many(case: Case, index: int, starts: int = 40) -> float:
     return least
 
 
-def targets(rig: Rig) -> dict[str, Transform]:
-    """Where the targets of the goals stand."""
-    return {c.target: rig.transform(c.target) for c in rig.constraints if isinstance(c, Ik) and c.target}
-
-
 @pytest.mark.parametrize("spec", of_family("i"))
 def test_position_and_rotation_are_met_at_least_as_well(spec: dict[str, Any]) -> None:
     case = case_of(spec)
@@ -260,105 +210,6 @@ def test_no_influence_changes_nothing_and_full_influence_solves(spec: dict[str, 
             report = next(goal for goal in evaluated.goals if goal.constraint == expected["constraint"])
             left = weighed(case, ik, report.residual, report.rotation_residual)
             assert left <= weighed(case, ik, expected["residual"], expected["rotation_residual"]) + 1e-5
-
-
-@pytest.mark.parametrize("spec", of_family("k"))
-def test_goals_that_share_bones_leave_less_by_their_weights(spec: dict[str, Any]) -> None:
-    """Where Blender tears the figure apart to get nearer, Pantin keeps it whole."""
-    case = case_of(spec)
-    evaluated = evaluate(case.document)
-    rig = case.document.rig
-    for bone in rig.bones:
-        if bone.connected and bone.parent is not None:
-            assert math.dist(ends(evaluated, bone.name)[0], ends(evaluated, bone.parent)[1]) < 1e-9
-    if "disconnected" in spec["flags"]:
-        return
-    ours = theirs = 0.0
-    reports = {report.constraint: report for report in evaluated.goals}
-    for expected in spec["expected"]["ik"]:
-        ik, report = rig.constraints[expected["constraint"]], reports[expected["constraint"]]
-        ours += weighed(case, ik, report.residual, report.rotation_residual)
-        theirs += weighed(case, ik, expected["residual"], expected["rotation_residual"])
-    assert ours <= theirs + 1e-9
-
-
-@pytest.mark.parametrize("spec", of_family("m"))
-def test_places_and_distances_are_kept(spec: dict[str, Any]) -> None:
-    """The other solver of Blender wanders about its goals; here each holds to a millimetre where it can be reached."""
-    case = case_of(spec)
-    evaluated = evaluate(case.document)
-    for expected in spec["expected"]["ik"]:
-        goal = case.document.rig.constraints[expected["constraint"]]
-        if isinstance(goal, Distance):
-            assert violation(case, evaluated, expected["constraint"]) <= 1e-3
-        elif spec["variant"] in ("copypose-far", "limits"):
-            assert residual(case, evaluated, expected["constraint"]) <= expected["residual"] + 1e-3
-        else:
-            assert residual(case, evaluated, expected["constraint"]) <= 1e-3
-            assert evaluated.goals[0].rotation_residual <= 1e-3
-
-
-@pytest.mark.parametrize("spec", of_family("n"))
-def test_a_whole_figure_is_posed_as_well(spec: dict[str, Any]) -> None:
-    """A limb's root hangs on the spine, which has several answers: what is left is compared with what must be left."""
-    case = case_of(spec)
-    evaluated = evaluate(case.document)
-    reports = {report.constraint: report for report in evaluated.goals}
-    for expected in spec["expected"]["ik"]:
-        report = reports[expected["constraint"]]
-        beyond = max(report.distance - report.length, 0.0)
-        assert report.residual <= max(expected["residual"], beyond) + 1e-5 * report.length
-    turned = {name for report in evaluated.goals for name in report.bones}
-    below = {b.name for b in case.document.rig.bones if any(a in turned for a in above(case, b.name))}
-    for name, bone in spec["expected"]["bones"].items():
-        if name not in below:
-            assert np.allclose(evaluated.matrix(name).ravel(), bone["matrix"], rtol=0.0, atol=1e-4), name
-
-
-@pytest.mark.parametrize("spec", of_family("o"))
-def test_pulled_bones_go_along_and_only_their_chains_turn(spec: dict[str, Any]) -> None:
-    case = case_of(spec)
-    before = evaluate(case_of({**spec, "auto_ik": {**spec["auto_ik"], "selected": []}}).document)
-    after = case.evaluate()
-    turned = turned_names(case)
-    rig = case.document.rig
-    for expected in spec["expected"]["auto_ik"]:
-        name = expected["bone"]
-        missed = float(np.linalg.norm(after.tails[after.index[name]] - pulled_to(case, name)))
-        if name in turned and rig.by_name[name].parent is not None:
-            assert missed <= max(expected["tail_error"], 0.0) + 1e-4
-        else:  # a root goes along as a whole; the tips below it stay where they are
-            gone = after.heads[after.index[name]] - before.heads[before.index[name]]
-            assert np.allclose(gone, spec["auto_ik"]["translate"], atol=1e-9)
-    for bone in rig.bones:
-        if bone.name not in turned:
-            assert np.allclose(local(rig, after, bone.name), local(rig, before, bone.name), atol=1e-9), bone.name
-
-
-def ends(evaluated: Evaluated, name: str) -> tuple[Any, Any]:
-    """Head and tail of a bone."""
-    row = evaluated.index[name]
-    return evaluated.heads[row], evaluated.tails[row]
-
-
-def weighed(case: Case, ik: Any, residual: float, rotation: float) -> float:
-    """What a goal leaves over, squared and weighted, lengths in parts of its chain."""
-    turning = ik.rotation_weight * rotation**2 if ik.rotation else 0.0
-    return float(ik.weight * (residual / length(case, ik)) ** 2 + turning)
-
-
-def above(case: Case, name: str) -> list[str]:
-    """A bone and all that carry it."""
-    names, bones = [name], case.document.rig.by_name
-    while (parent := bones[names[-1]].parent) is not None:
-        names.append(parent)
-    return names
-
-
-def local(rig: Rig, evaluated: Evaluated, name: str) -> Any:
-    """How a bone is turned against its parent (3, 3)."""
-    axes, parent = evaluated.matrix(name)[:3, :3], rig.by_name[name].parent
-    return axes if parent is None else np.linalg.inv(evaluated.matrix(parent)[:3, :3]) @ axes
 
 
 def test_command_writes_a_result_for_each_case(tmp_path: Path) -> None:

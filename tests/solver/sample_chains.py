@@ -163,3 +163,24 @@ def some_joint() -> st.SearchStrategy[Joint]:
     """Mostly as people make them: free, a hinge, an ellipse; else any."""
     common = (FREE, FREE, HINGE, Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2))), Joint(stiffness=(0.5, 0.0, 0.9)))
     return st.sampled_from(common) | joints()
+
+
+def with_rig(document: Document, **changes: object) -> Document:
+    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, **changes))
+
+
+def sides(evaluated: Evaluated, names: tuple[str, ...], pole: str) -> tuple[np.ndarray, np.ndarray]:
+    """How a chain (end first) bends off the line from root to end, and where its pole is off it."""
+    rows = [evaluated.index[name] for name in reversed(names)]
+    root, tip = evaluated.heads[rows[0]], evaluated.tails[rows[-1]]
+    line = (tip - root) / np.linalg.norm(tip - root)
+
+    def off(v: np.ndarray) -> np.ndarray:
+        return v - (v @ line) * line
+
+    bend = sum((off(evaluated.heads[row] - root) for row in rows[1:]), start=np.zeros(3))
+    return bend, off(evaluated.heads[evaluated.index[pole]] - root)
+
+
+def same_bits(a: Evaluated, b: Evaluated) -> bool:
+    return a.names == b.names and a.matrices.tobytes() == b.matrices.tobytes() and a.goals == b.goals

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pantin.solver.chains import chain, goals
-from pantin.solver.compiling.kernel import entry
+from pantin.solver.chains import chain, goals, jacobian, joints
+from pantin.solver.compiling.kernel import entry, interpreted
 from pantin.solver.maths import cholesky, joint_coordinates, joint_limits, rotations, singular_values
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
@@ -17,7 +17,7 @@ V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
 
 def opened(kernel: Any, signature: str) -> Callable[..., Any]:
     """`kernel` with a door to Python. What it calls stays as it is in the program."""
-    return entry(signature)(kernel.py_func)
+    return entry(signature)(interpreted(kernel))
 
 
 multiply = opened(rotations.multiply, f"{Q}({Q},{Q})")
@@ -27,34 +27,34 @@ rotate = opened(rotations.rotate, f"{V}({Q},{V})")
 columns = opened(rotations.columns, f"UniTuple({V},3)({Q})")
 exponential = opened(rotations.exponential, f"{Q}({V})")
 logarithm = opened(rotations.logarithm, f"{V}({Q})")
-about = opened(rotations.about, f"{Q}({V},f8)")
+axis_angle = opened(rotations.axis_angle, f"{Q}({V},f8)")
 shortest_arc = opened(rotations.shortest_arc, f"{Q}({V},{V},{V})")
 signed_angle = opened(rotations.signed_angle, f"f8({V},{V},{V})")
 slerp = opened(rotations.slerp, f"{Q}({Q},{Q},f8)")
 to_quaternion = opened(rotations.to_quaternion, f"{Q}({V},{V},{V})")
-upright = opened(rotations.upright, f"{Q}({V},{V})")
+rotation_along_y = opened(rotations.rotation_along_y, f"{Q}({V},{V})")
 perpendicular = opened(rotations.perpendicular, f"{V}({V})")
 unit = opened(rotations.unit, f"{V}({V},{V})")
-half_turned = opened(rotations.half_turned, "f8(f8)")
+wrapped = opened(rotations.wrapped, "f8(f8)")
 
-split = opened(joint_limits.split, f"{V}({Q})")
-join = opened(joint_limits.join, f"{Q}(f8,f8,f8)")
+swing_twist = opened(joint_limits.swing_twist, f"{V}({Q})")
+from_swing_twist = opened(joint_limits.from_swing_twist, f"{Q}(f8,f8,f8)")
 clamped = opened(joint_limits.clamped, f"Tuple((f8,f8,f8,b1))({V},{V},f8,f8,f8)")
 clamp_rotation = opened(joint_limits.clamp_rotation, f"{Q}({V},{V},{Q})")
-outward = opened(joint_limits.outward, f"UniTuple(f8,2)({V},{V},f8,f8)")
+limit_normal = opened(joint_limits.limit_normal, f"UniTuple(f8,2)({V},{V},f8,f8)")
 
-turn_of = opened(joint_coordinates.turn_of, f"{Q}({V})")
+rotation_of = opened(joint_coordinates.rotation_of, f"{Q}({V})")
 coordinates_of = opened(joint_coordinates.coordinates_of, f"{V}({Q})")
-turn_columns = opened(joint_coordinates.turn_columns, f"UniTuple({V},3)({V})")
-within = opened(joint_coordinates.within, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
+rotation_columns = opened(joint_coordinates.rotation_columns, f"UniTuple({V},3)({V})")
+clamp_coordinates = opened(joint_coordinates.clamp_coordinates, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
 
-refresh = opened(chain.refresh, f"void({TABLE})")
+forward_chain = opened(joints.forward_chain, f"void({TABLE})")
 effector = opened(chain.effector, f"{V}({TABLE},{TABLE},i8)")
 row_count = opened(goals.row_count, f"i8({TABLE})")
-size_of = opened(goals.size_of, f"f8({TABLE},{TABLE})")
+longest_chain = opened(goals.longest_chain, f"f8({TABLE},{TABLE})")
 owner_rotation = opened(goals.owner_rotation, f"{Q}({TABLE},{TABLE},i8)")
 errors = opened(goals.errors, f"f8({TABLE},{TABLE},f8,f8[::1])")
-jacobian_of = opened(goals.jacobian_of, f"void({TABLE},{TABLE},f8,{TABLE})")
+jacobian_of = opened(jacobian.jacobian_of, f"void({TABLE},{TABLE},f8,{TABLE})")
 
 decompose = opened(singular_values.decompose, f"void({TABLE},{TABLE},f8[::1])")
 

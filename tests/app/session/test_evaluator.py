@@ -68,7 +68,7 @@ def test_solvers_that_come_last_are_made_ready_for_the_first_who_asks(qtbot, qap
     plain = Document(rig=Rig(name="plain", bones=bones, constraints=(Ik(owner="b", target="goal"),)))
     chosen = replace(plain, rig=replace(plain.rig, name="chosen", solver="ccd"))
     made: list[str] = []
-    evaluator = Evaluator(evaluate=solving, prepare=prepared, prepare_chosen=lambda report: made.append("ready"))
+    evaluator = Evaluator(evaluate=solving, prepare=prepared, prepare_all_solvers=lambda report: made.append("ready"))
     evaluator.start()
     qtbot.waitUntil(lambda: evaluator.ready)
     assert evaluator.knows(Request(plain)) and not evaluator.knows(Request(chosen))

@@ -35,20 +35,20 @@ class Solve:
 
     @property
     def size(self) -> float:
-        return float(kernels.size_of(self.joints, self.goals))
+        return float(kernels.longest_chain(self.joints, self.goals))
 
     def turned(self, j: int, turn: np.ndarray) -> Solve:
         """The same with joint `j` turned by a small `turn` (3), eased as the solver eases it."""
         joints = self.joints.copy()
-        eased = turn * joints[j, at.EASE : at.EASE + 3]
+        eased = turn * joints[j, at.MOBILITY : at.MOBILITY + 3]
         local = slice(at.LOCAL, at.LOCAL + 4)
-        if joints[j, at.BOUNDED]:
+        if joints[j, at.LIMITED]:
             joints[j, at.COORDS : at.COORDS + 3] += eased
-            joints[j, local] = kernels.turn_of(tuple(joints[j, at.COORDS : at.COORDS + 3].tolist()))
+            joints[j, local] = kernels.rotation_of(tuple(joints[j, at.COORDS : at.COORDS + 3].tolist()))
         else:
             more = kernels.exponential(tuple(eased.tolist()))
             joints[j, local] = kernels.multiply(tuple(joints[j, local].tolist()), more)
-        kernels.refresh(joints)
+        kernels.forward_chain(joints)
         return Solve(joints, self.goals)
 
     def differences(self) -> np.ndarray:
@@ -70,16 +70,18 @@ def some_chain(rng: np.random.Generator, parents: tuple[int, ...], bounded: bool
     """Joints that stand anyhow; every second one bounded, some of them eased."""
     joints = np.zeros((len(parents), at.JOINT_WIDTH))
     for j, parent in enumerate(parents):
-        joints[j, at.ABOVE], joints[j, at.LONGER] = parent, rng.uniform(0.9, 1.3)
-        joints[j, at.BASE : at.BASE + 4] = rotation(rng)
+        joints[j, at.PARENT_JOINT], joints[j, at.LENGTH_RATIO] = parent, rng.uniform(0.9, 1.3)
+        joints[j, at.REST_ROTATION : at.REST_ROTATION + 4] = rotation(rng)
         joints[j, at.LINK : at.LINK + 3] = np.add(rng.uniform(-0.2, 0.2, 3), (0.0, 1.0, 0.0))
-        joints[j, at.EASE : at.EASE + 3] = rng.choice([1.0, 0.6, 0.0], 3, p=[0.6, 0.3, 0.1])
+        joints[j, at.MOBILITY : at.MOBILITY + 3] = rng.choice([1.0, 0.6, 0.0], 3, p=[0.6, 0.3, 0.1])
         joints[j, at.LOCAL : at.LOCAL + 4] = rotation(rng)
         if bounded and j % 2 == 0:
-            joints[j, at.BOUNDED] = 1.0
+            joints[j, at.LIMITED] = 1.0
             joints[j, at.COORDS : at.COORDS + 3] = rng.uniform(-1.4, 1.4, 3)
-            joints[j, at.LOCAL : at.LOCAL + 4] = kernels.turn_of(tuple(joints[j, at.COORDS : at.COORDS + 3].tolist()))
-    kernels.refresh(joints)
+            joints[j, at.LOCAL : at.LOCAL + 4] = kernels.rotation_of(
+                tuple(joints[j, at.COORDS : at.COORDS + 3].tolist())
+            )
+    kernels.forward_chain(joints)
     return joints
 
 
@@ -87,10 +89,10 @@ def goal(rng: np.random.Generator, tip: int) -> np.ndarray:
     """A goal for the position of one tip."""
     found = np.zeros(at.GOAL_WIDTH)
     found[at.TIP], found[at.WEIGHT] = tip, rng.uniform(0.2, 1.0)
-    found[at.REACH : at.REACH + 3] = np.add(rng.uniform(-0.2, 0.2, 3), (0.0, 0.8, 0.0))
-    found[at.LEAN : at.LEAN + 4] = rotation(rng)
-    found[at.TURN + 3] = 1.0
-    found[at.PLACE : at.PLACE + 3] = rng.uniform(-2.0, 2.0, 3)
+    found[at.EFFECTOR_OFFSET : at.EFFECTOR_OFFSET + 3] = np.add(rng.uniform(-0.2, 0.2, 3), (0.0, 0.8, 0.0))
+    found[at.TIP_TO_OWNER : at.TIP_TO_OWNER + 4] = rotation(rng)
+    found[at.GOAL_ROTATION + 3] = 1.0
+    found[at.GOAL_POSITION : at.GOAL_POSITION + 3] = rng.uniform(-2.0, 2.0, 3)
     return found
 
 
@@ -113,7 +115,7 @@ def test_rotation_where_it_is_nearly_met(seed, bounded) -> None:
     goals = goal(rng, 4)[None]
     goals[0, at.ROTATION_WEIGHT] = 0.7
     solve = Solve(some_chain(rng, CHAIN, bounded), goals)
-    goals[0, at.TURN : at.TURN + 4] = kernels.owner_rotation(solve.joints, goals, 0)
+    goals[0, at.GOAL_ROTATION : at.GOAL_ROTATION + 4] = kernels.owner_rotation(solve.joints, goals, 0)
     assert_matches(solve)
 
 
@@ -122,8 +124,8 @@ def test_rotation_where_it_is_nearly_met(seed, bounded) -> None:
 def test_pole(seed, bounded) -> None:
     rng = np.random.default_rng(seed)
     goals = goal(rng, 4)[None]
-    goals[0, at.POLED], goals[0, at.POLE_ANGLE] = 1.0, rng.uniform(-3.0, 3.0)
-    goals[0, at.POLE : at.POLE + 3] = rng.uniform(-3.0, 3.0, 3)
+    goals[0, at.POLE_INFLUENCE], goals[0, at.POLE_ANGLE] = 1.0, rng.uniform(-3.0, 3.0)
+    goals[0, at.POLE_POSITION : at.POLE_POSITION + 3] = rng.uniform(-3.0, 3.0, 3)
     assert_matches(Solve(some_chain(rng, CHAIN, bounded), goals))
 
 
@@ -140,7 +142,7 @@ def test_two_goals_that_share_bones(seed) -> None:
 def test_errors_are_weighted_and_measured_in_chains() -> None:
     rng = np.random.default_rng(1)
     solve = Solve(some_chain(rng, CHAIN, False), goal(rng, 4)[None])
-    away = solve.goals[0, at.PLACE : at.PLACE + 3] - kernels.effector(solve.joints, solve.goals, 0)
+    away = solve.goals[0, at.GOAL_POSITION : at.GOAL_POSITION + 3] - kernels.effector(solve.joints, solve.goals, 0)
     np.testing.assert_allclose(solve.errors(), away * solve.goals[0, at.WEIGHT] ** 0.5 / solve.size, atol=1e-12)
     before = solve.errors()
     solve.goals[0, at.WEIGHT] *= 0.25
@@ -151,13 +153,13 @@ def test_a_bend_already_at_its_pole_misses_nothing() -> None:
     """The pole's row is the angle between the bend and the pole's side, on its arc."""
     rng = np.random.default_rng(2)
     goals = goal(rng, 4)[None]
-    goals[0, at.POLED] = 1.0
+    goals[0, at.POLE_INFLUENCE] = 1.0
     joints = some_chain(rng, CHAIN, False)
     heads = joints[:, at.HEAD : at.HEAD + 3]
     end = np.array(kernels.effector(joints, goals, 0))
     line = (end - heads[0]) / np.linalg.norm(end - heads[0])
     bend = sum(h - heads[0] - ((h - heads[0]) @ line) * line for h in heads[1:])
-    goals[0, at.POLE : at.POLE + 3] = heads[0] + 2.0 * bend
+    goals[0, at.POLE_POSITION : at.POLE_POSITION + 3] = heads[0] + 2.0 * bend
     assert Solve(joints, goals).errors()[3] == pytest.approx(0.0, abs=1e-12)
     goals[0, at.POLE_ANGLE] = 0.5
     size = Solve(joints, goals).size
@@ -170,8 +172,8 @@ def test_pole_of_a_chain_that_others_carry(seed) -> None:
     rng = np.random.default_rng(seed)
     goals = goal(rng, 4)[None]
     goals[0, at.ROOT] = 2
-    goals[0, at.POLED], goals[0, at.POLE_ANGLE] = 1.0, rng.uniform(-3.0, 3.0)
-    goals[0, at.POLE : at.POLE + 3] = rng.uniform(-3.0, 3.0, 3)
+    goals[0, at.POLE_INFLUENCE], goals[0, at.POLE_ANGLE] = 1.0, rng.uniform(-3.0, 3.0)
+    goals[0, at.POLE_POSITION : at.POLE_POSITION + 3] = rng.uniform(-3.0, 3.0, 3)
     solve = Solve(some_chain(rng, CHAIN, True), goals)
     assert_matches(solve)
     assert solve.jacobian()[3, :3].any()
@@ -183,8 +185,8 @@ def test_pole_of_a_chain_that_others_carry(seed) -> None:
 def test_position_along_some_axes(seed, let, own) -> None:
     rng = np.random.default_rng(seed)
     goals = goal(rng, 4)[None]
-    goals[0, at.TURN : at.TURN + 4] = rotation(rng)
-    goals[0, at.LET_PLACE : at.LET_PLACE + 3], goals[0, at.OWN_AXES] = let, own
+    goals[0, at.GOAL_ROTATION : at.GOAL_ROTATION + 4] = rotation(rng)
+    goals[0, at.FREE_POSITION_AXES : at.FREE_POSITION_AXES + 3], goals[0, at.AXES_OF_OWNER] = let, own
     solve = Solve(some_chain(rng, CHAIN, True), goals)
     assert_matches(solve)
     assert not solve.errors()[:3][np.array(let, bool)].any()
@@ -197,10 +199,12 @@ def test_rotation_about_some_axes(seed, let) -> None:
     rng = np.random.default_rng(seed)
     goals = goal(rng, 4)[None]
     goals[0, at.ROTATION_WEIGHT] = 0.7
-    goals[0, at.LET_TURN : at.LET_TURN + 3] = let
+    goals[0, at.FREE_ROTATION_AXES : at.FREE_ROTATION_AXES + 3] = let
     solve = Solve(some_chain(rng, CHAIN, True), goals)
     away = kernels.exponential(tuple(rng.uniform(-1.2, 1.2, 3).tolist()))
-    goals[0, at.TURN : at.TURN + 4] = kernels.multiply(away, kernels.owner_rotation(solve.joints, goals, 0))
+    goals[0, at.GOAL_ROTATION : at.GOAL_ROTATION + 4] = kernels.multiply(
+        away, kernels.owner_rotation(solve.joints, goals, 0)
+    )
     assert_matches(solve)
     assert not solve.errors()[3:][np.array(let, bool)].any()
 
@@ -211,10 +215,12 @@ def test_rotation_about_some_axes(seed, let) -> None:
 def test_distance(seed, radius, keep) -> None:
     rng = np.random.default_rng(seed)
     goals = goal(rng, 4)[None]
-    goals[0, at.KIND], goals[0, at.KEEP], goals[0, at.RADIUS] = at.GOAL_DISTANCE, keep, radius
+    goals[0, at.GOAL_KIND], goals[0, at.KEEP], goals[0, at.RADIUS] = at.DISTANCE_GOAL, keep, radius
     solve = Solve(some_chain(rng, CHAIN, True), goals)
     assert_matches(solve)
-    distance = np.linalg.norm(kernels.effector(solve.joints, goals, 0) - goals[0, at.PLACE : at.PLACE + 3])
+    distance = np.linalg.norm(
+        kernels.effector(solve.joints, goals, 0) - goals[0, at.GOAL_POSITION : at.GOAL_POSITION + 3]
+    )
     kept = {at.KEEP_ON: False, at.KEEP_INSIDE: distance < radius, at.KEEP_OUTSIDE: distance > radius}[keep]
     assert (solve.errors()[0] == 0.0) == kept
 
@@ -225,10 +231,10 @@ def test_rotation_of_a_joint(seed, bounded) -> None:
     """Measured from the joint's rest frame: only the joint itself can do anything about it."""
     rng = np.random.default_rng(seed)
     goals = goal(rng, 2)[None]
-    goals[0, at.KIND], goals[0, at.ROOT], goals[0, at.ROTATION_WEIGHT] = at.GOAL_JOINT, 2, 0.4
+    goals[0, at.GOAL_KIND], goals[0, at.ROOT], goals[0, at.ROTATION_WEIGHT] = at.POSTURE_GOAL, 2, 0.4
     joints = some_chain(rng, CHAIN, bounded)
-    joints[2, at.EASE : at.EASE + 3] = 1.0
-    goals[0, at.TURN : at.TURN + 4] = joints[2, at.LOCAL : at.LOCAL + 4]
+    joints[2, at.MOBILITY : at.MOBILITY + 3] = 1.0
+    goals[0, at.GOAL_ROTATION : at.GOAL_ROTATION + 4] = joints[2, at.LOCAL : at.LOCAL + 4]
     solve = Solve(joints, goals)
     assert_matches(solve)
     turned = solve.turned(2, np.array((0.0, 0.2, 0.0)))
@@ -241,7 +247,7 @@ def test_rotation_pulls_less_the_farther_up_the_chain_it_is_to_yield() -> None:
     goals[0, at.ROTATION_WEIGHT] = 1.0
     solve = Solve(some_chain(rng, CHAIN, False), goals)
     alike = solve.jacobian()
-    goals[0, at.LOSS] = 0.75
+    goals[0, at.ROTATION_FALLOFF] = 0.75
     shares = np.repeat(0.25 ** np.arange(4, -1, -1), 3)
     np.testing.assert_allclose(solve.jacobian()[3:], alike[3:] * shares, atol=1e-14)
     np.testing.assert_allclose(solve.jacobian()[:3], alike[:3], atol=0.0)

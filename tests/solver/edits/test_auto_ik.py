@@ -17,45 +17,14 @@ from pantin.rigs import (
     Transform,
 )
 from pantin.rigs.editing.pose import with_transforms
-from pantin.rigs.templates import arm, humanoid, tentacle
-from pantin.solver import Evaluated, evaluate
-from pantin.solver.edits.auto_ik import Pull, bake, longer, pull, shorter
+from pantin.rigs.templates import tentacle
+from pantin.solver import evaluate
+from pantin.solver.edits.auto_ik import Pull
 from pantin.solver.program.schedule import connected_chain
 from tests.rigs.samples import SAMPLES, needs_samples
-from tests.solver.reference import Array, overshoot, turn_from_rest
-from tests.solver.sample_chains import bone, chain, handle, reaching
-
-HUMANOID = Document(rig=humanoid.rig())
-SMALL = np.array((0.05, -0.04, 0.06))
-INWARDS = np.array((0.15, -0.1, -0.3))
-"""Towards the root of the chains made here, so that few bones suffice to follow."""
-
-
-def grab(document: Document, name: str, length: int = 0) -> Pull:
-    return pull(document, evaluate(document), name, length)
-
-
-def dragged(pulled: Pull, delta: Array) -> tuple[Evaluated, Document]:
-    """What is seen while the pointer is `delta` away, and what is kept when the button is let go there."""
-    document, grabs = pulled.to(delta)
-    seen = evaluate(document, grabs)
-    return seen, bake(document, grabs, seen)
-
-
-def tail(evaluated: Evaluated, name: str) -> Array:
-    return np.asarray(evaluated.tails[evaluated.index[name]])
-
-
-def turned(before: Document, after: Document) -> set[str]:
-    """The bones whose pose is another."""
-    return {b.name for b in before.rig.bones if before.rig.transform(b.name) != after.rig.transform(b.name)}
-
-
-def assert_kept_as_seen(seen: Evaluated, kept: Document) -> None:
-    np.testing.assert_allclose(evaluate(kept).matrices, seen.matrices, atol=1e-9)
-
-
-# The chain.
+from tests.solver.edits.pulls import HUMANOID, INWARDS, SMALL, assert_kept_as_seen, dragged, grab, tail, turned
+from tests.solver.reference import overshoot, turn_from_rest
+from tests.solver.sample_chains import bone, chain, handle
 
 
 @pytest.mark.parametrize("length", [0, 1, 2, 3, 6, 99])
@@ -176,9 +145,6 @@ def test_a_posed_chain_is_pulled_from_where_it_stands() -> None:
     assert_kept_as_seen(seen, kept)
 
 
-# Locks and limits.
-
-
 @pytest.mark.parametrize("name", ["head", "index_3.L", "thumb_3.R", "toe.L", "middle_2.R"])
 def test_locks_and_limits_hold(name) -> None:
     pulled = grab(HUMANOID, name)
@@ -199,107 +165,6 @@ def test_a_locked_chain_stays() -> None:
     document = Document(rig=Rig(bones=bones))
     seen, _ = dragged(grab(document, "b2"), SMALL)
     np.testing.assert_allclose(seen.matrices, evaluate(document).matrices, atol=1e-12)
-
-
-# What else a pull moves.
-
-
-@pytest.mark.parametrize(
-    ("name", "mover"), [("forearm.L", "hand_ik.L"), ("hand.R", "hand_ik.R"), ("hand.L", "hand_ik.L")]
-)
-def test_a_bone_that_ik_holds_moves_its_handle(name, mover) -> None:
-    pulled = grab(HUMANOID, name)
-    assert (pulled.moves, pulled.mover) == ("handle", mover)
-    assert pulled.lit == {"L": ("forearm.L", "upper_arm.L"), "R": ("forearm.R", "upper_arm.R")}[name[-1]]
-    seen, kept = dragged(pulled, SMALL)
-    assert turned(HUMANOID, kept) == {mover}
-    before, row = evaluate(HUMANOID), pulled.evaluated.index[mover]
-    np.testing.assert_allclose(seen.heads[row], before.heads[row] + SMALL, atol=1e-12)
-    assert_kept_as_seen(seen, kept)
-
-
-@pytest.mark.parametrize(("name", "mover"), [("upper_arm.L", "elbow_pole.L"), ("thigh.R", "knee_pole.R")])
-def test_the_middle_of_a_chain_moves_its_pole(name, mover) -> None:
-    pulled = grab(HUMANOID, name)
-    assert (pulled.moves, pulled.mover) == ("handle", mover)
-    assert turned(HUMANOID, dragged(pulled, SMALL)[1]) == {mover}
-
-
-def test_the_middle_of_a_chain_without_a_pole_moves_its_handle() -> None:
-    pulled = grab(reaching(chain(3), (0.5, 0.5, 2.0)), "b1")
-    assert (pulled.moves, pulled.mover) == ("handle", "goal")
-
-
-def test_a_resting_constraint_holds_nothing() -> None:
-    document = reaching(chain(3), (0.5, 0.5, 2.0), enabled=False)
-    assert grab(document, "b2").moves == "chain"
-
-
-@pytest.mark.parametrize("name", ["hand_ik.L", "knee_pole.R", "body"])
-def test_a_handle_moves_itself(name) -> None:
-    pulled = grab(HUMANOID, name)
-    assert (pulled.moves, pulled.mover, pulled.lit) == ("bone", name, ())
-    seen, kept = dragged(pulled, SMALL)
-    assert turned(HUMANOID, kept) == {name}
-    row = pulled.evaluated.index[name]
-    np.testing.assert_allclose(seen.heads[row], pulled.evaluated.heads[row] + SMALL, atol=1e-12)
-
-
-def test_hips_move_while_feet_hands_and_head_hold_their_places() -> None:
-    pulled = grab(HUMANOID, "hips")
-    assert (pulled.moves, pulled.mover) == ("root", "hips")
-    delta = np.array((0.02, 0.0, 0.0))
-    seen, kept = dragged(pulled, delta)
-    before = evaluate(HUMANOID)
-    np.testing.assert_allclose(seen.heads[seen.index["hips"]], before.heads[before.index["hips"]] + delta, atol=1e-12)
-    for name in ("forearm.L", "forearm.R", "shin.L", "shin.R"):
-        np.testing.assert_allclose(tail(seen, name), tail(before, name), atol=1e-5, err_msg=name)
-    # the spine stands all but straight: the head is 0.2 mm out of its reach
-    np.testing.assert_allclose(tail(seen, "head"), tail(before, "head"), atol=5e-4)
-    assert_kept_as_seen(seen, kept)
-
-
-def test_a_bone_alone_is_moved() -> None:
-    document = Document(rig=Rig(bones=(bone("stone", (0, 0, 0), (0, 0, 1)),)))
-    pulled = grab(document, "stone")
-    assert (pulled.moves, pulled.mover, pulled.held) == ("bone", "stone", ())
-    np.testing.assert_allclose(dragged(pulled, SMALL)[0].heads[0], SMALL, atol=1e-12)
-
-
-def test_the_single_arm_is_pulled_by_what_steers_it() -> None:
-    document = Document(rig=arm.rig())
-    for b in document.rig.bones:
-        seen, kept = dragged(grab(document, b.name), SMALL)
-        assert np.isfinite(seen.matrices).all()
-        assert_kept_as_seen(seen, kept)
-
-
-# The chain length.
-
-
-def test_longer_and_shorter() -> None:
-    """0 is as far as connected; the first step up gives 1, a step down from 1 gives 0 again."""
-    lengths = [0]
-    for _ in range(5):
-        lengths.append(longer(lengths[-1], 4))
-    assert lengths == [0, 1, 2, 3, 4, 4]
-    lengths = [4]
-    for _ in range(5):
-        lengths.append(shorter(lengths[-1], 4))
-    assert lengths == [4, 3, 2, 1, 0, 0]
-
-
-def test_a_length_beyond_the_chain_is_the_chain() -> None:
-    assert shorter(9, 4) == 3
-    assert longer(9, 4) == 4
-
-
-def test_where_no_length_can_be_chosen_it_stays() -> None:
-    assert longer(0, 0) == 0
-    assert shorter(0, 0) == 0
-
-
-# Characters that nobody here made.
 
 
 @needs_samples

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 import numpy as np
 import pytest
@@ -17,26 +15,16 @@ from pantin.rigs.rig import Locks
 from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
 from pantin.solver.edits.posing import local_transforms, rotate, scale, solved_rotations, translate
-from tests.rigs.strategies import forests, numbers, quaternions, relaxed
+from tests.rigs.strategies import quaternions, relaxed
+from tests.solver.edits.posed_documents import (
+    largest,
+    offsets,
+    posed,
+    posed_and_chosen,
+    uneven,
+)
 from tests.solver.reference import matrix_of, overshoot, turn_from_rest
 from tests.solver.sample_chains import bone, chain, point, rotation
-
-offsets = st.tuples(*[numbers(-5.0, 5.0)] * 3)
-even = numbers(0.3, 3.0).map(lambda s: (s, s, s))
-uneven = st.tuples(*[numbers(0.3, 3.0)] * 3)
-
-
-@cache
-def poses(sizes) -> st.SearchStrategy[Transform]:
-    return st.builds(Transform, location=offsets, rotation=quaternions(), scale=sizes)
-
-
-@st.composite
-def posed(draw: st.DrawFn, sizes=even) -> Document:
-    """Any bones, unlimited, in any pose."""
-    bones = tuple(msgspec.structs.replace(b, joint=Joint()) for b in draw(forests()))
-    pose = {b.name: draw(poses(sizes)) for b in bones if draw(st.booleans())}
-    return Document(rig=Rig(bones=bones, pose=pose))
 
 
 @given(posed(uneven), st.data())
@@ -46,19 +34,6 @@ def test_how_some_bones_stand_does_not_hang_on_who_else_is_asked_for(document: D
     some = data.draw(st.lists(st.sampled_from(evaluated.names), unique=True)) if everyone else []
     found = solved_rotations(document, evaluated, some)
     assert {name: found[name].rotation for name in some} == {name: everyone[name].rotation for name in some}
-
-
-@st.composite
-def posed_and_chosen(draw: st.DrawFn, sizes=even) -> tuple[Document, str]:
-    document = draw(posed(sizes))
-    return document, draw(st.sampled_from([b.name for b in document.rig.bones]))
-
-
-def largest(document: Document) -> float:
-    return max(1.0, float(np.abs(evaluate(document).matrices).max()))
-
-
-# Moving.
 
 
 @given(posed_and_chosen(uneven), offsets)
@@ -136,9 +111,6 @@ def test_bones_that_hang_on_moved_ones_move_once() -> None:
     np.testing.assert_allclose(after.heads, np.add(before.heads, (1.0, 2.0, 3.0)), atol=1e-12)
 
 
-# Turning.
-
-
 @given(posed_and_chosen(), quaternions())
 @relaxed
 def test_a_bone_turns_in_world_axes_about_its_head(chosen, turn) -> None:
@@ -203,53 +175,6 @@ def test_a_turn_in_axes_is_the_turn_that_those_axes_make_of_it(chosen, turn, fra
     np.testing.assert_allclose(inside.matrix(name)[:3, :3], world, atol=1e-8 * largest(document))
 
 
-# Scaling.
-
-
-@given(posed_and_chosen(uneven), st.tuples(*[numbers(0.1, 5.0)] * 3))
-@relaxed
-def test_along_its_own_axes_a_bone_takes_the_factors(chosen, factors) -> None:
-    document, name = chosen
-    before = evaluate(document)
-    columns = before.matrix(name)[:3, :3]
-    axes = (columns / np.linalg.norm(columns, axis=0)).T
-    assume(np.abs(axes @ axes.T - np.eye(3)).max() < 1e-9)
-    scaled = scale(document, before, (name,), factors, {name: axes}).rig.transform(name)
-    was = document.rig.transform(name)
-    assert scaled.scale == pytest.approx(tuple(np.multiply(was.scale, factors)))
-    assert (scaled.location, scaled.rotation) == (was.location, was.rotation)
-
-
-@given(posed_and_chosen(uneven), numbers(0.1, 5.0), numbers(0.1, 5.0))
-@relaxed
-def test_even_factors_multiply_whatever_the_axes(chosen, first, second) -> None:
-    document, name = chosen
-    once = scale(document, evaluate(document), (name,), (first,) * 3)
-    twice = scale(once, evaluate(once), (name,), (second,) * 3)
-    both = scale(document, evaluate(document), (name,), (first * second,) * 3)
-    assert twice.rig.transform(name).scale == pytest.approx(both.rig.transform(name).scale)
-
-
-def test_factors_of_one_change_nothing_and_of_nought_leave_something() -> None:
-    document = Document(rig=humanoid.rig())
-    before = evaluate(document)
-    assert scale(document, before, before.names, (1.0, 1.0, 1.0)) == document
-    thin = scale(document, before, ("head",), (0.0, 1.0, -0.0)).rig.transform("head")
-    assert thin.scale[0] > 0.0 and np.linalg.matrix_rank(evaluate(document).matrix("head")) == 4
-
-
-def test_about_a_pivot_free_bones_go_apart_and_connected_ones_stay_on_their_parents() -> None:
-    bones = (bone("a", (0, 0, 0), (0, 0, 1)), *chain(2))
-    bones = (bones[0], msgspec.structs.replace(bones[1], head=(2, 0, 0), tail=(2, 0, 1)), *bones[2:])
-    document = Document(rig=Rig(bones=(bones[0], bones[1])))
-    before = evaluate(document)
-    after = evaluate(scale(document, before, ("a", "b0"), (3.0,) * 3, pivot=(1.0, 0.0, 0.0)))
-    np.testing.assert_allclose(after.heads[:, 0], (-2.0, 4.0), atol=1e-12)
-
-
-# What is locked.
-
-
 switches = st.tuples(*[st.booleans()] * 3)
 
 
@@ -295,9 +220,6 @@ def test_turning_and_moving_hold_locks_and_limits(seed) -> None:
         for name in ("b1", "b2"):
             assert overshoot(LIMITED, turn_from_rest(edited.rig, evaluated, name)) <= 1e-6
         assert edited != document
-
-
-# Back from matrices.
 
 
 @given(posed())

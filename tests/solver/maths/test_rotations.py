@@ -79,7 +79,7 @@ def test_turning_keeps_lengths_angles_and_handedness(q, v, w) -> None:
 def test_exponential_is_the_turn_about_the_axis_by_the_angle(line, angle) -> None:
     q = kernels.exponential(tuple(angle * x for x in line))
     assert close(q, (*(x * sin(angle / 2) for x in line), cos(angle / 2)))
-    assert close(q, kernels.about(line, angle))
+    assert close(q, kernels.axis_angle(line, angle))
     assert close(kernels.rotate(q, line), line)
 
 
@@ -127,7 +127,7 @@ def test_shortest_arc_between_opposites_is_half_a_turn_about_the_spare(a, spare)
 @relaxed
 def test_signed_angle_is_the_angle_that_was_turned(line, angle) -> None:
     a = kernels.perpendicular(line)
-    b = kernels.rotate(kernels.about(line, angle), a)
+    b = kernels.rotate(kernels.axis_angle(line, angle), a)
     assert kernels.signed_angle(a, b, line) == pytest.approx(angle, abs=1e-9)
 
 
@@ -150,13 +150,13 @@ def test_slerp_turns_evenly_on_the_shorter_arc(a, b, t) -> None:
 def test_axes_give_their_rotation_back(q) -> None:
     x, y, z = (kernels.rotate(q, line) for line in (X, Y, Z))
     assert same_turn(kernels.to_quaternion(x, y, z), q)
-    assert same_turn(kernels.upright(tuple(3.0 * n for n in x), tuple(0.2 * n for n in y)), q)
+    assert same_turn(kernels.rotation_along_y(tuple(3.0 * n for n in x), tuple(0.2 * n for n in y)), q)
 
 
 @given(vectors, vectors)
 @relaxed
 def test_upright_keeps_y_and_is_a_rotation_even_of_axes_without_a_direction(x, y) -> None:
-    q = kernels.upright(x, y)
+    q = kernels.rotation_along_y(x, y)
     assert np.linalg.norm(q) == pytest.approx(1.0)
     if np.linalg.norm(y) > 1e-9:
         assert close(kernels.rotate(q, Y), y / np.linalg.norm(y))
@@ -180,6 +180,6 @@ def test_what_has_no_direction_takes_the_other() -> None:
 @given(numbers(-30.0, 30.0))
 @relaxed
 def test_half_turned_is_the_same_angle_within_half_a_turn(angle) -> None:
-    found = kernels.half_turned(angle)
+    found = kernels.wrapped(angle)
     assert -pi <= found <= pi
     assert close((cos(found), sin(found)), (cos(angle), sin(angle)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import acos, pi
+from math import acos
 
 import msgspec
 import numpy as np
@@ -10,63 +10,38 @@ import pytest
 from hypothesis import given
 
 from pantin.rigs import (
-    Bone,
     Document,
-    Ik,
     Joint,
     Rig,
     Transform,
 )
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver import SOLVERS, Evaluated, Grab, evaluate
+from pantin.solver import Grab, evaluate
 from tests.rigs.strategies import relaxed
+from tests.solver.methods.limited_chains import (
+    ELLIPSE,
+    ENOUGH,
+    HELD,
+    SEEDS,
+    assert_lengths,
+    every_solver,
+    inside,
+    straight,
+    tree,
+)
 from tests.solver.reference import overshoot, turn_from_rest
 from tests.solver.sample_chains import (
-    FREE,
     HINGE,
     bone,
     chain,
     end,
-    handle,
     miss,
     reach,
     reaching,
     rotation,
     some_reachable,
     tasks,
-    with_ik,
 )
-
-SEEDS = range(6)
-ENOUGH = 1000
-"""Steps for those that take many small ones."""
-
-ELLIPSE = Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2)))
-MIXED = Joint(lock=(False, True, False), limit=((-0.2, 2.0), None, (-0.8, 0.3)))
-HELD = {"hinges": HINGE, "ellipses": ELLIPSE, "locks and limits": MIXED}
-
-every_solver = pytest.mark.parametrize("solver", SOLVERS)
-
-
-def inside(bones: tuple[Bone, ...], seed: int) -> np.ndarray:
-    """A place that the chain reaches without being stretched: near full reach some solvers take for ever."""
-    place = some_reachable(bones, seed)
-    far = np.linalg.norm(place) / reach(bones)
-    return place * min(1.0, 0.8 / far)
-
-
-def straight(count: int, joint: Joint = FREE) -> tuple[Bone, ...]:
-    """A chain that stands straight up."""
-    return tuple(
-        bone(f"b{i}", (0, 0, i), (0, 0, i + 1), parent=f"b{i - 1}" if i else None, connected=i > 0, joint=joint)
-        for i in range(count)
-    )
-
-
-def assert_lengths(evaluated: Evaluated, bones: tuple[Bone, ...]) -> None:
-    for row, b in enumerate(bones):
-        there = np.linalg.norm(evaluated.tails[row] - evaluated.heads[row])
-        assert there == pytest.approx(np.linalg.norm(np.subtract(b.tail, b.head)), abs=1e-9)
 
 
 @every_solver
@@ -157,23 +132,6 @@ def test_the_heavier_goal_comes_nearer(solver: str) -> None:
     evaluated = evaluate(tree((-6.0, 0.0, 3.0), (6.0, 0.0, 3.0), weights=(1.0, 0.1)), solver=solver)
     left, right = (goal.residual for goal in evaluated.goals)
     assert left < right - 0.2
-
-
-def tree(left: tuple[float, ...], right: tuple[float, ...], weights: tuple[float, float] = (1.0, 1.0)) -> Document:
-    """A spine of two bones with two arms of two bones, each with a goal and the spine in its chain."""
-    bones = (
-        bone("spine", (0, 0, 0), (0, 0.1, 1)),
-        bone("chest", (0, 0.1, 1), (0, 0, 2), parent="spine", connected=True),
-        bone("arm.L", (0, 0, 2), (-1, 0, 2.2), parent="chest", connected=True),
-        bone("hand.L", (-1, 0, 2.2), (-2, 0, 2), parent="arm.L", connected=True),
-        bone("arm.R", (0, 0, 2), (1, 0, 2.2), parent="chest", connected=True),
-        bone("hand.R", (1, 0, 2.2), (2, 0, 2), parent="arm.R", connected=True),
-        handle("goal.L", left),
-        handle("goal.R", right),
-    )
-    goals = zip("LR", weights, strict=True)
-    iks = tuple(Ik(owner=f"hand.{s}", target=f"goal.{s}", weight=weight, iterations=ENOUGH) for s, weight in goals)
-    return Document(rig=Rig(bones=bones, constraints=iks))
 
 
 @every_solver
@@ -290,55 +248,3 @@ def test_a_grab_is_a_goal_like_any_other(solver: str) -> None:
     document, goal = Document(rig=Rig(bones=bones)), inside(bones, 4)
     evaluated = evaluate(document, (Grab("b4", 0, tuple(goal.tolist())),), solver)
     assert np.linalg.norm(end(evaluated, bones) - goal) <= 1e-3 * reach(bones)
-
-
-@every_solver
-def test_the_trace_goes_from_the_start_to_what_is_left(solver: str) -> None:
-    bones = chain(6, 1)
-    goal = inside(bones, 1)
-    report = evaluate(reaching(bones, goal), solver=solver).goals[0]
-    rest = np.asarray(bones[-1].tail)
-    assert report.residuals[0] == pytest.approx(float(np.linalg.norm(rest - goal)), abs=1e-9)
-    assert report.residuals[-1] == report.residual
-    assert len(report.residuals) == min(report.iterations + 1, 128)
-
-
-def test_the_closed_form_has_a_start_and_an_end() -> None:
-    bones = chain(2)
-    report = evaluate(reaching(bones, inside(bones, 0))).goals[0]
-    assert report.method == "Two bones"
-    assert len(report.residuals) == 2
-    assert report.residuals[1] <= 1e-9
-
-
-def test_a_trace_is_never_longer_than_its_row() -> None:
-    bones = chain(4, 1)
-    document = with_ik(reaching(bones, 0.97 * reach(bones) * np.array((0.6, 0.0, 0.8))), iterations=ENOUGH)
-    report = evaluate(document, solver="ccd").goals[0]
-    assert report.iterations > 128
-    assert len(report.residuals) == 128
-    assert report.residuals[-1] == report.residual
-
-
-def test_a_report_says_what_it_was_about() -> None:
-    bones = chain(3, 2)
-    report = evaluate(reaching(bones, (9.0, 0.0, 0.0)), solver="fabrik").goals[0]
-    assert report.method == "FABRIK"
-    assert report.bones == ("b2", "b1", "b0")
-    assert report.root == (0.0, 0.0, 0.0)
-    assert report.length == pytest.approx(reach(bones))
-
-
-def test_joints_on_a_limit_are_named() -> None:
-    joints = {"b0": Joint(limit=(None, None, (-0.2, 0.2))), "b1": HINGE, "b2": Joint(lock=(True, True, True))}
-    bones = tuple(msgspec.structs.replace(b, joint=joints[b.name]) for b in straight(3))
-    assert evaluate(reaching(bones, (0.0, 0.0, 2.9))).limits_hit == ()
-    assert evaluate(reaching(bones, (4.0, 0.0, 1.0))).limits_hit == ("b0",)
-
-
-def test_the_largest_turn_between_two_solves() -> None:
-    bones = straight(1)
-    document = Document(rig=Rig(bones=bones))
-    before, aside = evaluate(document), evaluate(document, (Grab("b0", 0, (0.0, 1.0, 0.0)),))
-    assert before.largest_turn_since(before) == pytest.approx(0.0, abs=1e-6)
-    assert aside.largest_turn_since(before) == pytest.approx(pi / 2.0, abs=1e-6)

@@ -92,7 +92,7 @@ def test_a_hinge_ends_where_the_solver_stops_it(axis: int, ends) -> None:
 @given(numbers(-2.5, 2.5), numbers(-1.5, 1.5))
 @relaxed
 def test_a_swing_points_where_its_rotation_takes_the_bone(bend: float, sway: float) -> None:
-    q = kernels.join(bend, 0.3, sway)
+    q = kernels.from_swing_twist(bend, 0.3, sway)
     expected = kernels.rotate(q, (0.0, 1.0, 0.0))
     np.testing.assert_allclose(pointing(half_sines((bend, sway)))[0], expected, atol=1e-9)
 
@@ -100,9 +100,9 @@ def test_a_swing_points_where_its_rotation_takes_the_bone(bend: float, sway: flo
 @given(quaternions(), one_sided, one_sided)
 @relaxed
 def test_a_joint_stands_at_its_bound_where_the_solver_says_so(q, bend, sway) -> None:
-    held = kernels.clamped(*bounded(bend, sway), *kernels.split(q))
+    held = kernels.clamped(*bounded(bend, sway), *kernels.swing_twist(q))
     x, _, z, _ = held
-    expected = kernels.outward(*bounded(bend, sway), x, z) != (0.0, 0.0)
+    expected = kernels.limit_normal(*bounded(bend, sway), x, z) != (0.0, 0.0)
     near_rest = hypot(x, z) < 1e-6
     assert near_rest or swing_at_bound((bend, None, sway), (x, z), 1e-6) == expected
     assert not swing_at_bound((bend, None, sway), (0.5 * x, 0.5 * z), 1e-6) or 0.0 in (*bend, *sway)
@@ -121,5 +121,5 @@ def test_both_ends_of_a_range_are_bounds_and_a_locked_axis_has_none() -> None:
 
 
 def test_turns_are_split_as_the_solver_splits_them() -> None:
-    q = kernels.join(radians(40), radians(-70), radians(25))
-    np.testing.assert_allclose(bend_twist_sway(q), kernels.split(q), atol=1e-12)
+    q = kernels.from_swing_twist(radians(40), radians(-70), radians(25))
+    np.testing.assert_allclose(bend_twist_sway(q), kernels.swing_twist(q), atol=1e-12)

@@ -54,7 +54,7 @@ def test_a_joint_stands_where_it_is_posed_however_its_parent_is_turned(turn, abo
     bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
     found = limit_geometry(look_at(bare), LENS, "hand.L")
     assert found is not None
-    np.testing.assert_allclose(np.abs(kernels.split(turn)), np.abs(found.turn), atol=1e-6)
+    np.testing.assert_allclose(np.abs(kernels.swing_twist(turn)), np.abs(found.turn), atol=1e-6)
 
 
 @given(documents())

@@ -3,56 +3,43 @@
 from __future__ import annotations
 
 import typing
-from itertools import pairwise
-from math import atan2, cos, pi, sin
+from math import cos, pi, sin
 
 import msgspec
 import numpy as np
 import pytest
 
 from pantin.rigs import (
-    Bone,
     Document,
     Ik,
     Joint,
     Rig,
-    Transform,
 )
 from pantin.rigs.constraints import Ik as IkModel
-from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import fields_of
 from pantin.rigs.problems import problems_of
 from pantin.rigs.solvers import SOLVERS, SolverName
 from pantin.solver import Grab, evaluate
-from pantin.solver.evaluate import needs_chosen
-from pantin.solver.program.solver_codes import NUMBERS
-from tests.solver.methods.test_contract import inside, straight, tree
-from tests.solver.reference import swing_and_twist, turn_from_rest
+from pantin.solver.compiling.solver_numbers import NUMBERS
+from pantin.solver.evaluate import needs_all_solvers
+from tests.solver.methods.legs import bends
+from tests.solver.methods.limited_chains import inside, tree
 from tests.solver.sample_chains import (
-    FREE,
     HINGE,
-    bone,
     chain,
     end,
     handle,
     miss,
     reach,
     reaching,
-    rotation,
     some_reachable,
     with_ik,
+    with_rig,
 )
-
-
-def with_rig(document: Document, **changes: object) -> Document:
-    return msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, **changes))
 
 
 def bits(document: Document, solver: SolverName | None = None) -> bytes:
     return evaluate(document, solver=solver).matrices.tobytes()
-
-
-# The table.
 
 
 def test_every_solver_has_a_number_and_may_be_asked_for() -> None:
@@ -73,9 +60,6 @@ def test_settings_that_a_solver_ignores_change_nothing(solver: SolverName) -> No
     document = with_rig(document, bones=(*document.rig.bones, handle("aside", (3.0, 1.0, 0.0))))
     for name in SOLVERS[solver].ignores:
         assert bits(with_ik(document, **{name: others[name]})) == bits(document), name
-
-
-# Who chooses.
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -102,7 +86,7 @@ def test_auto_gives_the_same_bits_beside_others() -> None:
     iks = Ik(owner="b4", target="goal"), Ik(owner="leg b3", target="other")
     plain = Document(rig=Rig(bones=(*arm, *leg, *goals), constraints=iks))
     mixed = with_rig(plain, constraints=(iks[0], msgspec.structs.replace(iks[1], solver="spring")))
-    assert not needs_chosen(plain) and needs_chosen(mixed)
+    assert not needs_all_solvers(plain) and needs_all_solvers(mixed)
     assert evaluate(mixed).matrices[:5].tobytes() == evaluate(plain).matrices[:5].tobytes()
     assert [goal.method for goal in evaluate(mixed).goals] == ["Levenberg–Marquardt", "Spring"]
 
@@ -170,9 +154,6 @@ def test_a_report_names_the_method(solver: SolverName, method: str) -> None:
     assert evaluate(reaching(bones, inside(bones, 1), solver=solver)).goals[0].method == method
 
 
-# Live solving.
-
-
 def test_without_live_solving_the_pose_stands_as_it_is() -> None:
     bones = chain(4, 1)
     document = reaching(bones, inside(bones, 1))
@@ -187,122 +168,6 @@ def test_without_live_solving_a_hand_may_still_pull() -> None:
     goal = inside(bones, 1)
     off = with_rig(reaching(bones, (9.0, 9.0, 9.0)), live_solving=False)
     assert np.allclose(end(evaluate(off, (Grab("b3", 0, tuple(goal.tolist())),)), bones), goal, atol=1e-5)
-
-
-# One bone.
-
-
-@pytest.mark.parametrize("twist", [0.0, 0.8, -2.5])
-def test_one_bone_is_aimed_and_keeps_its_twist(twist: float) -> None:
-    for seed in range(8):
-        bones = chain(1, seed)
-        way = np.random.default_rng(seed).normal(size=3)
-        document = reaching(bones, 3.0 * way, solver="one_bone")
-        turn = rotation(np.array((0.0, twist, 0.0)))
-        evaluated = evaluate(with_transforms(document, {"b0": Transform(rotation=turn)}))
-        np.testing.assert_allclose(end(evaluated, bones), reach(bones) * way / np.linalg.norm(way), atol=1e-12)
-        _, kept, _ = swing_and_twist(turn_from_rest(document.rig, evaluated, "b0"))
-        assert kept == pytest.approx(twist, abs=1e-9)
-
-
-def test_one_bone_that_points_at_its_goal_stays() -> None:
-    document = reaching(chain(1), (1.0, 2.0, 0.5))
-    posed = with_transforms(document, {"b0": Transform(rotation=rotation(np.array((0.4, 0.9, -0.6))))})
-    free = evaluate(with_rig(posed, constraints=()))
-    ahead = 2.0 * free.tails[0] - free.heads[0]
-    moved = with_transforms(posed, {"goal": Transform(location=tuple((ahead - (1.0, 2.0, 0.5)).tolist()))})
-    np.testing.assert_allclose(evaluate(moved).matrices[0], free.matrices[0], atol=1e-12)
-
-
-# Spring.
-
-BENT = ((0, 0, 0), (0, -0.3, 1), (0, 0.6, 1.8), (0, 0.2, 2.9), (0, 0.9, 3.6))
-"""A hind leg, drawn upwards: its bends go to and fro."""
-
-
-def leg(points=BENT, joint: Joint = FREE) -> tuple[Bone, ...]:
-    return tuple(
-        bone(f"b{i}", a, b, parent=f"b{i - 1}" if i else None, connected=i > 0, joint=joint)
-        for i, (a, b) in enumerate(pairwise(points))
-    )
-
-
-def bends(evaluated, count: int) -> np.ndarray:
-    """The angles between bones that follow each other, radians."""
-    ways = (evaluated.tails - evaluated.heads)[:count]
-    ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
-    return np.arctan2(np.linalg.norm(np.cross(ways[1:], ways[:-1]), axis=1), (ways[1:] * ways[:-1]).sum(axis=1))
-
-
-@pytest.mark.parametrize("share", [0.55, 0.7, 0.9, 0.999])
-@pytest.mark.parametrize("way", [(0.3, -0.9, 0.5), (1.0, 0.2, -0.4)])
-def test_a_spring_bends_in_proportion_to_its_rest(share, way) -> None:
-    bones = leg()
-    rest = bends(evaluate(Document(rig=Rig(bones=bones))), 4)
-    goal = share * reach(bones) * np.array(way) / np.linalg.norm(way)
-    evaluated = evaluate(reaching(bones, goal, solver="spring"))
-    assert evaluated.goals[0].method == "Spring"
-    assert miss(evaluated, bones) <= 1e-12
-    factors = bends(evaluated, 4) / rest
-    np.testing.assert_allclose(factors, factors[0], rtol=1e-6)
-
-
-def test_a_spring_at_its_own_distance_keeps_its_shape() -> None:
-    bones = leg()
-    size = float(np.linalg.norm(BENT[-1]))
-    evaluated = evaluate(reaching(bones, (size, 0.0, 0.0), solver="spring"))
-    rest = bends(evaluate(Document(rig=Rig(bones=bones))), 4)
-    np.testing.assert_allclose(bends(evaluated, 4), rest, atol=1e-9)
-
-
-@pytest.mark.parametrize("count", [2, 3, 5])
-def test_a_straight_spring_bends_evenly(count) -> None:
-    """All angles alike, so the joints lie on a circle: the angle is known from the chord."""
-    bones = straight(count)
-    evaluated = evaluate(reaching(bones, (0.1, 0.5 * count, 0.1), solver="spring"))
-    assert miss(evaluated, bones) <= 1e-12
-    angles = bends(evaluated, count)
-    np.testing.assert_allclose(angles, angles[0], rtol=1e-9)
-    chord = sin(count * angles[0] / 2.0) / sin(angles[0] / 2.0)
-    assert chord == pytest.approx(float(np.linalg.norm((0.1, 0.5 * count, 0.1))), abs=1e-9)
-
-
-@pytest.mark.parametrize("pole", [(5.0, 0.0, 1.0), (0.0, -5.0, 1.0), (-3.0, 4.0, 0.0)])
-def test_a_spring_turns_to_its_pole(pole) -> None:
-    bones = straight(4)
-    evaluated = evaluate(reaching(bones, (0.0, 0.0, 2.5), pole=pole, solver="spring"))
-    middle = evaluated.heads[1:4].sum(axis=0)
-    assert miss(evaluated, bones) <= 1e-12
-    assert atan2(middle[1], middle[0]) == pytest.approx(atan2(pole[1], pole[0]), abs=1e-9)
-
-
-def test_a_spring_in_hinges_stays_in_them() -> None:
-    """Hinges about the axis of the bends change nothing; one that may not bend that far lets LM go on from there."""
-    bones = leg()
-    goal = (0.0, 1.2, 2.2)
-    free = evaluate(reaching(bones, goal, solver="spring"))
-    held = evaluate(reaching(leg(joint=Joint(lock=(False, True, True))), goal, solver="spring"))
-    assert held.goals[0].method == "Spring"
-    np.testing.assert_allclose(held.tails[:4], free.tails[:4], atol=1e-9)
-    narrow = Joint(lock=(False, True, True), limit=((-0.4, 0.4), None, None))
-    stopped = evaluate(reaching(leg(joint=narrow), goal, solver="spring"))
-    assert stopped.goals[0].method == "Levenberg–Marquardt"
-
-
-def test_a_spring_moves_evenly_with_its_goal() -> None:
-    """Small steps of the goal are small turns of every joint, from folded to out of reach."""
-    bones = leg()
-    size, before = reach(bones), None
-    for share in np.arange(0.5, 1.05, 0.0005):
-        way = np.array((sin(share), 0.3, cos(share)))
-        evaluated = evaluate(reaching(bones, share * size * way / np.linalg.norm(way), solver="spring"))
-        ways = (evaluated.tails - evaluated.heads)[:4]
-        if before is not None:
-            assert np.abs(ways - before).max() < 0.1
-        before = ways
-
-
-# LM, and the rounds of least squares.
 
 
 def test_lm_reaches_as_exactly_as_auto() -> None:

@@ -51,15 +51,15 @@ def well_inside(lower, upper, swing, t) -> tuple[float, ...]:
 @given(swings, turns)
 @relaxed
 def test_split_undoes_join(swing, t) -> None:
-    q = kernels.join(swing[0], t, swing[1])
-    np.testing.assert_allclose(kernels.split(q), (swing[0], t, swing[1]), atol=1e-7)
+    q = kernels.from_swing_twist(swing[0], t, swing[1])
+    np.testing.assert_allclose(kernels.swing_twist(q), (swing[0], t, swing[1]), atol=1e-7)
 
 
 @given(quaternions())
 @relaxed
 def test_join_undoes_split(q) -> None:
     assume(hypot(q[1], q[3]) > 1e-6)
-    again = np.array(kernels.join(*kernels.split(q)))
+    again = np.array(kernels.from_swing_twist(*kernels.swing_twist(q)))
     assert abs(again @ np.array(q)) == pytest.approx(1.0, abs=1e-9)
 
 
@@ -67,16 +67,16 @@ def test_join_undoes_split(q) -> None:
 @relaxed
 def test_twist_is_about_the_bone_and_swing_is_not(q) -> None:
     assume(hypot(q[1], q[3]) > 1e-6)
-    sx, t, sz = kernels.split(q)
-    assert kernels.join(sx, 0.0, sz)[1] == 0.0
-    assert abs(np.array([0.0, sin(t / 2), 0.0, np.cos(t / 2)]) @ np.array(kernels.join(0.0, t, 0.0))) == pytest.approx(
-        1.0
-    )
+    sx, t, sz = kernels.swing_twist(q)
+    assert kernels.from_swing_twist(sx, 0.0, sz)[1] == 0.0
+    assert abs(
+        np.array([0.0, sin(t / 2), 0.0, np.cos(t / 2)]) @ np.array(kernels.from_swing_twist(0.0, t, 0.0))
+    ) == pytest.approx(1.0)
     assert abs(sin(t - 2.0 * atan2(q[1], q[3]))) < 1e-9
 
 
 def test_twist_of_half_a_turn_of_swing_is_none() -> None:
-    sx, t, sz = kernels.split((0.6, 0.0, 0.8, 0.0))
+    sx, t, sz = kernels.swing_twist((0.6, 0.0, 0.8, 0.0))
     assert t == 0.0
     assert hypot(sx, sz) == pytest.approx(pi)
 
@@ -144,9 +144,9 @@ def test_rotations_are_brought_inside_and_allowed_ones_are_kept(found, q) -> Non
     lower, upper = found
     assume(hypot(q[1], q[3]) > 1e-3)
     held = kernels.clamp_rotation(lower, upper, q)
-    assert overshoot(lower, upper, *kernels.split(held)) <= 1e-7
-    sx, t, sz = kernels.split(held)
-    allowed = kernels.join(*well_inside(lower, upper, (sx, sz), t))
+    assert overshoot(lower, upper, *kernels.swing_twist(held)) <= 1e-7
+    sx, t, sz = kernels.swing_twist(held)
+    allowed = kernels.from_swing_twist(*well_inside(lower, upper, (sx, sz), t))
     np.testing.assert_allclose(kernels.clamp_rotation(lower, upper, allowed), allowed, atol=1e-12)
 
 
@@ -157,7 +157,7 @@ def test_a_joint_slides_along_its_bound(found, swing) -> None:
     lower, upper = found
     sx, _, sz, hit = kernels.clamped(lower, upper, swing[0], 0.0, swing[1])
     assume(hit and abs(sx) > 1e-3 and abs(sz) > 1e-3)
-    nx, nz = kernels.outward(lower, upper, sx, sz)
+    nx, nz = kernels.limit_normal(lower, upper, sx, sz)
     assert hypot(nx, nz) == pytest.approx(1.0)
     assert nx * sx + nz * sz > 0.0
     step = 1e-5

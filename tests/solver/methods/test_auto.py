@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, exp, pi, sin
+from math import cos, sin
 
 import msgspec
 import numpy as np
@@ -19,11 +19,20 @@ from pantin.rigs import (
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.rest import rest_lengths, roll_of
 from pantin.solver import Evaluated, Grab, evaluate
+from tests.solver.methods.measured_chains import (
+    BOUNDED,
+    HELD,
+    JOINTS,
+    SEEDS,
+    directions,
+    lengths,
+    path,
+    some_direction,
+)
 from tests.solver.reference import angle_between, matrix_of, overshoot, turn_from_rest
 from tests.solver.sample_chains import (
     COUNTS,
     FREE,
-    HINGE,
     bone,
     chain,
     end,
@@ -35,41 +44,7 @@ from tests.solver.sample_chains import (
     rotation,
     some_reachable,
     with_goal_at,
-    with_ik,
 )
-
-SEEDS = range(8)
-BOUNDED = Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2)))
-MIXED = Joint(lock=(False, True, False), limit=((-0.2, 2.0), None, (-0.8, 0.3)))
-ONE_SIDED = Joint(lock=(False, True, True), limit=((0.0, 2.5), None, None))
-BOTH_ONE_SIDED = Joint(limit=((0.0, 1.5), (-0.5, 0.5), (-1.5, 0.0)))
-HALF_OPEN = Joint(limit=((-0.7, 0.4), None, None))
-JOINTS = {"free": FREE, "hinges": HINGE}
-HELD = {
-    "hinges": HINGE,
-    "ellipses": BOUNDED,
-    "locks and limits": MIXED,
-    "one way": ONE_SIDED,
-    "one way twice": BOTH_ONE_SIDED,
-    "one axis": HALF_OPEN,
-}
-
-
-def directions(evaluated: Evaluated, count: int) -> np.ndarray:
-    axes = evaluated.matrices[:count, :3, 1]
-    return axes / np.linalg.norm(axes, axis=1, keepdims=True)
-
-
-def lengths(evaluated: Evaluated, count: int) -> np.ndarray:
-    return np.linalg.norm(evaluated.tails[:count] - evaluated.heads[:count], axis=1)
-
-
-def some_direction(seed: int) -> np.ndarray:
-    v = np.random.default_rng(50 + seed).normal(size=3)
-    return v / np.linalg.norm(v)
-
-
-# Reach.
 
 
 @pytest.mark.parametrize("joint", JOINTS)
@@ -197,9 +172,6 @@ def test_a_heavier_goal_is_met_better() -> None:
     assert evaluated.goals[0].residual < evaluated.goals[1].residual
 
 
-# Lengths, locks and limits.
-
-
 @pytest.mark.parametrize("joint", HELD)
 @pytest.mark.parametrize("count", COUNTS)
 def test_lengths_locks_and_limits_are_held_wherever_the_goal_is(count, joint) -> None:
@@ -258,173 +230,6 @@ def test_stiff_bones_turn_less() -> None:
     turns = [angle_between(np.eye(3), turn_from_rest(d.rig, evaluate(d), "b1")) for d in (loose, held)]
     assert turns[1] < 0.5 * turns[0]
     assert evaluate(held).goals[0].reached
-
-
-# Stretch and soft reach.
-
-
-@pytest.mark.parametrize("count", COUNTS)
-def test_stretch_lengthens_only_and_reaches(count) -> None:
-    for seed in SEEDS:
-        bones = chain(count, seed, Joint(stretch=0.5 + 0.5 * (seed % 2)))
-        far = evaluate(reaching(bones, 1.5 * reach(bones) * some_direction(seed)))
-        assert far.goals[0].reached, seed
-        assert (lengths(far, count) >= rest_lengths(bones) * (1.0 - 1e-9)).all()
-        near = evaluate(reaching(bones, some_reachable(bones, seed)))
-        np.testing.assert_allclose(lengths(near, count), rest_lengths(bones), rtol=1e-12)
-
-
-def test_only_stretchable_bones_stretch_and_each_by_its_share() -> None:
-    joints = (Joint(stretch=0.2), Joint(), Joint(stretch=0.8))
-    bones = tuple(msgspec.structs.replace(b, joint=j) for b, j in zip(chain(3), joints, strict=True))
-    evaluated = evaluate(reaching(bones, (0.0, 0.0, 1.4 * reach(bones))))
-    grown = lengths(evaluated, 3) / rest_lengths(bones) - 1.0
-    assert evaluated.goals[0].reached
-    assert grown[1] == pytest.approx(0.0, abs=1e-12)
-    assert grown[2] == pytest.approx(4.0 * grown[0])
-
-
-def test_stretch_can_be_forbidden() -> None:
-    bones = chain(3, joint=Joint(stretch=1.0))
-    evaluated = evaluate(reaching(bones, (0.0, 0.0, 2.0 * reach(bones)), stretch=False))
-    np.testing.assert_allclose(lengths(evaluated, 3), rest_lengths(bones), rtol=1e-12)
-
-
-@pytest.mark.parametrize("count", [2, 3, 10])
-def test_stretch_sets_in_without_a_jump(count) -> None:
-    """Just before the end of reach and just behind it the chain is the same."""
-    bones = chain(count, joint=Joint(stretch=1.0))
-    way = some_direction(1)
-    document = reaching(bones, (0.0, 0.0, 0.0))
-    ends = [end(evaluate(with_goal_at(document, s * reach(bones) * way)), bones) for s in (1.0 - 1e-7, 1.0 + 1e-7)]
-    np.testing.assert_allclose(*ends, atol=1e-5 * reach(bones))
-
-
-@pytest.mark.parametrize("count", [2, 3, 10])
-def test_soft_reach_keeps_the_end_from_snapping_straight(count) -> None:
-    soft = 0.1
-    bones = chain(count)
-    way, whole = some_direction(2), reach(bones)
-    document = reaching(bones, (0.0, 0.0, 0.0), soft_reach=soft)
-    last = 0.0
-    for share in (0.5, 0.85, 0.9, 0.95, 1.0, 1.05, 1.2, 1.6):
-        evaluated = evaluate(with_goal_at(document, share * whole * way))
-        distance = float(np.linalg.norm(end(evaluated, bones))) / whole
-        wanted = share if share <= 1.0 - soft else 1.0 - soft * exp(-(share - 1.0 + soft) / soft)
-        assert distance == pytest.approx(wanted, abs=1e-5)
-        assert last < distance < 1.0
-        last = distance
-
-
-# Smoothness.
-
-
-def path(bones: tuple[Bone, ...], seed: int, steps: int) -> np.ndarray:
-    """A smooth way of small steps about the root, near and far, that keeps clear of the root itself."""
-    rng = np.random.default_rng(seed)
-    step = 0.002 * reach(bones)
-    place, heading = 0.6 * reach(bones) * some_direction(seed), some_direction(seed + 100)
-    places = []
-    for _ in range(steps):
-        places.append(place)
-        heading = heading + 0.1 * rng.normal(size=3) + _homing(place / reach(bones))
-        heading = heading / np.linalg.norm(heading)
-        place = place + step * heading
-    return np.array(places)
-
-
-def _homing(place: np.ndarray) -> np.ndarray:
-    """Back towards the shell between 0.35 and 0.97 lengths of the chain."""
-    distance = float(np.linalg.norm(place))
-    if distance > 0.97:
-        return -0.2 * place / distance
-    return 0.2 * place / distance if distance < 0.35 else np.zeros(3)
-
-
-@pytest.mark.parametrize("count", [1, 2, 3, 5, 10, 20, 50])
-@pytest.mark.parametrize("seed", range(3))
-def test_a_dragged_chain_never_jumps(count, seed) -> None:
-    """A thousand steps of 0.002 chain lengths: no bone turns by more than 0.2 rad in one."""
-    bones = chain(count, seed)
-    assert largest_turn(bones, path(bones, seed, 1000)) <= 0.2
-
-
-@pytest.mark.parametrize("count", [2, 3, 5, 10, 20, 50])
-@pytest.mark.parametrize("seed", range(3))
-def test_a_chain_dragged_out_of_reach_and_back_never_snaps(count, seed) -> None:
-    """Bends go as the square root of what is missing to full reach, so the last step before it is the largest."""
-    bones = chain(count, seed)
-    outwards = np.linspace(0.9, 1.1, 100)[:, None] * reach(bones) * some_direction(seed)
-    assert largest_turn(bones, outwards) <= 0.2
-
-
-def largest_turn(bones: tuple[Bone, ...], places: np.ndarray) -> float:
-    """By how much any bone turns at most from one place of the pointer to the next, radians."""
-    document = Document(rig=Rig(bones=bones))
-    drags = [evaluate(document, (Grab(bones[-1].name, 0, point(place)),)) for place in places]
-    axes = np.array([evaluated.matrices[:, :3, :3] for evaluated in drags])
-    cosines = (np.einsum("tnij,tnij->tn", axes[:-1], axes[1:]) - 1.0) / 2.0
-    return float(np.arccos(np.clip(cosines, -1.0, 1.0)).max())
-
-
-# Two bones and a pole.
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_knee_lies_on_the_side_of_the_pole(seed) -> None:
-    bones, pole = chain(2, seed), 4.0 * some_direction(seed)
-    document = reaching(bones, some_reachable(bones, seed, 2.0), pole)
-    knee, line = _knee(document)
-    aside = pole - (pole @ line) * line
-    assert abs(knee @ np.cross(line, aside)) < 1e-9 * np.linalg.norm(aside)
-    assert knee @ aside > 0.0
-
-
-@pytest.mark.parametrize("angle", [-pi, -2.0, -0.4, 0.3, 1.5, 3.0, 2.0 * pi])
-@pytest.mark.parametrize("count", [2, 5])
-def test_the_pole_angle_turns_the_bend_by_exactly_that(count, angle) -> None:
-    bones, pole = chain(count, 1), np.array((0.5, -4.0, 1.0))
-    document = reaching(bones, some_reachable(bones, 1), pole, iterations=1000)
-    knee, line = _knee(document)
-    turned, _ = _knee(with_ik(document, pole_angle=angle))
-    wanted = knee * cos(angle) + np.cross(line, knee) * sin(angle)
-    away = abs(np.arctan2(np.cross(wanted, turned) @ line, wanted @ turned))
-    assert away < 1e-6
-    if count == 2:
-        np.testing.assert_allclose(turned, wanted, atol=1e-9)
-
-
-def _knee(document: Document) -> tuple[np.ndarray, np.ndarray]:
-    """What the middle joints have off the line from root to end, and that line."""
-    evaluated = evaluate(document)
-    assert evaluated.goals[0].reached
-    bones = document.rig.bones[:-2]
-    root, tip = evaluated.heads[0], end(evaluated, bones)
-    line = (tip - root) / np.linalg.norm(tip - root)
-    middles = evaluated.heads[1 : len(bones)] - root
-    return (middles - np.outer(middles @ line, line)).sum(axis=0), line
-
-
-def test_a_pole_without_a_side_is_told_of() -> None:
-    bones = chain(2)
-    goal = some_reachable(bones, 1)
-    evaluated = evaluate(reaching(bones, goal, 2.0 * goal))
-    assert evaluated.goals[0].pole_undefined
-    assert not evaluate(reaching(bones, goal, (3.0, 3.0, -1.0))).goals[0].pole_undefined
-
-
-def test_a_swinging_pole_swings_the_knee_without_a_jump() -> None:
-    bones = chain(2)
-    goal = np.array((0.3, 0.2, 0.7 * reach(bones)))
-    knees = []
-    for step in range(200):
-        angle = 2.0 * pi * step / 200
-        knees.append(_knee(reaching(bones, goal, (4.0 * cos(angle), 4.0 * sin(angle), 1.0)))[0])
-    moves = np.linalg.norm(np.diff(knees, axis=0), axis=1)
-    assert moves.max() < 0.1 * np.linalg.norm(knees[0])
-
-
-# No memory.
 
 
 @pytest.mark.parametrize("count", [2, 3, 10])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import acos, pi
+from math import acos
 
 import msgspec
 import numpy as np
@@ -19,10 +19,10 @@ from pantin.rigs import (
 from pantin.rigs.constraints.acting import Side
 from pantin.rigs.constraints.goals import BlendBy
 from pantin.rigs.editing.pose import with_transforms
-from pantin.solver import Evaluated, Grab, evaluate
+from pantin.solver import Grab, evaluate
 from pantin.solver.edits.auto_ik import bake, pull
-from pantin.solver.edits.pole_angles import keep_bends
-from tests.solver.methods.test_contract import ELLIPSE, straight
+from tests.solver.groups.goal_documents import SEEDS, axes, chain_of, missing, some_document, turned
+from tests.solver.methods.limited_chains import ELLIPSE, straight
 from tests.solver.reference import angle_between, overshoot, quaternion_of, turn_from_rest
 from tests.solver.sample_chains import (
     bone,
@@ -38,39 +38,6 @@ from tests.solver.sample_chains import (
     with_goal_at,
     with_ik,
 )
-
-SEEDS = range(4)
-
-
-def turned(document: Document, name: str, seed: int) -> Document:
-    """The bone `name` turned anyhow."""
-    turn = rotation(np.random.default_rng(seed).normal(size=3))
-    return with_transforms(document, {name: Transform(rotation=turn, location=document.rig.transform(name).location)})
-
-
-def some_document(count: int, seed: int, **settings: object) -> Document:
-    """A chain with a goal that is turned, within reach."""
-    bones = chain(count, seed)
-    return turned(reaching(bones, some_reachable(bones, seed), **settings), "goal", seed + 100)
-
-
-def chain_of(document: Document) -> tuple:
-    return tuple(b for b in document.rig.bones if b.name.startswith("b"))
-
-
-def axes(evaluated: Evaluated, name: str) -> np.ndarray:
-    return np.array(evaluated.matrix(name)[:3, :3])
-
-
-def missing(document: Document) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """From the end to the goal; the axes of the goal; the axes of the last bone."""
-    evaluated = evaluate(document)
-    bones = chain_of(document)
-    away = evaluated.heads[evaluated.index["goal"]] - end(evaluated, bones)
-    return away, axes(evaluated, "goal"), axes(evaluated, bones[-1].name)
-
-
-# Axes.
 
 
 @pytest.mark.parametrize("axes_of", ["target", "bone"])
@@ -93,9 +60,6 @@ def test_rotation_about_one_axis_less_lets_the_bone_turn_about_it(seed) -> None:
     assert np.linalg.norm(away) < 1e-5 * reach(chain_of(document))
     assert acos(min(1.0, float(of_goal[:, 1] @ of_bone[:, 1]))) < 1e-4
     assert evaluate(document).goals[0].rotation_residual < 1e-4
-
-
-# Rotation.
 
 
 def test_what_is_left_of_the_rotation_is_told() -> None:
@@ -132,9 +96,6 @@ def test_rotation_sets_in_without_a_jump_where_reach_ends() -> None:
         if before is not None:
             assert now.largest_turn_since(before) < 0.2
         before = now
-
-
-# Distances.
 
 
 def keeping(bones, goal, keep: Side, radius: float, **settings: object) -> Document:
@@ -192,9 +153,6 @@ def test_a_distance_gives_way_to_a_place_by_weight() -> None:
     assert 0.0 < residuals[0] < residuals[1] < 0.3
 
 
-# A joint's own rotation.
-
-
 def test_a_bone_pulls_back_to_its_posed_rotation_by_weight() -> None:
     bones = chain(5, 3)
     place = some_reachable(bones, 3)
@@ -212,164 +170,6 @@ def test_a_bone_pulls_back_to_its_posed_rotation_by_weight() -> None:
     assert turns[-1] < 0.05 < turns[0]
     assert len(evaluate(document).goals) == 1
     assert max(misses) < 0.05
-
-
-# Trees.
-
-
-def fork() -> tuple:
-    """A trunk of three and two arms of two."""
-    trunk = straight(3)
-    left = [bone("l0", (0, 0, 3), (-1, 0, 3.2), parent="b2", connected=True)]
-    left.append(bone("l1", (-1, 0, 3.2), (-2, 0, 3), parent="l0", connected=True))
-    right = [bone("r0", (0, 0, 3), (1, 0, 3.2), parent="b2", connected=True)]
-    right.append(bone("r1", (1, 0, 3.2), (2, 0, 3), parent="r0", connected=True))
-    return (*trunk, *left, *right)
-
-
-def joined(evaluated: Evaluated, rig: Rig) -> float:
-    """The widest gap between a connected bone and its parent."""
-    gaps = [
-        np.linalg.norm(evaluated.heads[evaluated.index[b.name]] - evaluated.tails[evaluated.index[b.parent]])
-        for b in rig.bones
-        if b.connected
-    ]
-    return float(max(gaps))
-
-
-def test_goals_of_different_roots_are_solved_together_and_nothing_detaches() -> None:
-    extra = (handle("a", (-1.2, 0.6, 2.8)), handle("c", (1.0, 1.0, 2.4)))
-    goals = (Ik(owner="l1", target="a"), Ik(owner="r1", target="c", chain_length=3))
-    rig = Rig(bones=(*fork(), *extra), constraints=goals)
-    evaluated = evaluate(Document(rig=rig))
-    assert joined(evaluated, rig) < 1e-9
-    assert all(goal.reached for goal in evaluated.goals)
-
-
-def test_two_goals_on_one_bone_pull_by_their_weights() -> None:
-    bones = chain(4, 1)
-    place = some_reachable(bones, 1)
-    extra = (handle("a", place), handle("c", place + np.array((0.4, 0.0, 0.0))))
-    for weights in ((1.0, 1.0), (0.75, 0.25)):
-        goals = tuple(Ik(owner="b3", target=t, weight=w) for t, w in zip("ac", weights, strict=True))
-        evaluated = evaluate(Document(rig=Rig(bones=(*bones, *extra), constraints=goals)))
-        middle = np.average([place, place + np.array((0.4, 0.0, 0.0))], axis=0, weights=weights)
-        np.testing.assert_allclose(end(evaluated, bones), middle, atol=1e-4)
-
-
-@pytest.mark.parametrize("across", [-5.0, 5.0], ids=["same side", "opposite sides"])
-def test_poles_of_several_chains_in_a_tree_are_followed_but_cost_no_place(across) -> None:
-    """To opposite sides the bone that both share cannot turn: then the places are still reached."""
-    extra = (
-        *(handle("a", (-1.2, 0.3, 2.6)), handle("c", (1.2, 0.3, 2.6))),
-        *(handle("pa", (-1.0, -5.0, 3.0)), handle("pc", (1.0, across, 3.0))),
-    )
-    goals = (
-        Ik(owner="l1", target="a", pole="pa", chain_length=3),
-        Ik(owner="r1", target="c", pole="pc", chain_length=3),
-    )
-    rig = Rig(bones=(*fork(), *extra), constraints=goals)
-    evaluated = evaluate(Document(rig=rig))
-    assert all(goal.reached for goal in evaluated.goals)
-    for owner, pole in (("l1", "pa"), ("r1", "pc")) if across < 0.0 else ():
-        report = next(g for g in evaluated.goals if g.owner == owner)
-        bend, wanted = sides(evaluated, report.bones, pole)
-        assert bend @ wanted / np.linalg.norm(bend) / np.linalg.norm(wanted) > 1.0 - 1e-4
-
-
-def sides(evaluated: Evaluated, names: tuple[str, ...], pole: str) -> tuple[np.ndarray, np.ndarray]:
-    """How a chain (end first) bends off the line from root to end, and where its pole is off it."""
-    rows = [evaluated.index[name] for name in reversed(names)]
-    root, tip = evaluated.heads[rows[0]], evaluated.tails[rows[-1]]
-    line = (tip - root) / np.linalg.norm(tip - root)
-
-    def off(v: np.ndarray) -> np.ndarray:
-        return v - (v @ line) * line
-
-    bend = sum((off(evaluated.heads[row] - root) for row in rows[1:]), start=np.zeros(3))
-    return bend, off(evaluated.heads[evaluated.index[pole]] - root)
-
-
-# Poles.
-
-
-@pytest.mark.parametrize("joint", [Joint(), ELLIPSE], ids=["free", "limited"])
-@pytest.mark.parametrize("blend", [1.0, 0.4])
-@pytest.mark.parametrize("count", [2, 3, 5, 9])
-def test_choosing_a_pole_moves_nothing(count, blend, joint) -> None:
-    for seed in SEEDS:
-        bones = chain(count, seed, joint)
-        pole = np.random.default_rng(seed).normal(size=3) * reach(bones)
-        document = reaching(bones, some_reachable(bones, seed), pole, blend=blend)
-        before = with_ik(document, pole=None)
-        after = keep_bends(before, document)
-        assert after.rig.constraints[0].pole == "pole"
-        assert abs(after.rig.constraints[0].pole_angle) <= pi
-        np.testing.assert_allclose(evaluate(after).matrices, evaluate(before).matrices, atol=1e-6)
-        assert (
-            keep_bends(after, with_ik(after, blend=0.5)).rig.constraints[0].pole_angle
-            == after.rig.constraints[0].pole_angle
-        )
-
-
-def test_a_new_constraint_with_a_pole_bends_as_it_would_without() -> None:
-    for seed in SEEDS:
-        bones = chain(3, seed)
-        document = reaching(bones, some_reachable(bones, seed), np.array((1.0, 2.0, 3.0)))
-        bare = msgspec.structs.replace(document, rig=document.rig.constrained(()))
-        added, unpoled = keep_bends(bare, document), with_ik(document, pole=None)
-        np.testing.assert_allclose(evaluate(added).matrices, evaluate(unpoled).matrices, atol=1e-6)
-
-
-@pytest.mark.parametrize("count", [2, 4])
-def test_choosing_a_pole_for_a_straight_limb_keeps_its_roll(count) -> None:
-    document = reaching(straight(count), (1.0, 0.5, 2.0 * count), (0.0, -4.0, 1.0))
-    before = with_ik(document, pole=None)
-    np.testing.assert_allclose(evaluate(keep_bends(before, document)).matrices, evaluate(before).matrices, atol=1e-6)
-
-
-@pytest.mark.parametrize("joint", [Joint(), Joint(limit=((-2.5, 2.5), (-2.5, 2.5), (-2.5, 2.5)))], ids=["free", "wide"])
-@pytest.mark.parametrize("count", [2, 3, 6])
-def test_a_straight_chain_bends_towards_its_pole(count, joint) -> None:
-    pole = np.array((1.0, -4.0, 1.0))
-    for goal in ((0.0, 0.0, 0.7 * count), (0.3 * count, 0.2, 0.5 * count)):
-        evaluated = evaluate(reaching(straight(count, joint), goal, pole))
-        assert evaluated.goals[0].reached
-        bend, wanted = sides(evaluated, evaluated.goals[0].bones, "pole")
-        assert bend @ wanted / np.linalg.norm(bend) / np.linalg.norm(wanted) > 1.0 - 1e-6
-
-
-@pytest.mark.parametrize("count", [2, 3, 5])
-def test_a_pole_in_line_keeps_the_side_and_is_told_of(count) -> None:
-    bones = chain(count, 2)
-    goal = some_reachable(bones, 2)
-    document = reaching(bones, goal, 2.5 * goal)
-    assert evaluate(document).goals[0].pole_undefined
-    kept, free = evaluate(document), evaluate(with_ik(document, pole=None))
-    if count > 2:
-        return
-    np.testing.assert_allclose(kept.matrices[:count], free.matrices[:count], atol=1e-6)
-
-
-@pytest.mark.parametrize("count", [2, 3, 5])
-def test_a_pole_that_passes_the_line_turns_the_chain_without_a_jump(count) -> None:
-    """It is led right through the line from root to goal: the bend goes over to the other side in steps, no leap."""
-    bones = chain(count, 2)
-    goal = some_reachable(bones, 2)
-    along = goal / np.linalg.norm(goal)
-    aside = np.cross(along, (0.3, 1.0, 0.2))
-    pole = 3.0 * goal
-    document = reaching(bones, goal, pole)
-    size, before = 3.0 * float(np.linalg.norm(goal)), None
-    for step in np.linspace(-0.04, 0.04, 801):
-        place = pole + size * step * aside / np.linalg.norm(aside)
-        now = evaluate(with_transforms(document, {"pole": Transform(location=tuple((place - pole).tolist()))}))
-        if before is not None:
-            assert now.largest_turn_since(before) < 0.1, step
-        before = now
-
-
-# Blends.
 
 
 @pytest.mark.parametrize("pole", [None, (0.0, -4.0, 1.0)], ids=["no pole", "pole"])
@@ -406,9 +206,6 @@ def angle(a: np.ndarray, b: np.ndarray) -> float:
     return acos(min(1.0, float(a @ b) / float(np.linalg.norm(a) * np.linalg.norm(b))))
 
 
-# Without a target.
-
-
 def test_without_a_target_a_goal_acts_while_its_bone_is_dragged() -> None:
     """With its own chain, which need not be connected, and with its own weights and limits."""
     bones = (*chain(3, 1), bone("loose", (2, 2, 5), (2, 2, 6), parent="b2"))
@@ -431,9 +228,6 @@ def test_without_a_target_a_goal_acts_while_its_bone_is_dragged() -> None:
     assert pull(muted, still, "loose").lit == ("loose",)
 
 
-# Stretch.
-
-
 @pytest.mark.parametrize("volume", [False, True])
 def test_a_stretched_bone_keeps_its_volume_if_it_shall(volume) -> None:
     bones = chain(3, 1, Joint(stretch=0.5))
@@ -448,9 +242,6 @@ def test_a_stretched_bone_keeps_its_volume_if_it_shall(volume) -> None:
         assert sizes[0] == pytest.approx(sizes[1] ** -0.5 if volume else 1.0, abs=1e-9)
         assert sizes[2] == pytest.approx(sizes[0], abs=1e-9)
     np.testing.assert_allclose(np.linalg.norm(axes(evaluated, "nail"), axis=0), 1.0, atol=1e-9)
-
-
-# Reports.
 
 
 def test_times_are_told_and_are_no_part_of_the_result() -> None:
@@ -476,9 +267,6 @@ def test_the_bound_that_is_hit_is_told_by_axis() -> None:
     )
     assert evaluate(Document(rig=rig)).bounds_hit == {"b1": (0, -1, 1)}
     assert evaluate(Document(rig=rig)).limits_hit == ("b1",)
-
-
-# Bad settings.
 
 
 @pytest.mark.parametrize(

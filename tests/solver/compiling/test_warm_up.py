@@ -90,7 +90,7 @@ def test_ready_when_the_mark_is_there(elsewhere) -> None:
     mark = warm_up.mark(warm_up.FIRST)
     mark.parent.mkdir(parents=True)
     mark.touch()
-    assert warm_up.ready() and not warm_up.chosen_ready()
+    assert warm_up.ready() and not warm_up.all_solvers_ready()
 
 
 def test_kernels_that_were_installed_anew_or_elsewhere_are_not_ready(elsewhere, monkeypatch, tmp_path) -> None:
@@ -116,7 +116,7 @@ def test_prepare_where_all_is_ready_says_so_once(monkeypatch) -> None:
 def test_kernels_that_do_not_compile_are_told_in_one_sentence(monkeypatch) -> None:
     """The compiler's last words, whatever it wrote before."""
     broken = (
-        "print('compiled pantin.solver.entries.run 0.250'); print('a long story'); raise SystemExit('no room left')"
+        "print('compiled pantin.solver.entries.auto 0.250'); print('a long story'); raise SystemExit('no room left')"
     )
     popen = subprocess.Popen
 
@@ -154,49 +154,49 @@ def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path
     """The program begins when the first part is there; the process goes on, and is waited for when it is needed."""
     gate = tmp_path / "gate"
     saying["pantin.solver.entries.local_poses"] = "print('compiled pantin.solver.entries.local_poses 1')"
-    saying["pantin.solver.entries.run"] = (
-        "import time, pathlib; print('compiled pantin.solver.entries.run 1', flush=True)\n"
+    saying["pantin.solver.entries.auto"] = (
+        "import time, pathlib; print('compiled pantin.solver.entries.auto 1', flush=True)\n"
         f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)\n"
-        "print('compiled pantin.solver.entries.run_chosen 1', flush=True)"
+        "print('compiled pantin.solver.entries.all_solvers 1', flush=True)"
     )
     told: list[float] = []
     warm_up.prepare(told.append)
-    assert warm_up.ready() and not warm_up.chosen_ready()
+    assert warm_up.ready() and not warm_up.all_solvers_ready()
     assert warm_up._going_on is not None and not warm_up._going_on.ended
     gate.touch()
-    warm_up.prepare_chosen(told.append)
+    warm_up.prepare_all_solvers(told.append)
     assert told[-1] == 1.0
 
 
 def test_what_comes_last_is_compiled_alone_where_it_was_cut_short(saying, elsewhere) -> None:
-    saying["pantin.solver.entries.run_chosen"] = (
-        "print('compiled pantin.solver.entries.run_chosen 0.5'); print('compiled pantin.solver.entries.run_chosen 1')"
+    saying["pantin.solver.entries.all_solvers"] = (
+        "print('compiled pantin.solver.entries.all_solvers 0.5'); print('compiled pantin.solver.entries.all_solvers 1')"
     )
     told: list[float] = []
-    warm_up.prepare_chosen(told.append)
+    warm_up.prepare_all_solvers(told.append)
     assert told == sorted(told) and told[-1] == 1.0
 
 
 def test_what_comes_last_may_fail_as_well(saying, elsewhere) -> None:
-    saying["pantin.solver.entries.run_chosen"] = "raise SystemExit('no room left')"
+    saying["pantin.solver.entries.all_solvers"] = "raise SystemExit('no room left')"
     with pytest.raises(RuntimeError, match="no room left"):
-        warm_up.prepare_chosen(lambda part: None)
+        warm_up.prepare_all_solvers(lambda part: None)
 
 
 def test_importing_the_solver_does_not_import_the_compiler() -> None:
     """It is imported when the first document is evaluated, after the window has been painted."""
-    imports = "import pantin.solver.compiling.warm_up, pantin.solver.edits.auto_ik, pantin.solver.edits.posing"
-    asked = f"import sys; {imports}; print('numba' in sys.modules)"
+    modules = "pantin.solver, pantin.solver.edits.auto_ik, pantin.solver.compiling.warm_up"
+    asked = f"import sys, {modules}; print('numba' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", asked], cwd=TOP, capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "False"
 
 
 def test_a_wrong_type_is_an_error_not_another_compile() -> None:
     evaluate(reaching(chain(2), (0.5, 0.0, 1.0)))
-    from pantin.solver.entries.local_poses import hold
+    from pantin.solver.entries.local_poses import clamp_poses
 
     with pytest.raises(TypeError):
-        hold([[1.0]], [[1.0]])
+        clamp_poses([[1.0]], [[1.0]])
 
 
 def test_the_compiler_writes_to_where_the_kernels_are_loaded_from(monkeypatch) -> None:
@@ -204,5 +204,5 @@ def test_the_compiler_writes_to_where_the_kernels_are_loaded_from(monkeypatch) -
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     given: list[dict[str, str]] = []
     monkeypatch.setattr(warm_up.subprocess, "Popen", lambda *command, env, **other: given.append(env))
-    warm_up._child(("pantin.solver.entries.run",))
+    warm_up._child(("pantin.solver.entries.auto",))
     assert given[0]["NUMBA_CACHE_DIR"] == str(cache_folder.folder())

@@ -1,7 +1,7 @@
 """A pose as rows of numbers: location, rotation and scale of each bone, in the order of the rig.
 
-A drag replaces the transform of a bone or two and leaves all others the same objects. So the rows of the pose before
-are copied, and only what is another object is looked at.
+A drag replaces the transforms of a bone or two and leaves all others the same objects. So the rows of the pose before
+are copied, and only transforms that are other objects are written.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from pantin.solver.compiling.layout import POSE_WIDTH
 Floats = NDArray[np.float64]
 
 
-Posed = tuple[Mapping[str, Transform], list[str], Floats]
-"""A pose, the names in it in their order, and its rows (n, 10)."""
+PoseRows = tuple[Mapping[str, Transform], list[str], Floats]
+"""A pose, its names in their order, and its rows (n, 10)."""
 
 
-def posed(index: Mapping[str, int], pose: Mapping[str, Transform]) -> Posed:
+def pose_rows(index: Mapping[str, int], pose: Mapping[str, Transform]) -> PoseRows:
     """The rows of a pose. `index` has the row of each bone."""
     rows = np.zeros((len(index), POSE_WIDTH))
     rows[:, ROTATION_W], rows[:, SCALE:] = 1.0, 1.0
@@ -34,7 +34,7 @@ def posed(index: Mapping[str, int], pose: Mapping[str, Transform]) -> Posed:
     return pose, list(pose), rows
 
 
-def posed_anew(index: Mapping[str, int], last: Posed, pose: Mapping[str, Transform]) -> Posed:
+def pose_rows_from(index: Mapping[str, int], last: PoseRows, pose: Mapping[str, Transform]) -> PoseRows:
     """The rows of `pose`, from those of another one."""
     before, names, rows = last
     rows, found = rows.copy(), list(pose)
@@ -55,7 +55,7 @@ _write: Callable[..., None] = _ROW.pack_into
 
 
 def _put(rows: Floats, i: int | None, transform: Transform) -> None:
-    """Write a row; a pose may name bones that are not there. The rotation is made a unit one: a file may round it."""
+    """Write a row; bones that are not in the rig are skipped. The rotation is normalised: files may round it."""
     if i is None:
         return
     x, y, z, w = transform.rotation

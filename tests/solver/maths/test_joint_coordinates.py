@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pantin.solver.compiling.layout import FREE
 from tests.rigs.strategies import relaxed
 from tests.solver import wrappers as kernels
-from tests.solver.maths.test_limits import bounds, swings, turns
+from tests.solver.maths.test_joint_limits import bounds, swings, turns
 
 STEP = 1e-6
 
@@ -38,8 +38,8 @@ def compared(bound: tuple[float, float, float]) -> tuple[float, float, float]:
 @relaxed
 def test_they_make_the_same_turn(swing, t) -> None:
     c = coordinates(swing, t)
-    turn = kernels.turn_of(c)
-    np.testing.assert_allclose(turn, kernels.join(swing[0], t, swing[1]), atol=1e-12)
+    turn = kernels.rotation_of(c)
+    np.testing.assert_allclose(turn, kernels.from_swing_twist(swing[0], t, swing[1]), atol=1e-12)
     np.testing.assert_allclose(kernels.coordinates_of(turn), c, atol=1e-6)
     np.testing.assert_allclose(kernels.coordinates_of(tuple(-q for q in turn)), c, atol=1e-6)
 
@@ -55,7 +55,7 @@ def test_a_swing_of_half_a_turn_has_no_twist() -> None:
 def test_they_are_drawn_back_to_where_angles_are(found, swing, t) -> None:
     lower, upper = found
     sx, st_, sz, _ = kernels.clamped(lower, upper, swing[0], t, swing[1])
-    held, _, _, _ = kernels.within(compared(lower), compared(upper), coordinates(swing, t))
+    held, _, _, _ = kernels.clamp_coordinates(compared(lower), compared(upper), coordinates(swing, t))
     np.testing.assert_allclose(held, coordinates((sx, sz), st_), atol=1e-7)
 
 
@@ -63,17 +63,17 @@ def test_they_are_drawn_back_to_where_angles_are(found, swing, t) -> None:
 @relaxed
 def test_drawing_back_twice_is_drawing_back_once(found, swing, t) -> None:
     lower, upper = compared(found[0]), compared(found[1])
-    once = kernels.within(lower, upper, coordinates(swing, t))[0]
-    np.testing.assert_allclose(kernels.within(lower, upper, once)[0], once, atol=1e-12)
+    once = kernels.clamp_coordinates(lower, upper, coordinates(swing, t))[0]
+    np.testing.assert_allclose(kernels.clamp_coordinates(lower, upper, once)[0], once, atol=1e-12)
 
 
 @given(swings, turns)
 @relaxed
 def test_columns_are_how_the_joint_turns(swing, t) -> None:
     c = np.array(coordinates(swing, t))
-    for a, column in enumerate(kernels.turn_columns(tuple(c))):
+    for a, column in enumerate(kernels.rotation_columns(tuple(c))):
         step = STEP * np.eye(3)[a]
-        after, before = kernels.turn_of(tuple(c + step)), kernels.turn_of(tuple(c - step))
+        after, before = kernels.rotation_of(tuple(c + step)), kernels.rotation_of(tuple(c - step))
         turned = kernels.logarithm(kernels.multiply(after, kernels.inverse(before)))
         np.testing.assert_allclose(column, np.array(turned) / (2.0 * STEP), atol=1e-7)
 
@@ -83,11 +83,11 @@ def test_columns_are_how_the_joint_turns(swing, t) -> None:
 def test_the_normal_is_square_to_the_bound(found, swing, left) -> None:
     """A small step along the bound leaves it only in the second order; the normal points out."""
     lower, upper = compared(found[0]), compared(found[1])
-    (x, _, z), hit, nx, nz = kernels.within(lower, upper, coordinates(swing, 0.0))
+    (x, _, z), hit, nx, nz = kernels.clamp_coordinates(lower, upper, coordinates(swing, 0.0))
     if not hit or (nx == 0.0 and nz == 0.0) or abs(x) < 1e-2 or abs(z) < 1e-2:
         return
     assert hypot(nx, nz) == pytest.approx(1.0)
     assert nx * x + nz * z > 0.0
     side = 1e-5 if left else -1e-5
-    (hx, _, hz), _, _, _ = kernels.within(lower, upper, (x - side * nz, 0.0, z + side * nx))
+    (hx, _, hz), _, _, _ = kernels.clamp_coordinates(lower, upper, (x - side * nz, 0.0, z + side * nx))
     assert hypot(hx - (x - side * nz), hz - (z + side * nx)) < 1e-7

@@ -1,0 +1,164 @@
+"""From bones to joints before a solve, and back to the matrices of the bones after it."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from pantin.solver.chains.joints import (
+    parent,
+)
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import (
+    BONE,
+    BONE_LOWER_COORDS,
+    BONE_STRETCH,
+    BONE_UPPER_COORDS,
+    COORDS,
+    FREE,
+    HEAD,
+    JOINT_WIDTH,
+    KEEPS_VOLUME,
+    LENGTH_RATIO,
+    LIMIT_NORMAL,
+    LIMITED,
+    LINK,
+    LOCAL,
+    LOWER,
+    MOBILITY,
+    OFFSET_ROTATION,
+    PARENT_JOINT,
+    REST_ROTATION,
+    START_ROTATION,
+    STIFFNESS,
+    STRETCH,
+    UPPER,
+    WORLD,
+    Numbers,
+    Rows,
+    Table,
+)
+from pantin.solver.maths.forward import apply_axes
+from pantin.solver.maths.forward import frame as rest_frame
+from pantin.solver.maths.rotations import (
+    Quaternion,
+    Vector,
+    add,
+    axis,
+    columns,
+    inverse,
+    multiply,
+    normalised,
+    orientation,
+    quaternion,
+    rotate,
+    rotation_along_y,
+    scaled,
+    slerp,
+    store,
+    store_axis,
+    store_quaternion,
+    subtract,
+    vector,
+)
+
+
+@kernel
+def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Table) -> Table:
+    """The joints (j, JOINT_WIDTH) of a group as the bones stand in `matrices` (n, 16).
+
+    `joint_bones` (j, 2) lists, parents first, the bone of each joint and its parent joint.
+    """
+    joints = np.empty((len(joint_bones), JOINT_WIDTH))
+    for j in range(len(joints)):
+        i = joint_bones[j, 0]
+        joints[j, BONE], joints[j, PARENT_JOINT], joints[j, KEEPS_VOLUME] = i, joint_bones[j, 1], 0.0
+        store(joints, j, COORDS, (0.0, 0.0, 0.0))
+        joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1] = 0.0, 0.0
+        joints[j, STRETCH], joints[j, LENGTH_RATIO] = bones[i, BONE_STRETCH], 1.0
+        _set_frame(joints, j, bones, matrices, stretches)
+        _set_limits(joints, j, bones, i)
+    return joints
+
+
+@kernel
+def _set_frame(joints: Table, j: int, bones: Table, matrices: Table, stretches: Table) -> None:
+    """Rest frame, link and rotations of joint `j`, whose parent is set already."""
+    i, p = int(joints[j, BONE]), parent(joints, j)
+    q = orientation(matrices, i)
+    store_quaternion(joints, j, START_ROTATION, q)
+    store_quaternion(joints, j, WORLD, q)
+    head = link = axis(matrices, i, 0, 3)
+    if p >= 0:
+        held = quaternion(joints, p, START_ROTATION)
+        rest = quaternion(bones, i, OFFSET_ROTATION)
+        frame = multiply(held, rest)
+        link = rotate(inverse(held), subtract(head, vector(joints, p, HEAD)))
+    else:
+        x, y, _, _ = rest_frame(bones, i, matrices, stretches)
+        rest = frame = rotation_along_y(x, y)
+    store(joints, j, HEAD, head)
+    store_quaternion(joints, j, REST_ROTATION, rest)
+    store(joints, j, LINK, link)
+    store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), q)))
+
+
+@kernel
+def _set_limits(joints: Table, j: int, bones: Table, i: int) -> None:
+    """Copy limits and stiffness of bone `i`."""
+    joints[j, LIMITED] = 0.0
+    for a in range(3):
+        low, high = bones[i, BONE_LOWER_COORDS + a], bones[i, BONE_UPPER_COORDS + a]
+        locked = low == 0.0 and high == 0.0
+        joints[j, LOWER + a], joints[j, UPPER + a] = low, high
+        joints[j, MOBILITY + a] = 0.0 if locked else 1.0 - bones[i, STIFFNESS + a]
+        if low > -FREE or high < FREE:
+            joints[j, LIMITED] = 1.0
+
+
+@kernel
+def write_joints(joints: Table, blend: Numbers, matrices: Table, stretches: Table) -> None:
+    """Write the solved joints into `matrices`, blended with the pose before: rotations by slerp, lengths linearly.
+
+    `blend` (j,) is the part of the solution that each joint takes; at 1 it is written as it is.
+    """
+    turned = np.empty((len(joints), 7))  # the blended rotation (4) and position (3)
+    whole = True
+    for j in range(len(joints)):
+        i = int(joints[j, BONE])
+        whole = whole and blend[j] >= 1.0
+        now, position = quaternion(joints, j, WORLD), vector(joints, j, HEAD)
+        if not whole:
+            now, position = _blended(joints, j, blend[j], turned, stretches)
+        now = normalised(now)
+        store_quaternion(turned, j, 0, now)
+        store(turned, j, 4, position)
+        longer = 1.0 + blend[j] * (joints[j, LENGTH_RATIO] - 1.0)
+        thin = 1.0 / sqrt(longer) if joints[j, KEEPS_VOLUME] != 0.0 else 1.0
+        stretches[i, 0], stretches[i, 1] = longer, thin
+        x, y, z = columns(multiply(now, inverse(quaternion(joints, j, START_ROTATION))))
+        store_axis(matrices, i, 0, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 0)), thin))
+        store_axis(matrices, i, 1, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 1)), longer))
+        store_axis(matrices, i, 2, scaled(apply_axes(x, y, z, axis(matrices, i, 0, 2)), thin))
+        store_axis(matrices, i, 3, position)
+
+
+@kernel
+def _blended(joints: Table, j: int, blend: float, turned: Table, stretches: Table) -> tuple[Quaternion, Vector]:
+    """Rotation and position of joint `j` that takes the part `blend` of the solution.
+
+    Parents are in `turned` (j, 7).
+    """
+    p = parent(joints, j)
+    now, position = quaternion(joints, j, WORLD), vector(joints, j, LINK)
+    if p < 0:
+        return (now if blend >= 1.0 else slerp(quaternion(joints, j, START_ROTATION), now, blend)), position
+    held = quaternion(turned, p, 0)
+    grown, thin = stretches[int(joints[p, BONE]), 0], stretches[int(joints[p, BONE]), 1]
+    position = add(vector(turned, p, 4), rotate(held, (position[0] * thin, position[1] * grown, position[2] * thin)))
+    after = multiply(inverse(quaternion(joints, p, WORLD)), now)
+    if blend < 1.0:
+        before = multiply(inverse(quaternion(joints, p, START_ROTATION)), quaternion(joints, j, START_ROTATION))
+        after = slerp(before, after, blend)
+    return multiply(held, after), position

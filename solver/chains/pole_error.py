@@ -1,0 +1,69 @@
+"""The error of a pole and its gradient: how far the bend of a chain is from the side that the pole asks for.
+
+The bend is the sum, over the joints between root and effector, of their distances from the line root–effector.
+"""
+
+from __future__ import annotations
+
+from pantin.solver.chains.chain import bend_vector, effector, pole_direction, root, tip
+from pantin.solver.chains.joints import parent
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import (
+    HEAD,
+    POLE_POSITION,
+    Table,
+)
+from pantin.solver.maths.rotations import (
+    Vector,
+    cross,
+    dot,
+    length,
+    rejection,
+    scaled,
+    signed_angle,
+    subtract,
+    unit,
+    vector,
+)
+
+
+@kernel
+def root_to_effector(joints: Table, goals: Table, k: int) -> Vector:
+    """The unit direction from the root of goal `k`'s chain to its effector; Y where they coincide."""
+    origin = vector(joints, root(goals, k), HEAD)
+    return unit(subtract(effector(joints, goals, k), origin), (0.0, 1.0, 0.0))
+
+
+@kernel
+def pole_error(joints: Table, goals: Table, k: int) -> float:
+    """The arc on which the bend would have to move to reach the pole's side, metres."""
+    line = root_to_effector(joints, goals, k)
+    side, bent = pole_direction(joints, goals, k, line), bend_vector(joints, goals, k, line)
+    if length(side) == 0.0 or length(bent) < 1e-12:
+        return 0.0
+    return signed_angle(bent, side, line) * length(bent)
+
+
+@kernel
+def pole_gradients(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector, Vector]:
+    """How the error shrinks as the sum of the inner joints, the effector, and the pole move, seen from the root.
+
+    Where the effector moves the line turns, and with it bend and side, in proportion to their distance along the line.
+    """
+    nothing = (0.0, 0.0, 0.0)
+    line, origin = root_to_effector(joints, goals, k), vector(joints, root(goals, k), HEAD)
+    side, bent = pole_direction(joints, goals, k, line), bend_vector(joints, goals, k, line)
+    size = length(bent)
+    if length(side) == 0.0 or size < 1e-12:
+        return nothing, nothing, nothing
+    out = scaled(bent, 1.0 / size)
+    tangent = subtract(cross(line, out), scaled(out, signed_angle(bent, side, line)))
+    along, j = 0.0, tip(goals, k)
+    while j != root(goals, k):
+        along += dot(subtract(vector(joints, j, HEAD), origin), line)
+        j = parent(joints, j)
+    pole = subtract(vector(goals, k, POLE_POSITION), origin)
+    aside = rejection(pole, line)
+    swing = scaled(cross(line, aside), size / dot(aside, aside))
+    turning = subtract(scaled(swing, dot(pole, line)), scaled(tangent, along))
+    return tangent, scaled(turning, 1.0 / length(subtract(effector(joints, goals, k), origin))), scaled(swing, -1.0)

@@ -1,0 +1,207 @@
+"""What an evaluation returns: the posed skeleton, and a report for each goal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import dist
+from time import perf_counter_ns
+from typing import Any
+
+import numpy as np
+
+from pantin.rigs import Goal, Ik
+from pantin.rigs.problems import Problem
+from pantin.rigs.solvers import SOLVERS
+from pantin.solver.compiling.layout import (
+    POSE_WIDTH,
+    REPORT_METHOD,
+    REPORT_WIDTH,
+    TRACE_COUNT,
+    TRACE_RESIDUALS,
+    TRACE_WIDTH,
+)
+from pantin.solver.compiling.solver_numbers import NAMES
+from pantin.solver.program.program import Program
+from pantin.solver.program.schedule import Chain
+from pantin.solver.program.skeleton import Floats, Skeleton
+
+
+@dataclass(frozen=True, slots=True)
+class GoalReport:
+    """What became of one goal. `constraint` is its index among the rig's constraints, None for a grab. Metres."""
+
+    owner: str
+    constraint: int | None
+    residual: float
+    reached: bool
+    iterations: int
+    pole_undefined: bool
+    position: tuple[float, float, float]
+    effector: tuple[float, float, float]
+    method: str = ""
+    """The title of the solver that solved it."""
+    residuals: tuple[float, ...] = ()
+    """The residuals before the first step and after each; at most 128, of which the last is the final one."""
+    bones: tuple[str, ...] = ()
+    """The chain that was turned for it, from tip to root."""
+    root: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """The position of the chain's root."""
+    length: float = 0.0
+    """The length of the chain when straight, metres."""
+    handle: str = ""
+    """The bone that stands for the goal: the constraint's target, else the bone that is dragged."""
+    steps_most: int = 0
+    rotation_residual: float = 0.0
+    """The angle between owner and goal, radians, where it asks for a rotation; free axes do not count."""
+    microseconds: float = field(default=0.0, compare=False)
+    """How long its group of goals took. Not part of the result."""
+    near: float = 1e-5
+    """A goal is reached when its residual is less than this part of the chain's length."""
+
+    @property
+    def tolerance(self) -> float:
+        """A goal is reached when its residual is less, metres."""
+        return self.near * self.length
+
+    @property
+    def distance(self) -> float:
+        """From the root of the chain to the goal, metres."""
+        return dist(self.root, self.position)
+
+
+class Evaluated:
+    """A posed skeleton: a matrix for each bone of the rig, in its order. Arrays are read-only."""
+
+    def __init__(self, program: Program, out: Floats, began: int) -> None:
+        seal(out)
+        self._program = program
+        self._out = out
+        self.matrices: Floats = out[program.standing]
+        """(n, 4, 4) in armature space; columns are the X, Y, Z axes with their scale, and the head."""
+        self._took = perf_counter_ns() - began
+
+    @property
+    def microseconds(self) -> float:
+        """How long the evaluation took. Not part of the result."""
+        return self._took / 1000.0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bones, in the order of the rows."""
+        return self._program.skeleton.names
+
+    @property
+    def index(self) -> Mapping[str, int]:
+        """The row of each bone."""
+        return self._program.skeleton.index
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Cycles, whose constraints were left out."""
+        return self._program.problems
+
+    @property
+    def heads(self) -> Floats:
+        """The positions of the bones' heads (n, 3), armature space."""
+        return self.matrices[:, :3, 3]
+
+    @cached_property
+    def tails(self) -> Floats:
+        """The positions of the bones' tails (n, 3), armature space."""
+        return self.heads + self.matrices[:, :3, 1] * self._program.skeleton.lengths[:, None]
+
+    @cached_property
+    def goals(self) -> tuple[GoalReport, ...]:
+        """A report for each goal that was solved, in the order of solving."""
+        count, numbers = len(self._program.chains), self._out.reshape(-1)
+        first = 18 * len(self.names)
+        last = first + count * REPORT_WIDTH
+        times = last + count * TRACE_WIDTH
+        ends, traces = numbers[first:last].reshape(count, REPORT_WIDTH), numbers[last:times].reshape(count, TRACE_WIDTH)
+        rows = zip(self._program.chains, ends.tolist(), traces, numbers[times : times + count].tolist(), strict=True)
+        return tuple(_report(self._program, *each) for each in rows if each[0].reported)
+
+    @cached_property
+    def limits_hit(self) -> tuple[str, ...]:
+        """The bones whose joints are on a limit, or beyond."""
+        return tuple(self.bounds_hit)
+
+    @cached_property
+    def bounds_hit(self) -> Mapping[str, tuple[int, int, int]]:
+        """For those bones, the limits that X, Y and Z are on: 1 the upper, −1 the lower, 0 none."""
+        from pantin.solver.entries.local_poses import limits_reached
+
+        standing = np.empty((len(self.names), 3))
+        limits_reached(self.skeleton.table, self._local_channels, standing)
+        hit = np.flatnonzero(standing.any(axis=1)).tolist()
+        signs = standing.astype(int).tolist()
+        return {self.names[i]: (signs[i][0], signs[i][1], signs[i][2]) for i in hit}
+
+    def largest_turn_since(self, before: Evaluated) -> float:
+        """The largest rotation of a joint since `before`, radians: a jump, where the motion should be smooth."""
+        if self.skeleton is not before.skeleton or not self.names:
+            return 0.0
+        here, there = self._local_channels[:, 3:7], before._local_channels[:, 3:7]
+        alike = np.minimum(np.abs(np.einsum("nc,nc->n", here, there)), 1.0)
+        return float(2.0 * np.arccos(alike.min()))
+
+    @cached_property
+    def _local_channels(self) -> Floats:
+        """How each bone would be posed to stand as it does (n, POSE_WIDTH)."""
+        from pantin.solver.entries.local_poses import to_local_poses
+
+        channels = np.empty((len(self.names), POSE_WIDTH))
+        to_local_poses(self.skeleton.table, np.array(self.matrices).reshape(-1, 16), np.array(self.stretches), channels)
+        return channels
+
+    @property
+    def skeleton(self) -> Skeleton:
+        """The bones of the rig."""
+        return self._program.skeleton
+
+    @property
+    def stretches(self) -> Floats:
+        """Length and thickness of each bone (n, 2), relative to its own: 1 unless IK stretches it."""
+        count = len(self.names)
+        return self._out.reshape(-1)[16 * count : 18 * count].reshape(-1, 2)
+
+    def matrix(self, name: str) -> Floats:
+        """The matrix (4, 4) of the bone `name`."""
+        found: Floats = self.matrices[self.index[name]]
+        return found
+
+
+_set_writeable: Any = np.ndarray.setflags
+
+
+def seal(array: Floats) -> None:
+    """Make an array read-only."""
+    _set_writeable(array, False)  # by position, which numpy's hints do not know: by keyword it takes twice as long
+
+
+def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:
+    solver = SOLVERS[NAMES[int(row[REPORT_METHOD])]]
+    constraint = Ik(owner=chain.owner) if chain.constraint is None else program.constraints[chain.constraint]
+    assert isinstance(constraint, Goal)
+    return GoalReport(
+        owner=chain.owner,
+        constraint=chain.constraint,
+        residual=row[0],
+        reached=row[1] > 0.5,
+        iterations=int(row[2]),
+        pole_undefined=row[3] > 0.5,
+        position=(row[4], row[5], row[6]),
+        effector=(row[7], row[8], row[9]),
+        method=solver.full_title or solver.title,
+        residuals=tuple(trace[TRACE_RESIDUALS : TRACE_RESIDUALS + int(trace[TRACE_COUNT])].tolist()),
+        bones=chain.bones,
+        root=(row[11], row[12], row[13]),
+        length=row[14],
+        handle=constraint.target or chain.owner,
+        steps_most=constraint.iterations,
+        rotation_residual=row[15],
+        microseconds=time,
+        near=getattr(constraint, "tolerance", 1e-5),
+    )

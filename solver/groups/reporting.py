@@ -1,0 +1,59 @@
+"""What became of the goals of a group: residuals, steps and effectors, as rows of reports."""
+
+from __future__ import annotations
+
+from pantin.solver.chains.chain import distance_error, effector, link_lengths, root
+from pantin.solver.chains.goals import has_free_axes, position_axes, position_error, residual, rotation_error
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import (
+    DISTANCE_GOAL,
+    FREE_POSITION_AXES,
+    GOAL_KIND,
+    GOAL_POSITION,
+    HEAD,
+    ITERATIONS,
+    KEEP,
+    RADIUS,
+    REACHED,
+    REPORT_GOAL,
+    REPORT_LENGTH,
+    REPORT_METHOD,
+    REPORT_ROOT,
+    REPORT_ROTATION,
+    RESIDUAL,
+    ROTATION_WEIGHT,
+    Table,
+)
+from pantin.solver.maths.rotations import Vector, add, length, rotate, scaled, store, subtract, vector
+
+
+@kernel
+def report(
+    joints: Table, goals: Table, k: int, iterations: int, method: int, tolerance: float, reports: Table
+) -> float:
+    """Fill the report of goal `k`, before blending. Returns the residual, metres; `tolerance` is in chain lengths."""
+    total, _ = link_lengths(joints, goals, k)
+    remaining = residual(joints, goals, k)
+    reports[k, RESIDUAL] = remaining
+    reports[k, REACHED] = 1.0 if remaining <= tolerance * total else 0.0
+    reports[k, ITERATIONS], reports[k, REPORT_METHOD] = iterations, method
+    turned = goals[k, ROTATION_WEIGHT] > 0.0
+    reports[k, REPORT_ROTATION] = length(rotation_error(joints, goals, k)) if turned else 0.0
+    store(reports, k, REPORT_GOAL, _nearest_allowed(joints, goals, k))
+    store(reports, k, REPORT_ROOT, vector(joints, root(goals, k), HEAD))
+    reports[k, REPORT_LENGTH] = total
+    return remaining
+
+
+@kernel
+def _nearest_allowed(joints: Table, goals: Table, k: int) -> Vector:
+    """The position nearest to the effector that would meet goal `k`."""
+    now, target = effector(joints, goals, k), vector(goals, k, GOAL_POSITION)
+    if goals[k, GOAL_KIND] == DISTANCE_GOAL:
+        out = subtract(now, target)
+        distance = length(out)
+        error = distance_error(goals[k, KEEP], goals[k, RADIUS], distance)
+        return subtract(now, scaled(out, error / max(distance, 1e-12)))
+    if not has_free_axes(goals, k, FREE_POSITION_AXES):
+        return target
+    return add(now, rotate(position_axes(joints, goals, k), position_error(joints, goals, k)))

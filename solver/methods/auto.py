@@ -1,0 +1,70 @@
+"""Auto: which solver a group of goals gets where none is asked for.
+
+One bone is aimed, two are solved in closed form, everything else by continuation and Levenberg–Marquardt. All other
+solvers are in an entry of their own (`table`), so that nobody waits for solvers that he does not use.
+"""
+
+from __future__ import annotations
+
+from pantin.solver.chains.goals import are_full_poses
+from pantin.solver.chains.joints import clamp_to_limits
+from pantin.solver.chains.reach import is_unlimited
+from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import MOBILITY, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
+from pantin.solver.compiling.solver_numbers import NUMBERS
+from pantin.solver.methods import continuation, one_bone, poles, two_bone
+
+ONE_BONE, TWO_BONES, LM = NUMBERS["one_bone"], NUMBERS["two_bones"], NUMBERS["lm"]
+
+
+@kernel
+def solve(
+    joints: Table, goals: Table, solver: int, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """`choose` for a program in which no chain asks for another solver than Auto."""
+    return choose(joints, goals, steps, tolerance, interactive, trace)
+
+
+@kernel
+def choose(
+    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """Turn the joints towards the goals. Returns the steps taken, and the number of the solver that took them.
+
+    `tolerance` is for solvers that can be asked for; these are as exact as they can be.
+    """
+    if len(goals) == 1 and goals[0, WEIGHT] == 0.0 and goals[0, ROTATION_WEIGHT] == 0.0:
+        return 0, LM
+    if len(joints) > 2 or not has_closed_form(joints, goals):
+        return _iterative(joints, goals, steps, interactive, trace), LM
+    if len(joints) == 1:
+        one_bone.solve(joints, goals)
+    else:
+        two_bone.solve(joints, goals)
+    method = ONE_BONE if len(joints) == 1 else TWO_BONES
+    record(joints, goals, trace)
+    if is_unlimited(joints) or not clamp_to_limits(joints):
+        return 1, method
+    return 1 + continuation.solve(joints, goals, steps, False, interactive, trace), LM
+
+
+@kernel
+def _iterative(joints: Table, goals: Table, steps: int, interactive: bool, trace: Table) -> int:
+    if len(goals) == 1 and goals[0, POLE_INFLUENCE] != 0.0:
+        return poles.solve(joints, goals, steps, True, interactive, trace)
+    if poles.has_poles(goals):
+        return poles.solve_together(joints, goals, steps, interactive, trace)
+    return continuation.solve(joints, goals, steps, True, interactive, trace)
+
+
+@kernel
+def has_closed_form(joints: Table, goals: Table) -> bool:
+    """Whether there is one goal, for a position alone, and no joint is stiff: stiffness shares the bend otherwise."""
+    if len(goals) != 1 or goals[0, ROTATION_WEIGHT] != 0.0 or not are_full_poses(goals):
+        return False
+    for j in range(len(joints)):
+        for a in range(3):
+            if joints[j, MOBILITY + a] != 1.0 and joints[j, MOBILITY + a] != 0.0:
+                return False
+    return True

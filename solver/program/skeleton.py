@@ -1,0 +1,130 @@
+"""The bones of a rig as a table: what posing, constraints and goals do not change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs import (
+    Bone,
+)
+from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.solver.compiling import layout
+
+Floats = NDArray[np.float64]
+
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Skeleton:
+    """The bones of a rig and their table (n, BONE_WIDTH), in the order of the rig."""
+
+    bones: tuple[Bone, ...]
+    names: tuple[str, ...]
+    index: Mapping[str, int]
+    table: Floats
+
+    @property
+    def lengths(self) -> Floats:
+        """The rest lengths (n,), metres."""
+        return self.table[:, layout.LENGTH]
+
+
+def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
+    """The table of `bones`."""
+    names = tuple(bone.name for bone in bones)
+    index = {name: i for i, name in enumerate(names)}
+    parent = np.array([-1 if bone.parent is None else index[bone.parent] for bone in bones], np.int64)
+    rest = rest_matrices(bones)
+    offset = _offsets(rest, parent)
+    table = np.empty((len(bones), layout.BONE_WIDTH))
+    table[:, layout.OFFSET : layout.OFFSET + 16] = offset.reshape(-1, 16)
+    table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
+    table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = _rotations(offset)
+    table[:, layout.LENGTH] = rest_lengths(bones)
+    lower, upper = _bounds(bones)
+    table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
+    table[:, layout.BONE_UPPER : layout.BONE_UPPER + 3] = upper
+    table[:, layout.BONE_LOWER_COORDS : layout.BONE_LOWER_COORDS + 3] = _compared(lower)
+    table[:, layout.BONE_UPPER_COORDS : layout.BONE_UPPER_COORDS + 3] = _compared(upper)
+    stiffness = np.array([bone.joint.stiffness for bone in bones], np.float64)
+    table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = stiffness.reshape(-1, 3)
+    table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
+    table[:, layout.PARENT_BONE] = parent
+    table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
+    return Skeleton(bones, names, index, table)
+
+
+def _flags(bone: Bone) -> int:
+    return (
+        layout.CONNECTED * (bone.connected and bone.parent is not None)
+        | layout.INHERIT_ROTATION * bone.inherit_rotation
+        | layout.INHERIT_SCALE * (bone.inherit_scale == "full")
+    )
+
+
+def _offsets(rest: Floats, parent: Ints) -> Floats:
+    """The rest matrices (n, 4, 4) relative to the parents'; of roots, in armature space."""
+    offset = np.array(rest)
+    held = parent >= 0
+    turn, place = rest[:, :3, :3], rest[:, :3, 3]
+    back = np.swapaxes(turn[parent[held]], 1, 2)
+    offset[held, :3, :3] = back @ turn[held]
+    offset[held, :3, 3] = (back @ (place[held] - place[parent[held]])[:, :, None])[:, :, 0]
+    return offset
+
+
+def _rotations(matrices: Floats) -> Floats:
+    """Unit quaternions (n, 4) of rotation matrices: as eigenvectors, which has no singular case (Bar-Itzhack 2000)."""
+    m = matrices[:, :3, :3]
+    k = np.empty((len(m), 4, 4))
+    for a in range(3):
+        for b in range(3):
+            k[:, a, b] = m[:, a, b] + m[:, b, a]
+        k[:, a, a] = 2.0 * m[:, a, a] - np.trace(m, axis1=1, axis2=2)
+    k[:, 3, 3] = np.trace(m, axis1=1, axis2=2)
+    for a, (p, q) in enumerate(((2, 1), (0, 2), (1, 0))):
+        k[:, a, 3] = k[:, 3, a] = m[:, p, q] - m[:, q, p]
+    turns: Floats = np.linalg.eigh(k)[1][:, :, -1]
+    return turns
+
+
+def _bounds(bones: Sequence[Bone]) -> tuple[Floats, Floats]:
+    """Lower and upper limits (n, 3), radians; both 0 for a locked axis."""
+    bounds = np.empty((2, len(bones), 3))
+    for i, bone in enumerate(bones):
+        for a in range(3):
+            limit = bone.joint.limit[a]
+            low, high = limit if limit is not None and limit != (-pi, pi) else (-layout.FREE, layout.FREE)
+            bounds[:, i, a] = (0.0, 0.0) if bone.joint.lock[a] else (low, high)
+    return bounds[0], bounds[1]
+
+
+def _compared(bounds: Floats) -> Floats:
+    """Limits in the form of `maths.joint_coordinates`: swings (X, Z) as half-angle sines, twists (Y) as 4·tan(θ/4)."""
+    angles = np.clip(bounds, -pi, pi)
+    compared: Floats = np.sin(0.5 * angles)
+    compared[:, 1] = 4.0 * np.tan(0.25 * angles[:, 1])
+    return np.where(np.abs(bounds) >= layout.FREE, bounds, compared)
+
+
+def depths(skeleton: Skeleton) -> list[int]:
+    """How many bones are above each bone."""
+    parent = skeleton.table[:, layout.PARENT_BONE].astype(int).tolist()
+    depth = [-1] * len(parent)
+    for i in range(len(parent)):
+        path = []
+        while i >= 0 and depth[i] < 0:
+            path.append(i)
+            i = parent[i]
+        level = depth[i] if i >= 0 else -1
+        for j in reversed(path):
+            level += 1
+            depth[j] = level
+    return depth

@@ -1,0 +1,62 @@
+"""Poles: the side to which a chain bends, and what happens where a pole has none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs import (
+    Joint,
+    Transform,
+)
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver import evaluate
+from tests.solver.methods.limited_chains import straight
+from tests.solver.sample_chains import (
+    chain,
+    reaching,
+    sides,
+    some_reachable,
+    with_ik,
+)
+
+
+@pytest.mark.parametrize("joint", [Joint(), Joint(limit=((-2.5, 2.5), (-2.5, 2.5), (-2.5, 2.5)))], ids=["free", "wide"])
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_a_straight_chain_bends_towards_its_pole(count, joint) -> None:
+    pole = np.array((1.0, -4.0, 1.0))
+    for goal in ((0.0, 0.0, 0.7 * count), (0.3 * count, 0.2, 0.5 * count)):
+        evaluated = evaluate(reaching(straight(count, joint), goal, pole))
+        assert evaluated.goals[0].reached
+        bend, wanted = sides(evaluated, evaluated.goals[0].bones, "pole")
+        assert bend @ wanted / np.linalg.norm(bend) / np.linalg.norm(wanted) > 1.0 - 1e-6
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_pole_in_line_keeps_the_side_and_is_told_of(count) -> None:
+    bones = chain(count, 2)
+    goal = some_reachable(bones, 2)
+    document = reaching(bones, goal, 2.5 * goal)
+    assert evaluate(document).goals[0].pole_undefined
+    kept, free = evaluate(document), evaluate(with_ik(document, pole=None))
+    if count > 2:
+        return
+    np.testing.assert_allclose(kept.matrices[:count], free.matrices[:count], atol=1e-6)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_pole_that_passes_the_line_turns_the_chain_without_a_jump(count) -> None:
+    """It is led right through the line from root to goal: the bend goes over to the other side in steps, no leap."""
+    bones = chain(count, 2)
+    goal = some_reachable(bones, 2)
+    along = goal / np.linalg.norm(goal)
+    aside = np.cross(along, (0.3, 1.0, 0.2))
+    pole = 3.0 * goal
+    document = reaching(bones, goal, pole)
+    size, before = 3.0 * float(np.linalg.norm(goal)), None
+    for step in np.linspace(-0.04, 0.04, 801):
+        place = pole + size * step * aside / np.linalg.norm(aside)
+        now = evaluate(with_transforms(document, {"pole": Transform(location=tuple((place - pole).tolist()))}))
+        if before is not None:
+            assert now.largest_turn_since(before) < 0.1, step
+        before = now
