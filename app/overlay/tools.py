@@ -5,12 +5,16 @@ from __future__ import annotations
 from PySide6 import QtWidgets
 
 from pantin.app.overlay.binding import Actions, action_button
+from pantin.viewport import tools
 from pantin.widgets.floating.floating_panel import Divider, FloatingPanel
 
 SIZE = 32
 
-TOOLS = {"tool_select": "select", "tool_move": "move", "tool_rotate": "rotate", "tool_scale": "scale"}
+TOOLS = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if not tool.rest_only}
 """By name of the action: its icon. These are always there."""
+
+TOOLS_AT_REST = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if tool.rest_only}
+"""The same of those that are there while the rest pose is edited."""
 
 
 class Tools(FloatingPanel):
@@ -23,7 +27,7 @@ class Tools(FloatingPanel):
         self.row.addWidget(Divider())
         self._posing = (action_button(actions, "auto_ik", "auto-ik", SIZE),)
         self._at_rest = (
-            action_button(actions, "tool_draw", "bone", SIZE, solid=True),
+            *(action_button(actions, name, icon, SIZE, solid=True) for name, icon in TOOLS_AT_REST.items()),
             action_button(actions, "extrude", "extrude", SIZE),
         )
         for button in (*self._posing, *self._at_rest):

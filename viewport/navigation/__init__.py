@@ -1,1 +1,1 @@
-"""Turning the camera: by mouse, by the axes in the corner, gliding from one view to the next."""
+"""Turning the camera, without Qt: by mouse and touchpad, by the axes in the corner, and to views that are asked for."""

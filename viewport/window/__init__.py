@@ -1,1 +1,2 @@
-"""The viewport as a Qt widget: events in, pictures out."""
+"""The viewport as a Qt widget: events in, pictures out. With `viewport/paint` the only place of the viewport that
+needs Qt."""

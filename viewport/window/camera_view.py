@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from pyqtgraph.opengl import GLViewWidget  # type: ignore[import-untyped]  # pyqtgraph ships no types for OpenGL.
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin.viewport.navigation.camera_animation import CameraAnimation
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
+from pantin.viewport.window.camera_animation import CameraAnimation
 
 
 class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see its import.
