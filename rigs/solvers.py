@@ -1,8 +1,7 @@
 """The solvers to choose from: what each is called, which chains it can solve, and which settings it does not heed.
 
-This is what people and panels need to know; how each works is in `solver/methods/`, a module each, and
-`solver/methods/table.py`. A chain that is more than its solver can do gets what Auto would choose, and a problem says
-so.
+This is what people and panels need to know; how each works is in `solver/methods/`, a module each, listed in `table`. A
+chain that is more than its solver can do gets what Auto would choose, and a problem says so.
 """
 
 from __future__ import annotations

@@ -191,8 +191,14 @@ def errors(joints: Table, goals: Table, size: float, error: Numbers) -> float:
         if goals[k, POLE_INFLUENCE] != 0.0 and goals[k, GOAL_KIND] == POSE_GOAL:
             error[r] = pole_error(joints, goals, k) * sqrt(goals[k, POLE_INFLUENCE]) / size
             r += 1
+    return _sum_of_squares(error, r)
+
+
+@kernel
+def _sum_of_squares(error: Numbers, rows: int) -> float:
+    """Of the first `rows` numbers."""
     total = 0.0
-    for i in range(r):
+    for i in range(rows):
         total += error[i] * error[i]
     return total
 

@@ -163,8 +163,7 @@ def _pole_row(joints: Table, goals: Table, k: int, size: float, r: int, jacobian
                 passed = -dot(of_pole, shifted)
             jacobian[r, 3 * j + a] = (dot(of_bend, bent) + dot(of_end, moved) + passed) * scale
         inside = inside and j != root(goals, k)
-        if inside:
-            total, count = add(total, here), count + 1.0
+        total, count = (add(total, here), count + 1.0) if inside else (total, count)
         j = parent(joints, j)
 
 

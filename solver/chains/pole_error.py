@@ -58,12 +58,19 @@ def pole_gradients(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector,
         return nothing, nothing, nothing
     out = scaled(bent, 1.0 / size)
     tangent = subtract(cross(line, out), scaled(out, signed_angle(bent, side, line)))
-    along, j = 0.0, tip(goals, k)
-    while j != root(goals, k):
-        along += dot(subtract(vector(joints, j, HEAD), origin), line)
-        j = parent(joints, j)
+    along = _sum_along(joints, goals, k, line)
     pole = subtract(vector(goals, k, POLE_POSITION), origin)
     aside = rejection(pole, line)
     swing = scaled(cross(line, aside), size / dot(aside, aside))
     turning = subtract(scaled(swing, dot(pole, line)), scaled(tangent, along))
     return tangent, scaled(turning, 1.0 / length(subtract(effector(joints, goals, k), origin))), scaled(swing, -1.0)
+
+
+@kernel
+def _sum_along(joints: Table, goals: Table, k: int, line: Vector) -> float:
+    """The sum, over the inner joints of goal `k`'s chain, of their distances from the root along unit `line`."""
+    origin, along, j = vector(joints, root(goals, k), HEAD), 0.0, tip(goals, k)
+    while j != root(goals, k):
+        along += dot(subtract(vector(joints, j, HEAD), origin), line)
+        j = parent(joints, j)
+    return along

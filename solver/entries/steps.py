@@ -6,8 +6,7 @@ How the goals of a group are solved is handed in as a kernel, so that there may 
 
 from __future__ import annotations
 
-from typing import Any
-
+from pantin.solver.compiling.array_views import part, part_of_ints
 from pantin.solver.compiling.clock import microseconds
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -50,34 +49,28 @@ def evaluate_program(solve: Solve, numbers: Numbers, rows: Ints, poses: Table, g
     c = b + count * SETTING_WIDTH
     d = 6 + 2 * rows[1]
     e = d + GROUP_WIDTH * rows[3]
-    frames, flat = len(poses) // max(n, 1), out.reshape(-1)
+    frames = len(poses) // max(n, 1)
     f = 16 * n * frames
     g = f + 2 * n
     h = g + count * REPORT_WIDTH
     for frame in range(frames):
         _evaluate_frame(
             solve,
-            _table(numbers, 0, n, BONE_WIDTH),
-            _table(rows, 6, rows[1], 2),
-            _table(numbers, a, rows[2], CONSTRAINT_WIDTH),
-            _table(rows, d, rows[3], GROUP_WIDTH),
-            _table(rows, e, joints, 2),
-            _table(numbers, c, joints, HINGE_WIDTH),
-            _table(numbers, b, count, SETTING_WIDTH),
+            part(numbers, 0, n, BONE_WIDTH),
+            part_of_ints(rows, 6, rows[1], 2),
+            part(numbers, a, rows[2], CONSTRAINT_WIDTH),
+            part_of_ints(rows, d, rows[3], GROUP_WIDTH),
+            part_of_ints(rows, e, joints, 2),
+            part(numbers, c, joints, HINGE_WIDTH),
+            part(numbers, b, count, SETTING_WIDTH),
             poses[frame * n : (frame + 1) * n],
             grabs,
-            _table(flat, 16 * n * frame, n, 16),
-            _table(flat, f, n, 2),
-            _table(flat, g, count, REPORT_WIDTH),
-            _table(flat, h, count, TRACE_WIDTH),
-            _table(flat, h + count * TRACE_WIDTH, count, 1),
+            part(out, 16 * n * frame, n, 16),
+            part(out, f, n, 2),
+            part(out, g, count, REPORT_WIDTH),
+            part(out, h, count, TRACE_WIDTH),
+            part(out, h + count * TRACE_WIDTH, count, 1),
         )
-
-
-@kernel
-def _table(numbers: Any, first: int, height: int, width: int) -> Any:
-    """The table (height, width) whose numbers begin at `first`."""
-    return numbers[first : first + height * width].reshape(height, width)
 
 
 @kernel

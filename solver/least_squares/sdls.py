@@ -42,12 +42,10 @@ def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, err
             made += abs(movements[i, r])
         allowed = LARGEST_ROTATION * min(1.0, made / max(_movement_of_rows(jacobian, turns, i) / sizes[i], 1e-300))
         part = wanted / sizes[i]
-        part *= min(1.0, allowed / max(abs(part) * _largest(turns, i), 1e-300))
+        part *= min(1.0, allowed / max(abs(part) * _largest(turns[i]), 1e-300))
         for c in range(len(change)):
             change[c] += part * turns[i, c]
-    largest = 0.0
-    for c in range(len(change)):
-        largest = max(largest, abs(change[c]))
+    largest = _largest(change)
     if largest > LARGEST_ROTATION:
         for c in range(len(change)):
             change[c] *= LARGEST_ROTATION / largest
@@ -64,9 +62,9 @@ def _movement_of_rows(jacobian: Table, turns: Table, i: int) -> float:
 
 
 @kernel
-def _largest(turns: Table, i: int) -> float:
-    """The largest turn of component `i`."""
+def _largest(turns: Numbers) -> float:
+    """The largest of the turns."""
     largest = 0.0
-    for c in range(turns.shape[1]):
-        largest = max(largest, abs(turns[i, c]))
+    for c in range(len(turns)):
+        largest = max(largest, abs(turns[c]))
     return largest

@@ -54,12 +54,8 @@ def frame(bones: Table, i: int, matrices: Table, stretches: Table) -> tuple[Vect
     """Where bone `i` would be without its pose: the axes x, y, z (with scale) and the origin, armature space."""
     p = int(bones[i, PARENT_BONE])
     if p < 0:
-        return (
-            axis(bones, i, OFFSET, 0),
-            axis(bones, i, OFFSET, 1),
-            axis(bones, i, OFFSET, 2),
-            axis(bones, i, OFFSET, 3),
-        )
+        x, y, z = axis(bones, i, OFFSET, 0), axis(bones, i, OFFSET, 1), axis(bones, i, OFFSET, 2)
+        return x, y, z, axis(bones, i, OFFSET, 3)
     px, py, pz = axis(matrices, p, 0, 0), axis(matrices, p, 0, 1), axis(matrices, p, 0, 2)
     origin = add(axis(matrices, p, 0, 3), apply_axes(px, py, pz, axis(bones, i, OFFSET, 3)))
     if stretches[p, 0] != 1.0 or stretches[p, 1] != 1.0:

@@ -31,16 +31,22 @@ def decompose(rows: Table, movements: Table, sizes: Numbers) -> None:
         for b in range(count):
             movements[a, b] = 1.0 if a == b else 0.0
     for _ in range(SWEEPS):
-        turned = False
-        for a in range(count):
-            for b in range(a + 1, count):
-                turned = _orthogonalise(rows, movements, a, b) or turned
-        if not turned:
+        if not _sweep(rows, movements):
             break
     for a in range(count):
         sizes[a] = sqrt(_dot(rows, a, a))
         for c in range(rows.shape[1]):
             rows[a, c] = rows[a, c] / sizes[a] if sizes[a] > 1e-150 else 0.0
+
+
+@kernel
+def _sweep(rows: Table, movements: Table) -> bool:
+    """Orthogonalise each pair of rows once. Returns whether any pair was not orthogonal."""
+    turned = False
+    for a in range(len(rows)):
+        for b in range(a + 1, len(rows)):
+            turned = _orthogonalise(rows, movements, a, b) or turned
+    return turned
 
 
 @kernel

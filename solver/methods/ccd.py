@@ -127,17 +127,8 @@ def _cost_of(goals: Table, k: int, end: Vector, turned: Quaternion, size: float)
 @kernel
 def _turn_joint(joints: Table, j: int, goals: Table, below: Table, ends: Table, equations: Table, size: float) -> None:
     """Turn joint `j` for all goals below it, by as much as reduces their cost, and move their effectors along."""
-    head, left = vector(joints, j, HEAD), 0.0
-    clear(equations)
-    for k in range(len(goals)):
-        if below[j, k] != 0.0:
-            end, turned = vector(ends, k, 0), quaternion(ends, k, 3)
-            left += _cost_of(goals, k, end, turned, size)
-            to = subtract(vector(goals, k, GOAL_POSITION), head)
-            add_pointing(equations, subtract(end, head), to, goals[k, WEIGHT] / (size * size))
-            if goals[k, ROTATION_WEIGHT] > 0.0:
-                error = logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(turned)))
-                add_rotation(equations, error, goals[k, ROTATION_WEIGHT])
+    head = vector(joints, j, HEAD)
+    cost = _add_tasks(j, goals, below, ends, head, equations, size)
     local, coords = quaternion(joints, j, LOCAL), vector(joints, j, COORDS)
     normal = (joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1])
     frame, back = rest_rotation(joints, j), inverse(quaternion(joints, j, WORLD))
@@ -145,13 +136,30 @@ def _turn_joint(joints: Table, j: int, goals: Table, below: Table, ends: Table, 
     for _ in range(HALVINGS):
         step_joint(joints, j, d)
         turn = multiply(multiply(frame, quaternion(joints, j, LOCAL)), back)
-        if _cost_after(j, goals, below, ends, head, turn, size) < left:
+        if _cost_after(j, goals, below, ends, head, turn, size) < cost:
             _move_effectors(j, goals, below, ends, head, turn)
             return
         store_quaternion(joints, j, LOCAL, local)
         store(joints, j, COORDS, coords)
         joints[j, LIMIT_NORMAL], joints[j, LIMIT_NORMAL + 1] = normal
         d = scaled(d, 0.5)
+
+
+@kernel
+def _add_tasks(j: int, goals: Table, below: Table, ends: Table, head: Vector, equations: Table, size: float) -> float:
+    """Fill `equations` with the tasks of the goals below joint `j`, whose `head` is given. Returns their cost."""
+    cost = 0.0
+    clear(equations)
+    for k in range(len(goals)):
+        if below[j, k] != 0.0:
+            end, turned = vector(ends, k, 0), quaternion(ends, k, 3)
+            cost += _cost_of(goals, k, end, turned, size)
+            to = subtract(vector(goals, k, GOAL_POSITION), head)
+            add_pointing(equations, subtract(end, head), to, goals[k, WEIGHT] / (size * size))
+            if goals[k, ROTATION_WEIGHT] > 0.0:
+                error = logarithm(multiply(quaternion(goals, k, GOAL_ROTATION), inverse(turned)))
+                add_rotation(equations, error, goals[k, ROTATION_WEIGHT])
+    return cost
 
 
 @kernel

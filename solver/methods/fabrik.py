@@ -55,7 +55,6 @@ FABRIK = NUMBERS["fabrik"]
 IDLE_ROUNDS = 12
 """Rounds without a new best after which the solve ends; under limits the error may grow before it shrinks."""
 
-
 STALLED = 0.97
 """A round that leaves more than this part of the squared error has stalled."""
 
@@ -156,13 +155,20 @@ def _forward(joints: Table, goals: Table, backward: Table, equations: Table, siz
                 v = vector(joints, c, LINK)
                 arm = rotate(world, (v[0], v[1] * joints[j, LENGTH_RATIO], v[2]))
                 add_pointing(equations, arm, subtract(vector(backward, c, 0), head), backward[c, 3] / (size * size))
-        for k in range(len(goals)):
-            if tip(goals, k) == j:
-                arm = subtract(effector(joints, goals, k), head)
-                add_pointing(
-                    equations, arm, subtract(vector(goals, k, GOAL_POSITION), head), goals[k, WEIGHT] / (size * size)
-                )
-                if goals[k, ROTATION_WEIGHT] > 0.0:
-                    add_rotation(equations, full_rotation_error(joints, goals, k), goals[k, ROTATION_WEIGHT])
+        _add_goals(joints, goals, j, equations, size)
         step_joint(joints, j, solve_joint(joints, j, equations))
         forward_joint(joints, j)
+
+
+@kernel
+def _add_goals(joints: Table, goals: Table, j: int, equations: Table, size: float) -> None:
+    """Add the tasks of the goals whose tip is joint `j`."""
+    head = vector(joints, j, HEAD)
+    for k in range(len(goals)):
+        if tip(goals, k) == j:
+            arm = subtract(effector(joints, goals, k), head)
+            add_pointing(
+                equations, arm, subtract(vector(goals, k, GOAL_POSITION), head), goals[k, WEIGHT] / (size * size)
+            )
+            if goals[k, ROTATION_WEIGHT] > 0.0:
+                add_rotation(equations, full_rotation_error(joints, goals, k), goals[k, ROTATION_WEIGHT])

@@ -150,14 +150,11 @@ def solve_together(joints: Table, goals: Table, steps: int, interactive: bool, t
     Where poles add to the residuals, they weigh less and less.
     """
     poleless = goals.copy()
-    for k in range(len(goals)):
-        poleless[k, POLE_INFLUENCE] = 0.0
+    _weigh_poles(poleless, 0.0)
     taken = continuation.solve(joints, poleless, steps, True, interactive, trace)
     before, best, weight = _total_residual(joints, goals), joints.copy(), 1.0
     for _ in range(POLE_ROUNDS):
-        for k in range(len(goals)):
-            if goals[k, POLE_INFLUENCE] != 0.0:
-                goals[k, POLE_INFLUENCE] = weight
+        _weigh_poles(goals, weight)
         taken += continuation.solve(joints, goals, steps, False, interactive, trace)
         if _total_residual(joints, goals) <= before + ACCEPTED_LOSS:
             return taken
@@ -166,6 +163,14 @@ def solve_together(joints: Table, goals: Table, steps: int, interactive: bool, t
     if _total_residual(joints, goals) > before + ACCEPTED_LOSS:
         copy_into(joints, best)
     return taken
+
+
+@kernel
+def _weigh_poles(goals: Table, weight: float) -> None:
+    """Give this weight to every pole that has any."""
+    for k in range(len(goals)):
+        if goals[k, POLE_INFLUENCE] != 0.0:
+            goals[k, POLE_INFLUENCE] = weight
 
 
 @kernel

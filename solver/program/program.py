@@ -35,7 +35,6 @@ from pantin.solver.program.skeleton import (
 
 _KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": layout.KEEP_OUTSIDE}
 
-
 _BLENDS = {"bones": layout.BLEND_BONES, "line": layout.BLEND_LINE, "arc": layout.BLEND_ARC}
 
 

@@ -26,9 +26,7 @@ from tests.oracle.cases import (
 
 CASES = Path(__file__).with_name("blender_cases.json")
 
-
 CONSTRAINTS = Path(__file__).with_name("blender_constraints.json")
-
 
 SPECS = [spec for file in (CASES, CONSTRAINTS) for spec in json.loads(file.read_text(encoding="utf-8"))["cases"]]
 

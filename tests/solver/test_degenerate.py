@@ -45,7 +45,6 @@ STRAIGHT = tuple(
 
 PAIR = chain(2)
 
-
 FOUR = chain(4)
 
 
@@ -81,7 +80,6 @@ def below(document: Document, parent: str) -> Document:
 
 
 SHUT = Joint(limit=((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)))
-
 
 SIDE = (1.0, 0.5, 1.0)
 

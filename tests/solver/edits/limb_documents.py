@@ -24,9 +24,7 @@ from tests.solver.sample_chains import (
 
 STILL = 1e-6
 
-
 LIMITED = Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2)))
-
 
 JOINTS = {"free": Joint(), "limits": LIMITED, "hinges": HINGE}
 

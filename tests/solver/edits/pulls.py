@@ -14,9 +14,7 @@ from tests.solver.reference import Array
 
 HUMANOID = Document(rig=humanoid.rig())
 
-
 SMALL = np.array((0.05, -0.04, 0.06))
-
 
 INWARDS = np.array((0.15, -0.1, -0.3))
 """Towards the root of the chains made here, so that few bones suffice to follow."""

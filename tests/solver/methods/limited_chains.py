@@ -24,16 +24,12 @@ from tests.solver.sample_chains import (
 
 SEEDS = range(6)
 
-
 ENOUGH = 1000
 """Steps for those that take many small ones."""
 
-
 ELLIPSE = Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2)))
 
-
 MIXED = Joint(lock=(False, True, False), limit=((-0.2, 2.0), None, (-0.8, 0.3)))
-
 
 HELD = {"hinges": HINGE, "ellipses": ELLIPSE, "locks and limits": MIXED}
 

@@ -17,24 +17,17 @@ from tests.solver.sample_chains import (
 
 SEEDS = range(8)
 
-
 BOUNDED = Joint(limit=((-1.4, 0.9), (-0.5, 0.7), (-0.6, 1.2)))
-
 
 MIXED = Joint(lock=(False, True, False), limit=((-0.2, 2.0), None, (-0.8, 0.3)))
 
-
 ONE_SIDED = Joint(lock=(False, True, True), limit=((0.0, 2.5), None, None))
-
 
 BOTH_ONE_SIDED = Joint(limit=((0.0, 1.5), (-0.5, 0.5), (-1.5, 0.0)))
 
-
 HALF_OPEN = Joint(limit=((-0.7, 0.4), None, None))
 
-
 JOINTS = {"free": FREE, "hinges": HINGE}
-
 
 HELD = {
     "hinges": HINGE,
