@@ -10,24 +10,12 @@ from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
-from pantin.solver.compiling.solver_numbers import NUMBERS
-from pantin.solver.least_squares import svd_iteration
-
-DLS = NUMBERS["dls"]
 
 LARGEST_DAMPING = 0.5
 """Damping where the singular value is 0."""
 
 EPSILON = 0.15
 """Singular values from here on are not damped. Lengths are in chain lengths, so it means the same for all chains."""
-
-
-@kernel
-def solve(
-    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
-) -> tuple[int, int]:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
-    return svd_iteration.solve(propose, joints, goals, steps, tolerance, trace), DLS
 
 
 @kernel

@@ -12,21 +12,9 @@ from math import pi
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
-from pantin.solver.compiling.solver_numbers import NUMBERS
-from pantin.solver.least_squares import svd_iteration
-
-SDLS = NUMBERS["sdls"]
 
 LARGEST_ROTATION = 0.25 * pi
 """No joint turns further in one step, radians."""
-
-
-@kernel
-def solve(
-    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
-) -> tuple[int, int]:
-    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
-    return svd_iteration.solve(propose, joints, goals, steps, tolerance, trace), SDLS
 
 
 @kernel

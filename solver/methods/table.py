@@ -15,8 +15,7 @@ from pantin.solver.compiling.choice import choice_of
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
-from pantin.solver.least_squares import dls, sdls
-from pantin.solver.methods import auto, ccd, fabrik, lm, spring
+from pantin.solver.methods import auto, ccd, dls, fabrik, lm, sdls, spring
 
 Solve = Callable[[Table, Table, int, float, bool, Table], tuple[int, int]]
 

@@ -1,0 +1,18 @@
+"""Damped least squares, by singular values: calm near full stretch, where it gives up speed for smoothness."""
+
+from __future__ import annotations
+
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import Table
+from pantin.solver.compiling.solver_numbers import NUMBERS
+from pantin.solver.least_squares import dls, svd_iteration
+
+DLS = NUMBERS["dls"]
+
+
+@kernel
+def solve(
+    joints: Table, goals: Table, steps: int, tolerance: float, interactive: bool, trace: Table
+) -> tuple[int, int]:
+    """Turn the joints, at most `steps` rounds, until the goals are met. Returns the rounds taken, and its number."""
+    return svd_iteration.solve(dls.propose, joints, goals, steps, tolerance, trace), DLS
