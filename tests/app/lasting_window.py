@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from PySide6 import QtCore, QtTest, QtWidgets
+from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin.app.session.layouts import FIRST, LAYOUTS
 from pantin.app.session.preferences import Preferences
@@ -96,8 +96,9 @@ class LastingWindow:
         hide_sheets(window)
         put_back(window)
         self._forget(window)
-        if window.isHidden() or window.isMinimized() or window.isMaximized():
-            window.showNormal()
+        if window.isHidden():  # the screen takes the keys from it first, else they would not come back
+            wait_until(lambda: QtGui.QGuiApplication.focusWindow() is not window.windowHandle())
+        window.showNormal()
         if self._rearranged or window.size() != size or places(window) != first:
             _arrange(window, size)
             self._rearranged = False
@@ -200,6 +201,13 @@ def _place(window: Window, dock: QtWidgets.QDockWidget) -> Place:
 
 
 def _take_the_keys(window: Window) -> None:
-    window.activateWindow()
-    window.view.setFocus()
+    """The window is active and the figure has the keys; a window that just came up is asked until it listens."""
+
+    def has_them() -> bool:
+        if QtWidgets.QApplication.focusWidget() is not window.view:
+            window.activateWindow()
+            window.view.setFocus()
+        return QtWidgets.QApplication.focusWidget() is window.view
+
+    wait_until(has_them)
     QtWidgets.QApplication.processEvents()

@@ -10,6 +10,7 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 from pantin import rigs
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
+from pantin.widgets.finding.palette import Palette
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
@@ -91,9 +92,14 @@ class Person:
         QtWidgets.QApplication.processEvents()
 
     def by_palette(self, title: str) -> None:
-        """F3, the words, Enter."""
+        """F3, the words, Enter; down to the right row first, where one that was chosen before stands above it."""
         self.press_keys(QtGui.QKeySequence("F3"))
-        QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), title.removesuffix("…"))
+        words = title.removesuffix("…")
+        QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), words)
+        (palette,) = (one for one in self.window.findChildren(Palette) if one.isVisible())
+        titles = [entry.title.removesuffix("…") for entry in palette.shown()]
+        for _ in range(titles.index(words)):
+            QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), QtCore.Qt.Key.Key_Down)
         QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), QtCore.Qt.Key.Key_Return)
         QtWidgets.QApplication.processEvents()
 

@@ -135,6 +135,7 @@ def test_escape_goes_back_to_the_start_page(person: Person) -> None:
     assert person.window.starting
 
 
+@pytest.mark.own_window
 def test_arrows_choose_and_the_last_choice_is_remembered(person: Person) -> None:
     choose(person)
     for name in ("biped", "quadruped"):
