@@ -8,14 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from pantin.rigs import (
-    Distance,
-    Document,
-    Ik,
-    Joint,
-    Rig,
-    Transform,
-)
+from pantin.rigs import Distance, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.constraints.acting import Side
 from pantin.rigs.constraints.goals import BlendBy
 from pantin.rigs.editing.pose import with_transforms
