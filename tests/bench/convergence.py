@@ -89,7 +89,7 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
     for tally in (*positions(counts), *rotations(counts), *awkward(counts), *long_chains(counts)):
         yield tally.row()
         beyond = max(beyond, tally.beyond)
-    yield Row("the farthest beyond a limit", beyond, "rad", BEYOND)
+    yield Row("the farthest beyond a limit", float(beyond), "rad", BEYOND)
 
 
 def positions(counts: Counts) -> Iterator[Tally]:
