@@ -203,9 +203,7 @@ class Window(QtWidgets.QMainWindow):
         title, unsaved = self.session.title, self.session.unsaved
         self.header.show_document(title, unsaved)
         self.setWindowTitle("Pantin" if self.starting else f"{title}[*] – Pantin")
-        unsaved = unsaved and not self.starting
-        if unsaved != self.isWindowModified():
-            self.setWindowModified(unsaved)
+        self.setWindowModified(unsaved and not self.starting)
 
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
