@@ -198,6 +198,10 @@ class Session(QtCore.QObject):
             self._shown.resting = editing
             self._show_kept()
 
+    def solved(self) -> Evaluated:
+        """The document on screen in its pose, also while it is shown at rest. Needs the solver."""
+        return self._shown.pose(Request(self.shown)).evaluated if self.editing else self.evaluated
+
     def solve_once(self) -> None:
         """Write what IK makes of the pose into it: one step of undo."""
         solved = self._shown.pose(Request(posing.live(self.document))).evaluated

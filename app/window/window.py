@@ -163,6 +163,7 @@ class Window(QtWidgets.QMainWindow):
         view.hints_changed.connect(self._take_hints)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
+        view.painting_failed.connect(self.session.warned)
         view.context_asked.connect(self.open_menu_at)
         for changed in (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed):
             changed.connect(follow)
