@@ -109,9 +109,8 @@ class Window(QtWidgets.QMainWindow):
     def begin(self) -> None:
         """Show what the window starts with where no file was named, and offer work that an earlier run left behind."""
         self.recovery_offer.offer()
-        recent = self.settings.recent
-        if self.preferences.chosen.interface.start_with == "last file" and recent:
-            self.files.open(recent[0])
+        if self.preferences.chosen.interface.start_with == "last file" and self.settings.recent:
+            self.files.open(self.settings.recent[0])
         else:
             self.show_start_page()
 
@@ -137,6 +136,7 @@ class Window(QtWidgets.QMainWindow):
         session.document_changed.connect(self._show_document)
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
+        session.replaced.connect(self.notice.put_away)
         session.opened.connect(self.start_page.leave)
         session.opened.connect(view.frame_all)
         session.opened.connect(view.setFocus)

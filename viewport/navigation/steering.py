@@ -113,6 +113,12 @@ def looking_from(camera: Camera, side: Side, about: Point | None = None) -> Came
     return replace(camera.facing(yaw, pitch, about), orthographic=True, passing=passing)
 
 
+def looks_from(camera: Camera, side: Side) -> bool:
+    """Whether the camera looks straight at this side."""
+    yaw, pitch = SIDES[side]
+    return abs(camera.pitch - pitch) < 1e-6 and cos(camera.yaw - yaw) > 1 - 1e-12
+
+
 def framed(
     camera: Camera, look: Look, names: tuple[str, ...], width: float, height: float, taken: Edges = NOTHING
 ) -> Camera:

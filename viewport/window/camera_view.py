@@ -53,7 +53,7 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
         return self._view_camera.navigation
 
     def look_from(self, side: Side) -> None:
-        """Look from a side, orthographically; from the opposite side if it is seen from there already."""
+        """Look from a side, orthographically."""
         self._view_camera.look_from(side, self._seen())
 
     def orbit_by(self, degrees_right: float, degrees_up: float) -> None:
