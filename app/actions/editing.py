@@ -57,7 +57,7 @@ ACTIONS: dict[str, Action] = {
         ("Ctrl+,",),
         "settings",
         "Keys, mouse, theme, units, size.",
-        words="preferences options keymap",
+        words="preferences options keymap theme light dark colours",
     ),
 }
 

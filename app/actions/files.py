@@ -35,6 +35,13 @@ def _nothing_to_revert(editor: Editor) -> str:
     return "" if editor.session.unsaved else "Nothing has changed since it was saved."
 
 
+def _nothing_posed(editor: Editor) -> str:
+    session = editor.session
+    if no_figure(editor):
+        return no_figure(editor)
+    return "" if session.solver_ready and session.ready else "The solver is still being prepared."
+
+
 def _sample(name: str) -> Action:
     title, help = SAMPLES[name]
     return Action(
@@ -114,8 +121,8 @@ ACTIONS: dict[str, Action] = {
         lambda editor: editor.files.export_pose(),
         ("Ctrl+E",),
         "pose",
-        "Write the pose that you see, by bone name.",
-        no_figure,
+        "Write the pose, by bone name: what the solver makes of it.",
+        _nothing_posed,
     ),
     "export_picture": Action(
         "Export picture…",

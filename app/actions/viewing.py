@@ -25,7 +25,7 @@ def _from(side: Side, keys: tuple[str, ...]) -> Action:
         f"Look from the {side}",
         lambda editor: editor.view.look_from(side),
         keys,
-        help="The camera looks straight at this side; again, at the opposite one.",
+        help="The camera looks straight at this side.",
         why_not=no_figure,
         over_figure=True,
         words="view numpad camera",

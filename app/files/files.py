@@ -132,7 +132,7 @@ class Files(QtCore.QObject):
         """Write the solved pose as the transforms of the bones."""
         path = self._place("Export pose", "Pose", POSE)
         if path:
-            write = partial(write_pose, self._session.shown, self._session.evaluated, path)
+            write = partial(write_pose, self._session.shown, self._session.solved(), path)
             self._start(write, lambda _: self._say(f"Exported {path.name}"))
 
     def export_picture(self, picture: QtGui.QImage) -> None:

@@ -11,6 +11,7 @@ from pantin.app.session.docks import Docks
 from pantin.app.session.layouts import EDITING, FIRST
 from pantin.app.session.session import Session
 from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.values.camera import Camera
 from pantin.viewport.window.view import View
 
 
@@ -22,6 +23,7 @@ class Mode(QtCore.QObject):
         self._docks, self._session, self._view = docks, session, view
         self._posing = FIRST
         docks.changed.connect(self._follow)
+        session.replaced.connect(self._begin_anew)
         session.opened.connect(self._opened)
         view.settings_changed.connect(self._set)
 
@@ -48,6 +50,12 @@ class Mode(QtCore.QObject):
         if self._docks.layout != EDITING:
             self.switch()
         self._view.pick_tool("draw")
+
+    def _begin_anew(self, is_another: bool) -> None:
+        """Another file is looked at from where the first one was, and pulled by chains of the first length."""
+        if is_another:
+            self._view.camera = Camera()
+            self._view.change_settings(chain_length=Settings().chain_length)
 
     def _opened(self) -> None:
         """Put the drawing tool away where another rig was opened."""

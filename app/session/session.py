@@ -43,6 +43,8 @@ class Session(QtCore.QObject):
     """The document was saved: its path, or whether it is unsaved, is another."""
     evaluated_changed = QtCore.Signal()
     """What is shown has a new pose: `shown` and `evaluated` belong together."""
+    replaced = QtCore.Signal(bool)
+    """Another document took the place of what was open, and is not on screen yet; whether it is of another file."""
     opened = QtCore.Signal()
     """Another rig is on screen for the first time: frame it."""
     told = QtCore.Signal(str)
@@ -155,17 +157,15 @@ class Session(QtCore.QObject):
         """
         self._history = History.start(document, label)
         self._saved = document.rig
-        self.path = path
-        self._just_opened = True
-        self._show_kept()
+        is_another, self.path = path is None or path != self.path, path
+        self._begin(is_another)
 
     def start(self, label: str, document: Document) -> None:
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
         self._history = History.start(NEW, NEW_RIG).push(label, document)
         self._saved = NEW.rig
         self.path = None
-        self._just_opened = True
-        self._show_kept()
+        self._begin(is_another=False)
 
     def edit(self, label: str, edit: Edit) -> None:
         """Make one step of undo from `edit` of the document. One that is refused says why, and changes nothing."""
@@ -197,6 +197,10 @@ class Session(QtCore.QObject):
         if editing != self.editing:
             self._shown.resting = editing
             self._show_kept()
+
+    def solved(self) -> Evaluated:
+        """The document on screen in its pose, also while it is shown at rest. Needs the solver."""
+        return self._shown.pose(Request(self.shown)).evaluated if self.editing else self.evaluated
 
     def solve_once(self) -> None:
         """Write what IK makes of the pose into it: one step of undo."""
@@ -259,6 +263,11 @@ class Session(QtCore.QObject):
 
     def _go_to(self, history: History) -> None:
         self._history = history
+        self._show_kept()
+
+    def _begin(self, is_another: bool) -> None:
+        self._just_opened = True
+        self.replaced.emit(is_another)
         self._show_kept()
 
     def _show_kept(self) -> None:

@@ -15,6 +15,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.session.settings import Settings, ui_scale
 from pantin.app.system.surface import prepare_surface
+from pantin.app.window.uncaught_errors import UncaughtErrors
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
@@ -32,6 +33,7 @@ def edit(document: Document | None, path: Path | None) -> int:
     app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
     Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
     window = Window()
+    UncaughtErrors(window).told.connect(window.session.warned)
     if document is None or path is None:
         window.begin()
     else:

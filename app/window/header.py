@@ -8,7 +8,9 @@ from html import escape
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.session.layouts import LAYOUTS
-from pantin.widgets.theme import icons, theme
+from pantin.widgets.controls.icon_button import Ground
+from pantin.widgets.floating.action_button import ActionButton
+from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
 ICONS = {"undo": "undo", "redo": "redo", "settings": "settings"}
@@ -19,6 +21,9 @@ ACTIONS = (*IN_THE_MIDDLE, *ICONS, "palette")
 """The actions that have buttons in the header."""
 
 HEIGHT = 40
+BUTTON, FIND = 24, 200
+"""How high buttons are, and how wide the one that finds actions is, pixels."""
+
 DOT = 6
 LONGEST = 240
 """The widest that the name of a document is, pixels."""
@@ -45,11 +50,11 @@ class Header(QtWidgets.QWidget):
         row.addStretch(1)
         row.addWidget(self.layouts)
         row.addStretch(1)
-        row.addWidget(_IconAction(actions["undo"]))
-        row.addWidget(_IconAction(actions["redo"]))
+        row.addWidget(_HeaderButton(actions["undo"], ICONS["undo"]))
+        row.addWidget(_HeaderButton(actions["redo"], ICONS["redo"]))
         row.addWidget(_Divider())
         row.addWidget(FindButton(actions["palette"]))
-        row.addWidget(_IconAction(actions["settings"]))
+        row.addWidget(_HeaderButton(actions["settings"], ICONS["settings"]))
 
     def show_document(self, title: str, unsaved: bool) -> None:
         """Name the open document; a dot says that it has changes that are not saved."""
@@ -136,89 +141,58 @@ class Segments(QtWidgets.QWidget):
         painter.drawRoundedRect(self.rect(), 6, 6)
 
 
-class _ActionButton(QtWidgets.QAbstractButton):
-    """A button that follows its action and paints itself."""
+class _HeaderButton(ActionButton):
+    """A button of the header that stands for an action."""
 
+    def __init__(self, action: QtGui.QAction, icon: str = "", width: int = BUTTON) -> None:
+        super().__init__(icon, action.toolTip(), BUTTON)
+        self.setFixedWidth(width)
+        self.action = action
+        self.stand_for(action)
+
+    def _ink(self, tokens: theme.Theme) -> str:
+        return tokens.t1 if self._lit else tokens.t2
+
+
+class _Segment(_HeaderButton):
     def __init__(self, action: QtGui.QAction) -> None:
-        super().__init__()
-        self._action = action
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Fixed, QtWidgets.QSizePolicy.Policy.Fixed)
-        self.clicked.connect(lambda: action.trigger())
-        action.changed.connect(self._follow)
-        self._follow()
+        super().__init__(action, width=round(theme.metrics(12, 500).horizontalAdvance(action.text())) + 24)
 
-    def _follow(self) -> None:
-        self.setEnabled(self._action.isEnabled())
-        self.setToolTip(self._action.toolTip())
-        self.setAccessibleName(self._action.iconText())
-        self.update()
+    def _ground(self, tokens: theme.Theme) -> Ground | None:
+        if self.isChecked():
+            return Ground(tokens.segment)
+        return Ground(tokens.field) if self._lit else None
 
-    def _backed(self, colour: str) -> QtGui.QPainter:
-        painter = QtGui.QPainter(self)
-        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        focused = self.hasFocus()
-        painter.setPen(QtGui.QPen(theme.colour(appearance().theme.acc), 1.5) if focused else Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour(colour) if colour else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4)
-        if not self.isEnabled():
-            painter.setOpacity(0.4)
-        return painter
+    def _ink(self, tokens: theme.Theme) -> str:
+        return tokens.t1 if self.isChecked() or self._lit else tokens.t2
 
-    @property
-    def _pointed(self) -> bool:
-        return self.underMouse() and self.isEnabled()
-
-
-class _Segment(_ActionButton):
-    def sizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(round(theme.metrics(12, 500).horizontalAdvance(self._action.text())) + 24, 24)
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        tokens, on = appearance().theme, self._action.isChecked()
-        painter = self._backed(tokens.segment if on else tokens.field if self._pointed else "")
-        painter.setPen(theme.colour(tokens.t1 if on or self._pointed else tokens.t2))
+    def _paint_face(self, painter: QtGui.QPainter, ink: str) -> None:
         painter.setFont(theme.font(12, 500))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._action.text())
+        drawing.write(painter, QtCore.QRectF(self.rect()), self.action.text(), ink, drawing.CENTRE)
 
 
-class FindButton(_ActionButton):
+class FindButton(_HeaderButton):
     """Looks like a search field and opens the palette."""
 
-    def sizeHint(self) -> QtCore.QSize:
-        """As wide as in the picture."""
-        return QtCore.QSize(200, 24)
+    def __init__(self, action: QtGui.QAction) -> None:
+        super().__init__(action, "search", FIND)
 
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+    def _ground(self, tokens: theme.Theme) -> Ground | None:
+        return Ground(tokens.field_hover if self._lit else tokens.field)
+
+    def _paint_face(self, painter: QtGui.QPainter, ink: str) -> None:
         """Glass, words, and the key in a cap."""
-        tokens = appearance().theme
-        painter = self._backed(tokens.field_hover if self._pointed else tokens.field)
-        icons.draw(painter, "search", tokens.t2, 8, 4)
-        painter.setPen(theme.colour(tokens.t3))
+        tokens, inside = appearance().theme, QtCore.QRectF(self.rect())
+        icons.draw(painter, self.icon_name, tokens.t2, 8, 4)
         painter.setFont(theme.font())
-        painter.drawText(self.rect().adjusted(32, 0, -40, 0), Qt.AlignmentFlag.AlignVCenter, "Find an action")
-        key = self._action.shortcut().toString()
+        drawing.write(painter, inside.adjusted(32, 0, -40, 0), "Find an action", tokens.t3)
+        key = self.action.shortcut().toString()
         if key:
             width = theme.metrics(10, 500).horizontalAdvance(key) + 10
             cap = QtCore.QRectF(self.width() - width - 6, 4, width, 16)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.colour(tokens.key_cap))
-            painter.drawRoundedRect(cap, 3, 3)
-            painter.setPen(theme.colour(tokens.t1))
+            drawing.box(painter, cap, tokens.key_cap, 3)
             painter.setFont(theme.font(10, 500))
-            painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
-
-
-class _IconAction(_ActionButton):
-    def sizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(24, 24)
-
-    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        tokens = appearance().theme
-        painter = self._backed(tokens.track if self.isDown() else tokens.field_hover if self._pointed else "")
-        icon = ICONS[self._action.data()]
-        icons.draw(painter, icon, tokens.t1 if self._pointed else tokens.t2, 4, 4)
+            drawing.write(painter, cap, key, tokens.t1, drawing.CENTRE)
 
 
 class _Mark(QtWidgets.QWidget):

@@ -131,6 +131,7 @@ class SidePanels(QtCore.QObject):
         self.docks.changed.connect(self.show)
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.refused.connect(session.warned)
+        session.replaced.connect(self.hierarchy.begin_anew)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)

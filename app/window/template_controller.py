@@ -131,7 +131,12 @@ class TemplateController(QtCore.QObject):
 
     def _give_back_room(self) -> None:
         """Let the layout take the panels out at once: else the window grows when other panels come back."""
-        QtCore.QCoreApplication.sendPostedEvents(None, QtCore.QEvent.Type.LayoutRequest.value)
+        above = self._row.parentWidget()
+        while above is not None:
+            if (layout := above.layout()) is not None:
+                layout.invalidate()
+                layout.activate()
+            above = above.parentWidget()
 
     @property
     def _title(self) -> str:

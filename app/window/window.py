@@ -109,9 +109,8 @@ class Window(QtWidgets.QMainWindow):
     def begin(self) -> None:
         """Show what the window starts with where no file was named, and offer work that an earlier run left behind."""
         self.recovery_offer.offer()
-        recent = self.settings.recent
-        if self.preferences.chosen.interface.start_with == "last file" and recent:
-            self.files.open(recent[0])
+        if self.preferences.chosen.interface.start_with == "last file" and self.settings.recent:
+            self.files.open(self.settings.recent[0])
         else:
             self.show_start_page()
 
@@ -137,6 +136,7 @@ class Window(QtWidgets.QMainWindow):
         session.document_changed.connect(self._show_document)
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
+        session.replaced.connect(self.notice.put_away)
         session.opened.connect(self.start_page.leave)
         session.opened.connect(view.frame_all)
         session.opened.connect(view.setFocus)
@@ -163,6 +163,7 @@ class Window(QtWidgets.QMainWindow):
         view.hints_changed.connect(self._take_hints)
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
+        view.painting_failed.connect(self.session.warned)
         view.context_asked.connect(self.open_menu_at)
         for changed in (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed):
             changed.connect(follow)
@@ -203,9 +204,7 @@ class Window(QtWidgets.QMainWindow):
         title, unsaved = self.session.title, self.session.unsaved
         self.header.show_document(title, unsaved)
         self.setWindowTitle("Pantin" if self.starting else f"{title}[*] – Pantin")
-        unsaved = unsaved and not self.starting
-        if unsaved != self.isWindowModified():
-            self.setWindowModified(unsaved)
+        self.setWindowModified(unsaved and not self.starting)
 
     def _show_pose(self) -> None:
         """The figure first, then the panels."""

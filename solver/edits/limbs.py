@@ -26,9 +26,11 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.limb_kinds import KINDS
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
+from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.vectors import across
+from pantin.rigs.wording import quoted
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.posing import hangs
 from pantin.solver.evaluate import evaluate
@@ -57,7 +59,9 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
     `asked` is the direction in which straight chains bend. Raises ValueError that says what to select instead.
     """
     made, handles, notes = document, [], []
-    for run in KINDS[kind].groups(document.rig, document.selected):
+    runs = KINDS[kind].groups(document.rig, document.selected)
+    _refuse_shared(runs)
+    for run in runs:
         before = [limb for limb in limbs_of(made.rig, run.all) if limb.kind in KINDS[kind].replaces]
         bare = without(made, before) if before else made
         plan = KINDS[kind].plan(bare.rig, run, asked)
@@ -66,6 +70,19 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
         notes.append(plan.note)
     notes += _beyond_limits(document, made)
     return replace(made, selected=tuple(handles)), "; ".join(filter(None, notes))
+
+
+def _refuse_shared(runs: Iterable[LimbChain]) -> None:
+    """Raise ValueError where chains that the selection means have a bone in common."""
+    ends: dict[str, str] = {}
+    for run in runs:
+        for name in run.all:
+            if name in ends:
+                raise ValueError(
+                    f"The chains to {quoted(ends[name])} and {quoted(run.last)} share {quoted(name)}; "
+                    "select only their ends, or one chain."
+                )
+        ends.update(dict.fromkeys(run.all, run.last))
 
 
 def without(document: Document, limbs: Iterable[Limb]) -> Document:

@@ -290,7 +290,7 @@ class InteractionController:
     def _click(self, press: Press) -> None:
         target = self._pressed_target
         if target.ball:
-            self.view_camera.look_from(axes_corner.SIDES[target.ball], self.seen)
+            self.view_camera.look_from_or_behind(axes_corner.SIDES[target.ball], self.seen)
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:

@@ -107,12 +107,16 @@ def zoomed(
 
 
 def looking_from(camera: Camera, side: Side, about: Point | None = None) -> Camera:
-    """The camera looking from a side, orthographic; from the opposite side if it looks from there already."""
+    """The camera looking from a side, orthographic."""
     yaw, pitch = SIDES[side]
-    if abs(camera.pitch - pitch) < 1e-6 and cos(camera.yaw - yaw) > 1 - 1e-12:
-        yaw, pitch = SIDES[OPPOSITE[side]]
     passing = camera.passing or not camera.orthographic
     return replace(camera.facing(yaw, pitch, about), orthographic=True, passing=passing)
+
+
+def looks_from(camera: Camera, side: Side) -> bool:
+    """Whether the camera looks straight at this side."""
+    yaw, pitch = SIDES[side]
+    return abs(camera.pitch - pitch) < 1e-6 and cos(camera.yaw - yaw) > 1 - 1e-12
 
 
 def framed(

@@ -18,6 +18,7 @@ from pantin.viewport.navigation.steering import (
     centre_of_selected,
     framed,
     looking_from,
+    looks_from,
     steered,
     zoomed,
 )
@@ -79,8 +80,12 @@ class ViewCamera:
             self._camera = between(self._from, self._goal, part)
 
     def look_from(self, side: Side, look: Look, opposite: bool = False) -> None:
-        """Look from a side, orthographically; from the opposite one if that is asked for or is the case already."""
+        """Look from a side, orthographically, or from the opposite one."""
         self.go(looking_from(self._goal, OPPOSITE[side] if opposite else side, self._pivot(look)))
+
+    def look_from_or_behind(self, side: Side, look: Look) -> None:
+        """Look from a side; from the opposite one where the camera looks from there already."""
+        self.look_from(side, look, opposite=looks_from(self._goal, side))
 
     def orbit_by(self, right: float, up: float, look: Look) -> None:
         """Turn to the right and upwards, degrees."""

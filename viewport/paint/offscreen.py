@@ -43,12 +43,15 @@ def paint_by_opengl(seen: Scene, camera: Camera, width: int, height: int) -> QtG
     surface.create()
     if not (surface.isValid() and context.create() and context.format().version() >= (3, 3)):
         return None
+    before = QtGui.QOpenGLContext.currentContext()
     if not context.makeCurrent(surface):
         return None
     try:
         return _painted(seen, camera, width, height)
     finally:
         context.doneCurrent()
+        if before is not None:
+            before.makeCurrent(before.surface())
 
 
 def _format() -> QtGui.QSurfaceFormat:

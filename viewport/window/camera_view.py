@@ -16,12 +16,16 @@ from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.camera_animation import CameraAnimation
 
+UNPAINTED = "The figure could not be painted, the document is unharmed: save it, and start Pantin again"
+
 
 class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see its import.
     """Shows what `paint_scene` paints; `seen` says which document and pose that is."""
 
     camera_moved = QtCore.Signal()
     """The camera is somewhere else on its way to another view, or has arrived there."""
+    painting_failed = QtCore.Signal(str)
+    """One sentence: the picture could not be painted. Said once, until one could be painted again."""
 
     def __init__(self, seen: Callable[[], Look], parent: QtWidgets.QWidget | None) -> None:
         self._view_camera = ViewCamera(lambda: self._animation.begin())
@@ -29,6 +33,7 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
         self._seen = seen
         self.reduced_motion = False
         self._framed_bones: object = None
+        self._painted_before = True
         self._frame_when_shown = False
         self._animation = CameraAnimation(self._view_camera, lambda: self.reduced_motion or not self.isVisible(), self)
         self._animation.moved.connect(self.camera_moved)
@@ -48,7 +53,7 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
         return self._view_camera.navigation
 
     def look_from(self, side: Side) -> None:
-        """Look from a side, orthographically; from the opposite side if it is seen from there already."""
+        """Look from a side, orthographically."""
         self._view_camera.look_from(side, self._seen())
 
     def orbit_by(self, degrees_right: float, degrees_up: float) -> None:
@@ -79,12 +84,16 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
     # Qt and pyqtgraph
 
     def paintGL(self) -> None:
-        """The scene. An error is reported like any other: let through to Qt from here, it would end the program."""
+        """The scene. An error is said once and not at every frame: let through to Qt, it would end the program."""
         try:
             self.paint_scene()
             self._paint_items()
-        except Exception:
-            sys.excepthook(*sys.exc_info())
+            self._painted_before = True
+        except Exception as error:
+            if self._painted_before:
+                self._painted_before = False
+                sys.excepthook(*sys.exc_info())
+                self.painting_failed.emit(f"{UNPAINTED} ({error.__class__.__name__}).")
 
     def projectionMatrix(self, region: tuple[int, ...], viewport: tuple[int, ...]) -> QtGui.QMatrix4x4:
         """Our camera's projection, cut to a region of the viewport."""

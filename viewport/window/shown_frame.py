@@ -7,8 +7,8 @@ from PySide6 import QtCore, QtGui
 
 from pantin.solver import Evaluated
 from pantin.viewport.paint import offscreen
-from pantin.viewport.paint.opengl.painter import Painter
-from pantin.viewport.scene.scene import DISPLAY, Backdrop
+from pantin.viewport.paint.opengl.painter import Painter, bound_frame, forget_errors
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
@@ -40,6 +40,7 @@ class ShownFrame:
     def begin(self, context: QtGui.QOpenGLContext) -> None:
         """Begin in a new OpenGL context. Its resources are freed before it is destroyed."""
         painter = self._painter = Painter()
+        forget_errors()
         shared = QtGui.QOpenGLContext.globalShareContext()
         surface = QtGui.QOffscreenSurface()
         surface.setFormat(context.format())
@@ -87,7 +88,17 @@ class ShownFrame:
                 hovered=self.pointed,
                 related=self.related,
             )
-            self._painter.paint(seen, camera, width, height, ratio)
+            self._paint(seen, camera, width, height, ratio)
+
+    def _paint(self, seen: Scene, camera: Camera, width: int, height: int, ratio: float) -> None:
+        """Paint; where what was made in OpenGL is of no use any more, make it anew and paint once more."""
+        forget_errors()
+        target = bound_frame()
+        try:
+            self._painter.paint(seen, camera, width, height, ratio, target)
+        except Exception:
+            self._painter.renew()
+            self._painter.paint(seen, camera, width, height, ratio, target)
 
     def picture(self, look: Look, camera: Camera, width: int, height: int) -> QtGui.QImage:
         """The rig alone, without what lies over it, in any size."""

@@ -234,6 +234,8 @@ def _inset(widget: QWidget) -> QWidget:
 
 def _edit(index: int, changes: Mapping[str, Any]) -> Edit:
     def edit(document: Document) -> Document:
+        if index >= len(document.rig.constraints):  # undone while a value of it was scrubbed
+            return document
         constraint = document.rig.constraints[index]
         values = {field: applied(value, getattr(constraint, field)) for field, value in changes.items()}
         return constrain.replace(document, index, msgspec.structs.replace(constraint, **values))

@@ -99,6 +99,12 @@ class Hierarchy(QWidget):
         self.show_selection(document.selected, document.active)
         self._name_what_came()
 
+    def begin_anew(self, is_another: bool) -> None:
+        """The rows of another document are seen from the first on, and none is searched for."""
+        if is_another:
+            self.search.clear()
+            self.tree.scrollToTop()
+
     def show_selection(self, names: Iterable[str], active: str | None) -> None:
         """Mark the selected bones, and bring the active one into view if it changed. Nothing is emitted."""
         self.tree.show_selection(frozenset(names), active)

@@ -121,7 +121,7 @@ def _paint_number(painter: QPainter, rect: QRectF, style: Style, face: Face, tok
     painter.setFont(theme.font(style.size, weight))
     room = style.room(rect.width(), face.text)
     unit = style.quantity.suffix if style.quiet and face.value not in (MIXED, None) else ""
-    text = _fitting(style, face, room.width(), weight) + unit
+    text = _fitting(style, face, unit, room.width(), weight)
     drawing.write(painter, room, text, _number_token(style, face, tokens), style.align)
 
 
@@ -135,14 +135,14 @@ def _number_token(style: Style, face: Face, tokens: theme.Theme) -> str:
     return str(getattr(tokens, TINTS[face.tint]))
 
 
-def _fitting(style: Style, face: Face, width: float, weight: int) -> str:
-    """The number, with fewer decimals where there is no room for all."""
-    text, decimals = face.text, style.quantity.decimals
+def _fitting(style: Style, face: Face, unit: str, width: float, weight: int) -> str:
+    """Number and unit, with fewer decimals where there is no room for all; then the end is cut, never the sign."""
+    text, decimals = face.text + unit, style.quantity.decimals
     advance = theme.metrics(style.size, weight).horizontalAdvance
     while decimals and face.value not in (MIXED, None) and advance(text) > width:
         decimals -= 1
-        text = style.quantity.text_with(face.value, decimals)
-    return text
+        text = style.quantity.text_with(face.value, decimals) + unit
+    return drawing.fitting(text, width, style.size, weight)
 
 
 def _paint_suffix(painter: QPainter, rect: QRectF, style: Style, face: Face, tokens: theme.Theme) -> None:

@@ -22,7 +22,7 @@ from pantin.widgets.forms.field_editors import reference_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.values.exchange import BoneWanted, Edit, Pointed
-from pantin.widgets.values.selected_bones import NOBODY, Chosen
+from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import AxisEdit, applied
 
 ENDS = ("head", "tail")
@@ -135,12 +135,11 @@ class BoneSection(Section):
 
 
 def _edit(chosen: Chosen, changes: Mapping[str, Any]) -> Edit:
-    names = chosen.names
     if len(changes) == 1:
         [(name, value)] = changes.items()
         if name in _PLACES:
-            return lambda document: _PLACES[name](document, names, value)
-    return lambda document: _with_fields(document, names, changes)
+            return lambda document: _PLACES[name](document, still_there(chosen.names, document), value)
+    return lambda document: _with_fields(document, still_there(chosen.names, document), changes)
 
 
 def _with_fields(document: Document, names: Sequence[str], changes: Mapping[str, Any]) -> Document:

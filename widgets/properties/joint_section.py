@@ -18,7 +18,7 @@ from pantin.widgets.forms.field_editors import limits_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.limit_row import TITLES, LimitRows
 from pantin.widgets.values.exchange import Edit
-from pantin.widgets.values.selected_bones import NOBODY, Chosen
+from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import AxisEdit, applied
 
 FIELDS = ("limit", "stiffness", "stretch", "control_rotation")
@@ -92,7 +92,9 @@ def _jointed(chosen: Chosen, changes: Mapping[str, Any]) -> Edit:
     names = chosen.names
 
     def edit(document: Document) -> Document:
-        return replace_bones(document, (_changed(document.rig.by_name[name], changes) for name in names))
+        return replace_bones(
+            document, (_changed(document.rig.by_name[name], changes) for name in still_there(names, document))
+        )
 
     return edit
 

@@ -24,7 +24,7 @@ from pantin.widgets.forms.form import Form
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.quantity import quantity_of
-from pantin.widgets.values.selected_bones import NOBODY, Chosen
+from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import MIXED, AxisEdit, EulerEdit
 
 STAYS = "A connected bone stays on its parent's tail."
@@ -145,7 +145,9 @@ def locked_edit(names: Sequence[str], changes: Mapping[str, AxisEdit]) -> Edit:
     """The edit that sets locks of the named bones, by channel."""
 
     def edit(document: Document) -> Document:
-        return replace_bones(document, (_relocked(document.rig.by_name[name], changes) for name in names))
+        return replace_bones(
+            document, (_relocked(document.rig.by_name[name], changes) for name in still_there(names, document))
+        )
 
     return edit
 
@@ -166,10 +168,8 @@ def _relocked(bone: Bone, changes: Mapping[str, AxisEdit]) -> Bone:
 
 
 def _posed(chosen: Chosen, changes: Mapping[str, AxisEdit]) -> Edit:
-    names = chosen.names
-
     def edit(document: Document) -> Document:
-        rig = document.rig
+        rig, names = document.rig, still_there(chosen.names, document)
         return with_transforms(
             document, {name: _changed(rig.by_name[name], rig.transform(name), changes) for name in names}
         )

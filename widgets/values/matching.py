@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-_PREFIX, _WORDS, _INSIDE, _INITIALS, _SPREAD, _ELSEWHERE = range(6)
+_PREFIX, _WORDS, _INSIDE, _INITIALS, _NAMED_ELSEWHERE, _SPREAD, _ELSEWHERE = range(7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class Match:
 
 
 def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
-    """How `title` answers what was typed; letters found only `elsewhere` count least. None where it does not."""
+    """How `title` answers what was typed; whole words that stand `elsewhere` count more than
+    letters that are spread, and letters found only there least. None where it does not."""
     wanted, found = typed.casefold().split(), title.casefold()
     if not wanted:
         return Match(_PREFIX)
@@ -37,6 +38,9 @@ def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
     at = initials.find(letters)
     if len(letters) > 1 and at >= 0:
         return Match(_INITIALS, tuple(starts[at : at + len(letters)]))
+    words = elsewhere.casefold().split()
+    if all(word in words for word in wanted):
+        return Match(_NAMED_ELSEWHERE)
     places = _spread(letters, found)
     if places and found[places[0]] == letters[0] and places[0] in starts:
         return Match(_SPREAD, places)

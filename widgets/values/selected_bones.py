@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pantin.rigs.document import Document
@@ -42,6 +43,11 @@ class Chosen:
             and self.names == other.names
             and (self.rig.bones is other.rig.bones or all(a is b for a, b in zip(self.bones, other.bones, strict=True)))
         )
+
+
+def still_there(names: Iterable[str], document: Document) -> tuple[str, ...]:
+    """Those of the bones that `document` has: while a value is scrubbed others may go, by undo for one."""
+    return tuple(name for name in names if name in document.rig.by_name)
 
 
 NOBODY = Chosen(Rig(bones=(Bone(name="-"),)), ("-",))

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from pantin.app.overlay.tools import Tools
 from pantin.widgets.floating.action_button import ActionButton
-from tests.app.conftest import LEFT, Person
+from tests.app.person import LEFT, Person
 
 Qt = QtCore.Qt
 

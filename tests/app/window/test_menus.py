@@ -90,7 +90,7 @@ def test_buttons_follow_a_burst_of_changes_once(person: Person, asked: list[str]
 def test_every_button_over_the_figure_and_in_the_header_is_kept_up_to_date(person: Person) -> None:
     window = person.window
     buttons = [*window.view.findChildren(QtWidgets.QAbstractButton), *window.header.findChildren(QtWidgets.QWidget)]
-    shown = {action.data() for button in buttons if (action := getattr(button, "_action", None)) is not None}
+    shown = {action.data() for button in buttons if (action := getattr(button, "action", None)) is not None}
     assert shown and shown <= {*OVER_FIGURE, *ON_HEADER}
 
 

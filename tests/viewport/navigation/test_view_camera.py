@@ -11,7 +11,7 @@ import pytest
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select
 from pantin.rigs.templates import humanoid
-from pantin.viewport.navigation.steering import SIDES, Navigation, centre_of_selected, looking_from, steering
+from pantin.viewport.navigation.steering import SIDES, Navigation, centre_of_selected, looks_from, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.values.camera import Camera
@@ -37,18 +37,27 @@ def test_looking_from_a_side_is_orthographic_and_called_by_it(side: str) -> None
     assert sight.camera.target == Camera().target
 
 
-def test_asking_twice_looks_from_the_other_side() -> None:
+def test_asking_twice_for_a_side_stays_there() -> None:
     sight = Glided()
     names = []
     for _ in range(3):
         sight.look_from("front", LOOK)
         names.append(sight.camera.name)
     sight.look_from("right", LOOK, opposite=True)
-    assert [*names, sight.camera.name] == ["Front", "Back", "Front", "Left"]
+    assert [*names, sight.camera.name] == ["Front", "Front", "Front", "Left"]
+
+
+def test_the_same_ball_twice_looks_from_behind() -> None:
+    sight = Glided()
+    names = []
+    for _ in range(3):
+        sight.look_from_or_behind("front", LOOK)
+        names.append(sight.camera.name)
+    assert names == ["Front", "Back", "Front"]
 
 
 def test_a_view_from_behind_is_recognised_whichever_way_round_it_was_reached() -> None:
-    assert looking_from(Camera(yaw=-pi, pitch=0.0), "back").yaw == 0.0
+    assert looks_from(Camera(yaw=-pi, pitch=0.0), "back") and not looks_from(Camera(yaw=-pi, pitch=0.0), "front")
 
 
 def test_perspective_comes_back_by_orbiting_only_if_a_side_had_taken_it_away() -> None:

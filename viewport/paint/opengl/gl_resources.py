@@ -6,6 +6,7 @@ With Mesa frame buffers do so too, and hold on to their textures. Vertex arrays 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import numpy as np
@@ -38,9 +39,10 @@ class GlResources:
         return name
 
     def free(self) -> None:
-        """Give everything back."""
+        """Give everything back. What is not there any more, because its context was lost, is passed over."""
         while self._free:
-            self._free.pop()()
+            with contextlib.suppress(GL.GLError):
+                self._free.pop()()
 
     def _of(self, make: Callable[[int], int], delete: Callable[[int, np.ndarray], None]) -> int:
         name = int(make(1))

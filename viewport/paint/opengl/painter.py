@@ -28,6 +28,9 @@ from pantin.viewport.values.camera import Camera
 SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
 
 
+MOST_ERRORS = 32
+"""A lost context answers every question with an error: so many are taken off it at most."""
+
 DETAIL = 0.62
 """Rings and spokes of the figure's parts on software renderers, against those on a graphics card."""
 
@@ -52,6 +55,14 @@ class Painter:
             self._parts.made.free()
             self._parts = None
 
+    def renew(self) -> None:
+        """Give back what was made, as far as it is still there: the next paint makes everything anew."""
+        parts, self._parts = self._parts, None
+        forget_errors()
+        if parts is not None:
+            parts.made.free()
+        forget_errors()
+
     def paint(
         self,
         scene: Scene,
@@ -63,10 +74,22 @@ class Painter:
     ) -> None:
         """Paint into the frame buffer `target`, or into that which is bound; width and height in logical pixels."""
         if target is None:
-            target = int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
+            target = bound_frame()
         if self._parts is None:
             self._parts = _Parts(self._detail)
         self._parts.paint(target, scene, camera, width, height, pixel_ratio)
+
+
+def bound_frame() -> int:
+    """The frame buffer that is drawn into."""
+    return int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
+
+
+def forget_errors() -> None:
+    """Take the errors off OpenGL that somebody else left there: the next call would raise them as its own."""
+    for _ in range(MOST_ERRORS):
+        if GL.glGetError() == GL.GL_NO_ERROR:
+            break
 
 
 class _Parts:

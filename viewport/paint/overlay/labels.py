@@ -60,13 +60,15 @@ def paint_labels(pen: Pen, scene: Scene) -> None:
     if scene.display.axes:
         said += _letters(pen, scene)
     for placed in said:
-        _write(pen, placed)
+        if _meet(placed.room, (0.0, 0.0, pen.width, pen.height)):
+            _write(pen, placed)
 
 
 def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
     """What the tool has to say, and how far goals are missed; what would lie over another stands below it."""
-    said: list[Placed] = []
-    for label in (*scene.labels, *scene.overlay.labels):
+    wanted = (*scene.labels, *scene.overlay.labels)
+    rooms, count = np.zeros((len(wanted), 4)), 0
+    for label in wanted:
         at = pen.pixels((label.at,))[0] + label.offset
         if np.isfinite(at).all():
             wide = width_of(label.text, label.strong)
@@ -74,9 +76,8 @@ def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
                 continue
             left = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
             placed = Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
-            while any(_meet(placed.room, other.room) for other in said):
-                placed = replace(placed, base=placed.base + LINE)
-            said.append(placed)
+            placed = replace(placed, base=placed.base + LINE * _lines_down(placed.room, rooms[:count]))
+            rooms[count], count = placed.room, count + 1
             yield placed
 
 
@@ -96,6 +97,16 @@ def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Place
                 rooms = np.concatenate([rooms, room[None]])
                 yield placed
                 break
+
+
+def _lines_down(room: Room, taken: Array) -> int:
+    """How many lines further down there is room beside the rooms (n, 4) that are taken."""
+    left, top, right, bottom = room
+    beside = taken[(taken[:, 0] < right) & (taken[:, 2] > left)]
+    first = np.floor((beside[:, 1] - bottom) / LINE).astype(np.int64) + 1
+    last = np.ceil((beside[:, 3] - top) / LINE).astype(np.int64) - 1
+    barred = {step for one, other in zip(first.tolist(), last.tolist(), strict=True) for step in range(one, other + 1)}
+    return next(step for step in range(len(barred) + 1) if step not in barred)
 
 
 def _is_as_long(ends: Array, length: float) -> bool:

@@ -1,0 +1,54 @@
+"""A view with buttons over it that stand for actions, without a program around it."""
+
+from __future__ import annotations
+
+from PySide6 import QtGui
+
+from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
+from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.overlay.options import OVER_BONES
+from pantin.app.overlay.tools import TOOLS
+from pantin.app.overlay.view_buttons import BUTTONS
+from pantin.app.overlay.view_overlay import ViewOverlay
+from pantin.widgets.floating.action_button import ActionButton
+from tests.viewport.driven import Driven
+from tests.viewport.resting import resting as at_rest
+
+NAMES = (
+    *(*TOOLS, *BUTTONS, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
+    *(*ORIENTATIONS, *PIVOTS, *BONES, *OVER_BONES, *LIMITS, *FIGURE, *SNAPS),
+)
+ONCE = ("frame_selected", "export_picture", "extrude")
+"""What is done and not on or off."""
+
+
+class Bound:
+    """A view with buttons over it that stand for actions; what was triggered, in order."""
+
+    def __init__(self, driven: Driven) -> None:
+        self.driven, self.view = driven, driven.view
+        self.triggered: list[str] = []
+        self.actions = {name: self._made(name) for name in NAMES}
+        self.overlay = ViewOverlay(self.view, self.actions)
+
+    def _made(self, name: str) -> QtGui.QAction:
+        action = QtGui.QAction(f"Title of {name}", self.view, checkable=name not in ONCE)
+        action.setToolTip(f"Tip of {name}")
+        action.triggered.connect(lambda: self.triggered.append(name))
+        return action
+
+    @property
+    def buttons(self) -> list[ActionButton]:
+        return self.view.findChildren(ActionButton)
+
+    def button(self, name: str) -> ActionButton:
+        return next(button for button in self.buttons if button.toolTip() == f"Tip of {name}")
+
+    def opening(self, word: str) -> ActionButton:
+        return next(button for button in self.buttons if button.accessibleName().startswith(word))
+
+    def rest(self) -> None:
+        """The rest pose is edited from now on."""
+        look = at_rest(self.driven.stage.document)
+        self.view.show_state(look.document, look.evaluated, resting=True)

@@ -1,0 +1,71 @@
+"""What belongs to one document goes with it: the notice, the way it is looked at, the length of its chains."""
+
+from __future__ import annotations
+
+from pantin import rigs
+from pantin.viewport.values.camera import Camera
+from tests.app.person import Person
+
+
+def test_a_notice_goes_with_its_document(person: Person) -> None:
+    person.session.warned.emit("limb.rig.json: this could not be read.")
+    assert person.window.notice.isVisible()
+    person.open_sample("arm")
+    assert not person.window.notice.isVisible()
+
+
+def test_another_document_is_looked_at_as_the_first_one_was(person: Person) -> None:
+    view, tree = person.view, person.window.panels.hierarchy.tree
+    view.look_from("right")
+    view.change_settings(chain_length=5)
+    person.window.panels.show_soon()
+    tree.verticalScrollBar().setValue(tree.verticalScrollBar().maximum())
+    person.open_sample("quadruped")
+    assert (view.camera.yaw, view.camera.pitch) == (Camera().yaw, Camera().pitch) and not view.camera.orthographic
+    assert view.settings.chain_length == 0
+    assert tree.verticalScrollBar().value() == 0
+
+
+def test_what_is_read_again_is_seen_from_where_it_was(person: Person, tmp_path) -> None:
+    path = tmp_path / "mine.rig.json"
+    person.save_to(path)
+    person.view.look_from("right")
+    person.session.open(rigs.read(path), path)
+    person.wait_for_the_pose()
+    assert person.view.camera.name == "Right"
+
+
+def test_the_window_keeps_its_size_when_the_choice_of_a_template_is_left(person: Person, qtbot) -> None:
+    """Panels of the choice stood in the layout still when the others came back: it widened by them."""
+    window = person.window
+    before = window.size()
+    window.resize(1000, 700)
+    qtbot.wait(50)
+    window.choose_template()
+    qtbot.wait(200)
+    window.templates.dismiss()
+    qtbot.wait(50)
+    left = window.size()
+    window.resize(before)
+    assert (left.width(), left.height()) == (1000, 700)
+
+
+def test_the_pose_can_be_exported_while_the_rest_pose_is_shown(person: Person, tmp_path, monkeypatch) -> None:
+    posed, at_rest = tmp_path / "posed.pose.json", tmp_path / "at_rest.pose.json"
+    for path in (posed, at_rest):
+        monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), ""))
+        person.window.menus.run("export_pose")
+        person._qtbot.waitUntil(path.exists)
+        person.window.mode.switch()
+    person.wait_for_the_pose()
+    assert posed.read_text() == at_rest.read_text()
+
+
+def test_light_finds_the_theme_before_what_only_has_its_letters(person: Person) -> None:
+    from pantin.app.keyboard.keymap import Keymap
+    from pantin.app.window.palette_entries import entries
+    from pantin.widgets.finding.palette_rows import ranked
+
+    for typed in ("light", "theme", "dark"):
+        found = ranked(entries(person.window, Keymap()), typed, ())
+        assert found[0][0].name == "settings", [entry.title for entry, _ in found[:4]]
