@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+LONGEST = 60
+"""Characters of a name that a sentence shows. No more are looked at: a broken file may hold a megabyte of them."""
+
 
 def quoted(name: object) -> str:
     """A name as it stands in a sentence: in quotes, on one line, not endless."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in str(name))
-    return f'"{text if len(text) <= 60 else text[:59] + "…"}"'
+    whole = str(name)
+    text = "".join(letter if letter.isprintable() else "?" for letter in whole[:LONGEST])
+    return f'"{text if len(whole) <= LONGEST else text[:-1] + "…"}"'

@@ -15,13 +15,14 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from pantin.rigs.document import Document
+from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import CUT_OFF, Fault, FilePath, read_with
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import (
     Z_UP,
     Pivot,
-    Vectors,
     bones_of,
+    check_count,
     distinct,
     rig_called,
     usable,
@@ -42,13 +43,13 @@ def read(path: FilePath) -> Document:
 def pivots(file: BinaryIO) -> list[Pivot]:
     """The joints of an open file, parents first. Raises Fault."""
     joints = _joints(file)
-    places = _places(joints)
+    places = np.array(_places(joints)) @ Z_UP.T + 0.0
     kept = [index for index, joint in enumerate(joints) if not joint.is_end]
     number = {index: place for place, index in enumerate(kept)}
-    tips = {joint.parent: Z_UP @ places[index] for index, joint in enumerate(joints) if joint.is_end}
+    tips = {joint.parent: places[index] for index, joint in enumerate(joints) if joint.is_end}
     names = distinct(usable(joints[index].name) or f"joint_{index}" for index in kept)
     return [
-        Pivot(name, number.get(joints[index].parent), Z_UP @ places[index] + 0.0, Z_UP, tips.get(index))
+        Pivot(name, number.get(joints[index].parent), places[index], Z_UP, tips.get(index))
         for name, index in zip(names, kept, strict=True)
     ]
 
@@ -73,7 +74,7 @@ class _Joint:
     parent: int
     is_end: bool
     line: int
-    offset: Vectors | None = None
+    offset: Vector3 | None = None
 
 
 def _joints(file: BinaryIO) -> list[_Joint]:
@@ -86,6 +87,7 @@ def _joints(file: BinaryIO) -> list[_Joint]:
         match statement.word:
             case "ROOT" | "JOINT" | "End":
                 found.append(_begun(statement, here, inside[-1] if inside else -1))
+                check_count(len(found), f"line {statement.line}")
                 _expect_brace(next(statements, None), statement)
                 inside.append(len(found) - 1)
             case "}" if here is not None:
@@ -126,12 +128,13 @@ def _check_offset(joint: _Joint) -> None:
         raise Fault(f"line {joint.line}", "this joint has no OFFSET; say where it is from the joint above.")
 
 
-def _offset(statement: _Statement, joint: _Joint) -> Vectors:
+def _offset(statement: _Statement, joint: _Joint) -> Vector3:
     if joint.offset is not None:
         raise statement.fault("this joint has an OFFSET already; remove one of the two.")
     if len(statement.rest) != 3:
         raise statement.fault(f"3 numbers belong behind OFFSET, not {len(statement.rest)}; write all 3.")
-    return np.array([_number(statement, text) for text in statement.rest])
+    x, y, z = (_number(statement, text) for text in statement.rest)
+    return (x, y, z)
 
 
 def _number(statement: _Statement, text: str) -> float:
@@ -154,13 +157,16 @@ def _check_channels(statement: _Statement) -> None:
             raise statement.fault(f"{quoted(name)} is no channel; name one like Xposition or Zrotation.")
 
 
-def _places(joints: Sequence[_Joint]) -> list[Vectors]:
+def _places(joints: Sequence[_Joint]) -> list[Vector3]:
     """Where every joint is, in the file's own axes."""
-    places: list[Vectors] = []
+    places: list[Vector3] = []
     for joint in joints:
         assert joint.offset is not None
-        place = joint.offset if joint.parent == -1 else places[joint.parent] + joint.offset
-        if np.abs(place).max() > LARGEST:
+        place = joint.offset
+        if joint.parent != -1:
+            (x, y, z), (right, up, front) = places[joint.parent], place
+            place = (x + right, y + up, z + front)
+        if max(map(abs, place)) > LARGEST:
             raise Fault(f"line {joint.line}", "this joint is more than a million metres away; export a smaller figure.")
         places.append(place)
     return places

@@ -41,8 +41,7 @@ def decode(plain: Plain, model: type[T]) -> T:
     try:
         return msgspec.convert(plain, model)
     except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at `")
-        path = where.removesuffix("`") or "$"
+        message, path = _taken_apart(str(error))
     except UnicodeEncodeError:
         raise Fault("$", "a text in it holds half a character; write it anew.") from None
     if "[...]" in path:
@@ -50,21 +49,40 @@ def decode(plain: Plain, model: type[T]) -> T:
     raise Fault(path, _limits_sentence(plain, path, message) or _sentence(message))
 
 
+def _taken_apart(error: str) -> tuple[str, str]:
+    """What msgspec says, and the path that it puts behind it."""
+    message, found, where = error.rpartition(" - at `")
+    return (message, where.removesuffix("`")) if found else (error, "$")
+
+
 def fewest(value: Any) -> Any:
-    """`value` as plain values, without whatever equals the default declared for it."""
+    """`value` as plain values, without whatever equals the default declared for it.
+
+    Numbers, switches, texts and arrays of numpy count as those of Python: scripts compute with them.
+    """
+    if hasattr(value, "tolist"):
+        value = value.tolist()
     if isinstance(value, msgspec.Struct):
         tag = value.__struct_config__.tag
         entries = {value.__struct_config__.tag_field: tag} if tag else {}
         for name, default in _defaults(type(value)).items():
             entry = fewest(getattr(value, name))
-            if msgspec.json.encode(entry) != default:
+            if _encoded(entry) != default:
                 entries[name] = entry
         return entries
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, list)):
         return [fewest(entry) for entry in value]
     if isinstance(value, dict):
-        return {key: fewest(entry) for key, entry in value.items()}
+        return {fewest(key): fewest(entry) for key, entry in value.items()}
     return value
+
+
+def _encoded(entry: Any) -> bytes | None:
+    """The entry as JSON text; None for what cannot stand there, which `json_text.check` then says with its place."""
+    try:
+        return msgspec.json.encode(entry)
+    except TypeError:
+        return None
 
 
 @cache

@@ -21,6 +21,9 @@ Floats3 = tuple[float, float, float]
 Floats4 = tuple[float, float, float, float]
 Floats16 = Annotated[list[float], msgspec.Meta(min_length=16, max_length=16)]
 
+MOST_CHUNKS = 1000
+"""A container has a chunk of JSON and one of data; extensions may add some, a file made to hurt has millions."""
+
 _HEADER = struct.Struct("<4sII")
 _CHUNK = struct.Struct("<I4s")
 
@@ -104,12 +107,15 @@ def _json_chunk(file: BinaryIO, size: int) -> bytes:
 
 def _chunks(file: BinaryIO, length: int) -> list[tuple[bytes, int, int]]:
     """Kind, place and length of every chunk. One that would run past the end makes the whole file doubtful."""
-    chunks, at = [], _HEADER.size
+    chunks: list[tuple[bytes, int, int]] = []
+    at = _HEADER.size
     while at + _CHUNK.size <= length:
         file.seek(at)
         chunk_length, kind = _CHUNK.unpack(file.read(_CHUNK.size))
         if at + _CHUNK.size + chunk_length > length:
             raise Fault(f"byte {at}", "a chunk is longer than the file says it is itself; take another copy of it.")
+        if len(chunks) == MOST_CHUNKS:
+            raise Fault(f"byte {at}", f"there are more than {MOST_CHUNKS:,} chunks in the file; export it anew.")
         chunks.append((kind, at + _CHUNK.size, chunk_length))
         at += _CHUNK.size + chunk_length
     return chunks

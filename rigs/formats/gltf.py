@@ -19,6 +19,7 @@ from pantin.rigs.formats.skeleton import (
     Z_UP,
     Pivot,
     bones_of,
+    check_count,
     distinct,
     rig_called,
     usable,
@@ -27,6 +28,9 @@ from pantin.rigs.vectors import Matrix, matrix_of
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
 """About the file's own Y."""
+
+BEYOND_ALL = 1e100
+"""Axes that are longer cannot be multiplied with each other any more."""
 
 
 def read(path: FilePath) -> Document:
@@ -40,20 +44,23 @@ def pivots(gltf: Gltf) -> list[Pivot]:
     parents = _parents(gltf.nodes)
     order = _parents_first(gltf.nodes, parents)
     joints = _joints(gltf)
-    worlds = _worlds(gltf.nodes, parents, order)
     ordered = [index for index in order if index in joints]
+    worlds = _worlds(gltf.nodes, parents, order, ordered)
+    _check_places(worlds, ordered)
     carriers = _carriers(parents, order, joints)
     place = {index: number for number, index in enumerate(ordered)}
     turn = Z_UP @ HALF_TURN if gltf.faces_back else Z_UP
+    tips = _tips(gltf.nodes, joints, worlds, ordered)
+    rows = zip(
+        ordered,
+        _names(gltf.nodes, ordered),
+        worlds[:, :3, 3] @ turn.T + 0.0,
+        turn @ _axes(worlds),
+        strict=True,
+    )
     return [
-        Pivot(
-            name=name,
-            parent=place.get(carriers[index]),
-            position=_position(turn, worlds[index], index),
-            axes=turn @ worlds[index][:3, :3],
-            tip=_tip(turn, gltf.nodes, joints, worlds, index),
-        )
-        for index, name in zip(ordered, _names(gltf.nodes, ordered), strict=True)
+        Pivot(name, place.get(carriers[index]), position, axes, turn @ tips[index] + 0.0 if index in tips else None)
+        for index, name, position, axes in rows
     ]
 
 
@@ -97,6 +104,7 @@ def _joints(gltf: Gltf) -> set[int]:
                 where = f"$.skins[{number}].joints[{place}]"
                 raise Fault(where, f"the file has no node {joint}; export it anew.")
     joints = {joint for skin in gltf.skins for joint in skin.joints}
+    check_count(len(joints or gltf.nodes), "$.skins" if joints else "$.nodes")
     return joints or set(range(len(gltf.nodes)))
 
 
@@ -109,48 +117,84 @@ def _carriers(parents: Sequence[int], order: Sequence[int], joints: set[int]) ->
     return carriers
 
 
-def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int]) -> Matrix:
-    """Where every node stands (n, 4, 4), in the file's own axes."""
-    worlds = np.empty((len(nodes), 4, 4))
+def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int], joints: Sequence[int]) -> Matrix:
+    """Where each of the joints stands (n, 4, 4), in the file's own axes. Nodes that carry none are not looked at."""
+    carrying = set(joints)
+    for index in joints:
+        above = parents[index]
+        while above != -1 and above not in carrying:
+            carrying.add(above)
+            above = parents[above]
+    needed = [index for index in order if index in carrying]
+    place = {index: row for row, index in enumerate(needed)}
+    worlds = _locals([nodes[index] for index in needed])
     with np.errstate(over="ignore", invalid="ignore"):
-        for index in order:
-            local = _local(nodes[index])
-            worlds[index] = local if parents[index] == -1 else worlds[parents[index]] @ local
-    return worlds
+        for row, index in enumerate(needed):
+            if parents[index] != -1:
+                worlds[row] = worlds[place[parents[index]]] @ worlds[row]
+    return np.asarray(worlds[[place[index] for index in joints]])
 
 
-def _local(node: Node) -> Matrix:
-    if node.matrix is not None:
-        return np.array(node.matrix).reshape(4, 4).T
-    local = np.eye(4)
-    local[:3, :3] = _turn(node.rotation) * np.array(node.scale)
-    local[:3, 3] = node.translation
-    return local
+def _locals(nodes: Sequence[Node]) -> Matrix:
+    """How each node stands relative to the one above (n, 4, 4)."""
+    found = np.tile(np.eye(4), (len(nodes), 1, 1))
+    with np.errstate(over="ignore", invalid="ignore"):
+        turns = _turns(np.array([node.rotation for node in nodes], np.float64).reshape(-1, 4))
+        found[:, :3, :3] = turns * np.array([node.scale for node in nodes], np.float64).reshape(-1, 1, 3)
+    found[:, :3, 3] = np.array([node.translation for node in nodes], np.float64).reshape(-1, 3)
+    for row, node in enumerate(nodes):
+        if node.matrix is not None:
+            found[row] = np.array(node.matrix).reshape(4, 4).T
+    return found
 
 
-def _turn(quaternion: tuple[float, float, float, float]) -> Matrix:
-    """The rotation matrix of a quaternion of any length; one of zeros does not turn."""
-    length2 = sum(part * part for part in quaternion)
-    if length2 < 1e-18:
-        return np.eye(3)
-    return matrix_of([part / length2**0.5 for part in quaternion])
+def _turns(quaternions: Matrix) -> Matrix:
+    """The rotation matrices (n, 3, 3) of quaternions (n, 4) of any length; one of zeros does not turn."""
+    x, y, z, w = quaternions.T
+    length2 = x * x + y * y + z * z + w * w
+    still = length2 < 1e-18
+    units = (
+        np.where(still[:, None], (0.0, 0.0, 0.0, 1.0), quaternions) / np.sqrt(np.where(still, 1.0, length2))[:, None]
+    )
+    return np.moveaxis(matrix_of(units.T), -1, 0)
 
 
-def _position(turn: Matrix, world: Matrix, index: int) -> Matrix:
-    if not np.isfinite(world).all():
-        raise Fault(f"$.nodes[{index}]", "the node stands nowhere, its numbers are not finite; export the file anew.")
-    if np.abs(world[:3, 3]).max() > LARGEST:
-        raise Fault(f"$.nodes[{index}]", "the node stands more than a million metres away; export a smaller figure.")
-    return np.asarray(turn @ world[:3, 3] + 0.0)
+def _axes(worlds: Matrix) -> Matrix:
+    """The axes of joints (n, 3, 3). Their directions count, not their lengths."""
+    axes = worlds[:, :3, :3]
+    sizes = np.abs(axes).max(axis=(1, 2), keepdims=True)
+    return np.asarray(axes / np.where(sizes > BEYOND_ALL, sizes, 1.0))
 
 
-def _tip(turn: Matrix, nodes: Sequence[Node], joints: set[int], worlds: Matrix, index: int) -> Matrix | None:
-    """Where exporters mark the end of a last bone: by an empty node below it that is no joint."""
+def _check_places(worlds: Matrix, joints: Sequence[int]) -> None:
+    """Refuse the first joint that stands nowhere, or too far away."""
+    finite = np.asarray(np.isfinite(worlds).all(axis=(1, 2)))
+    bad = ~finite | (np.abs(worlds[:, :3, 3]).max(axis=1) > LARGEST)
+    if not bad.any():
+        return
+    row = int(bad.argmax())
+    what = "the node stands more than a million metres away; export a smaller figure."
+    if not finite[row]:
+        what = "the node stands nowhere, its numbers are not finite; export the file anew."
+    raise Fault(f"$.nodes[{joints[row]}]", what)
+
+
+def _tips(nodes: Sequence[Node], joints: set[int], worlds: Matrix, ordered: Sequence[int]) -> dict[int, Matrix]:
+    """By joint, where exporters mark the end of a last bone: by an empty node below it that is no joint."""
+    ends = {row: nodes[end] for row, index in enumerate(ordered) if (end := _end(nodes, joints, index)) is not None}
+    rows = list(ends)
+    with np.errstate(over="ignore", invalid="ignore"):
+        places = (worlds[rows] @ _locals(list(ends.values())))[:, :3, 3]
+        near = np.abs(places).max(axis=1) <= LARGEST
+    return {ordered[row]: place for row, place, good in zip(rows, places, near, strict=True) if good}
+
+
+def _end(nodes: Sequence[Node], joints: set[int], index: int) -> int | None:
+    """The first empty node below a joint."""
     for child in nodes[index].children:
         node = nodes[child]
-        marks_an_end = child not in joints and node.mesh is None and node.camera is None and not node.children
-        if marks_an_end and np.isfinite(worlds[child]).all() and np.abs(worlds[child][:3, 3]).max() <= LARGEST:
-            return np.asarray(turn @ worlds[child][:3, 3] + 0.0)
+        if child not in joints and node.mesh is None and node.camera is None and not node.children:
+            return child
     return None
 
 

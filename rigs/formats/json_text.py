@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pantin.rigs.formats.files import CUT_OFF, Fault
@@ -14,7 +14,14 @@ from pantin.rigs.wording import quoted
 LARGEST = 1e6
 """Metres: a thousand kilometres. Larger numbers are mistakes, and lose the millimetres."""
 
-PathParts = tuple[str | int, ...]
+MOST_VALUES = 2_000_000
+"""Values in one file, counted by their commas and brackets before any is made: each may take 120 bytes of memory, a rig
+of a hundred thousand bones has about half as many."""
+
+MOST_STEPS = 16
+"""Steps of a path that a sentence shows; of a longer one the first and last half."""
+
+PathParts = Sequence[str | int]
 
 
 class _Repeating(dict[str, Any]):
@@ -31,7 +38,9 @@ def parse(data: bytes) -> Any:
 
 
 def parse_unchecked(data: bytes) -> Any:
-    """The JSON in `data` as plain values, whatever they are."""
+    """The JSON in `data` as plain values, whatever they are, as long as they are not too many."""
+    if _most_values(data) > MOST_VALUES:
+        raise Fault("file", f"there are more than {MOST_VALUES:,} values in it, too many for a rig; name another file.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -50,21 +59,50 @@ def parse_unchecked(data: bytes) -> Any:
 
 def check(plain: Any) -> None:
     """Refuse what JSON text can carry but no rig: NaN, infinities, huge numbers, keys that stand twice, broken text."""
-    todo: list[tuple[Any, PathParts]] = [(plain, ())]
-    while todo:
-        value, path = todo.pop()
-        if isinstance(value, dict):
-            if isinstance(value, _Repeating):
-                raise Fault(json_path(path), f"{quoted(value.key)} stands here twice; remove one of the two.")
-            for key in value:
-                _check_text(key, path)
-            todo.extend((entry, (*path, key)) for key, entry in reversed(value.items()))
-        elif isinstance(value, list):
-            todo.extend((entry, (*path, index)) for index, entry in reversed(list(enumerate(value))))
-        elif isinstance(value, str):
-            _check_text(value, path)
-        elif isinstance(value, (int, float)) and not -LARGEST <= value <= LARGEST:
-            raise Fault(json_path(path), _number_sentence(value))
+    path: list[str | int] = []
+    inside = [_checked_entries(plain, path)]
+    while inside:
+        for key, entry in inside[-1]:
+            if isinstance(entry, (dict, list)):
+                path.append(key)
+                inside.append(_checked_entries(entry, path))
+                break
+            _check_value(entry, key, path)
+        else:
+            inside.pop()
+            del path[len(inside) - 1 :]
+
+
+def _checked_entries(value: Any, path: PathParts) -> Iterator[tuple[str | int, Any]]:
+    """What is inside an object or a list, with its key; the object's own keys are checked first."""
+    if isinstance(value, list):
+        return enumerate(value)
+    if not isinstance(value, dict):
+        _check_value(value, None, path)
+        return iter(())
+    if isinstance(value, _Repeating):
+        raise Fault(json_path(path), f"{quoted(value.key)} stands here twice; remove one of the two.")
+    for key in value:
+        if not key.isascii():
+            _check_text(key, path)
+    return iter(value.items())
+
+
+def _check_value(value: Any, key: str | int | None, path: PathParts) -> None:
+    """The path of a value is put together only where it is wrong: there may be a million of them."""
+    if isinstance(value, str):
+        if not value.isascii():
+            _check_text(value, _below(path, key))
+    elif isinstance(value, (int, float)):
+        if not -LARGEST <= value <= LARGEST:
+            raise Fault(json_path(_below(path, key)), _number_sentence(value))
+    elif value is not None:
+        what = f"a {type(value).__name__} is nothing that a file can hold; use a number, a text, a tuple or a dict."
+        raise Fault(json_path(_below(path, key)), what)
+
+
+def _below(path: PathParts, key: str | int | None) -> PathParts:
+    return path if key is None else (*path, key)
 
 
 def lay_out(value: Any, indent: str = "") -> str:
@@ -81,13 +119,16 @@ def lay_out(value: Any, indent: str = "") -> str:
 
 def json_path(path: Sequence[str | int]) -> str:
     """The place in the file: `$.bones[3].head[0]`; keys that are no plain words stand in brackets."""
+    if len(path) > MOST_STEPS:
+        half = MOST_STEPS // 2
+        return f"{json_path(path[:half])}…{json_path(path[-half:])[1:]}"
     return "$" + "".join(_step(part) for part in path)
 
 
 def _step(part: str | int) -> str:
     if isinstance(part, int):
         return f"[{part}]"
-    return f".{part}" if re.fullmatch(r"[A-Za-z_]\w*", part, re.ASCII) else f"[{quoted(part)}]"
+    return f".{part}" if re.fullmatch(r"[A-Za-z_]\w{0,59}", part, re.ASCII) else f"[{quoted(part)}]"
 
 
 def _compact(value: Any) -> str:
@@ -98,10 +139,18 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    keys = [key for key, _ in pairs]
-    repeating = _Repeating(found)
-    repeating.key = next(key for key in keys if keys.count(key) > 1)
+    repeating, seen = _Repeating(found), set()
+    for key, _ in pairs:
+        if key in seen:
+            repeating.key = key
+            break
+        seen.add(key)
     return repeating
+
+
+def _most_values(data: bytes) -> int:
+    """No fewer values than the text holds: each but the first follows a comma, or opens an object or a list."""
+    return 1 + sum(map(data.count, (b",", b"[", b"{")))
 
 
 def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:

@@ -63,7 +63,7 @@ def write(document: Document, path: FilePath) -> None:
 
 def write_pose(rig_name: str, transforms: Mapping[str, Transform], path: FilePath) -> None:
     """Save these transforms, in their order. Raises Unwritable and leaves the old file as it was."""
-    plain = {"format": FORMAT, "version": VERSION, "rig": rig_name, "pose": fewest(dict(transforms))}
+    plain = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), "pose": fewest(dict(transforms))}
     try:
         json_text.check(plain)
         file = _checked(decode(plain, PoseFile))

@@ -9,25 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import dist
+from math import dist, hypot
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.names import has_word
-from pantin.rigs.formats.files import FilePath
+from pantin.rigs.fields import Vector3
+from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.rest import rolls_of
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.vectors import three
 
 Vectors = NDArray[np.float64]
 
 Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 """Many formats have Y up, and figures that look along +Z; Pantin has Z up and looks along -Y."""
 
-AHEAD = np.array([0.0, -1.0, 0.0])
 STRAIGHT_ON = 0.5
 """Cosine. A child within 60 degrees of the direction so far continues it."""
+
+MOST_JOINTS = 65_536
+"""A glTF names the joints of its skins by numbers of 16 bits, so no figure has more; whole towns have."""
 
 COINCIDENT = 1e-6
 """Joints closer than this part of the skeleton's size stand in the same place."""
@@ -66,6 +70,13 @@ def distinct(wanted: Iterable[str]) -> list[str]:
     return list(times)
 
 
+def check_count(joints: int, where: str) -> None:
+    """Refuse what is no figure but a scene of countless parts, before bones are made of them. Raises Fault."""
+    if joints > MOST_JOINTS:
+        what = f"the file has {joints:,} joints and a figure at most {MOST_JOINTS:,}; export the figure alone."
+        raise Fault(where, what)
+
+
 def bones_of(pivots: Sequence[Pivot]) -> tuple[Bone, ...]:
     """The bones of a skeleton whose joints stand in `pivots`, parents before their children."""
     heads = np.array([pivot.position for pivot in pivots]).reshape(-1, 3)
@@ -89,22 +100,26 @@ def bones_of(pivots: Sequence[Pivot]) -> tuple[Bone, ...]:
 
 def _tails(pivots: Sequence[Pivot], heads: Vectors, size: float, near: float) -> Vectors:
     children, carried = _carried(pivots)
-    tails = np.empty_like(heads)
+    tails: list[Vector3] = []
+    places: list[Vector3] = [(x, y, z) for x, y, z in heads.tolist()]
     for index, pivot in enumerate(pivots):
-        head = heads[index]
-        further = [child for child in children[index] if dist(heads[child], head) > near and not _is_eye(pivots[child])]
+        head = places[index]
+        further = [
+            child for child in children[index] if dist(places[child], head) > near and not _is_eye(pivots[child])
+        ]
         if further:
-            tails[index] = heads[_continuing(pivot, head, heads, further, carried, near)]
-        elif pivot.tip is not None and dist(pivot.tip, head) > near:
-            tails[index] = pivot.tip
+            tails.append(places[_continuing(pivot, heads[index], heads, further, carried, near)])
+        elif pivot.tip is not None and dist(tip := three(pivot.tip), head) > near:
+            tails.append(tip)
         else:
-            span = _last_span(pivot, heads, tails, head, size, near)
-            tails[index] = head + (AHEAD * np.linalg.norm(span) if _is_eye(pivot) else span)
-    return tails
+            span = _last_span(pivot, places, tails, head, size, near)
+            x, y, z = (0.0, -hypot(*span), 0.0) if _is_eye(pivot) else span
+            tails.append((head[0] + x, head[1] + y, head[2] + z))
+    return np.array(tails).reshape(-1, 3)
 
 
 def _is_eye(pivot: Pivot) -> bool:
-    return has_word(pivot.name, "eye")
+    return "eye" in pivot.name.lower() and has_word(pivot.name, "eye")
 
 
 def _carried(pivots: Sequence[Pivot]) -> tuple[list[list[int]], list[int]]:
@@ -133,15 +148,26 @@ def _continuing(
     return max(children, key=lambda child: carried[child])
 
 
-def _last_span(pivot: Pivot, heads: Vectors, tails: Vectors, head: Vectors, size: float, near: float) -> Vectors:
+def _last_span(
+    pivot: Pivot, places: Sequence[Vector3], tails: Sequence[Vector3], head: Vector3, size: float, near: float
+) -> Vector3:
     """From head to tail of a bone that nothing continues: half as long as the one before, at most like a limb."""
     longest = 0.2 * size if size > near else 0.1
     if pivot.parent is None:
-        length = float(np.linalg.norm(pivot.axes[:, 1]))
-        direction = pivot.axes[:, 1] / length if length > 1e-12 else np.array([0.0, 0.0, 1.0])
-        return np.asarray(direction * longest / 2)
-    so_far = head - heads[pivot.parent]
-    if np.linalg.norm(so_far) <= near:
-        so_far = tails[pivot.parent] - heads[pivot.parent]
-    length = float(np.linalg.norm(so_far))
-    return np.asarray(so_far * (min(length / 2, longest) / length))
+        x, y, z = pivot.axes[:, 1].tolist()
+        return _as_long((x, y, z) if hypot(x, y, z) > 1e-12 else (0.0, 0.0, 1.0), longest / 2)
+    above = places[pivot.parent]
+    so_far = _from_to(above, head)
+    if hypot(*so_far) <= near:
+        so_far = _from_to(above, tails[pivot.parent])
+    return _as_long(so_far, max(min(hypot(*so_far) / 2, longest), near))  # joints in one place never halve it to 0
+
+
+def _from_to(start: Vector3, end: Vector3) -> Vector3:
+    return (end[0] - start[0], end[1] - start[1], end[2] - start[2])
+
+
+def _as_long(direction: Vector3, length: float) -> Vector3:
+    x, y, z = direction
+    factor = length / hypot(x, y, z)
+    return (x * factor, y * factor, z * factor)

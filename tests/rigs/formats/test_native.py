@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -266,3 +268,28 @@ def test_a_long_chain_is_read() -> None:
     bones = tuple(Bone(name=f"b{number}", parent=f"b{number - 1}" if number else None) for number in range(5000))
     rig = Rig(bones=bones[::-1])
     assert native.parse(native.text(rig).encode()) == rig
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.float16])
+def test_numbers_of_numpy_are_numbers(tmp_path, kind: type[np.floating]) -> None:
+    """Scripts compute heads, angles and weights with numpy and put them into a rig as they come."""
+    path = tmp_path / "computed.rig.json"
+    place = np.array([0.5, 0.25, 1.5], kind)
+    bone = Bone(name=np.str_("a"), head=place, tail=tuple(2 * place), roll=kind(0.5), hidden=np.bool_(True))
+    ik = Ik(owner="a", target="a", chain_length=np.int64(2), weight=kind(0.5))
+    rig = Rig(name=np.str_("computed"), bones=[bone], constraints=(ik,), pose={np.str_("a"): Transform(location=place)})
+    rigs.write(Document(rig=rig), path)
+    again = rigs.read(path).rig
+    assert again.bones == (Bone(name="a", head=(0.5, 0.25, 1.5), tail=(1.0, 0.5, 3.0), roll=0.5, hidden=True),)
+    assert again.constraints == (Ik(owner="a", target="a", chain_length=2, weight=0.5),)
+    assert again.pose == {"a": Transform(location=(0.5, 0.25, 1.5))}
+
+
+@pytest.mark.parametrize("wrong", [object(), Decimal(1), 1j, b"1"])
+def test_what_no_file_can_hold_is_said_with_its_place(tmp_path, wrong: object) -> None:
+    rig = Rig(bones=(Bone(name="a", head=(0.0, wrong, 0.0)),))
+    with pytest.raises(Unwritable) as caught:
+        rigs.write(Document(rig=rig), tmp_path / "wrong.rig.json")
+    assert caught.value.where == "$.bones[0].head[1]"
+    assert type(wrong).__name__ in caught.value.what and is_one_sentence(caught.value.what)
+    assert not list(tmp_path.iterdir())
