@@ -61,11 +61,11 @@ def _scale() -> None:
 def let_signals_in(app: QtWidgets.QApplication) -> None:
     """Let Ctrl+C, the end of the terminal and the system end the program; unsaved work is offered at the next start.
 
-    Python handles signals only when it runs, so a timer wakes it.
+    `quit` would ask every window to close first. Python handles signals only when it runs, so a timer wakes it.
     """
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: app.quit())
+            signal.signal(getattr(signal, name), lambda *_: app.exit())
     heartbeat = QtCore.QTimer(app)
     heartbeat.timeout.connect(lambda: None)
     heartbeat.start(100)

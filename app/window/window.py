@@ -165,9 +165,9 @@ class Window(QtWidgets.QMainWindow):
         view.frameSwapped.connect(self._painted, QtCore.Qt.ConnectionType.SingleShotConnection)
         view.hovered.connect(self._point_at)
         view.context_asked.connect(self.open_menu_at)
-        for changed in (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed):
+        shown = (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed)
+        for changed in (*shown, self.docks.changed):
             changed.connect(follow)
-        self.docks.changed.connect(follow)
         self.docks.focus_lost.connect(view.setFocus)
 
     def _connect_panels(self) -> None:

@@ -90,9 +90,7 @@ WRITERS: dict[str, Callable[[Files], None]] = {
     ".rig.json": lambda files: files.save_as(),
     ".RIG.rig.json": lambda files: files.save_copy(),
     ".pose.json": lambda files: files.export_pose(),
-    ".png": lambda files: files.export_picture(
-        QtWidgets.QApplication.primaryScreen().grabWindow(0, 0, 0, 4, 4).toImage()
-    ),
+    ".png": lambda files: files.export_picture(QtGui.QImage(4, 4, QtGui.QImage.Format.Format_RGB888)),
 }
 
 
