@@ -11,13 +11,14 @@ import numpy as np
 from pantin import solver
 from pantin.app.system import screen
 from pantin.rigs.document import Document
+from pantin.rigs.formats.files import Unwritable, write_bytes
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
 
 def render(document: Document, path: Path, width: int, height: int) -> None:
-    """Write the document's figure, framed, as a PNG of this size. OSError where the file cannot be written."""
+    """Write the document's figure, framed, as a PNG of this size. Raises Unwritable."""
     from PySide6 import QtGui
 
     from pantin.viewport.paint import offscreen
@@ -32,6 +33,11 @@ def render(document: Document, path: Path, width: int, height: int) -> None:
 
 
 def write_picture(picture: QImage, path: Path) -> None:
-    """Save a picture. OSError where that fails."""
-    if not picture.save(str(path)):
-        raise OSError(None, "the picture could not be written here", str(path))
+    """Save a picture as a PNG. Raises Unwritable and leaves the old file as it was."""
+    from PySide6 import QtCore
+
+    buffer = QtCore.QBuffer()
+    buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
+    if not picture.save(buffer, "PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
+        raise Unwritable(path, "file", "the picture could not be drawn; try a smaller one.")
+    write_bytes(path, bytes(buffer.data().data()))

@@ -1,50 +1,55 @@
-"""Recovery of unsaved work after a crash: written to the cache folder every minute, offered at the next start.
+"""Recovery of unsaved work after a crash: written to the cache folder at every change, offered at the next start.
 
-Each running Pantin has a file name of its own there, with a lock that the system releases however the process ends.
-Work without a live lock was left behind. Saving, discarding and quitting remove it.
+A thread of its own writes the newest document; what was asked for before and not begun is left out. Each running Pantin
+has a file name of its own there, with a lock that the system releases however the process ends. Work without a live
+lock was left behind. Saving, discarding and quitting remove it.
 """
 
 from __future__ import annotations
 
+import threading
 import uuid
-from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
 from PySide6 import QtCore
 
 from pantin import rigs
+from pantin.app.files import kept_work
+from pantin.app.files.contents import contents_of
 from pantin.app.files.export import RIG
+from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.thumbnails import cache_folder
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem
 from pantin.rigs.rig import Rig
 
-EVERY = 60_000
-"""Milliseconds."""
+__all__ = ["Recovered", "Recovery", "UnsavedWork"]
 
 
-class UnsavedWork(NamedTuple):
-    """Unsaved work of a process that ended: the copy in the cache, its title, the file it belongs to, and its date."""
+class Recovered(NamedTuple):
+    """Work that was read back: the file below it, the work itself, and what of it had to be left out."""
 
-    kept: Path
-    title: str
-    path: Path | None
-    when: datetime
+    left: UnsavedWork
+    before: Document
+    work: Document
+    left_out: str
 
 
-class _Note(msgspec.Struct):
-    """What is stored beside the copy: its title, and the file it belongs to."""
+class _Wanted(NamedTuple):
+    """What is to be in the cache: a document with its note, or nothing; `instead` of work that was left behind."""
 
-    title: str
-    path: str
+    document: Document | None
+    note: Note
+    instead: UnsavedWork | None = None
 
 
 class Recovery(QtCore.QObject):
     """Keeps the unsaved work of one session."""
+
+    failed = QtCore.Signal(str)
+    """One sentence: unsaved work cannot be kept. Said once until it can."""
 
     def __init__(self, session: Session, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -53,52 +58,61 @@ class Recovery(QtCore.QObject):
         self._name = uuid.uuid4().hex
         self._lock = QtCore.QLockFile(str(self._folder / f"{self._name}.lock"))
         self._kept: Rig | None = None
+        self._wanted: _Wanted | None = None
+        self._handing_over = threading.Lock()
+        self._failing = False
+        self._contents = ("", "")
         self._worker = QtCore.QThreadPool(self)
         self._worker.setMaxThreadCount(1)
-        session.document_changed.connect(self._drop_when_saved)
-        session.file_changed.connect(self._drop_when_saved)
-        timer = QtCore.QTimer(self, interval=EVERY)
-        timer.timeout.connect(self.keep)
-        timer.start()
+        session.document_changed.connect(self.keep)
+        session.file_changed.connect(self.keep)
 
     def keep(self) -> None:
-        """Write the document to the cache, if it is unsaved and not written there yet."""
-        session = self._session
-        if not session.unsaved or session.document.rig is self._kept:
-            return
-        self._kept = session.document.rig
-        note = _Note(session.title, str(session.path or ""))
-        document = session.document
-        self._worker.start(lambda: self._write(document, note))
+        """Have the document written to the cache, or what is there removed once nothing is unsaved."""
+        self._keep()
+
+    def flush(self) -> None:
+        """Wait until what is to be kept is kept: the process is about to end."""
+        self._worker.waitForDone()
 
     def left_behind(self) -> tuple[UnsavedWork, ...]:
-        """Unsaved work of other processes that ended, newest first."""
-        found = [left for left in self._others() if left is not None]
-        return tuple(sorted(found, key=lambda left: left.when, reverse=True))
+        """Unsaved work of other processes that ended, newest first. Reads files."""
+        return kept_work.left_in(self._folder, self._name)
 
-    def restore(self, left: UnsavedWork) -> None:
-        """Open the file that the work belongs to; the work is one unsaved step of undo after it. Raises FileProblem."""
-        work = rigs.read(left.kept)
+    def read(self, left: UnsavedWork) -> Recovered:
+        """Read work that was left behind, and the file that it belongs to. Raises FileProblem."""
+        work, left_out = kept_work.read(left.kept)
         try:
             before = rigs.read(left.path) if left.path else NEW
         except (FileProblem, OSError):
             before, left = NEW, left._replace(path=None)
-        self._session.open(before, left.path, "Open" if left.path else NEW_RIG)
-        self._session.edit("Restore unsaved work", lambda _: work)
-        self.keep()
-        self._worker.waitForDone()
-        self.discard(left)
+        return Recovered(left, before, work, left_out)
+
+    def open(self, recovered: Recovered) -> None:
+        """Open the file that the work belongs to; the work is one unsaved step of undo after it."""
+        left = recovered.left
+        self._session.open(recovered.before, left.path, "Open" if left.path else NEW_RIG)
+        self._session.edit("Restore unsaved work", lambda _: recovered.work)
+        self._keep(instead=left)
+        if recovered.left_out:
+            self._session.warned.emit(recovered.left_out)
+
+    def restore(self, left: UnsavedWork) -> None:
+        """Read and open work that was left behind, which goes from there. Raises FileProblem."""
+        self.open(self.read(left))
+        self.flush()
 
     def discard(self, left: UnsavedWork) -> None:
         """Delete work that was left behind."""
-        for path in (left.kept, _note_of(left.kept)):
-            path.unlink(missing_ok=True)
+        kept_work.forget(left.kept)
 
     def finish(self) -> None:
         """Delete this process's own copy: what was not saved was discarded on purpose."""
-        self._worker.clear()
+        with self._handing_over:
+            self._wanted = None
         self._worker.waitForDone()
-        self._remove()
+        kept_work.forget(self._place)
+        self._kept = None
         self._lock.unlock()
 
     # Inside
@@ -107,44 +121,46 @@ class Recovery(QtCore.QObject):
     def _place(self) -> Path:
         return self._folder / f"{self._name}{RIG}"
 
-    def _drop_when_saved(self) -> None:
-        if self._kept is not None and not self._session.unsaved:
-            self._kept = None
-            self._worker.start(self._remove)
-
-    def _write(self, document: Document, note: _Note) -> None:
-        """Runs on the worker. A cache that cannot be written is ignored."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._lock.tryLock(0)
-            rigs.write(document, self._place)
-            _note_of(self._place).write_bytes(msgspec.json.encode(note))
-        except (OSError, FileProblem):
+    def _keep(self, instead: UnsavedWork | None = None) -> None:
+        session = self._session
+        wanted = session.document.rig if session.unsaved else None
+        if wanted is self._kept and instead is None:
             return
+        self._kept = wanted
+        note = Note(session.title, str(session.path or ""))
+        with self._handing_over:
+            before, self._wanted = self._wanted, _Wanted(session.document if wanted else None, note, instead)
+            if before is not None and before.instead is not None and instead is None:
+                self._wanted = self._wanted._replace(instead=before.instead)
+        if before is None:
+            self._worker.start(self._write)
 
-    def _remove(self) -> None:
-        for path in (self._place, _note_of(self._place)):
-            path.unlink(missing_ok=True)
+    def _write(self) -> None:
+        """Runs on the worker: keep the newest document."""
+        with self._handing_over:
+            wanted, self._wanted = self._wanted, None
+        if wanted is None:
+            return
+        try:
+            if wanted.document is None:
+                kept_work.forget(self._place)
+            else:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                self._lock.tryLock(0)
+                kept_work.keep(wanted.document, self._with_contents(wanted.note), self._place)
+            if wanted.instead is not None:
+                kept_work.forget(wanted.instead.kept)
+            self._failing = False
+        except (OSError, FileProblem) as problem:
+            self._say(str(problem))
 
-    def _others(self) -> Iterator[UnsavedWork | None]:
-        for kept in self._folder.glob(f"*{RIG}"):
-            if kept == self._place:
-                continue
-            lock = QtCore.QLockFile(str(kept.with_name(kept.name.removesuffix(RIG) + ".lock")))
-            lock.setStaleLockTime(0)
-            if lock.tryLock(0):
-                lock.unlock()
-                yield _left(kept)
+    def _with_contents(self, note: Note) -> Note:
+        """The note with the contents of its file as they are when the first change is kept."""
+        if note.path != self._contents[0]:
+            self._contents = (note.path, contents_of(Path(note.path)) if note.path else "")
+        return Note(note.title, note.path, self._contents[1])
 
-
-def _left(kept: Path) -> UnsavedWork | None:
-    try:
-        note = msgspec.json.decode(_note_of(kept).read_bytes(), type=_Note)
-        when = datetime.fromtimestamp(kept.stat().st_mtime)
-    except (OSError, msgspec.DecodeError):
-        return None
-    return UnsavedWork(kept, note.title, Path(note.path) if note.path else None, when)
-
-
-def _note_of(kept: Path) -> Path:
-    return kept.with_name(kept.name.removesuffix(RIG) + ".note")
+    def _say(self, problem: str) -> None:
+        if not self._failing:
+            self._failing = True
+            self.failed.emit(f"Unsaved work cannot be kept for a crash, so save often: {problem}")

@@ -9,6 +9,7 @@ While the rest pose is edited the document is shown at rest, at once and without
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6 import QtCore
@@ -19,6 +20,7 @@ from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
+from pantin.rigs.formats.bounds import bounded, why_refused
 from pantin.rigs.history import History
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
@@ -63,6 +65,8 @@ class Session(QtCore.QObject):
         self.mirrors = False
         """Whether what is done to one side of the rest pose is done to the other as well."""
         self.path: Path | None = None
+        self.openings = 0
+        """How often a document was opened: what began with another document than is open now finds another number."""
         self.compared: SolverName | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
         self._shown.changed.connect(self._tell_shown)
@@ -155,6 +159,7 @@ class Session(QtCore.QObject):
 
         The label is what the first step of the history is called.
         """
+        self.openings += 1
         self._history = History.start(document, label)
         self._saved = document.rig
         is_another, self.path = path is None or path != self.path, path
@@ -162,6 +167,7 @@ class Session(QtCore.QObject):
 
     def start(self, label: str, document: Document) -> None:
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
+        self.openings += 1
         self._history = History.start(NEW, NEW_RIG).push(label, document)
         self._saved = NEW.rig
         self.path = None
@@ -227,6 +233,7 @@ class Session(QtCore.QObject):
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
+        preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
         self._shown.show_at_rest_until_ready(preview.document)
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
@@ -259,7 +266,13 @@ class Session(QtCore.QObject):
         return mirrored_edit(self.document, document) if self.editing and self.mirrors else document
 
     def _push(self, label: str, document: Document) -> None:
-        self._go_to(self._history.push(label, document))
+        """Make one step of undo. What could not be saved is refused, and said."""
+        document = bounded(self.document, document)
+        if refused := why_refused(self.document, document):
+            self.warned.emit(refused)
+            self._show_kept()
+        else:
+            self._go_to(self._history.push(label, document))
 
     def _go_to(self, history: History) -> None:
         self._history = history

@@ -18,6 +18,7 @@ from typing import Any
 from pantin import rigs
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
+from pantin.rigs.formats.files import write_bytes
 from pantin.rigs.problems import Problem, problems_of
 from pantin.rigs.problems.fixes import all_fixed
 from pantin.solver import Evaluated
@@ -53,6 +54,7 @@ def _fail(what: str) -> int:
 
 
 def _edit(file: Path | None) -> int:
+    from pantin.app.files.contents import contents_of
     from pantin.app.system import screen
 
     if why := screen.missing():
@@ -61,11 +63,12 @@ def _edit(file: Path | None) -> int:
 
             return headless.run(Path("pantin-demo"))
         raise Failed(why)
+    held = contents_of(file) if file else None
     document = rigs.read(file) if file else None
     gc.disable()  # until the first frame: everything imported now stays, looking through it again and again is in vain
     from pantin.app.start.start import edit
 
-    return edit(document, file)
+    return edit(document, file, held)
 
 
 # Without a window
@@ -77,7 +80,7 @@ def _evaluate(options: argparse.Namespace) -> int:
     if options.out is None:
         print(text)
     else:
-        options.out.write_text(text + "\n", encoding="utf-8")
+        write_bytes(options.out, f"{text}\n".encode())
     return 0
 
 

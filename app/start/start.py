@@ -23,8 +23,11 @@ from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import Appearance
 
 
-def edit(document: Document | None, path: Path | None) -> int:
-    """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status."""
+def edit(document: Document | None, path: Path | None, held: str | None = None) -> int:
+    """Show the window with a document, or with what it starts with, and stay until it is closed. The exit status.
+
+    `held` are the contents of the file at `path` when the document was read (`contents_of`).
+    """
     _scale()
     prepare_surface()
     app = QtWidgets.QApplication(sys.argv[:1])
@@ -37,12 +40,15 @@ def edit(document: Document | None, path: Path | None) -> int:
     if document is None or path is None:
         window.begin()
     else:
-        window.files.opened(path, document)
+        window.files.opened(path, document, held)
+        window.recovery_offer.offer(path)
     window.left.connect(app.quit)
     window.show()
-    let_interrupts_in(app)
+    app.commitDataRequest.connect(lambda _: window.files.keep_everything())
+    let_signals_in(app)
     status = app.exec()
-    if not window.evaluator.stop():
+    window.files.keep_everything()
+    if not window.evaluator.stop() or window.files.reader.busy:
         leave_at_once(window, status)
     return status
 
@@ -54,12 +60,17 @@ def _scale() -> None:
         os.environ.setdefault("QT_SCALE_FACTOR", f"{scale:g}")
 
 
-def let_interrupts_in(app: QtWidgets.QApplication) -> None:
-    """Let Ctrl+C in the terminal end the program: Python handles signals only when it runs, so a timer wakes it."""
-    signal.signal(signal.SIGINT, lambda *_: app.quit())
+def let_signals_in(app: QtWidgets.QApplication) -> None:
+    """Let Ctrl+C, the end of the terminal and the system end the program; unsaved work is offered at the next start.
+
+    `quit` would ask every window to close first. Python handles signals only when it runs, so a timer wakes it.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda *_: app.exit())
     heartbeat = QtCore.QTimer(app)
     heartbeat.timeout.connect(lambda: None)
-    heartbeat.start(500)
+    heartbeat.start(100)
 
 
 def leave_at_once(window: Window, status: int) -> NoReturn:

@@ -14,6 +14,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pantin.app.actions import OVER_FIGURE, constraining
 from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
+from pantin.app.files.opening_progress import OpeningProgress
 from pantin.app.files.recovery_offer import RecoveryOffer
 from pantin.app.keyboard.keypad import Keypad
 from pantin.app.overlay.view_overlay import ViewOverlay
@@ -61,13 +62,13 @@ class Window(QtWidgets.QMainWindow):
         self.mode = Mode(self.docks, self.session, self.view)
         self.comparison = SolverComparison(self.docks, self.session)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
-        self.recovery_offer = RecoveryOffer(self.files.recovery, self.session, self)
+        self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice = NoticeBar()
         DropTarget(self, self.files)
         self.pointed_at: str | None = None
         self._posed = False
         self._hints: tuple[tuple[str, str], ...] = ()
-        self._central = CentralArea(self.recovery_offer.bar, self.notice)
+        self._central = CentralArea(self.recovery_offer.bar, OpeningProgress(self.files.reader).bar, self.notice)
         self.start_page = StartController(self.files, self.settings, self)
         self.templates = TemplateController(
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
@@ -165,9 +166,9 @@ class Window(QtWidgets.QMainWindow):
         view.hovered.connect(self._point_at)
         view.painting_failed.connect(self.session.warned)
         view.context_asked.connect(self.open_menu_at)
-        for changed in (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed):
+        shown = (view.tool_changed, view.settings_changed, view.display_changed, view.camera_changed)
+        for changed in (*shown, self.docks.changed):
             changed.connect(follow)
-        self.docks.changed.connect(follow)
         self.docks.focus_lost.connect(view.setFocus)
 
     def _connect_panels(self) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, TypeVar
+
+from pantin.rigs.formats.replacing import finish, replace_file
 
 T = TypeVar("T")
 FilePath = str | os.PathLike[str]
@@ -53,6 +53,7 @@ def read_bytes(path: FilePath) -> bytes:
 def read_with(path: FilePath, take: Callable[[BinaryIO, int], T]) -> T:
     """What `take` makes of the open file and its size in bytes. Its faults become Unreadable."""
     try:
+        finish(Path(path))
         status = Path(path).stat()
         if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, "is a folder")
@@ -74,45 +75,20 @@ def _all_of(file: BinaryIO, size: int) -> bytes:
     return file.read()
 
 
-def write_bytes(path: FilePath, data: bytes) -> None:
-    """Replace a file by `data` at once: a reader, or a crash, sees the old file or the new one. Raises Unwritable."""
+def write_bytes(path: FilePath, data: bytes, lasting: bool = True) -> None:
+    """Replace a file by `data` at once: a reader, or a crash, sees the old file or the new one. Raises Unwritable.
+
+    Without `lasting` it is quicker, and a power cut may take the new file back.
+    """
     try:
         target = Path(path).resolve()
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "is a folder")
-        _replace(target, data)
+        replace_file(target, data, lasting)
     except OSError as error:
         raise Unwritable(path, "file", _sentence(error, "written")) from error
     except (ValueError, RuntimeError) as error:
         raise Unwritable(path, "file", _NO_PATH) from error
-
-
-def _replace(target: Path, data: bytes) -> None:
-    beside = target.with_name(f".{target.name[:60]}.{secrets.token_hex(6)}.part")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(OSError):
-            beside.chmod(stat.S_IMODE(target.stat().st_mode))
-        beside.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
-    _sync_folder(target.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a power cut, on the systems that can."""
-    if hasattr(os, "O_DIRECTORY"):
-        with suppress(OSError):
-            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
 
 
 _NO_PATH = "this cannot be the name of a file; name another."

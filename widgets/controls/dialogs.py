@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Literal
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -12,6 +13,7 @@ from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.theme import drawing, icons, theme
 
 Answer = Literal["save", "discard", "cancel"]
+Change = Literal["overwrite", "reload", "save as", "cancel"]
 NOTICE = 32
 
 
@@ -50,6 +52,47 @@ def ask_to_revert(parent: QWidget | None, name: str) -> bool:
     box.setEscapeButton(cancel)
     box.exec()
     return box.clickedButton() is revert
+
+
+def ask_to_replace(parent: QWidget | None, name: str) -> bool:
+    """Ask whether a file that is there already may be replaced. Esc and closing mean no."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Replace a file")
+    box.setText(f"<b>Replace {escape(name)}?</b>")
+    box.setInformativeText("There is a file of this name already. What it holds is lost.")
+    replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    return box.clickedButton() is replace
+
+
+def ask_about_change(parent: QWidget | None, name: str) -> Change:
+    """Ask what to do with a file that somebody else changed since it was read. Esc and closing mean "cancel"."""
+    box = change_question(parent, name)
+    box.exec()
+    return box.property("answers")[box.clickedButton().text()] if box.clickedButton() else "cancel"
+
+
+def change_question(parent: QWidget | None, name: str) -> QMessageBox:
+    """The dialog of `ask_about_change`."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("The file was changed")
+    box.setText(f"<b>{escape(name)} was changed by another program or window.</b>")
+    box.setInformativeText(
+        "Overwrite it with the work in this window, reload it and lose that work, or save the work in another place?"
+    )
+    roles = QMessageBox.ButtonRole
+    save_as = box.addButton("Save as…", roles.AcceptRole)
+    box.addButton("Overwrite", roles.DestructiveRole)
+    box.addButton("Reload", roles.DestructiveRole)
+    cancel = box.addButton("Cancel", roles.RejectRole)
+    box.setDefaultButton(save_as)
+    box.setEscapeButton(cancel)
+    answers = {"Save as…": "save as", "Overwrite": "overwrite", "Reload": "reload", "Cancel": "cancel"}
+    box.setProperty("answers", answers)
+    return box
 
 
 class NoticeBar(QWidget):

@@ -37,9 +37,11 @@ class RecoveryBar(QWidget):
             layout.addWidget(button)
         self.hide()
 
-    def offer(self, title: str, when: str) -> None:
-        """Show that unsaved work on `title` is there, last kept `when`, in words."""
+    def offer(self, title: str, when: str, others: int = 0) -> None:
+        """Show that unsaved work on `title` is there, last kept `when`, in words, and how much is offered after it."""
         sentence = f"Pantin ended before {title} was saved. Its work is kept ({when})."
+        if others:
+            sentence += f" So is that of {others} other{'s' if others > 1 else ''}."
         self.label.setText(sentence)
         self.label.setToolTip(sentence)
         self.setAccessibleName(sentence)

@@ -12,6 +12,7 @@ from PySide6 import QtCore
 from pantin import rigs
 from pantin.app.files import files as files_module
 from pantin.app.files.dropping import dropped, sorted_out
+from pantin.app.files.export import write_pose
 from pantin.app.files.recovery import Recovery
 from pantin.resources import FOLDER
 from pantin.rigs.editing.bones import rename
@@ -119,7 +120,7 @@ def test_a_rig_and_a_pose_dropped_together(person: Person, saved: Path, qtbot, t
     pose = tmp_path / "reach.pose.json"
     x, y = person.where("hand.L")
     person.drag((x, y), (x + 10, y - 50), (x + 20, y - 90))
-    files_module.write_pose(person.session.shown, person.session.evaluated, pose)
+    write_pose(person.session.shown, person.session.evaluated, pose)
     person.session.undo()
     person.window.files.drop(sorted_out([pose, saved]))
     qtbot.waitUntil(lambda: person.session.history.undo_label == "Apply reach")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -9,8 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6 import QtGui
 
 from pantin import rigs
+from pantin.app.files.picture import write_picture
+from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
 from pantin.rigs.problems import problems_of
 
@@ -188,3 +192,25 @@ def test_without_a_screen_a_window_is_refused_in_a_sentence() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("pantin: There is no screen here")
     assert done.stderr.count("\n") == 1
+
+
+def no_room(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_leaves_what_evaluate_wrote_before(tmp_path: Path, monkeypatch, capsys) -> None:
+    out = tmp_path / "out.json"
+    out.write_text("{}")
+    monkeypatch.setattr(os, "fsync", no_room)
+    assert main(["evaluate", str(ARM), "--out", str(out)]) == 1
+    assert "out.json: file: the disk is full" in capsys.readouterr().err
+    assert out.read_text() == "{}" and list(tmp_path.iterdir()) == [out]
+
+
+def test_a_full_disk_leaves_the_old_picture(tmp_path: Path, monkeypatch) -> None:
+    out = tmp_path / "arm.png"
+    out.write_bytes(PNG)
+    monkeypatch.setattr(os, "fsync", no_room)
+    with pytest.raises(rigs.FileProblem, match="the disk is full"):
+        write_picture(QtGui.QImage(8, 8, QtGui.QImage.Format.Format_RGB888), out)
+    assert out.read_bytes() == PNG and list(tmp_path.iterdir()) == [out]

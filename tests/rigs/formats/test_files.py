@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
+import stat
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pantin import rigs
-from pantin.rigs import Document, Unreadable, Unwritable
+from pantin.rigs import Bone, Document, Unreadable, Unwritable
+from pantin.rigs.formats import replacing
 from tests.rigs.samples import is_one_sentence, leg
 
 
@@ -104,3 +108,86 @@ def test_without_permission(saved: Path, monkeypatch) -> None:
 def test_a_device_is_no_file() -> None:
     with pytest.raises(Unreadable, match="device"):
         rigs.formats.native.read(os.devnull)
+
+
+def test_hard_links_stay_linked(saved: Path) -> None:
+    other = saved.with_name("other.rig.json")
+    other.hardlink_to(saved)
+    rigs.write(Document(rig=leg().posed({})), saved)
+    assert saved.samefile(other) and rigs.read(other).rig == leg().posed({})
+    assert sorted(saved.parent.iterdir()) == [saved, other]
+
+
+@pytest.mark.parametrize("cut", [0, 40, 400])
+def test_a_write_into_a_linked_file_that_was_killed_is_finished(saved: Path, cut: int) -> None:
+    """As a kill leaves it: the new text whole beside the file, and the beginning of it in the file."""
+    saved.with_name("other.rig.json").hardlink_to(saved)
+    rigs.write(Document(rig=leg().posed({})), new := saved.with_name("new.rig.json"))
+    whole = saved.with_name(f".{saved.name}.whole")
+    whole.write_bytes(new.read_bytes())
+    saved.write_bytes(new.read_bytes()[:cut] + saved.read_bytes()[cut:])
+    assert rigs.read(saved).rig == leg().posed({})
+    assert not whole.exists()
+
+
+def test_a_whole_copy_older_than_somebody_elses_change_is_not_used(saved: Path) -> None:
+    whole = saved.with_name(f".{saved.name}.whole")
+    whole.write_text("{}")
+    os.utime(whole, (saved.stat().st_mtime - 3600,) * 2)
+    assert rigs.read(saved).rig == leg() and not whole.exists()
+
+
+def test_owner_and_group_stay(saved: Path, monkeypatch) -> None:
+    """Where the new file cannot be given to the old one's owner, the old file is written into."""
+    monkeypatch.setattr(os, "chown", failing(errno.EPERM))
+    before = saved.stat()
+    monkeypatch.setattr(replacing.Path, "stat", lambda path, **_: _of_somebody(path))
+    rigs.write(Document(rig=leg().posed({})), saved)
+    monkeypatch.undo()
+    assert saved.stat().st_ino == before.st_ino and rigs.read(saved).rig == leg().posed({})
+
+
+def _of_somebody(path: Path) -> os.stat_result:
+    """The state of a file; a rig belongs to somebody else, a part to us."""
+    found = list(path.lstat())
+    if not path.name.endswith(".part"):
+        found[stat.ST_UID] += 1
+    return os.stat_result(found)
+
+
+def test_a_new_file_is_given_to_the_owner_of_the_old_one(saved: Path, monkeypatch) -> None:
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "chown", lambda _path, user, group: given.append((user, group)))
+    own = saved.stat()
+    monkeypatch.setattr(replacing.Path, "stat", lambda path, **_: _of_somebody(path))
+    rigs.write(Document(rig=leg().posed({})), saved)
+    assert given == [(own.st_uid + 1, own.st_gid)]
+
+
+def test_what_a_killed_writer_left_goes_with_the_next_write(saved: Path) -> None:
+    left = saved.with_name(f".{saved.name}.0123456789ab.part")
+    held = saved.with_name(f".{saved.name}.ba9876543210.part")
+    others = saved.with_name(f".{saved.name}.backup.part")
+    for path in (left, held, others):
+        path.write_bytes(b"{")
+    with held.open("rb") as writer:
+        fcntl.flock(writer.fileno(), fcntl.LOCK_EX)
+        rigs.write(Document(rig=leg()), saved)
+        assert not left.exists() and held.exists() and others.exists()
+    rigs.write(Document(rig=leg()), saved)
+    assert not held.exists() and others.exists()
+
+
+def test_a_linked_file_stays_as_it_was_on_a_full_disk(saved: Path, monkeypatch) -> None:
+    saved.with_name("other.rig.json").hardlink_to(saved)
+    before = saved.read_bytes()
+    monkeypatch.setattr(os, "posix_fallocate", failing(errno.ENOSPC))
+    with pytest.raises(Unwritable, match="disk is full"):
+        rigs.write(Document(rig=leg_twice()), saved)
+    assert saved.read_bytes() == before and len(list(saved.parent.iterdir())) == 2
+
+
+def leg_twice() -> rigs.Rig:
+    """A rig whose file is longer than the leg's."""
+    other = tuple(Bone(name=f"{bone.name} again") for bone in leg().bones)
+    return msgspec.structs.replace(leg(), bones=leg().bones + other)

@@ -1,0 +1,126 @@
+"""Unsaved work as it lies in the cache folder: a copy of the rig with a note beside it, and a lock while it is in use.
+
+The copy holds whatever the editor holds, also what no file would take: reading it back leaves out what cannot be.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from PySide6 import QtCore
+
+from pantin import rigs
+from pantin.app.files.contents import contents_of
+from pantin.app.files.export import RIG
+from pantin.rigs.document import Document
+from pantin.rigs.formats import FileProblem
+from pantin.rigs.formats.files import read_bytes, write_bytes
+from pantin.rigs.formats.native import FORMAT, VERSION
+from pantin.rigs.formats.salvage import salvaged
+
+NOTE, LOCK = ".note", ".lock"
+
+
+class UnsavedWork(NamedTuple):
+    """Unsaved work of a process that ended: the copy in the cache, its title, the file it belongs to, and its date."""
+
+    kept: Path
+    title: str
+    path: Path | None
+    when: datetime
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What is stored beside the copy: its title, the file it belongs to, and the contents that this had."""
+
+    title: str
+    path: str
+    contents: str = ""
+
+
+def keep(document: Document, note: Note, kept: Path) -> None:
+    """Write a copy that outlives the process at once, but perhaps not a power cut. Raises FileProblem."""
+    if _note(kept) != note:
+        forget(kept)
+        write_bytes(_beside(kept, NOTE), msgspec.json.encode(note), lasting=False)
+    plain = {"format": FORMAT, "version": VERSION, **msgspec.to_builtins(document.rig)}
+    write_bytes(kept, json.dumps({**plain, "bones": plain.get("bones", ())}).encode(), lasting=False)
+
+
+def forget(kept: Path) -> None:
+    """Delete a copy and its note."""
+    for path in (kept, _beside(kept, NOTE)):
+        path.unlink(missing_ok=True)
+
+
+def read(kept: Path) -> tuple[Document, str]:
+    """The work, and a sentence about what of it had to be left out; mostly empty. Raises FileProblem."""
+    rig, left_out = salvaged(read_bytes(kept), kept)
+    return Document(rig=rig), left_out
+
+
+def left_in(folder: Path, own: str) -> tuple[UnsavedWork, ...]:
+    """Work that was left behind, newest first: not that of living processes, nor of `own`, nor what was saved since."""
+    found = [_left(kept) for kept in folder.glob(f"*{RIG}") if kept.name != f"{own}{RIG}" and _abandoned(kept)]
+    _drop_locks(folder, own)
+    return tuple(sorted(filter(None, found), key=lambda left: left.when, reverse=True))
+
+
+def _left(kept: Path) -> UnsavedWork | None:
+    note = _note(kept)
+    try:
+        when = kept.stat().st_mtime
+    except OSError:
+        return None
+    if note is None:
+        return UnsavedWork(kept, "a rig", None, datetime.fromtimestamp(when))
+    path = Path(note.path) if note.path else None
+    if path is not None and _is_in(path, kept, when, note):
+        return None
+    return UnsavedWork(kept, note.title, path, datetime.fromtimestamp(when))
+
+
+def _is_in(path: Path, kept: Path, when: float, note: Note) -> bool:
+    """Whether the file was saved after the work was kept, or holds the same."""
+    try:
+        if path.stat().st_mtime >= when:
+            return not note.contents or contents_of(path) != note.contents
+        return rigs.read(path).rig == read(kept)[0].rig
+    except (OSError, FileProblem):
+        return False
+
+
+def _note(kept: Path) -> Note | None:
+    try:
+        return msgspec.json.decode(_beside(kept, NOTE).read_bytes(), type=Note)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _abandoned(kept: Path) -> bool:
+    """Whether no living process holds the lock of the copy."""
+    lock = QtCore.QLockFile(str(_beside(kept, LOCK)))
+    lock.setStaleLockTime(0)
+    free = lock.tryLock(0)
+    lock.unlock()
+    return free
+
+
+def _drop_locks(folder: Path, own: str) -> None:
+    """Remove the locks of processes that ended without leaving work behind."""
+    for path in _strays(folder):
+        if path.stem != own:
+            _abandoned(path.with_name(f"{path.stem}{RIG}"))
+
+
+def _strays(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.glob(f"*{LOCK}") if not path.with_name(f"{path.stem}{RIG}").exists())
+
+
+def _beside(kept: Path, ending: str) -> Path:
+    return kept.with_name(kept.name.removesuffix(RIG) + ending)

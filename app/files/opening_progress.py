@@ -1,0 +1,34 @@
+"""A bar across the window while a file takes long to read: its name, and a button that leaves it unread."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore
+
+from pantin.app.files.reader import Reader
+from pantin.widgets.start.opening_bar import OpeningBar
+
+PATIENCE = 300
+"""Milliseconds that a file may take before anything is shown of it."""
+
+
+class OpeningProgress(QtCore.QObject):
+    """The bar of one window, and the reader that it tells of."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__(reader)
+        self._reader = reader
+        self.bar = OpeningBar()
+        self.bar.cancelled.connect(reader.cancel)
+        self._patience = QtCore.QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(self._show)
+        reader.changed.connect(self._follow)
+
+    def _follow(self) -> None:
+        self._patience.stop()
+        if self._reader.reading:
+            self._patience.start()
+        else:
+            self.bar.hide()
+
+    def _show(self) -> None:
+        self.bar.show_name(self._reader.reading)

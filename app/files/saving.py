@@ -1,0 +1,184 @@
+"""Saving and exporting, on a thread of its own: reading never keeps it waiting.
+
+What would be lost by writing is asked about: a file that is there already, and one that somebody else changed since it
+was read. A save that ends when another document is open leaves that one alone.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin import rigs
+from pantin.app.files import contents
+from pantin.app.files.contents import NOTHING, Occupied
+from pantin.app.files.export import PICTURE, POSE, RIG, write_pose
+from pantin.app.files.picture import write_picture
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
+from pantin.rigs.document import Document
+from pantin.widgets.controls.dialogs import ask_about_change, ask_to_replace
+
+Then = Callable[[], None]
+
+
+class Saving(QtCore.QObject):
+    """Writes the session's document. `ask` is the parent of its dialogs."""
+
+    _finished = QtCore.Signal(object)
+
+    def __init__(self, session: Session, settings: Settings, ask: QtWidgets.QWidget) -> None:
+        super().__init__(ask)
+        self._session, self._settings, self._ask = session, settings, ask
+        self._known: dict[Path, str] = {}
+        """The contents of each file that was read or written, as `contents_of` says them."""
+        self._worker = QtCore.QThreadPool(self)
+        self._worker.setMaxThreadCount(1)
+        self._finished.connect(lambda outcome: outcome())
+
+    def save(self, then: Then = lambda: None) -> None:
+        """Save where the document came from, asking for a place if it has none; `then` follows a success only."""
+        if self._session.path is None:
+            self.save_as(then)
+        else:
+            self._save(self._session.document, self._session.path, then)
+
+    def save_as(self, then: Then = lambda: None) -> None:
+        """Ask for a place and save there from now on."""
+        path = self._place("Save rig", "Pantin rig", RIG)
+        if path:
+            self._save(self._session.document, path, then, NOTHING)
+
+    def save_copy(self) -> None:
+        """Ask for a place and write a copy there; saving goes on where it went before."""
+        path = self._place("Save a copy", "Pantin rig", RIG)
+        if path:
+            self._write_new(partial(rigs.write, self._session.document, path), path, f"Saved a copy as {path.name}")
+
+    def export_pose(self) -> None:
+        """Write the solved pose as the transforms of the bones."""
+        path = self._place("Export pose", "Pose", POSE)
+        if path:
+            write = partial(write_pose, self._session.shown, self._session.solved(), path)
+            self._write_new(write, path, f"Exported {path.name}")
+
+    def export_picture(self, picture: QtGui.QImage) -> None:
+        """Write a picture of the viewport."""
+        path = self._place("Export picture", "Picture", PICTURE)
+        if path:
+            self._write_new(partial(write_picture, picture, path), path, f"Exported {path.name}")
+
+    def reload(self, path: Path) -> None:
+        """Read the session's file again; what was changed since is lost."""
+        raise NotImplementedError
+
+    # Inside
+
+    def _place(self, title: str, kind: str, suffix: str) -> Path | None:
+        """Ask where to write. Whether a file there may be replaced is asked later, when its whole name is known."""
+        stem = self._session.title.removesuffix(RIG)
+        start = str(self._settings.folder / f"{Path(stem).stem if '.' in stem else stem}{suffix}")
+        unasked = QtWidgets.QFileDialog.Option.DontConfirmOverwrite
+        kinds = f"{kind} (*{suffix})"
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
+        if not name:
+            return None
+        return Path(name if name.endswith(suffix) else name + suffix)
+
+    def _save(self, document: Document, path: Path, then: Then, known: str | None = None) -> None:
+        """Save over contents that are `known`; by default those that were last read or written."""
+        opening = self._session.openings
+
+        def write() -> str:
+            expected = self._known.get(path.absolute(), NOTHING) if known is None else known
+            self._known[path.absolute()] = held = contents.save(document, path, expected)
+            return held
+
+        def done(_: str) -> None:
+            self._saved(document, path, then, opening)
+
+        def occupied(by: Occupied) -> None:
+            if known == NOTHING:
+                if ask_to_replace(self._ask, path.name):
+                    self._save(document, path, then, by.found)
+            else:
+                self._changed_outside(document, then, by, opening)
+
+        self._start(write, done, occupied)
+
+    def _saved(self, document: Document, path: Path, then: Then, opening: int) -> None:
+        """Say so. A document that was opened meanwhile has nothing to do with it."""
+        if opening == self._session.openings:
+            self._session.saved(document, path)
+        self._settings.remember(path)
+        self._say(f"Saved {path.name}")
+        if opening == self._session.openings:
+            then()
+
+    def _changed_outside(self, document: Document, then: Then, by: Occupied, opening: int) -> None:
+        if opening != self._session.openings:
+            return self._warn(f"{by.path} was not saved, because another program or window changed it.")
+        answer = ask_about_change(self._ask, by.path.name)
+        if answer == "overwrite":
+            self._save(document, by.path, then, by.found)
+        elif answer == "reload":
+            self.reload(by.path)
+        elif answer == "save as":
+            self.save_as(then)
+
+    def _write_new(self, write: Callable[[], Any], path: Path, said: str, known: str = NOTHING) -> None:
+        """Write a file, after asking where there is one already."""
+
+        def checked() -> None:
+            contents.refuse_to_lose(path, known)
+            write()
+
+        def occupied(by: Occupied) -> None:
+            if ask_to_replace(self._ask, path.name):
+                self._write_new(write, path, said, by.found)
+
+        self._start(checked, lambda _: self._say(said), occupied)
+
+    def _start(
+        self,
+        work: Callable[[], Any],
+        done: Callable[[Any], None],
+        occupied: Callable[[Occupied], None] = lambda _: None,
+    ) -> None:
+        """Do `work` on the thread that saves, after what was asked of it before."""
+        self._worker.start(lambda: self._finished.emit(self._outcome(work, done, occupied)))
+
+    def _outcome(
+        self,
+        work: Callable[[], Any],
+        done: Callable[[Any], None],
+        occupied: Callable[[Occupied], None] = lambda _: None,
+    ) -> Then:
+        """Do `work` and return what the drawing thread is to do next: take the result, or say why there is none."""
+        try:
+            return partial(done, work())
+        except Occupied as by:
+            return partial(occupied, by)
+        except (ValueError, OSError) as error:
+            return partial(self._warn, sentence(error))
+        except Exception as error:
+            traceback.print_exc()
+            return partial(self._warn, f"This went wrong inside Pantin: {error!r}")
+
+    def _say(self, text: str) -> None:
+        self._session.told.emit(text)
+
+    def _warn(self, text: str) -> None:
+        self._session.warned.emit(text)
+
+
+def sentence(error: ValueError | OSError) -> str:
+    """What went wrong with a file, in words."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)

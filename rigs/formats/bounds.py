@@ -1,0 +1,104 @@
+"""What a file would refuse is not let into the document: poses are brought into range, other edits are refused.
+
+Only what an edit changed is looked at, so that a drag costs no more than the bones that it moves.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from pantin.rigs.collection import Collection
+from pantin.rigs.constraints import Constraint
+from pantin.rigs.document import Document
+from pantin.rigs.formats import json_text
+from pantin.rigs.formats.decoding import decode
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.limb import Limb
+from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.wording import quoted
+
+T = TypeVar("T")
+
+
+class _Changed(msgspec.Struct):
+    """What an edit changed of a rig, as a file holds it."""
+
+    bones: tuple[Bone, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    collections: tuple[Collection, ...] = ()
+    limbs: tuple[Limb, ...] = ()
+
+
+def bounded(before: Document, after: Document) -> Document:
+    """`after`, with the numbers of its pose within what a file can hold. The same document where they are."""
+    old, new = before.rig.pose, after.rig.pose
+    if new is old:
+        return after
+    changed = {name: _within(at) for name, at in new.items() if old.get(name) is not at}
+    changed = {name: at for name, at in changed.items() if new[name] is not at}
+    if not changed:
+        return after
+    return msgspec.structs.replace(after, rig=after.rig.posed({**new, **changed}))
+
+
+def why_refused(before: Document, after: Document) -> str:
+    """Why a file would refuse what was changed since `before`, in one sentence; empty where it would not."""
+    old, new = before.rig, after.rig
+    if new is old:
+        return ""
+    changed = _Changed(**{name: _others(getattr(new, name), getattr(old, name)) for name in _Changed.__struct_fields__})
+    try:
+        if new.name != old.name:
+            decode({"name": new.name}, Rig)
+        plain = msgspec.to_builtins(changed)
+        json_text.check({name: _lists(rows) for name, rows in plain.items()})
+        decode(plain, _Changed)
+    except Fault as fault:
+        return f"That is not possible{_whose(changed, fault.where)}: {fault.what}"
+    return ""
+
+
+def _within(at: Transform) -> Transform:
+    numbers = (*at.location, *at.rotation, *at.scale)
+    if all(-LARGEST <= number <= LARGEST for number in numbers):
+        return at
+    if not all(math.isfinite(number) for number in at.rotation):
+        at = msgspec.structs.replace(at, rotation=(0.0, 0.0, 0.0, 1.0))
+    x, y, z = map(_nearest, at.location)
+    wide, long, deep = map(_nearest, at.scale)
+    return msgspec.structs.replace(at, location=(x, y, z), scale=(wide, long, deep))
+
+
+def _nearest(number: float) -> float:
+    """The nearest number that a file can hold."""
+    return 0.0 if math.isnan(number) else min(max(number, -LARGEST), LARGEST)
+
+
+def _others(new: Iterable[T], old: Iterable[T]) -> tuple[T, ...]:
+    """What is in `new` and was not in `old`."""
+    if new is old:
+        return ()
+    known = {id(one) for one in old}
+    return tuple(one for one in new if id(one) not in known)
+
+
+def _lists(value: Any) -> Any:
+    """Plain values with lists for tuples, as they come from JSON."""
+    if isinstance(value, dict):
+        return {key: _lists(entry) for key, entry in value.items()}
+    return [_lists(entry) for entry in value] if isinstance(value, (list, tuple)) else value
+
+
+def _whose(changed: _Changed, where: str) -> str:
+    """The bone that a fault is about, as the middle of a sentence."""
+    table, _, rest = where.removeprefix("$.").partition("[")
+    number = rest.partition("]")[0]
+    if table not in ("bones", "constraints") or not number.isdecimal():
+        return ""
+    row = getattr(changed, table)[int(number)]
+    return f" for {quoted(row.name if isinstance(row, Bone) else row.owner)}"

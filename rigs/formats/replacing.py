@@ -1,0 +1,177 @@
+"""Replacing a file whole: a reader, or a crash, sees the old file or the new one, and it stays the same person's file.
+
+The new text is written beside the file and takes its place by one rename. Where that would break a hard link or give
+the file to somebody else, the new text is kept whole beside it while it is written into the file itself: `finish` ends
+what a crash interrupted. What a crash left beside a file is removed when the file is next written.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows, where an open file cannot be removed
+    LOCKS = False
+else:
+    LOCKS = True
+
+AT_ONCE_NS = 60 * 10**9
+"""Nanoseconds. A file changed later than this after the copy beside it was changed by somebody else."""
+
+
+def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
+    """Give `target` these contents at once; `lasting` also through a power cut, which takes longer."""
+    sweep(target)
+    beside = target.with_name(f".{_short(target)}.{secrets.token_hex(6)}.part")
+    try:
+        with beside.open("xb") as file:
+            _lock(file.fileno())
+            file.write(data)
+            file.flush()
+            if lasting:
+                os.fsync(file.fileno())
+            if _stays_the_same_file(target, beside):
+                beside.replace(target)
+            else:
+                _write_into(target, beside, data)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    if lasting:
+        _sync_folder(target.parent)
+
+
+def finish(target: Path) -> None:
+    """Write what a crash interrupted into `target`: the whole text lies beside it."""
+    with suppress(OSError, RuntimeError):
+        target = target.resolve()
+        whole = _whole(target)
+        if not whole.exists():
+            return
+        with whole.open("rb") as file:
+            if not _lock(file.fileno()):
+                return
+            if target.stat().st_mtime_ns - whole.stat().st_mtime_ns < AT_ONCE_NS:
+                _overwrite(target, file.read())
+            whole.unlink()
+
+
+def sweep(target: Path) -> None:
+    """Remove what writers of `target` left beside it when they were killed."""
+    finish(target)
+    ours = re.compile(rf"\.{re.escape(_short(target))}\.[0-9a-f]{{12}}\.part")
+    with suppress(OSError):
+        for part in target.parent.iterdir():
+            if ours.fullmatch(part.name):
+                _remove_dead(part)
+
+
+def _remove_dead(part: Path) -> None:
+    """Remove a part whose writer holds it no longer."""
+    with suppress(OSError):
+        with part.open("rb") as file:
+            dead = _lock(file.fileno())
+        if dead:
+            part.unlink()
+
+
+def _short(target: Path) -> str:
+    """As much of the name as leaves room for an ending."""
+    return target.name[:60]
+
+
+def _whole(target: Path) -> Path:
+    """Where the whole text lies while the file itself is written into."""
+    return target.with_name(f".{_short(target)}.whole")
+
+
+def _lock(descriptor: int) -> bool:
+    """Hold a file until it is closed, or the process ends. False where another process holds it."""
+    if not LOCKS:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _stays_the_same_file(target: Path, beside: Path) -> bool:
+    """Give `beside` the owner, group and mode of `target`. False where that fails, or links would be broken."""
+    try:
+        status = target.stat()
+    except OSError:
+        return True
+    if status.st_nlink > 1:
+        return False
+    own = beside.stat()
+    if hasattr(os, "chown") and (status.st_uid, status.st_gid) != (own.st_uid, own.st_gid):
+        try:
+            os.chown(beside, status.st_uid, status.st_gid)
+        except OSError:
+            return not os.access(target, os.W_OK)
+    with suppress(OSError):
+        _copy_attributes(target, beside)
+    with suppress(OSError):
+        beside.chmod(stat.S_IMODE(status.st_mode))
+    return True
+
+
+def _copy_attributes(target: Path, beside: Path) -> None:
+    """Access lists and other extended attributes, on the systems that have them."""
+    if hasattr(os, "listxattr"):
+        for name in os.listxattr(target):
+            os.setxattr(beside, name, os.getxattr(target, name))
+
+
+def _write_into(target: Path, beside: Path, data: bytes) -> None:
+    whole = _whole(target)
+    beside.replace(whole)
+    try:
+        _make_room(target, len(data))
+    except OSError:
+        whole.unlink()
+        raise
+    _overwrite(target, data)
+    whole.unlink()
+
+
+def _make_room(target: Path, size: int) -> None:
+    """Fail while not a byte is changed yet: where the file may not be written, or the disk is full."""
+    with target.open("r+b") as file:
+        before = os.fstat(file.fileno()).st_size
+        if size > before and hasattr(os, "posix_fallocate"):
+            try:
+                os.posix_fallocate(file.fileno(), 0, size)
+            except OSError:
+                file.truncate(before)
+                raise
+
+
+def _overwrite(target: Path, data: bytes) -> None:
+    """Write into the file itself, over what it holds."""
+    with target.open("r+b") as file:
+        file.write(data)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last through a power cut, on the systems that can."""
+    if hasattr(os, "O_DIRECTORY"):
+        with suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)

@@ -1,0 +1,82 @@
+"""Reading back what no file should hold: what cannot be is left out, and the rest of the work is saved.
+
+A file is refused whole for one impossible number, so that people mend it. Work that was never saved has nobody to mend
+it, and here the number goes instead.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pantin.rigs.formats import native
+from pantin.rigs.formats.files import Fault, FilePath, Unreadable
+from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.rig import Rig
+
+MOST_FAULTS = 1000
+
+
+def salvaged(data: bytes, path: FilePath) -> tuple[Rig, str]:
+    """The rig that the bytes of a file hold, and a sentence about what was left out of it. Raises Unreadable."""
+    try:
+        return native.parse(data), ""
+    except Fault as fault:
+        first = fault
+    try:
+        plain = _in_range(json.loads(data))
+    except (ValueError, RecursionError):
+        raise Unreadable(path, first.where, first.what) from None
+    for _ in range(MOST_FAULTS):
+        try:
+            rig = native.parse(json.dumps(plain).encode())
+        except Fault as fault:
+            if not _leave_out(plain, fault.where):
+                raise Unreadable(path, fault.where, fault.what) from None
+        else:
+            return rig, f"A part of the work could not be kept as it was: {first.where}: {first.what}"
+    raise Unreadable(path, first.where, first.what)
+
+
+def _in_range(value: Any) -> Any:
+    """Plain values with every number brought to one that a file can hold."""
+    if isinstance(value, dict):
+        return {str(key).encode(errors="replace").decode(): _in_range(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_in_range(entry) for entry in value]
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return 0.0 if math.isnan(value) else value if abs(value) <= LARGEST else math.copysign(LARGEST, value)
+    return value
+
+
+def _leave_out(plain: Any, where: str) -> bool:
+    """Remove the innermost entry around the place of a fault that can be missing. False where there is none."""
+    steps: list[str | int] = [
+        int(number) if number else json.loads(key) if key else word
+        for number, key, word in re.findall(r'\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\.(\w+)', where)
+    ]
+    holders: list[tuple[Callable[[], Any], bool]] = []
+    at = plain
+    for step in steps:
+        try:
+            inner = at[step]
+        except (KeyError, IndexError, TypeError):
+            break
+        holders.append(_remover(at, step))
+        at = inner
+    for remove, optional in reversed(holders):
+        if optional:
+            remove()
+            return True
+    return False
+
+
+def _remover(holder: Any, step: Any) -> tuple[Callable[[], Any], bool]:
+    """How to remove an entry, and whether its holder does without it: a field has a default, a row others beside it."""
+    optional = isinstance(holder, dict) or isinstance(holder[step], dict)
+    return lambda: holder.pop(step), optional and step not in ("format", "version", "bones")
