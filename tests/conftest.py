@@ -35,7 +35,7 @@ def pytest_xdist_setupnodes() -> None:
     """On a fresh machine the kernels are compiled before there are workers, which would all begin with it at once."""
     from pantin.solver.compiling import warm_up
 
-    if not (warm_up.ready() and warm_up.chosen_ready()):
+    if not (warm_up.ready() and warm_up.all_solvers_ready()):
         warm_up.prepare(lambda part: None)
         warm_up.prepare_all_solvers(lambda part: None)
 
