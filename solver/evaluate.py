@@ -6,16 +6,18 @@ calls, the arrays made from bones, constraints and pose, only saves time (`progr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from time import perf_counter_ns
 
 import numpy as np
 
-from pantin.rigs import Document
+from pantin.rigs import Document, Goal
 from pantin.rigs.solvers import SolverName
+from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.evaluated import Evaluated, seal
+from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
 from pantin.solver.program.skeleton import Floats
@@ -32,7 +34,9 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName 
     program, rows = program_for(document.rig, grabs, solver)
     positions = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3) if grabs else _NO_GRABS
     out = np.empty(program.room)
-    _entry(program.needs_all_solvers)(program.numbers, program.rows, rows, positions, out)
+    run = _entry(program.needs_all_solvers)
+    _consider(run, program)
+    run(program.numbers, program.rows, rows, positions, out)
     return Evaluated(program, out, began)
 
 
@@ -49,7 +53,12 @@ def evaluate_many(document: Document, poses: Floats) -> Floats:
         raise ValueError(f"Poses of this rig are arrays (frames, {n}, {POSE_WIDTH}), not {poses.shape}.")
     clip = np.ascontiguousarray(poses, np.float64).reshape(-1, POSE_WIDTH)
     out = np.empty((len(clip) + program.room[0] - n, 4, 4))
-    _entry(program.needs_all_solvers)(program.numbers, program.rows, clip, _NO_GRABS, out)
+    run, first = _entry(program.needs_all_solvers), 0
+    while not run.compiled and first < len(clip) - n:  # frame by frame, until the compiled entry is worth while
+        run(program.numbers, program.rows, clip[first : first + n], _NO_GRABS, out[first : first + program.room[0]])
+        _consider(run, program)
+        first += n
+    run(program.numbers, program.rows, clip[first:], _NO_GRABS, out[first:])
     seal(out)
     return out[: len(clip)].reshape(len(poses), n, 4, 4)
 
@@ -69,13 +78,27 @@ def in_kernel(document: Document) -> float:
 
 
 def needs_all_solvers(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> bool:
-    """Whether evaluating this takes the entry that is compiled last (`warm_up.prepare_all_solvers`)."""
+    """Whether evaluating this takes the entry that is compiled last."""
     return program_for(document.rig, grabs, solver)[0].needs_all_solvers
 
 
+def _consider(run: Entry, program: Program) -> None:
+    """Let the compiled entry take over where that is worth while."""
+    if run.compiled is None and run.seconds + _seconds_at_most(program) > WORTH_LOADING:
+        from pantin.solver.compiling.warm_up import consider
+
+        consider(run, _seconds_at_most(program))
+
+
+def _seconds_at_most(program: Program) -> float:
+    """How long an evaluation may take interpreted: a step of a chain takes some 50 µs for each of its bones."""
+    goals = [(chain, program.constraints[chain.constraint]) for chain in program.chains if chain.constraint is not None]
+    return 5e-5 * sum(len(chain.bones) * goal.iterations for chain, goal in goals if isinstance(goal, Goal))
+
+
 @cache
-def _entry(needs_all_solvers: bool) -> Callable[..., None]:
-    """The entry that knows the solvers of a program. Imported here: it may have to be compiled first."""
+def _entry(needs_all_solvers: bool) -> Entry:
+    """The entry that knows the solvers of a program. Imported here: no window needs it for its first frame."""
     if needs_all_solvers:
         from pantin.solver.entries.all_solvers import run
     else:

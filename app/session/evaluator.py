@@ -2,17 +2,18 @@
 
 One slot, newest wins: asking again replaces what is still waiting, so a fast pointer never queues up work. Results go
 back the same way, by one wake-up for however many there were. The first thing the worker does is to bring the solver
-into memory, and, once on each machine, to have it compiled; until then it is not ready and requests wait. So does the
-first request for a solver that is compiled last.
+into memory, as it is written. A second thread has it compiled, once on each machine, and loads it; the compiled solver
+takes over between two poses, and comes to the same bits.
 """
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PySide6 import QtCore
 
@@ -22,7 +23,7 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
 
 HANDOVER = 0.0005
-"""Seconds of Python's switch interval: how long the drawing thread waits at most for the worker, between kernels."""
+"""Seconds of Python's switch interval: how long the drawing thread waits for the worker, while that interprets."""
 
 LAST_POSE = 0.5
 """Seconds that the pose under way may take when the program ends."""
@@ -60,37 +61,28 @@ def posed(request: Request) -> Result:
     return Result(request, evaluated, other)
 
 
-def posed_by_auto(request: Request) -> Result:
-    """The same by Auto, while the chosen solvers are still being compiled; the result does not answer the request."""
-    return Result(replace(request), solver.evaluate(request.document, request.grabs, "auto"))
-
-
 Evaluate = Callable[[Request], Result]
 Prepare = Callable[[Callable[[float], None]], None]
 
 
-def _prepare(report: Callable[[float], None]) -> None:
+def _import_solver() -> None:
+    from pantin.solver.compiling import warm_up
+    from pantin.solver.entries import all_solvers, auto, local_poses
+
+    assert all_solvers and auto and local_poses
+    warm_up.leave_alone()
+
+
+def _compile(report: Callable[[float], None]) -> None:
     from pantin.solver.compiling import warm_up
 
     if not warm_up.ready():
         report(0.0)
     warm_up.prepare(report)
-
-
-def _prepare_all_solvers(report: Callable[[float], None]) -> None:
-    from pantin.solver.compiling import warm_up
-
-    if not warm_up.all_solvers_ready():
-        report(0.0)
-    warm_up.prepare_all_solvers(report)
-
-
-def _needs_all_solvers(request: Request) -> bool:
-    """Whether a request asks for solvers that are compiled last."""
-    document, grabs, compared = request.document, request.grabs, request.compared
-    return solver.needs_all_solvers(document, grabs) or (
-        compared is not None and solver.needs_all_solvers(document, grabs, compared)
-    )
+    if warm_up.all_solvers_ready():
+        warm_up.prepare_all_solvers(lambda part: None)
+    else:
+        warm_up.prepare_all_solvers(lambda part: report(1.0))  # nobody waits for it: only whether to stop is asked
 
 
 class _Stopped(Exception):
@@ -103,26 +95,26 @@ class Evaluator(QtCore.QObject):
     arrived = QtCore.Signal()
     """A result waits to be taken."""
     progress = QtCore.Signal(float)
-    """How far the first compile has come, 0 to 1; 1 is sent whenever the solver is ready."""
+    """How far the first compile has come, 0 to 1; 1 is sent when the solver is ready, and when compiling is over."""
     failed = QtCore.Signal(str)
-    """One sentence: a document could not be posed. The worker goes on."""
+    """One sentence: a document could not be posed, or the solver not be compiled. The worker goes on."""
 
     def __init__(
         self,
         parent: QtCore.QObject | None = None,
         evaluate: Evaluate = posed,
-        prepare: Prepare = _prepare,
-        prepare_all_solvers: Prepare = _prepare_all_solvers,
+        prepare: Callable[[], None] = _import_solver,
+        compile_solver: Prepare = _compile,
     ) -> None:
         super().__init__(parent)
-        self._evaluate, self._prepare, self._prepare_all_solvers = evaluate, prepare, prepare_all_solvers
+        self._evaluate, self._prepare, self._compile_solver = evaluate, prepare, compile_solver
         self._condition = threading.Condition()
         self._waiting: Request | None = None
         self._result: Result | None = None
         self._stopping = False
         self._thread = threading.Thread(target=self._work, name="evaluator", daemon=True)
+        self._compiling = threading.Thread(target=self._compile, name="compiler", daemon=True)
         self.ready = False
-        self._has_all_solvers = False
 
     def start(self) -> None:
         """Start the worker. After the first paint: loading the solver takes half a second of processor time."""
@@ -139,19 +131,16 @@ class Evaluator(QtCore.QObject):
         with self._condition:
             self._stopping = True
             self._condition.notify()
-        if self._thread.is_alive():
-            self._thread.join(timeout=LAST_POSE)
-        return not self._thread.is_alive()
+        for thread in (self._thread, self._compiling):
+            if thread.is_alive():
+                thread.join(timeout=LAST_POSE)
+        return not (self._thread.is_alive() or self._compiling.is_alive())
 
     def ask(self, request: Request) -> None:
         """Pose this next. What was asked before and not begun is forgotten."""
         with self._condition:
             self._waiting = request
             self._condition.notify()
-
-    def knows(self, request: Request) -> bool:
-        """Whether a request can be posed at once: what it asks for is in memory."""
-        return self.ready and (self._has_all_solvers or not _needs_all_solvers(request))
 
     def take(self) -> Result | None:
         """The newest result, once."""
@@ -161,7 +150,7 @@ class Evaluator(QtCore.QObject):
 
     def _work(self) -> None:
         try:
-            self._prepare(self._report)
+            self._prepare()
             self.ready = True
             self._report(1.0)
         except _Stopped:
@@ -169,14 +158,19 @@ class Evaluator(QtCore.QObject):
         except Exception as error:
             self._fail("The solver could not be prepared", error)
             return
+        self._compiling.start()
         while (request := self._next()) is not None:
             self._answer(request)
 
-    def _bring_in(self, request: Request) -> None:
-        """Load, and if necessary compile, the solvers that a request asks for."""
-        if not self.knows(request):
-            self._prepare_all_solvers(self._report)
-            self._has_all_solvers = True
+    def _compile(self) -> None:
+        """Let the compiled solver take over as soon as it is there. Where there is none to be had, it is said once."""
+        with contextlib.suppress(_Stopped):
+            try:
+                self._compile_solver(self._report)
+            except RuntimeError as told:
+                self._tell(str(told))
+            except Exception as error:
+                self._fail("The solver could not be compiled", error)
             self._report(1.0)
 
     def _next(self) -> Request | None:
@@ -187,10 +181,7 @@ class Evaluator(QtCore.QObject):
 
     def _answer(self, request: Request) -> None:
         try:
-            self._bring_in(request)
             result = self._evaluate(request)
-        except _Stopped:
-            return
         except Exception as error:
             self._fail("This pose could not be solved", error)
             return
@@ -212,6 +203,9 @@ class Evaluator(QtCore.QObject):
 
     def _fail(self, what: str, error: Exception) -> None:
         traceback.print_exception(error)
+        self._tell(f"{what}: {error}")
+
+    def _tell(self, sentence: str) -> None:
         with self._condition:
             if not self._stopping:
-                self.failed.emit(f"{what}: {error}")
+                self.failed.emit(sentence)

@@ -11,7 +11,7 @@ from typing import cast
 
 from PySide6 import QtCore
 
-from pantin.app.session.evaluator import Evaluator, Request, Result, posed, posed_by_auto
+from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
@@ -96,8 +96,8 @@ class ShownPose(QtCore.QObject):
         return self._seen.evaluated
 
     def pose(self, request: Request) -> Result:
-        """Pose now, without showing it; by Auto where the solver asked for is still being compiled."""
-        return posed(request) if self._evaluator.knows(request) else posed_by_auto(request)
+        """Pose now, without showing it."""
+        return posed(request)
 
     def _take(self) -> None:
         """Show the pose that arrives, unless it was asked for before the one on screen."""

@@ -96,8 +96,8 @@ class SidePanels(QtCore.QObject):
             self._show_solved()
 
     def show_progress(self, part: float) -> None:
-        """How far the solver is prepared, 0 to 1; at 1 nothing is shown."""
-        self.status.show_progress(part if part < 1.0 else None)
+        """How far the solver is compiled, 0 to 1; at 1 nothing is shown."""
+        self.status.show_progress(part if part < 1.0 else None, "Compiling the solver")
 
     def _state(self) -> tuple[object, ...]:
         """The values that the panels show; a changed value is another object."""

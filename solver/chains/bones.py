@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
 from pantin.solver.chains.joints import (
     parent,
 )
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     BONE,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, sin
-
 from pantin.solver.chains.joints import (
     clamp_to_limits,
     parent,
     rotate_joint,
     stretched,
 )
+from pantin.solver.compiling.functions import cos, sin
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     EFFECTOR_OFFSET,

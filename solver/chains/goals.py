@@ -8,11 +8,10 @@ its rows in `jacobian`.
 
 from __future__ import annotations
 
-from math import sqrt
-
 from pantin.solver.chains.chain import distance_error, effector, link_lengths, tip
 from pantin.solver.chains.joints import rest_rotation
 from pantin.solver.chains.pole_error import pole_error
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     AXES_OF_OWNER,

@@ -47,5 +47,6 @@ def tolerated_cost(joints: Table, goals: Table, tolerance: float) -> float:
         share = min(goals[k, WEIGHT], 1.0)
         if goals[k, ROTATION_WEIGHT] > 0.0:
             share = min(share, goals[k, ROTATION_WEIGHT])
-        least = min(least, share * (total / size) ** 2)
+        part = total / size
+        least = min(least, share * (part * part))
     return tolerance * tolerance * least

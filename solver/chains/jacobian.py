@@ -7,8 +7,6 @@ so all are solved together.
 
 from __future__ import annotations
 
-from math import cos, sin, sqrt
-
 import numpy as np
 
 from pantin.solver.chains.chain import distance_error, effector, root, tip
@@ -23,6 +21,7 @@ from pantin.solver.chains.goals import (
 )
 from pantin.solver.chains.joints import parent, rest_rotation
 from pantin.solver.chains.pole_error import pole_gradients, root_to_effector
+from pantin.solver.compiling.functions import cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     AXES_OF_OWNER,

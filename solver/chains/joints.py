@@ -6,10 +6,9 @@ from there; positions and rotations in armature space follow from these. Solvers
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     COORDS,

@@ -1,16 +1,24 @@
-"""Where compiled entries are kept: a folder of the user's, one for each version of the kernels.
+"""Where compiled entries are kept: a folder of the user's, one for each version of the kernels and each processor.
 
 numba checks a cached function against its own source file only. The folder's name therefore contains a hash of all
 kernels and of what they are built from, so that a stale one is never run. The Python code around them may change.
+
+A mark says that an entry is compiled; in it are the checksums of the entry's files, so that a damaged one is never run
+either.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import platform
 import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from pantin.rigs.solvers import SOLVERS
@@ -18,6 +26,8 @@ from pantin.rigs.solvers import SOLVERS
 ROOM = Path(__file__).parents[1]
 KERNEL_ROOMS = ("chains", "compiling", "constraints", "entries", "groups", "least_squares", "maths", "methods")
 """The folders of `solver` whose modules are compiled, or define what is; the others are Python around them."""
+AROUND = ("cache_folder.py", "warm_up.py")
+"""What of `compiling` shapes no kernel."""
 
 
 def folder() -> Path:
@@ -31,18 +41,90 @@ def mark(part: str = "complete") -> Path:
     return folder() / f"{part}-{_digest()}"
 
 
+def mark_of(module: str) -> Path:
+    """The file that says that this module is compiled from the sources as they lie here.
+
+    numba finds what it has compiled by the path and the modification time of a source. Where the program was installed
+    again, these differ: then it is compiled again.
+    """
+    sources = kernel_sources()
+    place = "\n".join((str(ROOM), *(f"{source.name} {source.stat().st_mtime_ns}" for source in sources)))
+    return mark(f"{module.rpartition('.')[2]}-{hashlib.sha256(place.encode()).hexdigest()[:8]}")
+
+
+def leave_mark(mark: Path, files: Sequence[Path]) -> None:
+    """Say that a part is compiled, and that it lies in these files. Raises OSError."""
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=mark.parent, delete=False, encoding="utf-8") as written:
+        json.dump({str(file.relative_to(mark.parent)): _checksum(file) for file in files}, written)
+    Path(written.name).replace(mark)
+
+
+def is_sound(mark: Path) -> bool:
+    """Whether the files of a part are as they were written."""
+    known = _known(mark)
+    with suppress(OSError):
+        return bool(known) and all(_checksum(mark.parent / name) == checksum for name, checksum in known.items())
+    return False
+
+
+def remove(mark: Path) -> None:
+    """Remove a part, as far as that is allowed: it will be compiled anew."""
+    for file in (mark, *(mark.parent / name for name in _known(mark))):
+        with suppress(OSError):
+            file.unlink()
+
+
+def why_not_writable() -> str:
+    """Why nothing can be kept in the folder, or nothing."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder()).close()
+    except OSError as problem:
+        return f"the folder {folder()} cannot be written ({problem.strerror})"
+    return ""
+
+
+def _known(mark: Path) -> dict[str, str]:
+    with suppress(OSError, ValueError):
+        known = json.loads(mark.read_text(encoding="utf-8"))
+        return known if isinstance(known, dict) else {}
+    return {}
+
+
+def _checksum(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
 @cache
 def _digest() -> str:
-    built_from = (sys.version, version("numba"), version("numpy"), *SOLVERS)
+    built_from = (sys.version, _version("numba"), _version("numpy"), _processor(), *SOLVERS)
     digest = hashlib.sha256(" ".join(built_from).encode())
     for source in kernel_sources():
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return "none"
+
+
+def _processor() -> str:
+    """What tells one processor from another, as far as machine code is concerned."""
+    with suppress(OSError):
+        first = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").partition("\n\n")[0].splitlines()
+        kept = [line for line in first if line.partition(":")[0].strip() in ("model name", "flags", "Features")]
+        return " ".join((platform.machine(), *kept))
+    return f"{platform.machine()} {platform.processor()}"
+
+
 def kernel_sources() -> list[Path]:
     """The files that kernels are compiled from, in a fixed order."""
-    return sorted(source for room in KERNEL_ROOMS for source in (ROOM / room).glob("*.py"))
+    found = (source for room in KERNEL_ROOMS for source in (ROOM / room).glob("*.py"))
+    return sorted(source for source in found if source.name not in AROUND)
 
 
 def _user_cache() -> Path:

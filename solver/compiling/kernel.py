@@ -1,63 +1,101 @@
-"""The two decorators of compiled functions: all that the rest of the solver knows of compiling.
+"""The two decorators of the solver's kernels: all that the rest of it knows of compiling.
 
 A kernel is a Python function in the subset that numba compiles; it is called by kernels and entries only. An entry is
-called from Python, and alone kept on disk: its kernels are linked into it (`linking`). Entries release the GIL and run
-serially, so that the user interface never waits for them.
+called from Python. Both run interpreted, as they are written, until the compiled entry has been loaded (`warm_up`):
+then it takes over from one call to the next. Only the process that compiles decorates otherwise (`begin_compiling`).
+Compiled entries release the GIL.
+
+Interpreted and compiled functions do the same operations on the same numbers and come to the same bits. Two things make
+it so: literals become numpy's numbers, which divide by zero without an exception, and `functions` has the mathematical
+functions that differ.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from time import perf_counter
+from typing import Any, Protocol, TypeVar, cast
 
-from pantin.solver.compiling import cache_folder
-
-os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder.folder()))
-
-import numba  # it reads NUMBA_CACHE_DIR when it is imported, and again whenever the environment changes
-
-from pantin.solver.compiling.linking import link_at_entries
-
-link_at_entries()
+import numpy as np
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_njit: Any = numba.njit
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+class Compiler(Protocol):
+    """What `numba_compiler` offers."""
+
+    def kernel(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Compile a kernel into the entries that call it."""
+
+    def entry(self, function: Callable[..., Any], signature: str) -> Callable[..., Any]:
+        """Compile an entry now and keep it on disk."""
+
+
+WORTH_LOADING = 0.5
+"""Seconds that an entry runs interpreted before it is worth while to load the compiled one: that takes as long."""
 
 KERNELS: list[Callable[..., Any]] = []
 """Every kernel declared, so that a first start can tell how far it is."""
 
+_compiler: Compiler | None = None
+
+
+def begin_compiling(compiler: Compiler) -> None:
+    """Compile everything that is declared from now on: in a process that does nothing else."""
+    global _compiler
+    _compiler = compiler
+
+
+def is_compiling() -> bool:
+    """Whether this process compiles what is declared."""
+    return _compiler is not None
+
 
 def kernel(function: Function) -> Function:
-    """Compile `function` into the entries that call it.
-
-    numba would compile a kernel again for each constant that it is called with. Here constants are passed as plain
-    numbers (`get_call_template`), and kernels have no wrappers for calls from Python. `linking` needs both: with either
-    of them left as it is in numba, entries fail to link.
-    """
-    compiled = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
-    resolve = compiled.get_call_template
-
-    def as_numbers(args: Any, kws: Any) -> Any:
-        return resolve(tuple(map(numba.types.unliteral, args)), kws)
-
-    compiled.get_call_template = as_numbers
+    """Declare a kernel."""
     KERNELS.append(function)
-    return cast(Function, compiled)
+    return cast(Function, _compiler.kernel(function)) if _compiler else _with_numpy_numbers(function)
 
 
-def entry(signature: str) -> Callable[[Function], Function]:
-    """Compile a function at once for the types of `signature`, and keep it on disk. Other types raise TypeError."""
+class Entry:
+    """A function that Python calls: interpreted, and compiled as soon as that is there."""
 
-    def compile_now(function: Function) -> Function:
-        return cast(Function, _njit(signature, cache=True, **_OPTIONS)(function))
+    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+        self.function, self.signature = function, signature
+        self.compiled: Callable[..., Any] | None = None
+        self.seconds = 0.0
+        """How long it has run interpreted, altogether."""
+        if _compiler:
+            self.compiled = _compiler.entry(function, signature)
+        else:
+            _with_numpy_numbers(function)
 
-    return compile_now
+    def __call__(self, *arguments: Any) -> Any:
+        """Run compiled where that is there, else interpreted."""
+        return self.compiled(*arguments) if self.compiled else self.interpreted(*arguments)
+
+    def interpreted(self, *arguments: Any) -> Any:
+        """Run as it is written."""
+        began = perf_counter()
+        with np.errstate(all="ignore"):
+            result = self.function(*arguments)
+        self.seconds += perf_counter() - began
+        return result
 
 
-def interpreted(function: Function) -> Function:
-    """The Python function of a kernel or an entry: what tests compile once more, alone."""
-    plain: Any = function
-    return cast(Function, plain.py_func)
+def entry(signature: str) -> Callable[[Callable[..., Any]], Entry]:
+    """Declare an entry; compiled, it takes the types of `signature` and no others."""
+    return lambda function: Entry(function, signature)
+
+
+def _with_numpy_numbers(function: Function) -> Function:
+    """`function`, whose literal numbers are numpy's from now on: divided by zero they give inf or nan."""
+    code = function.__code__
+    function.__code__ = code.replace(co_consts=tuple(map(_as_numpy, code.co_consts)))
+    return function
+
+
+def _as_numpy(constant: Any) -> Any:
+    if isinstance(constant, tuple):
+        return tuple(map(_as_numpy, constant))
+    return np.float64(constant) if isinstance(constant, float) else constant

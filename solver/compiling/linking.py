@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import binding
+from llvmlite import binding, ir
 from numba.core import codegen, registry
 
 CALLED_FROM_PYTHON = ("_ZN7cpython", "_ZN5cfunc")
@@ -122,7 +122,8 @@ def _below(library: Any) -> dict[Any, None]:
 
 def link_at_entries() -> None:
     """Let numba compile in this way from now on, in this process."""
-    processor: Any = registry.cpu_target.target_context.codegen()
+    context: Any = registry.cpu_target.target_context
+    processor = context.codegen()
     processor._library_class = Library
     set_env = processor.set_env
 
@@ -132,3 +133,12 @@ def link_at_entries() -> None:
             set_env(name, environment)
 
     processor.set_env = set_env_of_entry
+    add_address = context.add_dynamic_addr
+
+    def add_address_of_data(builder: Any, address: int, info: str) -> Any:
+        """A kernel that is handed to another is known by its type: its address would keep the entry off the disk."""
+        if info == "CPUDispatcher":
+            return ir.Constant(ir.IntType(8).as_pointer(), None)
+        return add_address(builder, address, info)
+
+    context.add_dynamic_addr = add_address_of_data

@@ -1,15 +1,17 @@
-"""The first start on a machine: the entries are compiled in processes of their own, and later starts load them.
+"""Compiled entries are made in processes of their own, and take over from the interpreted ones as soon as they load.
 
 Compiling is Python code that holds the GIL, so that the window could not move meanwhile. There is a process for each
 module that the program needs to begin, so that two cores share the work. The entry with all solvers comes last: the
 process that has compiled `auto` goes on with it, and has most kernels lowered already.
+
+Whoever shows a window calls `prepare` and `prepare_all_solvers` on a thread. Everybody else need not do anything:
+`consider` does the same in passing, when what was spent on interpreting makes it worth while.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import hashlib
 import importlib
 import os
 import re
@@ -17,16 +19,17 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 from pantin.solver.compiling import cache_folder
+from pantin.solver.compiling.cache_folder import mark_of
+from pantin.solver.compiling.kernel import KERNELS, WORTH_LOADING, Entry, begin_compiling
 
 WITH_ENTRIES = {"pantin.solver.entries.auto": 0.8, "pantin.solver.entries.local_poses": 0.2}
-"""The modules to compile before the program begins, and their parts of the work."""
+"""The modules to compile first, and their parts of the work."""
 
 AFTERWARDS = "pantin.solver.entries.all_solvers"
-"""The module with every solver: compiled after `entries.auto`, without anybody waiting for it."""
+"""The module with every solver: compiled after `entries.auto`."""
 
 DECLARING = {
     "pantin.solver.entries.auto": (
@@ -44,57 +47,123 @@ LOWERED = 0.75
 COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")
 """A line of progress: the module, and the part of it that is done."""
 
-FIRST = "complete"
-"""The part that the program needs to begin."""
+COMPILE_AFTER = 4.0
+"""Seconds that an entry runs interpreted before it is worth while to have it compiled in the background."""
 
 Report = Callable[[float], None]
 
 
 def ready() -> bool:
-    """Whether the entries that the program begins with are compiled on this machine, in this version."""
-    return mark(FIRST).exists()
+    """Whether the entries that every program needs are compiled on this machine, in this version."""
+    return all(mark_of(module).exists() for module in WITH_ENTRIES)
 
 
 def all_solvers_ready() -> bool:
     """The same for the entry with all solvers."""
-    return mark(AFTERWARDS).exists()
-
-
-def mark(part: str) -> Path:
-    """The file that says that this part is compiled from the sources as they lie here.
-
-    numba finds what it has compiled by the path and the modification time of a source. Where the program was installed
-    again, these differ: then it is compiled again, in a process of its own and not in the window's.
-    """
-    sources = cache_folder.kernel_sources()
-    place = "\n".join((str(cache_folder.ROOM), *(f"{source.name} {source.stat().st_mtime_ns}" for source in sources)))
-    return cache_folder.mark(f"{part}-{hashlib.sha256(place.encode()).hexdigest()[:8]}")
+    return mark_of(AFTERWARDS).exists()
 
 
 def prepare(report: Report) -> None:
-    """Make the entries ready, compiling them if need be. Blocks; `report` is told the part done, 0 … 1.
+    """Let the compiled entries take over, making them if need be. Blocks; `report` is told the part done, 0 … 1.
 
-    Raises RuntimeError with the compiler's last line when they cannot be compiled.
+    Raises RuntimeError with one sentence where there are none to be had: all runs interpreted then.
     """
-    global _going_on
-    if not ready():
-        _going_on = _Compiler(("pantin.solver.entries.auto", AFTERWARDS))
-        _wait((_going_on, _Compiler(("pantin.solver.entries.local_poses",))), WITH_ENTRIES, report)
-        _leave(mark(FIRST))
-    for module in WITH_ENTRIES:
-        importlib.import_module(module)
-    report(1.0)
+    _take_over(WITH_ENTRIES, _compile_first, report)
 
 
 def prepare_all_solvers(report: Report) -> None:
     """The same for the entry with all solvers."""
-    global _going_on
-    if not all_solvers_ready():
-        if _going_on is None or _going_on.ended:
-            _going_on = _Compiler((AFTERWARDS,))
-        _wait((_going_on,), {AFTERWARDS: 1.0}, report)
-    importlib.import_module(AFTERWARDS)
+    _take_over({AFTERWARDS: 1.0}, _compile_afterwards, report)
+
+
+def _take_over(modules: dict[str, float], compile_them: Callable[[Report], None], report: Report) -> None:
+    """Load modules, compiling them first if they are not there, and anew if they are damaged."""
+    if not (all(mark_of(module).exists() for module in modules) and _loaded(modules)):
+        compile_them(report)
+        if not _loaded(modules):
+            raise RuntimeError(_sentence("what was compiled cannot be loaded"))
     report(1.0)
+
+
+def _loaded(modules: Collection[str]) -> bool:
+    """Load the entries of modules. False where one is damaged, or of another processor: it is removed then."""
+    for module in modules:
+        try:
+            load(module)
+        except ImportError as problem:
+            raise RuntimeError(_sentence(f"numba cannot be imported ({problem})")) from problem
+        except Exception:  # whatever comes of reading a damaged file
+            cache_folder.remove(mark_of(module))
+            return False
+    return True
+
+
+def load(module: str) -> None:
+    """Let the compiled entries of a module take over. Raises what numba raises, LookupError where they are damaged."""
+    waiting = [entry for entry in entries_of(module) if entry.compiled is None]
+    if waiting and not cache_folder.is_sound(mark_of(module)):
+        raise LookupError(f"The compiled entries of {module} are damaged.")
+    for entry in waiting:
+        from pantin.solver.compiling import numba_compiler
+
+        entry.compiled = numba_compiler.load(entry.function, entry.signature)
+
+
+def entries_of(module: str) -> list[Entry]:
+    """The entries that a module declares."""
+    return [value for value in vars(importlib.import_module(module)).values() if isinstance(value, Entry)]
+
+
+def consider(entry: Entry, expected: float) -> None:
+    """Before an evaluation that may take `expected` seconds interpreted: bring in the compiled entry where that pays.
+
+    It is loaded when as much was spent on interpreting as loading takes: never twice what would have been best.
+    """
+    global _is_left_alone
+    if _is_left_alone or entry.seconds + expected < _look_at.get(entry, WORTH_LOADING):
+        return
+    _look_at[entry] = entry.seconds + WORTH_LOADING
+    module = entry.function.__module__
+    if mark_of(module).exists():
+        try:
+            _loaded([module])
+        except RuntimeError:
+            _is_left_alone = True
+    elif entry.seconds > COMPILE_AFTER and (_going_on is None or _going_on.ended):
+        _is_left_alone = _going_on is not None
+        _start_compiling(("pantin.solver.entries.local_poses",))
+
+
+def leave_alone() -> None:
+    """Never do anything in `consider`: a window calls `prepare` and `prepare_all_solvers` on a thread of its own."""
+    global _is_left_alone
+    _is_left_alone = True
+
+
+_is_left_alone = False
+_look_at: dict[Entry, float] = {}
+"""When to consider an entry again, in seconds that it has run interpreted."""
+
+
+def _start_compiling(others: Sequence[str] = ()) -> _Compiler:
+    global _going_on
+    _going_on = _Compiler(("pantin.solver.entries.auto", AFTERWARDS, *others))
+    return _going_on
+
+
+def _compile_first(report: Report) -> None:
+    _wait((_start_compiling(), _Compiler(("pantin.solver.entries.local_poses",))), WITH_ENTRIES, report)
+
+
+def _compile_afterwards(report: Report) -> None:
+    global _going_on
+    if _going_on is None or (_going_on.ended and _going_on.done[AFTERWARDS] < 1.0):
+        _going_on = _Compiler((AFTERWARDS,))
+    _wait((_going_on,), {AFTERWARDS: 1.0}, report)
+
+
+def _sentence(why: str) -> str:
+    return f"Poses are solved without compiled kernels, more slowly, until the next start: {why}."
 
 
 class _Compiler:
@@ -136,20 +205,15 @@ def _wait(compilers: Collection[_Compiler], parts: dict[str, float], report: Rep
             return
         for compiler, has_ended in zip(compilers, ended, strict=True):
             if has_ended and any(compiler.done.get(module, 1.0) < 1.0 for module in parts):
-                raise RuntimeError(f"The solvers could not be compiled: {compiler.last_words}")
+                raise RuntimeError(_sentence(compiler.last_words or "the compiler was ended"))
         next(iter(compilers)).news.wait(0.2)
         next(iter(compilers)).news.clear()
-
-
-def _leave(file: Path) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch()
 
 
 def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "pantin.solver.compiling.warm_up", *modules],
-        env={**os.environ, "NUMBA_CACHE_DIR": str(cache_folder.folder())},  # numba reads it when it is first imported
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache_folder.folder())},  # wherever this process looks for them
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -158,28 +222,34 @@ def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
 
 
 def _compile_here(modules: Sequence[str]) -> None:
-    """Compile modules in this process, reporting after each kernel."""
+    """Compile modules in this process, reporting after each kernel. Ends it with a sentence where that fails."""
+    if why := cache_folder.why_not_writable():
+        raise SystemExit(why)
+    if hasattr(os, "nice"):
+        os.nice(10)  # nobody waits for it: meanwhile the same runs interpreted
     gc.disable()  # the compiler keeps most of its many objects: looking for cycles costs a seventh of the time
     from numba.core import event
 
+    from pantin.solver.compiling import numba_compiler
+
+    begin_compiling(numba_compiler)
     listener = _listener(event.Listener)
     register: Any = event.register
     register("numba:compile", listener)
     for module in modules:
-        if module == AFTERWARDS and len(modules) > 1 and hasattr(os, "nice"):
-            os.nice(10)  # nobody waits for it
         for declaring in DECLARING[module]:
             importlib.import_module(declaring)
         listener.begin(module)
-        importlib.import_module(module)
-        if module == AFTERWARDS:
-            _leave(mark(AFTERWARDS))
+        try:
+            files = [file for entry in entries_of(module) for file in numba_compiler.files(entry.function)]
+            cache_folder.leave_mark(mark_of(module), files)
+        except OSError as problem:
+            raise SystemExit(f"the folder {cache_folder.folder()} cannot be written ({problem.strerror})") from problem
         _say(f"compiled {module} 1")
 
 
 def _listener(kind: Any) -> Any:
     """Reports each kernel that numba has compiled."""
-    from pantin.solver.compiling.kernel import KERNELS
 
     class Listener(kind):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -208,4 +278,6 @@ def _say(words: str) -> None:
 
 
 if __name__ == "__main__":
-    _compile_here(sys.argv[1:])
+    from pantin.solver.compiling import warm_up  # this file is another module when it is run, without what it declares
+
+    warm_up._compile_here(sys.argv[1:])

@@ -7,9 +7,8 @@ ways: `propose_clamped` is smooth, `propose_projected` finds its way out of corn
 
 from __future__ import annotations
 
-from math import sqrt
-
 from pantin.solver.chains.joints import limits, step_and_forward_joint
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import COORDS, LIMIT_NORMAL, LIMITED, MOBILITY, Numbers, Table
 from pantin.solver.least_squares.workspace import Workspace, apply_transpose, project_out, solve_damped, zero_column

@@ -26,7 +26,8 @@ def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, err
         size, wanted = sizes[i], 0.0
         for r in range(len(error)):
             wanted += movements[i, r] * error[r]
-        damping = LARGEST_DAMPING * (1.0 - (size / EPSILON) ** 2) if size < EPSILON else 0.0
+        near = size / EPSILON
+        damping = LARGEST_DAMPING * (1.0 - near * near) if size < EPSILON else 0.0
         share = wanted * size / (size * size + damping * damping)
         for c in range(len(change)):
             change[c] += share * turns[i, c]

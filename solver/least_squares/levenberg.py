@@ -6,11 +6,10 @@ Damping Parameter in Marquardt's Method, 1999).
 
 from __future__ import annotations
 
-from math import sqrt
-
 from pantin.solver.chains.goals import errors
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.damped_step import apply_step, project_out_limits, propose_clamped, propose_projected
@@ -51,7 +50,8 @@ def minimise_in(workspace: Workspace, joints: Table, goals: Table, steps: int, l
         now = errors(joints, goals, workspace.unit_length, trial)
         if now < cost:
             gain = (cost - now) / max(_predicted_gain(cost, damping * scale, workspace.multipliers), 1e-300)
-            damping = max(damping * max(0.1, 1.0 - (2.0 * gain - 1.0) ** 3), 1e-12)
+            trust = 2.0 * gain - 1.0
+            damping = max(damping * max(0.1, 1.0 - trust * trust * trust), 1e-12)
             growth, idle = 2.0, (idle + 1 if cost - now < least_gain * cost else 0)
             cost = now
             error, trial = trial, error
@@ -115,5 +115,6 @@ def continuation_step(workspace: Workspace, joints: Table, goals: Table, part: f
 def _predicted_gain(cost: float, damping: float, answer: Numbers) -> float:
     """By how much the sum of squares would shrink if the errors were linear: e − J dq = λ y."""
     for r in range(len(answer)):
-        cost -= (damping * answer[r]) ** 2
+        part = damping * answer[r]
+        cost -= part * part
     return cost

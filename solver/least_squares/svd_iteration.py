@@ -7,7 +7,6 @@ the way may lead through worse. The best round is kept. Joints slide along their
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from pantin.solver.chains.iteration import begin_iterations, pivots_to_pole, tol
 from pantin.solver.chains.jacobian import jacobian_of
 from pantin.solver.chains.reach import pivot_to_pole
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.damped_step import apply_step, project_out_limits

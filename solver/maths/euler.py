@@ -6,8 +6,9 @@ given angles is taken, so that a bone rotated by 100° about Y alone is read as 
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import pi
 
+from pantin.solver.compiling.functions import atan2, cos, hypot, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
 from pantin.solver.maths.forward import orthonormal_axes

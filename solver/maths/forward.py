@@ -7,8 +7,7 @@ bone sit at its stretched end and do not inherit the stretch.
 
 from __future__ import annotations
 
-from math import sqrt
-
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     CONNECTED,

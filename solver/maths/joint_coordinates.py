@@ -9,8 +9,7 @@ which they are an ellipse.
 
 from __future__ import annotations
 
-from math import sqrt
-
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import FREE
 from pantin.solver.maths.rotations import Quaternion, Vector, multiply
@@ -70,7 +69,8 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
     nx, nz = 0.0, 0.0
     vx, vz = ux, uz
     if lx and lz and ax > ZERO_LIMIT and az > ZERO_LIMIT:
-        filled = (ux / ax) ** 2 + (uz / az) ** 2
+        px, pz = ux / ax, uz / az
+        filled = px * px + pz * pz
         if filled >= EDGE:
             nx, nz = ux / (ax * ax), uz / (az * az)
         if filled > 1.0:

@@ -8,8 +8,9 @@ of them bounds that component alone. A locked axis stays at 0. (The model is tha
 
 from __future__ import annotations
 
-from math import asin, atan2, cos, pi, sin, sqrt
+from math import pi
 
+from pantin.solver.compiling.functions import asin, atan2, cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import FREE
 from pantin.solver.maths.rotations import (
@@ -97,7 +98,8 @@ def _inside(lower: Vector, upper: Vector, ux: float, uz: float) -> tuple[float, 
     ax, az = ellipse_axes(lower, upper, ux, uz)
     if ax < 1e-9 or az < 1e-9:
         return (0.0 if ax < 1e-9 else min(max(ux, -ax), ax)), (0.0 if az < 1e-9 else min(max(uz, -az), az))
-    filled = sqrt((ux / ax) ** 2 + (uz / az) ** 2)
+    px, pz = ux / ax, uz / az
+    filled = sqrt(px * px + pz * pz)
     if filled <= 1.0:
         return ux, uz
     return ux / filled, uz / filled
@@ -116,7 +118,8 @@ def limit_normal(lower: Vector, upper: Vector, sx: float, sz: float) -> tuple[fl
     if is_limited(lower, upper, 0) and is_limited(lower, upper, 2):
         ax, az = ellipse_axes(lower, upper, ux, uz)
         if ax > 1e-9 and az > 1e-9:
-            if (ux / ax) ** 2 + (uz / az) ** 2 >= edge:
+            px, pz = ux / ax, uz / az
+            if px * px + pz * pz >= edge:
                 nx, nz = ux / (ax * ax), uz / (az * az)
         elif ax > 1e-9 and abs(ux) >= ax * edge:
             nx = ux

@@ -6,8 +6,9 @@ vectors. Compiled, tuples live in registers: nothing here allocates.
 
 from __future__ import annotations
 
-from math import acos, atan2, cos, pi, sin, sqrt
+from math import pi
 
+from pantin.solver.compiling.functions import acos, atan2, cos, sin, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
 

@@ -7,8 +7,7 @@ turns; the accumulated rotations are the directions of movement. Slow for large 
 
 from __future__ import annotations
 
-from math import sqrt
-
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 

@@ -9,13 +9,12 @@ answer nearest to its pose instead (`nearest`). Out of reach, an unlimited chain
 
 from __future__ import annotations
 
-from math import ceil
-
 from pantin.solver.chains.chain import distance_error, effector, link_lengths, tip
 from pantin.solver.chains.goals import are_full_poses, full_rotation_error, owner_rotation
 from pantin.solver.chains.joints import tree_root
 from pantin.solver.chains.reach import clamp_into_reach, is_unlimited, point_straight, prepare_chain
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling.functions import ceil
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     DISTANCE_GOAL,

@@ -9,8 +9,6 @@ it joins the straight chain continuously.
 
 from __future__ import annotations
 
-from math import ceil, sqrt
-
 import numpy as np
 
 from pantin.solver.chains.chain import effector, tip
@@ -18,6 +16,7 @@ from pantin.solver.chains.goals import are_full_poses
 from pantin.solver.chains.joints import parent
 from pantin.solver.chains.reach import is_unlimited
 from pantin.solver.chains.residual_trace import record_effector
+from pantin.solver.compiling.functions import ceil, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     GOAL_POSITION,

@@ -10,14 +10,13 @@ the smallest residual is sought in the same way.
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
 from pantin.solver.chains.chain import link_lengths
 from pantin.solver.chains.goals import are_full_poses, residual
 from pantin.solver.chains.reach import REACHED_WITHIN, RESTARTS, SEED, is_unlimited, random_restart
 from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     GOAL_KIND,

@@ -9,13 +9,12 @@ chain bends where it would without it, so that nothing flips as the pole crosses
 
 from __future__ import annotations
 
-from math import cos, sin
-
 from pantin.solver.chains.chain import bend_vector, default_bend_axis, link_lengths, pole_direction, root, tip
 from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint
 from pantin.solver.chains.pole_error import root_to_effector
 from pantin.solver.chains.reach import is_unlimited
+from pantin.solver.compiling.functions import cos, sin
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     GOAL_POSITION,

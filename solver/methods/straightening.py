@@ -6,8 +6,7 @@ the root turns it there.
 
 from __future__ import annotations
 
-from math import sqrt
-
+from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     Table,

@@ -6,10 +6,9 @@ and do not inherit its scale. With soft reach the effector slows down near full 
 
 from __future__ import annotations
 
-from math import exp
-
 from pantin.solver.chains.chain import effector, link_lengths, root, tip
 from pantin.solver.chains.joints import forward_chain, parent
+from pantin.solver.compiling.functions import exp
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     EFFECTOR_OFFSET,

@@ -7,10 +7,11 @@ the limb points straight at the goal.
 
 from __future__ import annotations
 
-from math import acos, pi
+from math import pi
 
 from pantin.solver.chains.chain import bend_straight_chain, effector, pole_direction, tip
 from pantin.solver.chains.joints import forward_chain, rotate_joint, tree_root
+from pantin.solver.compiling.functions import acos
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import GOAL_POSITION, HEAD, POLE_INFLUENCE, Table
 from pantin.solver.maths.rotations import (

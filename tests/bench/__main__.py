@@ -16,6 +16,7 @@ from tests.bench.measuring.running import run
 
 BENCHES = {
     "start": 180,
+    "first_pull": 180,
     "hostile": 300,
     "painting": 180,
     "interaction": 300,

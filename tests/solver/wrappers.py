@@ -1,6 +1,6 @@
-"""Kernels that Python may call. In the program they have no door to Python, which keeps the first start short.
+"""Kernels that Python may call, interpreted. In the program only entries are called, and only they are compiled.
 
-Here each is compiled once more, alone, from the same function. Vectors are tuples of 3 floats, quaternions of 4.
+Vectors are tuples of 3 floats, quaternions of 4.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from pantin.solver.chains import chain, goals, jacobian, joints
-from pantin.solver.compiling.kernel import entry, interpreted
+from pantin.solver.compiling.kernel import entry
 from pantin.solver.maths import cholesky, joint_coordinates, joint_limits, rotations, singular_values
 
 V, Q, TABLE = "UniTuple(f8,3)", "UniTuple(f8,4)", "f8[:,::1]"
 
 
 def opened(kernel: Any, signature: str) -> Callable[..., Any]:
-    """`kernel` with a door to Python. What it calls stays as it is in the program."""
-    return entry(signature)(interpreted(kernel))
+    """`kernel` with a door to Python."""
+    return entry(signature)(kernel)
 
 
 multiply = opened(rotations.multiply, f"{Q}({Q},{Q})")

@@ -6,12 +6,10 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from msgspec.structs import replace
 
 from pantin.app.session.evaluator import Evaluator, Request, Result
-from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Rig
 
 
 def named(name: str) -> Document:
@@ -37,7 +35,11 @@ class Solving:
         return Result(request, f"pose of {document.rig.name}")
 
 
-def prepared(report: Callable[[float], None]) -> None:
+def at_once() -> None:
+    """Stands in for bringing the solver into memory."""
+
+
+def compiled(report: Callable[[float], None]) -> None:
     report(0.5)
 
 
@@ -48,37 +50,57 @@ def solving() -> Solving:
 
 @pytest.fixture
 def evaluator(qapp, solving: Solving) -> Iterator[Evaluator]:
-    made = Evaluator(evaluate=solving, prepare=prepared)
+    made = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiled)
     yield made
     solving.go_on.set()
     made.stop()
 
 
-def test_it_reports_how_the_preparation_goes_and_then_is_ready(qtbot, evaluator: Evaluator) -> None:
+def test_it_is_ready_at_once_and_reports_how_compiling_goes(qtbot, evaluator: Evaluator) -> None:
     seen: list[float] = []
     evaluator.progress.connect(seen.append)
     evaluator.start()
-    qtbot.waitUntil(lambda: seen == [0.5, 1.0])
+    qtbot.waitUntil(lambda: seen == [1.0, 0.5, 1.0])
     assert evaluator.ready
 
 
-def test_solvers_that_come_last_are_made_ready_for_the_first_who_asks(qtbot, qapp, solving: Solving) -> None:
-    """And only then: a rig that asks for none of them does not wait."""
-    bones = (Bone(name="a"), Bone(name="b", parent="a", head=(0, 0, 1), tail=(0, 0, 2)), Bone(name="goal"))
-    plain = Document(rig=Rig(name="plain", bones=bones, constraints=(Ik(owner="b", target="goal"),)))
-    chosen = replace(plain, rig=replace(plain.rig, name="chosen", solver="ccd"))
-    made: list[str] = []
-    evaluator = Evaluator(evaluate=solving, prepare=prepared, prepare_all_solvers=lambda report: made.append("ready"))
+def test_it_poses_while_the_solver_is_compiled(qtbot, solving: Solving) -> None:
+    """The first pull does not wait for the compiler, whichever solver it asks for."""
+    gate, begun = threading.Event(), threading.Event()
+
+    def compiling(report: Callable[[float], None]) -> None:
+        report(0.25)
+        begun.set()
+        assert gate.wait(5)
+
+    evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiling)
     evaluator.start()
-    qtbot.waitUntil(lambda: evaluator.ready)
-    assert evaluator.knows(Request(plain)) and not evaluator.knows(Request(chosen))
-    assert not evaluator.knows(Request(plain, compared="sdls"))
-    for request in (Request(plain), Request(chosen), Request(plain, compared="sdls")):
+    assert begun.wait(5)
+    for request in (Request(named("plain")), Request(named("compared"), compared="sdls")):
         with qtbot.waitSignal(evaluator.arrived):
             evaluator.ask(request)
-        evaluator.take()
-    assert made == ["ready"]
-    assert evaluator.knows(Request(chosen))
+        assert evaluator.take() is not None
+    assert not gate.is_set()
+    gate.set()
+    assert evaluator.stop()
+
+
+def test_a_solver_that_cannot_be_compiled_is_told_once_and_posing_goes_on(qtbot, solving: Solving) -> None:
+    def fails(report: Callable[[float], None]) -> None:
+        report(0.6)
+        raise RuntimeError("One sentence.")
+
+    told: list[str] = []
+    seen: list[float] = []
+    evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=fails)
+    evaluator.failed.connect(told.append)
+    evaluator.progress.connect(seen.append)
+    evaluator.start()
+    qtbot.waitUntil(lambda: seen == [1.0, 0.6, 1.0], timeout=5000)
+    with qtbot.waitSignal(evaluator.arrived):
+        evaluator.ask(Request(named("sound")))
+    assert told == ["One sentence."], "and no bar is left standing"
+    assert evaluator.ready
     evaluator.stop()
 
 
@@ -120,33 +142,33 @@ def test_an_exception_is_a_sentence_and_the_worker_goes_on(qtbot, evaluator: Eva
 
 
 def test_a_failed_preparation_is_a_sentence(qtbot) -> None:
-    def fails(report: Callable[[float], None]) -> None:
-        raise RuntimeError("no compiler")
+    def fails() -> None:
+        raise RuntimeError("no memory")
 
     evaluator = Evaluator(prepare=fails)
     with qtbot.waitSignal(evaluator.failed) as failed:
         evaluator.start()
-    assert failed.args == ["The solver could not be prepared: no compiler"]
+    assert failed.args == ["The solver could not be prepared: no memory"]
     assert not evaluator.ready
 
 
 def test_stopping_ends_the_thread(qtbot, solving: Solving) -> None:
-    evaluator = Evaluator(evaluate=solving, prepare=prepared)
+    evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiled)
     evaluator.start()
     evaluator.stop()
     assert not evaluator._thread.is_alive()
 
 
-def test_stopping_ends_a_preparation_too_and_nothing_is_said_afterwards(qtbot, solving: Solving) -> None:
+def test_stopping_ends_compiling_too_and_nothing_is_said_afterwards(qtbot, solving: Solving) -> None:
     """As when the window is closed while the kernels are compiled: the object is gone before the thread."""
     waiting, said = threading.Event(), []
 
-    def prepare(report: Callable[[float], None]) -> None:
+    def compiling(report: Callable[[float], None]) -> None:
         while True:
             report(0.1)
             waiting.set()
 
-    evaluator = Evaluator(evaluate=solving, prepare=prepare)
+    evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiling)
     evaluator.progress.connect(said.append)
     evaluator.start()
     assert waiting.wait(5)
@@ -154,11 +176,11 @@ def test_stopping_ends_a_preparation_too_and_nothing_is_said_afterwards(qtbot, s
     qtbot.wait(1)
     said.clear()
     qtbot.wait(20)
-    assert not evaluator.ready and not said
+    assert not evaluator._compiling.is_alive() and not said
 
 
 def test_a_pose_that_is_ready_after_the_end_is_not_announced(qtbot, solving: Solving) -> None:
-    evaluator = Evaluator(evaluate=solving, prepare=prepared)
+    evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiled)
     woken: list[bool] = []
     evaluator.arrived.connect(lambda: woken.append(True))
     evaluator.start()

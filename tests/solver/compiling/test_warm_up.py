@@ -85,51 +85,70 @@ def test_a_folder_that_somebody_chose_is_kept_and_the_mark_in_it_still_changes(
     assert marks()[1] != mark
 
 
-def test_ready_when_the_mark_is_there(elsewhere) -> None:
+def leave_marks() -> Path:
+    """As if all that is needed first were compiled. Returns one of the marks."""
+    found = [cache_folder.mark_of(module) for module in warm_up.WITH_ENTRIES]
+    for mark in found:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+    return found[0]
+
+
+def test_ready_when_the_marks_are_there(elsewhere) -> None:
     assert not warm_up.ready()
-    mark = warm_up.mark(warm_up.FIRST)
-    mark.parent.mkdir(parents=True)
-    mark.touch()
+    mark = leave_marks()
     assert warm_up.ready() and not warm_up.all_solvers_ready()
+    mark.unlink()
+    assert not warm_up.ready()
 
 
 def test_kernels_that_were_installed_anew_or_elsewhere_are_not_ready(elsewhere, monkeypatch, tmp_path) -> None:
-    """numba would compile them again, in the process of the window, where nobody could see how far that is."""
-    mark = warm_up.mark(warm_up.FIRST)
-    mark.parent.mkdir(parents=True)
-    mark.touch()
+    """numba would find nothing there that is compiled from these sources."""
+    mark = leave_marks()
     os.utime(elsewhere / "maths" / "joint_limits.py", (1.0, 1.0))
     assert not warm_up.ready()
     shutil.copytree(elsewhere, tmp_path / "other", copy_function=shutil.copy2)
     monkeypatch.setattr(cache_folder, "ROOM", tmp_path / "other")
-    assert warm_up.mark(warm_up.FIRST) != mark and not warm_up.ready()
+    assert cache_folder.mark_of("pantin.solver.entries.auto") != mark and not warm_up.ready()
     assert cache_folder.folder() == mark.parent, "of one version all the same"
 
 
-def test_prepare_where_all_is_ready_says_so_once(monkeypatch) -> None:
-    monkeypatch.setattr(warm_up, "ready", lambda: True)
+def test_another_processor_has_a_folder_of_its_own(elsewhere, monkeypatch) -> None:
+    mark = leave_marks()
+    monkeypatch.setattr(cache_folder, "_processor", lambda: "another")
+    cache_folder._digest.cache_clear()
+    assert cache_folder.folder() != mark.parent and not warm_up.ready()
+
+
+def test_prepare_where_all_is_ready_says_so_once(elsewhere, monkeypatch) -> None:
+    leave_marks()
+    monkeypatch.setattr(warm_up, "load", lambda module: None)
     told: list[float] = []
     warm_up.prepare(told.append)
     assert told == [1.0]
 
 
-def test_kernels_that_do_not_compile_are_told_in_one_sentence(monkeypatch) -> None:
+def test_kernels_that_do_not_compile_are_told_in_one_sentence(elsewhere, saying) -> None:
     """The compiler's last words, whatever it wrote before."""
-    broken = (
+    saying["pantin.solver.entries.local_poses"] = ""
+    saying["pantin.solver.entries.auto"] = (
         "print('compiled pantin.solver.entries.auto 0.250'); print('a long story'); raise SystemExit('no room left')"
     )
-    popen = subprocess.Popen
-
-    def failing(command: list[str], **settings: object) -> subprocess.Popen[str]:
-        return popen([sys.executable, "-c", broken], **settings)  # type: ignore[call-overload, no-any-return]
-
-    monkeypatch.setattr(warm_up, "ready", lambda: False)
-    monkeypatch.setattr(warm_up.subprocess, "Popen", failing)
     told: list[float] = []
-    with pytest.raises(RuntimeError, match="no room left"):
+    with pytest.raises(RuntimeError, match=r"^Poses are solved .*: no room left\.$"):
         warm_up.prepare(told.append)
     assert all(0.0 <= part <= 1.0 for part in told)
     assert told == sorted(told)
+
+
+def test_a_compiler_that_is_killed_is_told_in_a_whole_sentence(elsewhere, saying) -> None:
+    saying["pantin.solver.entries.local_poses"] = "print('compiled pantin.solver.entries.local_poses 1')"
+    saying["pantin.solver.entries.auto"] = (
+        "import os, signal; print('compiled pantin.solver.entries.auto 0.600', flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    with pytest.raises(RuntimeError, match=r"^Poses are solved .*: the compiler was ended\.$"):
+        warm_up.prepare(lambda part: None)
 
 
 @pytest.fixture
@@ -143,7 +162,7 @@ def saying(monkeypatch) -> Iterator[dict[str, str]]:
 
     monkeypatch.setattr(warm_up.subprocess, "Popen", speaking)
     monkeypatch.setattr(warm_up, "_going_on", None)
-    monkeypatch.setattr(warm_up.importlib, "import_module", lambda name: None)
+    monkeypatch.setattr(warm_up, "load", lambda module: None)
     yield scripts
     if warm_up._going_on is not None:
         while not warm_up._going_on.ended:
@@ -161,7 +180,6 @@ def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path
     )
     told: list[float] = []
     warm_up.prepare(told.append)
-    assert warm_up.ready() and not warm_up.all_solvers_ready()
     assert warm_up._going_on is not None and not warm_up._going_on.ended
     gate.touch()
     warm_up.prepare_all_solvers(told.append)
@@ -175,6 +193,16 @@ def test_what_comes_last_is_compiled_alone_where_it_was_cut_short(saying, elsewh
     told: list[float] = []
     warm_up.prepare_all_solvers(told.append)
     assert told == sorted(told) and told[-1] == 1.0
+
+
+def test_what_is_compiled_already_is_not_compiled_again(saying, elsewhere) -> None:
+    """The process may have come to its end just before it is asked for."""
+    saying["pantin.solver.entries.auto"] = "print('compiled pantin.solver.entries.all_solvers 1')"
+    going_on = warm_up._start_compiling()
+    while not going_on.ended:
+        going_on.news.wait(0.1)
+    warm_up.prepare_all_solvers(lambda part: None)
+    assert warm_up._going_on is going_on
 
 
 def test_what_comes_last_may_fail_as_well(saying, elsewhere) -> None:

@@ -1,0 +1,106 @@
+"""Kernels and entries as numba compiles them, keeps them on disk and loads them again.
+
+The process that compiles uses `kernel` and `entry`; every other loads entries only, and never compiles. Importing this
+takes 0.4 s, which whoever evaluates once does without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import caching
+from numba.core.compiler_lock import global_compiler_lock
+
+from pantin.solver.compiling import cache_folder, intrinsics
+from pantin.solver.compiling.kernel import is_compiling
+from pantin.solver.compiling.linking import link_at_entries
+
+intrinsics.declare()
+link_at_entries()
+
+_njit: Any = numba.njit
+_caching: Any = caching
+_lock: Any = global_compiler_lock
+_Locator: Any = caching.UserProvidedCacheLocator
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+
+class _OwnFolder(_Locator):  # type: ignore[misc]
+    """Keeps compiled entries in `cache_folder.folder()` and nowhere else: numba would try beside the sources next."""
+
+    def __init__(self, function: Any, source: str) -> None:
+        self._py_file, self._lineno = source, function.__code__.co_firstlineno
+        self._cache_path = str(cache_folder.folder() / self.get_suitable_cache_subpath(source))
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, where this process writes."""
+        if is_compiling():
+            Path(self._cache_path).mkdir(parents=True, exist_ok=True)
+
+    @classmethod
+    def from_function(cls, function: Any, source: str) -> Any:
+        """The folder for `function`, whatever numba is told about its own."""
+        return cls(function, source)
+
+
+class _Kept(_caching.CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_OwnFolder,)
+
+
+class _Cache(_caching.FunctionCache):  # type: ignore[misc]
+    _impl_class = _Kept
+
+
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile `function` into the entries that call it.
+
+    numba would compile a kernel again for each constant that it is called with. Here constants are passed as plain
+    numbers (`get_call_template`), and kernels have no wrappers for calls from Python. `linking` needs both: with either
+    of them left as it is in numba, entries fail to link.
+    """
+    compiled: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    resolve = compiled.get_call_template
+
+    def as_numbers(args: Any, kws: Any) -> Any:
+        return resolve(tuple(map(numba.types.unliteral, args)), kws)
+
+    compiled.get_call_template = as_numbers
+    return compiled  # type: ignore[no-any-return]
+
+
+def entry(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
+    """Compile a function now for the types of `signature`, and keep it on disk. Other types raise TypeError."""
+    if not cache_folder.is_sound(cache_folder.mark_of(function.__module__)):
+        for file in files(function):  # numba would take a damaged one for what it has compiled
+            file.unlink()
+    compiled = _kept(function)
+    compiled.compile(signature)
+    compiled.disable_compile()
+    return compiled  # type: ignore[no-any-return]
+
+
+def load(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
+    """The compiled entry from the disk. Raises LookupError where there is none for these sources and this processor."""
+    compiled = _kept(function)
+    with _lock:
+        if (found := compiled._cache.load_overload(signature, compiled.targetctx)) is None:
+            raise LookupError(f"{function.__module__} is not compiled for this processor.")
+        compiled.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+        compiled.add_overload(found)
+    compiled.disable_compile()
+    return compiled  # type: ignore[no-any-return]
+
+
+def files(function: Callable[..., Any]) -> list[Path]:
+    """Where the compiled entry is kept."""
+    cache: Any = _kept(function)._cache
+    return sorted(Path(cache.cache_path).glob(f"{cache._impl.filename_base}.*"))
+
+
+def _kept(function: Callable[..., Any]) -> Any:
+    compiled: Any = _njit(**_OPTIONS)(function)
+    compiled._cache = _Cache(function)
+    return compiled
