@@ -32,8 +32,10 @@ def edit(document: Document | None, path: Path | None) -> int:
     app.setWindowIcon(QtGui.QIcon(str(FOLDER / "icons" / "pantin.svg")))
     Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
     window = Window()
-    if document is None or path is None:
+    if document is None:
         window.begin()
+    elif path is None:
+        window.session.open(document)
     else:
         window.files.opened(path, document)
     window.left.connect(app.quit)
