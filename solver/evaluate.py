@@ -28,6 +28,7 @@ _NO_GRABS = np.empty((0, 3))
 def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> Evaluated:
     """Pose the document's rig. Never raises for a rig that was read.
 
+    Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
     """
     began = perf_counter_ns()

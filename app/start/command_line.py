@@ -1,27 +1,28 @@
 """`pantin`: edit a rig in a window, or evaluate, convert, render and check files without one.
 
 Exit status 0 is success; 1 comes with one line, `pantin: FILE: where: what`; 2 is wrong usage. Only the window and
-`render` load Qt.
+`render` load Qt. `-` reads standard input, and writes standard output where a file to write is asked for.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
-import json
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
+from pantin.app.start import streams
+from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
 from pantin.rigs.formats.files import write_bytes
-from pantin.rigs.problems import Problem, problems_of
-from pantin.rigs.problems.fixes import all_fixed
-from pantin.solver import Evaluated
+
+if TYPE_CHECKING:
+    from pantin.rigs.problems import Problem
+    from pantin.solver import Evaluated
 
 DEFAULT_SIZE = (1280, 960)
 MOST_PIXELS = 8192
@@ -36,13 +37,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if given and given[0] in COMMANDS:
+            streams.print_anything()
             options = _parser().parse_args(given)
-            return COMMANDS[options.command](options)
+            status = COMMANDS[options.command](options)
+            streams.flushed()
+            return status
         return _edit(_edit_parser().parse_args(given).file)
     except (rigs.FileProblem, Failed) as problem:
         return _fail(str(problem))
+    except BrokenPipeError:
+        streams.give_up()
+        return 0  # who reads has enough: `pantin evaluate FILE | head`
     except OSError as problem:
-        return _fail(f"{problem.filename}: file: {problem.strerror}" if problem.filename else str(problem))
+        if problem.filename is None:
+            streams.give_up()
+        return _fail(f"{problem.filename or streams.OUTPUT}: file: {problem.strerror or problem}")
 
 
 def _fail(what: str) -> int:
@@ -55,6 +64,9 @@ def _fail(what: str) -> int:
 
 def _edit(file: Path | None) -> int:
     from pantin.app.files.contents import contents_of
+
+    held = contents_of(file) if file and file is not STREAM else None
+    document = streams.read(file) if file else None  # before the screen: a wrong name is not the screen's fault
     from pantin.app.system import screen
 
     if why := screen.missing():
@@ -63,21 +75,22 @@ def _edit(file: Path | None) -> int:
 
             return headless.run(Path("pantin-demo"))
         raise Failed(why)
-    held = contents_of(file) if file else None
-    document = rigs.read(file) if file else None
     gc.disable()  # until the first frame: everything imported now stays, looking through it again and again is in vain
     from pantin.app.start.start import edit
 
-    return edit(document, file, held)
+    return edit(document, None if file is STREAM else file, held)
 
 
 # Without a window
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    document = rigs.read(options.file)
-    text = json.dumps(evaluation(document), indent=1, ensure_ascii=False)
-    if options.out is None:
+    document = streams.read(options.file)
+    import json
+
+    printed = options.out is STREAM
+    text = json.dumps(evaluation(document), indent=1, ensure_ascii=printed and not streams.takes_unicode())
+    if printed:
         print(text)
     else:
         write_bytes(options.out, f"{text}\n".encode())
@@ -124,47 +137,64 @@ def evaluation(document: Document) -> dict[str, Any]:
 
 def _problems(document: Document, evaluated: Evaluated) -> list[Problem]:
     """What is wrong with the rig as it is written, and what could not be put into an order to evaluate."""
+    from pantin.rigs.problems import problems_of
+
     found = [*problems_of(document.rig), *evaluated.problems]
     return [problem for place, problem in enumerate(found) if problem not in found[:place]]
 
 
 def _convert(options: argparse.Namespace) -> int:
+    document = streams.read(options.file)
     from pantin.app.files import export
 
-    export.write(rigs.read(options.file), options.out)
+    with streams.place(options.out, export.RIG) as out:
+        export.write(document, out)
     return 0
 
 
 def _render(options: argparse.Namespace) -> int:
+    document = streams.read(options.file)
     from pantin.app.files.picture import render
 
-    document = rigs.read(options.file)
-    render(document, options.out, *options.size)
+    with streams.place(options.out, ".png") as out:
+        render(document, out, *options.size)
     return 0
 
 
 def _check(options: argparse.Namespace) -> int:
-    from pantin import solver
+    """What is wrong is seen without evaluating: it takes neither the solver nor a compiler."""
+    document = streams.read(options.file)
+    from pantin.rigs.problems import problems_of
 
-    document = rigs.read(options.file)
     if options.fix is not None:
-        document = all_fixed(document)
-        rigs.write(document, options.fix)
-    rig = document.rig
-    problems = _problems(document, solver.evaluate(document))
+        document = _fixed(document, options.fix)
+    rig, file = document.rig, streams.INPUT if options.file is STREAM else str(options.file)
+    problems = problems_of(rig)
     errors = [problem for problem in problems if problem.severity == "error"]
+    said = sys.stderr if options.fix is STREAM else sys.stdout
     for problem in problems:
-        if problem not in errors:
-            print(_in_one_line(options.file, problem))
+        if problem.severity != "error":
+            print(_in_one_line(file, problem), file=said)
     if errors:
         others = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise Failed(f"{_in_one_line(options.file, errors[0])}{others}")
+        raise Failed(f"{_in_one_line(file, errors[0])}{others}")
     if not problems:
-        print(f"{options.file}: {_count(rig.bones, 'bone')}, {_count(rig.constraints, 'constraint')}, no problems")
+        counts = f"{_count(rig.bones, 'bone')}, {_count(rig.constraints, 'constraint')}"
+        print(f"{file}: {counts}, no problems", file=said)
     return 0
 
 
-def _in_one_line(file: Path, problem: Problem) -> str:
+def _fixed(document: Document, out: Path) -> Document:
+    """The document with all mended that has an obvious fix, written to `out`."""
+    from pantin.rigs.problems.fixes import all_fixed
+
+    fixed = all_fixed(document)
+    with streams.place(out, ".rig.json") as place:
+        rigs.write(fixed, place)
+    return fixed
+
+
+def _in_one_line(file: str, problem: Problem) -> str:
     """A problem in one line, with its fix."""
     return f"{file}: {problem.where}: {problem.text}" + (f" Fix: {problem.fix.text}." if problem.fix else "")
 
@@ -190,8 +220,8 @@ def _edit_parser() -> argparse.ArgumentParser:
         description="Rig and pose figures by pulling them.",
         epilog=f"Without a window: pantin {{{','.join(COMMANDS)}}} --help",
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=f"a {READABLE} to edit")
-    parser.add_argument("--version", action="version", version=f"pantin {_version()}")
+    parser.add_argument("file", nargs="?", type=file_named, metavar="FILE", help=f"a {READABLE} to edit")
+    parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
     return parser
 
 
@@ -199,26 +229,29 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pantin")
     commands = parser.add_subparsers(dest="command", required=True)
     evaluate = commands.add_parser("evaluate", help="print the posed bones and what became of the goals, as JSON")
-    evaluate.add_argument("file", type=Path, metavar="FILE")
-    evaluate.add_argument("--out", type=Path, metavar="OUT.json", help="write there instead of printing")
+    evaluate.add_argument("file", type=file_named, metavar="FILE", help="a file to read, or - for standard input")
+    there = "write there instead of printing"
+    evaluate.add_argument("--out", type=file_named, default=STREAM, metavar="OUT.json", help=there)
     convert = commands.add_parser("convert", help="read one format, write another; the endings choose")
-    convert.add_argument("file", type=Path, metavar="IN")
-    convert.add_argument("out", type=Path, metavar="OUT")
+    convert.add_argument("file", type=file_named, metavar="IN", help="a file to read, or - for standard input")
+    convert.add_argument(
+        "out", type=file_named, metavar="OUT", help="a file to write, or - for a rig on standard output"
+    )
     render = commands.add_parser("render", help="draw the figure into a PNG file")
-    render.add_argument("file", type=Path, metavar="FILE")
+    render.add_argument("file", type=file_named, metavar="FILE", help="a file to read, or - for standard input")
     render.add_argument("out", type=_picture, metavar="OUT.png")
     render.add_argument("--size", type=_size, default=DEFAULT_SIZE, metavar="WxH", help="in pixels, e.g. 1280x960")
     check = commands.add_parser("check", help="say what is wrong with a rig")
-    check.add_argument("file", type=Path, metavar="FILE")
+    check.add_argument("file", type=file_named, metavar="FILE", help="a file to read, or - for standard input")
     fix = "mend what has an obvious fix, write the rig there, and say what is left"
-    check.add_argument("--fix", type=Path, metavar="OUT", help=fix)
+    check.add_argument("--fix", type=file_named, metavar="OUT", help=fix)
     return parser
 
 
 def _picture(text: str) -> Path:
-    if not text.lower().endswith(".png"):
+    if text != "-" and not text.lower().endswith(".png"):
         raise argparse.ArgumentTypeError("the picture's name ends in .png")
-    return Path(text)
+    return file_named(text)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -231,7 +264,17 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
+class _SayVersion(argparse.Action):
+    """`--version`, which alone looks into what is installed."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"pantin {_version()}")
+        parser.exit()
+
+
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("pantin")
     except PackageNotFoundError:

@@ -37,8 +37,10 @@ def edit(document: Document | None, path: Path | None, held: str | None = None) 
     Appearance(app).apply_theme(theme.named(Settings().preferences.interface.theme))
     window = Window()
     UncaughtErrors(window).told.connect(window.session.warned)
-    if document is None or path is None:
+    if document is None:
         window.begin()
+    elif path is None:
+        window.session.open(document)
     else:
         window.files.opened(path, document, held)
         window.recovery_offer.offer(path)

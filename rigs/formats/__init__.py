@@ -5,6 +5,7 @@ What opens, drops, merges, converts and lists files asks this table alone.
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ __all__ = [
     "Format",
     "Unreadable",
     "Unwritable",
+    "ending_of",
     "format_of",
     "read",
     "write",
@@ -63,6 +65,17 @@ def format_of(path: FilePath) -> Format | None:
     name = os.fspath(path).lower()
     fitting = [known for known in FORMATS if name.endswith(known.suffix)]
     return max(fitting, key=lambda known: len(known.suffix), default=None)
+
+
+def ending_of(data: bytes) -> str:
+    """The ending of the format that contents without a name are in; that of Pantin's own rigs where they tell none."""
+    if data.startswith(b"glTF"):
+        return ".glb"
+    if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"HIERARCHY"):
+        return ".bvh"
+    if b'"pantin.rig"' not in data and b'"asset"' in data:
+        return ".gltf"
+    return ".rig.json"
 
 
 def read(path: FilePath) -> Document:

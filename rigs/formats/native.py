@@ -18,6 +18,7 @@ from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
+from pantin.rigs.parents import fault_among
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.rigs.wording import quoted
 
@@ -77,45 +78,14 @@ def _plain(rig: Rig) -> Plain:
 def _checked(plain: Plain) -> Rig:
     """The rig that `plain` describes, if each part of it fits the others."""
     file = decode(plain, RigFile)
-    _check_names(file.bones)
-    _check_parents(file)
+    if found := fault_among(file.bones):
+        raise Fault(*found)
     for index, constraint in enumerate(file.constraints):
         if constraint.owner not in file.by_name:
             what = f"the rig has no bone {quoted(constraint.owner)}; correct the name or remove the constraint."
             raise Fault(f"$.constraints[{index}].owner", what)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
     return Rig(**{**{name: getattr(file, name) for name in Rig.__struct_fields__}, "pose": pose})
-
-
-def _check_names(bones: tuple[Bone, ...]) -> None:
-    first: dict[str, int] = {}
-    for index, bone in enumerate(bones):
-        if first.setdefault(bone.name, index) != index:
-            what = f"{quoted(bone.name)} is also the name of bone {first[bone.name]}; rename one of the two."
-            raise Fault(f"$.bones[{index}].name", what)
-
-
-def _check_parents(rig: Rig) -> None:
-    place = {bone.name: index for index, bone in enumerate(rig.bones)}
-    rooted: set[str] = set()
-    for index, bone in enumerate(rig.bones):
-        path: dict[str, None] = {}
-        at: Bone | None = bone
-        while at is not None and at.name not in rooted:
-            if at.name in path:
-                raise _cycle(list(path)[list(path).index(at.name) :], index, place)
-            path[at.name] = None
-            if at.parent is not None and at.parent not in place:
-                what = f"the rig has no bone {quoted(at.parent)}; correct the name or add the bone."
-                raise Fault(f"$.bones[{place[at.name]}].parent", what)
-            at = rig.by_name[at.parent] if at.parent is not None else None
-        rooted.update(path)
-
-
-def _cycle(names: list[str], index: int, place: dict[str, int]) -> Fault:
-    shown = [quoted(name) for name in names[:6]] + (["…"] if len(names) > 6 else []) + [quoted(names[0])]
-    what = f"the bones carry each other in a circle, {' under '.join(shown)}; give one of them another parent."
-    return Fault(f"$.bones[{place[names[0]]}].parent", what)
 
 
 def _posed(rig: Rig, name: str, transform: Transform) -> Transform:

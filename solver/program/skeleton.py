@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pantin.rigs import (
     Bone,
 )
+from pantin.rigs.parents import check_tree
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.solver.compiling import layout
 
@@ -37,9 +38,10 @@ class Skeleton:
 
 
 def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
-    """The table of `bones`."""
+    """The table of `bones`. Raises NoTree."""
     names = tuple(bone.name for bone in bones)
     index = {name: i for i, name in enumerate(names)}
+    check_tree(bones)
     parent = np.array([-1 if bone.parent is None else index[bone.parent] for bone in bones], np.int64)
     rest = rest_matrices(bones)
     offset = _offsets(rest, parent)

@@ -1,0 +1,84 @@
+"""`-` in place of a file's name: what comes in on standard input, and what goes out to standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pantin import rigs
+from pantin.rigs.document import Document
+from pantin.rigs.formats import ending_of
+from pantin.rigs.formats.files import LARGEST_TEXT
+
+STREAM = Path("-")
+"""Asked for by identity: a file called `-` is `./-`."""
+INPUT, OUTPUT = "standard input", "standard output"
+
+
+def file_named(text: str) -> Path:
+    """The file that an argument names, or STREAM."""
+    return STREAM if text == "-" else Path(text)
+
+
+def read(file: Path) -> Document:
+    """The document in a file or on standard input, where its contents tell the format. Raises Unreadable."""
+    if file is not STREAM:
+        return rigs.read(file)
+    data = sys.stdin.buffer.read(LARGEST_TEXT + 1)
+    if len(data) > LARGEST_TEXT:
+        raise rigs.Unreadable(INPUT, "file", "there is more than 256 MB, too much for a rig; name a file.")
+    with _kept(ending_of(data)) as kept:
+        kept.write_bytes(data)
+        try:
+            return rigs.read(kept)
+        except rigs.FileProblem as problem:
+            raise rigs.Unreadable(INPUT, problem.where, problem.what) from None
+
+
+@contextmanager
+def place(out: Path, ending: str) -> Iterator[Path]:
+    """Where to write: `out` itself, or a file with this ending that goes to standard output in the end."""
+    if out is not STREAM:
+        yield out
+        return
+    with _kept(ending) as kept:
+        yield kept
+        sys.stdout.flush()
+        sys.stdout.buffer.write(kept.read_bytes())
+        sys.stdout.flush()
+
+
+@contextmanager
+def _kept(ending: str) -> Iterator[Path]:
+    import tempfile  # with all that it brings only where it is needed
+
+    with tempfile.TemporaryDirectory(prefix="pantin-") as folder:
+        yield Path(folder) / f"Untitled{ending}"
+
+
+def takes_unicode() -> bool:
+    """Whether standard output is UTF-8, so that any name can be printed on it."""
+    return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
+
+
+def print_anything() -> None:
+    """Have letters that standard output cannot show printed as escapes: the names of files and bones are anybody's."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def flushed() -> None:
+    """Bring out what was printed. Raises OSError where nobody takes it."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def give_up() -> None:
+    """Let what could not be printed go, or Python tries again at its end and fails aloud."""
+    with suppress(OSError, ValueError, AttributeError):
+        silent = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silent, sys.stdout.fileno())
+        os.close(silent)
