@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from pantin.rigs.anatomy.names import has_word
 from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import Fault, FilePath
+from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.rest import rolls_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import three
@@ -83,6 +84,8 @@ def bones_of(pivots: Sequence[Pivot]) -> tuple[Bone, ...]:
     size = float(np.linalg.norm(np.ptp(heads, axis=0)))
     near = max(COINCIDENT * size, 1e-9)
     tails = _tails(pivots, heads, size, near)
+    beyond = (np.abs(tails) > LARGEST).any(axis=1, keepdims=True)
+    tails = np.where(beyond, 2 * heads - tails, tails)  # what opens can be saved: such a bone points inwards
     rolls = rolls_of(np.array([pivot.axes for pivot in pivots]), tails - heads)
     ends = tails.tolist()
     return tuple(

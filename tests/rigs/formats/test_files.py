@@ -9,11 +9,13 @@ import stat
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from pantin import rigs
-from pantin.rigs import Bone, Document, Unreadable, Unwritable
+from pantin.rigs import Bone, Document, Rig, Unreadable, Unwritable
 from pantin.rigs.formats import replacing
+from pantin.rigs.formats.skeleton import Pivot, bones_of
 from tests.rigs.samples import is_one_sentence, leg
 
 
@@ -147,9 +149,12 @@ def test_owner_and_group_stay(saved: Path, monkeypatch) -> None:
     assert saved.stat().st_ino == before.st_ino and rigs.read(saved).rig == leg().posed({})
 
 
+REAL_STATE = Path.stat
+
+
 def _of_somebody(path: Path) -> os.stat_result:
     """The state of a file; a rig belongs to somebody else, a part to us."""
-    found = list(path.lstat())
+    found = list(REAL_STATE(path))
     if not path.name.endswith(".part"):
         found[stat.ST_UID] += 1
     return os.stat_result(found)
@@ -191,3 +196,11 @@ def leg_twice() -> rigs.Rig:
     """A rig whose file is longer than the leg's."""
     other = tuple(Bone(name=f"{bone.name} again") for bone in leg().bones)
     return msgspec.structs.replace(leg(), bones=leg().bones + other)
+
+
+def test_a_skeleton_that_opens_at_the_edge_can_be_saved(saved: Path) -> None:
+    """The tail of a last bone is made up; it stays where a file can hold it."""
+    positions = ((0.0, 0.0, 0.0), (1e6, 0.0, 0.0))
+    pivots = [Pivot(f"{x:g}", 0 if x else None, np.array([x, y, z]), np.eye(3), None) for x, y, z in positions]
+    rigs.write(Document(rig=Rig(bones=bones_of(pivots))), saved)
+    assert rigs.read(saved).rig.bones[-1].head == (1e6, 0.0, 0.0)
