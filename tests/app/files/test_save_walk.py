@@ -23,7 +23,7 @@ from PySide6 import QtWidgets
 from pantin import app as app_room
 from pantin import rigs
 from pantin.rigs.editing.bones import rename
-from tests.app.conftest import Person
+from tests.app.person import Person
 
 ROOMS = {"app", "rigs", "widgets", "viewport", "solver"}
 TOP = Path(app_room.__file__).parents[1]
