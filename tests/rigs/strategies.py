@@ -45,6 +45,8 @@ LONGEST = 8
 PLACES = 840
 """Owners and targets are drawn as numbers below this, which every count of bones up to LONGEST divides."""
 
+SOLVER, LIVE = st.sampled_from(list(SOLVERS)), st.sampled_from([True, True, True, False])
+
 
 @cache
 def numbers(lower: float, upper: float) -> st.SearchStrategy[float]:
@@ -265,8 +267,8 @@ def rigs(draw: st.DrawFn, most: int = LONGEST) -> Rig:
         bones=bones,
         constraints=tuple(_among(constraint, called, called) for constraint in draw(_some_constraints())),
         pose={called[row]: transform for row, transform in draw(_poses(len(called))).items()},
-        solver=draw(_solvers()),
-        live_solving=draw(_live()),
+        solver=draw(SOLVER),
+        live_solving=draw(LIVE),
     )
 
 
@@ -293,13 +295,3 @@ def _poses(count: int) -> st.SearchStrategy[dict[int, Transform]]:
 @cache
 def _some_of(count: int) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, count - 1), unique=True)
-
-
-@cache
-def _solvers() -> st.SearchStrategy[str]:
-    return st.sampled_from(list(SOLVERS))
-
-
-@cache
-def _live() -> st.SearchStrategy[bool]:
-    return st.sampled_from([True, True, True, False])
