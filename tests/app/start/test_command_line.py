@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import io
 import json
 import os
 import subprocess
@@ -18,16 +20,28 @@ from pantin.app.start.command_line import main
 from pantin.resources import FOLDER
 from pantin.rigs.problems import problems_of
 
-TOP = Path(__file__).parents[2]
+TOP = Path(__file__).parents[3]
 ARM = FOLDER / "rigs" / "arm.rig.json"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def pantin(
+def pantin(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run the command here, as its process would: what it printed, and its exit status."""
+    out, err = io.StringIO(), io.StringIO()
+    given = list(map(str, arguments))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main(given)
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+    return subprocess.CompletedProcess(given, status, out.getvalue(), err.getvalue())
+
+
+def started(
     *arguments: object, screen: bool = True, folder: Path = TOP, path: str = os.environ["PATH"]
 ) -> subprocess.CompletedProcess[str]:
     """Run the command as a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(TOP), "PATH": path}
+    environment = {**os.environ, "PATH": path}
     if not screen:
         for name in ("DISPLAY", "WAYLAND_DISPLAY"):
             environment.pop(name, None)
@@ -49,7 +63,7 @@ def broken(tmp_path: Path) -> Path:
 
 
 def test_evaluate_prints_bones_goals_and_problems() -> None:
-    done = pantin("evaluate", ARM)
+    done = started("evaluate", ARM)
     assert (done.returncode, done.stderr) == (0, "")
     printed = json.loads(done.stdout)
     assert list(printed) == ["bones", "goals", "problems"]
@@ -94,12 +108,12 @@ def test_convert_goes_by_the_endings(tmp_path: Path) -> None:
 def test_a_rig_without_bones_is_checked_and_drawn(tmp_path: Path) -> None:
     rigs.write(rigs.Document(), tmp_path / "new.rig.json")
     assert "0 bones" in pantin("check", tmp_path / "new.rig.json").stdout
-    assert pantin("render", tmp_path / "new.rig.json", tmp_path / "new.png", "--size", "64x64").returncode == 0
+    assert started("render", tmp_path / "new.rig.json", tmp_path / "new.png", "--size", "64x64").returncode == 0
 
 
 def test_render_draws_a_picture_of_the_size_asked_for(tmp_path: Path) -> None:
     out = tmp_path / "arm.png"
-    done = pantin("render", ARM, out, "--size", "320x200")
+    done = started("render", ARM, out, "--size", "320x200")
     assert (done.returncode, done.stderr) == (0, "")
     data = out.read_bytes()
     assert data.startswith(PNG)
@@ -176,7 +190,7 @@ def test_wrong_usage_is_exit_status_2(arguments: list[object]) -> None:
 
 @pytest.mark.parametrize("xvfb", [True, False])
 def test_without_a_screen_the_main_job_is_done_all_the_same(xvfb: bool, tmp_path: Path) -> None:
-    done = pantin(screen=False, folder=tmp_path, path=os.environ["PATH"] if xvfb else str(tmp_path))
+    done = started(screen=False, folder=tmp_path, path=os.environ["PATH"] if xvfb else str(tmp_path))
     assert done.returncode == 0, done.stderr
     folder = tmp_path / "pantin-demo"
     for name in ("reach.rig.json", "reach.pose.json", "reach.png"):
@@ -188,7 +202,7 @@ def test_without_a_screen_the_main_job_is_done_all_the_same(xvfb: bool, tmp_path
 
 
 def test_without_a_screen_a_window_is_refused_in_a_sentence() -> None:
-    done = pantin(ARM, screen=False)
+    done = started(ARM, screen=False)
     assert done.returncode == 1
     assert done.stderr.startswith("pantin: There is no screen here")
     assert done.stderr.count("\n") == 1
