@@ -19,7 +19,7 @@ LEAST = 5
 
 def texts() -> Iterator[str]:
     """Every text in the program as a pattern; what is filled into it may be anything."""
-    for path in (path for room in ("app", "widgets", "viewport") for path in (TOP / room).rglob("*.py")):
+    for path in (path for room in ("rigs", "app", "widgets", "viewport") for path in (TOP / room).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield re.escape(node.value)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 from PySide6 import QtCore
 
 from pantin import rigs
@@ -48,8 +49,13 @@ def keep(document: Document, note: Note, kept: Path) -> None:
     if _note(kept) != note:
         forget(kept)
         write_bytes(_beside(kept, NOTE), msgspec.json.encode(note), lasting=False)
-    plain = {"format": FORMAT, "version": VERSION, **msgspec.to_builtins(document.rig)}
+    plain = {"format": FORMAT, "version": VERSION, **msgspec.to_builtins(document.rig, enc_hook=_plain)}
     write_bytes(kept, json.dumps({**plain, "bones": plain.get("bones", ())}).encode(), lasting=False)
+
+
+def _plain(value: object) -> object:
+    """A number or array of numpy as Python's own; None, left out when it is read, for what cannot be stored."""
+    return value.tolist() if isinstance(value, np.generic | np.ndarray) else None
 
 
 def forget(kept: Path) -> None:

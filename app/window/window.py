@@ -1,7 +1,6 @@
 """The window: start page or figure in the middle, panels in docks around it, menus above, news below.
 
-Everything is made and connected here. Panels and viewport show what the session shows and ask it for changes; they do
-not know each other.
+Everything is made and connected here. Panels and viewport know the session, and not each other.
 """
 
 from __future__ import annotations

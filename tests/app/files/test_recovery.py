@@ -1,0 +1,124 @@
+"""Unsaved work outlives the program: it is kept at every change, and offered with care."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6 import QtWidgets
+
+from pantin import rigs
+from pantin.app.files import files as files_module
+from pantin.app.files import kept_work
+from pantin.app.files.kept_work import Note
+from pantin.app.files.recovery import Recovery
+from pantin.rigs import Bone, Document
+from pantin.rigs.editing.bones import rename
+from tests.app.files.open_files import OpenFiles, first_in
+from tests.rigs.samples import leg
+
+
+def left(open_files: OpenFiles, document: Document, path: Path | None, name: str = "left") -> Path:
+    """Work that another process left behind."""
+    folder = open_files.files.recovery._folder
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / f"{name}.rig.json"
+    kept_work.keep(document, Note(path.name if path else "New", str(path or "")), kept)
+    return kept
+
+
+def change(path: Path, name: str) -> Document:
+    return rename(rigs.read(path), "hips", name)
+
+
+def test_every_change_is_kept_at_once(open_files: OpenFiles, saved: Path) -> None:
+    open_files.open(saved)
+    for name in ("one", "two", "three"):
+        open_files.rename(name)
+    open_files.files.recovery.flush()
+    [kept] = open_files.files.recovery._folder.glob("*.rig.json")
+    assert first_in(kept) == "three"
+    for _ in range(3):
+        open_files.session.undo()
+    open_files.files.recovery.flush()
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize("answer", ["cancel", "discard"])
+def test_restore_asks_before_it_throws_work_away(answer: str, open_files: OpenFiles, saved: Path, monkeypatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(files_module, "ask_before_losing", lambda _, name: asked.append(name) or answer)
+    kept = left(open_files, change(saved, "lost"), saved)
+    open_files.offer.offer(saved)
+    open_files.wait(lambda: bool(open_files.offer._left))
+    open_files.open(saved)
+    open_files.rename("newer")
+    open_files.offer.bar.restore_asked.emit()
+    assert asked == [saved.name]
+    if answer == "discard":
+        open_files.wait(lambda: open_files.first == "lost")
+        open_files.files.recovery.flush()
+    assert kept.exists() == (answer == "cancel") == (open_files.first == "newer")
+
+
+def test_the_other_offers_stay(open_files: OpenFiles, saved: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.rig.json"
+    other.write_bytes(saved.read_bytes())
+    left(open_files, change(saved, "lost"), saved, "one")
+    left(open_files, change(other, "gone"), other, "two")
+    open_files.offer.offer(saved)
+    open_files.wait(lambda: not open_files.offer.bar.isHidden())
+    assert "leg.rig.json" in open_files.offer.bar.label.text() and "1 other" in open_files.offer.bar.label.text()
+    open_files.offer.bar.restore_asked.emit()
+    open_files.wait(lambda: open_files.session.path == saved and open_files.first == "lost")
+    assert not open_files.offer.bar.isHidden() and "other.rig.json" in open_files.offer.bar.label.text()
+    open_files.offer.bar.discard_asked.emit()
+    assert open_files.offer.bar.isHidden()
+
+
+def test_work_that_was_saved_since_is_not_offered(open_files: OpenFiles, saved: Path) -> None:
+    kept = left(open_files, change(saved, "old"), saved)
+    assert len(open_files.files.recovery.left_behind()) == 1
+    rigs.write(change(saved, "new"), saved)
+    assert open_files.files.recovery.left_behind() == ()
+    assert kept.exists(), "it is not thrown away either"
+
+
+def test_work_that_the_file_holds_is_not_offered(open_files: OpenFiles, saved: Path) -> None:
+    left(open_files, rigs.read(saved), saved)
+    assert open_files.files.recovery.left_behind() == ()
+
+
+def test_whatever_there_is_is_kept(open_files: OpenFiles, saved: Path) -> None:
+    """A document that no file would take is kept all the same, and what can be is read back."""
+    rig = leg()
+    bad = Bone(name="far", head=(3e6, 0.0, 0.0), tail=(float("nan"), 0.0, 1.0), roll=99.0)
+    kept = left(open_files, Document(rig=msgspec.structs.replace(rig, bones=(*rig.bones, bad))), None)
+    document, left_out = kept_work.read(kept)
+    assert document.rig.bones[:-1] == rig.bones and document.rig.constraints == rig.constraints
+    assert document.rig.bones[-1] == Bone(name="far", head=(1e6, 0.0, 0.0), tail=(0.0, 0.0, 1.0))
+    assert left_out
+    [work] = open_files.files.recovery.left_behind()
+    open_files.files.recovery.restore(work)
+    assert open_files.session.document.rig == document.rig and left_out in open_files.said
+
+
+def test_a_cache_that_cannot_be_written_is_said_once(open_files: OpenFiles, saved: Path) -> None:
+    open_files.files.recovery._folder.parent.mkdir(parents=True, exist_ok=True)
+    open_files.files.recovery._folder.write_text("in the way")
+    open_files.open(saved)
+    for name in ("one", "two"):
+        open_files.rename(name)
+        open_files.files.recovery.flush()
+    open_files.wait(lambda: bool(open_files.said))
+    QtWidgets.QApplication.processEvents()
+    assert len(open_files.said) == 1 and "cannot be kept" in open_files.said[0]
+    open_files.files.recovery._folder.unlink()
+
+
+def test_a_living_pantin_keeps_its_work_to_itself(open_files: OpenFiles, saved: Path) -> None:
+    open_files.open(saved)
+    open_files.rename("mine")
+    open_files.files.recovery.flush()
+    assert Recovery(open_files.session, open_files.files).left_behind() == ()
