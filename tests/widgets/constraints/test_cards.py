@@ -55,7 +55,7 @@ def test_cards_that_are_made_beforehand_are_seen_when_they_are_shown(panel) -> N
     while panel.prepare_next(document):
         pieces += 1
     assert pieces == 1 + len({type(constraint) for constraint in STACKED.constraints})
-    Stage(panel, document_with("forearm.R", rig=STACKED))
+    Stage(panel, document_with("upper_arm.L", rig=STACKED))
     QTest.qWait(50)
     assert [card for card in panel.findChildren(Card) if card.isVisible()] == panel.constraints.cards
 
