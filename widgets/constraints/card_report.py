@@ -19,6 +19,11 @@ LINE, BELOW = 28, 8
 APART, BETWEEN = 12, "  ·  "
 POLE_IN_LINE = "The pole lies in line with root and goal and points to no side: the bend stays on the side it had."
 
+POLE_MISSED, TOLD_FROM = "pole missed by", 0.02
+"""What is said of a bend that is not on its pole's side, and from which angle on, radians."""
+
+HELD_BACK = "A limit, a lock or another goal keeps the bend from the side that the pole asks for."
+
 
 class Report(QWidget):
     """One line of what the solver says: reached or not, what is left, how long it took; that a pole has no side."""
@@ -26,7 +31,7 @@ class Report(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[bool, str] | None = None
-        self._pole_undefined = False
+        self._pole = ""
         self.setFixedHeight(BELOW)
 
     def text(self) -> str:
@@ -35,19 +40,20 @@ class Report(QWidget):
 
     def _outcome(self) -> str:
         outcome = "Reached" if self._shown and self._shown[0] else "Not reached"
-        return f"{outcome}, pole in line" if self._pole_undefined else outcome
+        return f"{outcome}, {self._pole}" if self._pole else outcome
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show the report of a goal; None where nothing was solved."""
         shown = (goal.reached, _figures(goal, appearance().lengths)) if goal else None
-        undefined = goal is not None and goal.pole_undefined
-        if shown == self._shown and undefined == self._pole_undefined:
+        pole = _of_the_pole(goal) if goal is not None else ""
+        if shown == self._shown and pole == self._pole:
             return
-        self._pole_undefined = undefined
-        self._shown = shown
+        self._pole, self._shown = pole, shown
         self.setFixedHeight(LINE + BELOW if shown else BELOW)
         told = "How far the chain's end is from its goal, and the steps the solver took."
-        self.setToolTip((told + (f" {POLE_IN_LINE}" if undefined else "")) if shown else "")
+        undefined, missed = goal is not None and goal.pole_undefined, pole.startswith(POLE_MISSED)
+        told += f" {POLE_IN_LINE}" if undefined else f" {HELD_BACK}" if missed else ""
+        self.setToolTip(told if shown else "")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -58,13 +64,20 @@ class Report(QWidget):
         tokens = painter.tokens
         painter.fillRect(QRectF(1, 8, self.width() - 2, 1), theme.colour(tokens.line))
         line = QRectF(INSET, 9, self.width() - 2 * INSET, LINE - 1)
-        _dot(painter, QRectF(INSET, 18, 8, 8), reached, tokens)
+        _dot(painter, QRectF(INSET, 18, 8, 8), reached and not self._pole.startswith(POLE_MISSED), tokens)
         painter.setFont(theme.font(11, 500))
         drawing.write(painter, line.adjusted(16, 0, 0, 0), self._outcome(), tokens.t1)
         painter.setFont(theme.font(11))
         room = line.width() - 16 - theme.metrics(11, 500).horizontalAdvance(self._outcome()) - APART
         drawing.write(painter, line, fitting_parts(figures, room), tokens.t2, drawing.MIDDLE_RIGHT)
         painter.end()
+
+
+def _of_the_pole(goal: Goal) -> str:
+    """What there is to say of the pole, if anything."""
+    if goal.pole_undefined:
+        return "pole in line"
+    return f"{POLE_MISSED} {degrees(goal.pole_residual):.0f}°" if goal.pole_residual > TOLD_FROM else ""
 
 
 def _figures(goal: Goal, lengths: Lengths) -> str:
