@@ -62,9 +62,9 @@ def _format() -> QtGui.QSurfaceFormat:
 
 
 def _painted(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
-    ratio = min(OVERSAMPLING, int(GL.glGetIntegerv(GL.GL_MAX_TEXTURE_SIZE)) / max(width, height))
+    ratio = min(OVERSAMPLING, GL.integer(GL.GL_MAX_TEXTURE_SIZE) / max(width, height))
     wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
-    texture, frame = int(GL.glGenTextures(1)), int(GL.glGenFramebuffers(1))
+    texture, frame = GL.made("glGenTextures"), GL.made("glGenFramebuffers")
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
     GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
