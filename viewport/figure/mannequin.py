@@ -68,7 +68,17 @@ _figures: list[tuple[tuple[object, ...], Mannequin]] = []
 """The figures made last, by all that they grow from."""
 
 
+_Parts = tuple[Body, list[Solid], list[Capsule]]
+_parted: IdentityCache[_Parts] = IdentityCache()
+"""By the bones: the solids are the same in every detail."""
+
+
 def _grow(rig: Rig, detail: float) -> Mannequin:
+    body, solids, capsules = _parted.get(rig.bones, compute=lambda: _parts(rig))
+    return _joined(solids, capsules, body, detail / (1.0 if len(solids) < 400 else 2.0))
+
+
+def _parts(rig: Rig) -> _Parts:
     body = Body(rig)
     solids: list[Solid] = []
     capsules: list[Capsule] = []
@@ -77,7 +87,7 @@ def _grow(rig: Rig, detail: float) -> Mannequin:
         solids += more_solids
         capsules += more_capsules
     capsules = sorted(capsules, key=lambda c: -c[3] * (c[3] + float(np.linalg.norm(c[2] - c[1]))))[:MOST_CAPSULES]
-    return _joined(solids, capsules, body, detail / (1.0 if len(solids) < 400 else 2.0))
+    return body, solids, capsules
 
 
 def _joined(solids: list[Solid], capsules: list[Capsule], body: Body, detail: float) -> Mannequin:

@@ -6,18 +6,18 @@ import sys
 from collections.abc import Callable
 
 from PySide6 import QtCore, QtGui, QtWidgets
-from PySide6.QtOpenGLWidgets import QOpenGLWidget
 
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
-from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.camera_animation import CameraAnimation
+from pantin.viewport.window.item_view import ItemView
 
 UNPAINTED = "The figure could not be painted, the document is unharmed: save it, and start Pantin again"
 
 
-class CameraView(QOpenGLWidget):
+class CameraView(ItemView):
     """Shows what `paint_scene` paints; `seen` says which document and pose that is."""
 
     camera_moved = QtCore.Signal()
@@ -33,12 +33,18 @@ class CameraView(QOpenGLWidget):
         self._framed_bones: object = None
         self._painted_before = True
         self._frame_when_shown = False
+        self._resizing = False
         self._animation = CameraAnimation(self._view_camera, lambda: self.reduced_motion or not self.isVisible(), self)
         self._animation.moved.connect(self.camera_moved)
 
     def paint_scene(self) -> None:
         """Paint into the bound frame buffer. For whoever derives from this."""
         raise NotImplementedError
+
+    @property
+    def seen_by(self) -> Camera:
+        """The camera as it is at this moment."""
+        return self._view_camera.camera
 
     @property
     def lens(self) -> Lens:
@@ -83,14 +89,26 @@ class CameraView(QOpenGLWidget):
 
     def paintGL(self) -> None:
         """The scene. An error is said once and not at every frame: let through to Qt, it would end the program."""
+        if self._resizing:
+            return
         try:
             self.paint_scene()
+            self.paint_items()
             self._painted_before = True
         except Exception as error:
             if self._painted_before:
                 self._painted_before = False
                 sys.excepthook(*sys.exc_info())
                 self.painting_failed.emit(f"{UNPAINTED} ({error.__class__.__name__}).")
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        """Qt asks for a picture at once here, which nobody sees: the one that is shown is painted after this."""
+        self._resizing = True
+        try:
+            super().resizeEvent(event)
+        finally:
+            self._resizing = False
+        self.update()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Frame what was opened before there was a picture to frame it in."""

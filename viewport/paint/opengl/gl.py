@@ -1,7 +1,7 @@
 """The part of OpenGL 3.3 that the painters use, called straight in the driver by the names of the standard.
 
 A function is looked up in the current context when it is first called. After every call the driver is asked for an
-error. Calls keep Python's lock: a thread that computes would give it back five milliseconds later, again and again.
+error. Calls keep Python's lock: a thread that interprets kernels would hold on to it for a while at each of them.
 """
 
 from __future__ import annotations
