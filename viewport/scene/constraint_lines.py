@@ -88,12 +88,11 @@ def chain_lines(
             yield Shape(_points(a), "accent", width=2.0, casing=2.0)
 
 
-def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
+def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, evaluated: Pose) -> Iterator[Dot]:
     """A ring at the joint of each bone in `shown` rows that stands at a limit."""
-    rows = set(shown.tolist())
-    for name in hit:
+    for name in evaluated.limits_hit_in(shown):
         row = known.row[name]
-        if row in rows and not known.hidden[row]:
+        if not known.hidden[row]:
             yield Dot(_point(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
 
 
