@@ -32,7 +32,7 @@ MAY_IMPORT = {
 OUTSIDE = {
     "rigs": {"msgspec", "numpy"},
     "solver": {"numpy", "numba", "llvmlite", "msgspec"},
-    "viewport": {"numpy", "PySide6"},
+    "viewport": {"msgspec", "numpy", "PySide6"},
     "widgets": {"numpy", "PySide6", "msgspec", "pyqtgraph"},
     "app": {"numpy", "PySide6", "msgspec"},
     "resources": {"PySide6"},

@@ -227,9 +227,7 @@ def _edit_parser() -> argparse.ArgumentParser:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pantin")
-    commands = parser.add_subparsers(
-        dest="command", required=True, prog="pantin"
-    )  # asked for it, argparse loads shutil
+    commands = parser.add_subparsers(dest="command", required=True)
     evaluate = commands.add_parser("evaluate", help="print the posed bones and what became of the goals, as JSON")
     evaluate.add_argument("file", type=file_named, metavar="FILE", help="a file to read, or - for standard input")
     there = "write there instead of printing"

@@ -7,9 +7,9 @@ matrices alone. Which solids a bone is turned into, `viewport.figure.parts` says
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,8 +23,7 @@ MOST_CAPSULES = 64
 """Shadows and occlusion are worked out from this many stand-ins; the largest are taken."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Mannequin:
+class Mannequin(msgspec.Struct, frozen=True, eq=False):
     """The figure at rest. `rows` says which bone (row of the rig) carries each vertex, in whose axes it is given.
 
     `darker` marks the vertices of joints. Capsules (c, 3), (c, 3), (c,) are in the axes of the bones `capsule_rows`.

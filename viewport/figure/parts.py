@@ -7,8 +7,8 @@ follows what is left of their chain, so that limbs taper and neighbours meet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,8 +31,7 @@ from pantin.viewport.figure.profiles import FOOT_LENGTH, FOOT_RISE, PALM, PROFIL
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Solid:
+class Solid(msgspec.Struct, frozen=True, eq=False):
     """One solid to turn: its keys, and where its axes (4, 4) stand in the axes of the bone in `row`."""
 
     row: int

@@ -5,8 +5,8 @@ reached, along chains being compared.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,8 +23,7 @@ APART = 1e-3
 """Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
+class Missed(msgspec.Struct, frozen=True):
     """What is drawn of goals that are not reached: dashed lines, and labels that say how far."""
 
     lines: tuple[Shape, ...]

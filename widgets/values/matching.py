@@ -5,13 +5,12 @@ Beginnings of words come before letters inside words, and those before letters t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 _PREFIX, _WORDS, _INSIDE, _INITIALS, _NAMED_ELSEWHERE, _SPREAD, _ELSEWHERE = range(7)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(msgspec.Struct, frozen=True):
     """How well a title answers: the lower the `rank` the better; `places` are the letters that were meant."""
 
     rank: int
