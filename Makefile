@@ -16,7 +16,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist workst
 .PHONY: run test soak check bench pictures setup format clean
 
 run: setup
-	@$(BIN)/python -m pantin $(FILE)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pantin $(FILE)
 
 test: setup
 	@$(PYTEST) $(ARGS)

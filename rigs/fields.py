@@ -10,7 +10,6 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from math import pi
 from typing import Annotated, Any, Literal
@@ -76,8 +75,7 @@ AngleBounds = tuple[Angle | None, Angle | None, Angle | None]
 FactorBounds = tuple[Factor | None, Factor | None, Factor | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(msgspec.Struct, frozen=True):
     """What a form, a tooltip or a reference page needs to know about one field of a model."""
 
     name: str

@@ -6,7 +6,8 @@ value too: pushing or undoing makes a new one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 
@@ -14,16 +15,14 @@ MOST_STEPS = 1000
 """Steps that can be undone. A drag's worth of pose is some 10 kB, so a long day's work stays within some 10 MB."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """A document and the words for the edit that made it."""
 
     label: str
     document: Document
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(msgspec.Struct, frozen=True):
     """All steps kept, oldest first, and the place of the present one."""
 
     steps: tuple[Step, ...]

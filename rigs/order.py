@@ -9,7 +9,6 @@ out, and the bones are named.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -20,8 +19,7 @@ from pantin.rigs.rig import Rig
 Names = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(msgspec.Struct, frozen=True):
     """Sets of bones in an order that works, the constraints that act in it, and the cycles that had to be cut."""
 
     sets: tuple[Names, ...]
@@ -69,8 +67,7 @@ def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     return target_of(constraint) in cycle and constraint.owner in cycle
 
 
-@dataclass(frozen=True, slots=True)
-class _Chain:
+class _Chain(msgspec.Struct, frozen=True):
     """Bones that turn together, and the bones that they are turned for."""
 
     bones: Names

@@ -7,8 +7,9 @@ chain that is more than its solver can do gets what Auto would choose, and a pro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 SolverName = Literal["auto", "one_bone", "two_bones", "fabrik", "ccd", "dls", "sdls", "lm", "spring"]
 Start = Literal["pose", "rest"]
@@ -20,8 +21,7 @@ ALONE = frozenset({"weight", "iterations"})
 """Settings that mean nothing to what takes one goal at one go."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solver:
+class Solver(msgspec.Struct, frozen=True):
     """One solver: its name for people, one line about it, and what it is made for."""
 
     title: str

@@ -28,6 +28,12 @@ def unit(v: Vector) -> Vector:
     return np.asarray(v / np.linalg.norm(v))
 
 
+def cross(a: Vector, b: Vector) -> Vector:
+    """The vector square to both. For two vectors alone numpy's own takes twenty times as long, to the same bits."""
+    (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
+    return np.array((ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx))
+
+
 def across(v: Vector, line: Vector) -> Vector:
     """The part of `v` that is square to the unit vector `line`."""
     return np.asarray(v - float(v @ line) * line)

@@ -10,11 +10,15 @@ from time import perf_counter_ns
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pantin.rigs import Goal, Ik
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SOLVERS
 from pantin.solver.compiling.layout import (
+    BONE_LOWER,
+    BONE_UPPER,
+    FREE,
     POSE_WIDTH,
     REPORT_METHOD,
     REPORT_WIDTH,
@@ -25,6 +29,7 @@ from pantin.solver.compiling.layout import (
 from pantin.solver.compiling.solver_numbers import NAMES
 from pantin.solver.program.program import Program
 from pantin.solver.program.schedule import Chain
+from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats, Skeleton
 
 
@@ -133,13 +138,18 @@ class Evaluated:
     @cached_property
     def bounds_hit(self) -> Mapping[str, tuple[int, int, int]]:
         """For those bones, the limits that X, Y and Z are on: 1 the upper, −1 the lower, 0 none."""
-        from pantin.solver.entries.local_poses import limits_reached
+        signs = _limits_reached(self.skeleton.table, self._local_channels)
+        hit = np.flatnonzero(signs.any(axis=1)).tolist()
+        return {self.names[i]: (int(signs[i, 0]), int(signs[i, 1]), int(signs[i, 2])) for i in hit}
 
-        standing = np.empty((len(self.names), 3))
-        limits_reached(self.skeleton.table, self._local_channels, standing)
-        hit = np.flatnonzero(standing.any(axis=1)).tolist()
-        signs = standing.astype(int).tolist()
-        return {self.names[i]: (signs[i][0], signs[i][1], signs[i][2]) for i in hit}
+    def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
+        """Those of the bones in `rows` whose joints are on a limit, or beyond. No other bone is looked at."""
+        limited = rows[_limited(self.skeleton.table[rows])]
+        if not len(limited):
+            return ()
+        poses = single_poses(self.skeleton, np.asarray(self.matrices), self.stretches, limited)
+        hit = limited[_limits_reached(self.skeleton.table[limited], poses).any(axis=1)]
+        return tuple(self.names[i] for i in hit.tolist())
 
     def largest_turn_since(self, before: Evaluated) -> float:
         """The largest rotation of a joint since `before`, radians: a jump, where the motion should be smooth."""
@@ -181,6 +191,21 @@ _set_writeable: Any = np.ndarray.setflags
 def seal(array: Floats) -> None:
     """Make an array read-only."""
     _set_writeable(array, False)  # by position, which numpy's hints do not know: by keyword it takes twice as long
+
+
+def _limited(bones: Floats) -> NDArray[np.bool_]:
+    """Which bones have a limit. One that is locked as well stands at none."""
+    lower, upper = bones[:, BONE_LOWER : BONE_LOWER + 3], bones[:, BONE_UPPER : BONE_UPPER + 3]
+    return np.asarray(((lower < upper) & ((upper < FREE) | (lower > -FREE))).any(axis=1))
+
+
+def _limits_reached(bones: Floats, poses: Floats) -> Floats:
+    """The limits (n, 3) that X, Y and Z of bones in these poses are on: 1 the upper, −1 the lower, 0 none."""
+    from pantin.solver.entries.local_poses import limits_reached
+
+    standing = np.empty((len(bones), 3))
+    limits_reached(bones, poses, standing)
+    return standing
 
 
 def _report(program: Program, chain: Chain, row: list[float], trace: Floats, time: float) -> GoalReport:

@@ -32,9 +32,9 @@ MAY_IMPORT = {
 OUTSIDE = {
     "rigs": {"msgspec", "numpy"},
     "solver": {"numpy", "numba", "llvmlite", "msgspec"},
-    "viewport": {"numpy", "PySide6", "pyqtgraph", "OpenGL"},
+    "viewport": {"msgspec", "numpy", "OpenGL", "PySide6"},
     "widgets": {"numpy", "PySide6", "msgspec", "pyqtgraph"},
-    "app": {"numpy", "PySide6", "pyqtgraph", "msgspec"},
+    "app": {"numpy", "PySide6", "msgspec"},
     "resources": {"PySide6"},
 }
 """What of others each room may use, beside the standard library."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -22,8 +23,7 @@ BUSY = "Create the figure first, or press Esc."
 """Why hardly anything can be done while a template is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(msgspec.Struct, frozen=True):
     """One line of the table.
 
     Keys are written as Qt writes them. `keys` are those of the Blender preset, `industry` those of the Industry preset

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from PySide6 import QtCore
 
 from pantin.app.files.export import POSE
 from pantin.rigs.formats import format_of
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(msgspec.Struct, frozen=True):
     """Files sorted by what is done with them."""
 
     rigs: tuple[Path, ...] = ()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from math import radians
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import fields, replace
 from numpy.typing import NDArray
 from PySide6 import QtGui
 

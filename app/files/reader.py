@@ -9,16 +9,15 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from PySide6 import QtCore
 
 Then = Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Reading:
+class _Reading(msgspec.Struct, frozen=True, eq=False):
     """A file to be read: its name, and the work, which returns what is to be done on the drawing thread."""
 
     name: str

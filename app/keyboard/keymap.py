@@ -7,7 +7,8 @@ everywhere may not share a key: over the figure nobody could say which is meant.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from pantin.app.actions import ACTIONS, MENUS, Entry
 from pantin.app.actions.action import Action
@@ -19,12 +20,11 @@ PRESETS = {"blender": "Blender", "industry": "Industry"}
 _SHOWN = {"PgUp": "PageUp", "PgDown": "PageDown", "Num+": "Num "}
 
 
-@dataclass(frozen=True, slots=True)
-class Keymap:
+class Keymap(msgspec.Struct, frozen=True):
     """A preset with changes: the keys of the actions in `changed` instead of the preset's."""
 
     preset: str = "blender"
-    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    changed: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def keys(self, name: str) -> tuple[str, ...]:
         """The keys of an action."""

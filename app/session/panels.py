@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 Side = Literal["left", "right", "bottom"]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True):
     """One panel: `size` is its width at a side, its height at the bottom, logical pixels."""
 
     title: str

@@ -114,7 +114,7 @@ class Menus(QtCore.QObject):
         return menu
 
     def refresh_when_shown(self, menu: QtWidgets.QMenu) -> None:
-        """Bring the entries of `menu` up to date whenever it is about to be shown.
+        """Bring the entries of `menu` up to date whenever it is about to be shown, with icons in the present colours.
 
         Once it is closed nobody sees them, and they are enabled again: a disabled action would not hear its keys.
         """
@@ -155,7 +155,7 @@ class Menus(QtCore.QObject):
         made.setCheckable(action.checked is not None)
         made.setData(name)
         if action.icon or action.checked:
-            icons.set_icon(made, action.icon or icons.NONE)
+            icons.name_icon(made, action.icon or icons.NONE)
         made.triggered.connect(lambda: self.run(name))
         if action.over_figure:
             made.setShortcutContext(QtCore.Qt.ShortcutContext.WidgetShortcut)
@@ -180,8 +180,7 @@ class Menus(QtCore.QObject):
         self.refresh_when_shown(menu)
 
     def _refresh_entries(self, menu: QtWidgets.QMenu) -> None:
-        for name in self._names(menu):
-            self.current(name)
+        icons.recolour([self.current(name) for name in self._names(menu)])
 
     def _release_entries(self, menu: QtWidgets.QMenu) -> None:
         for name in self._names(menu):

@@ -15,7 +15,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.window.menus import Menus
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.window.view import View
-from pantin.widgets.theme import icons, theme
+from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 
 if TYPE_CHECKING:
@@ -90,7 +90,6 @@ class PreferencesController(QtCore.QObject):
         chosen = theme.named(interface.theme)
         if chosen is not look.theme or not look.is_applied:
             look.apply_theme(chosen)
-            icons.recolour(self._menus.actions.values())
         look.reduce_motion(interface.reduce_motion)
         look.show_lengths_in(self.chosen.units.length)
 

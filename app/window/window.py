@@ -6,8 +6,8 @@ Everything is made and connected here. Panels and viewport know the session, and
 from __future__ import annotations
 
 import gc
-from dataclasses import asdict, fields
 
+from msgspec.structs import asdict, fields
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import OVER_FIGURE, constraining

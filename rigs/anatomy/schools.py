@@ -8,13 +8,13 @@ divided by blanks: those of spine, neck and fingers from the hips or the hand ou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.rigs.anatomy.parts import FINGERS, Part
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class School:
+class School(msgspec.Struct, frozen=True, eq=False):
     """A naming convention: its title, and the names of each part, divided by blanks."""
 
     title: str

@@ -7,7 +7,6 @@ the mirror, whether it moves nothing but the head of its owner.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
@@ -33,8 +32,7 @@ def _no_fields(_constraint: Any) -> frozenset[str]:
     return frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """How a kind is shown: its name, icon and colour, what it does in one sentence, its fields in their order.
 
     `rare` fields follow behind More, and so do those that are named in neither. `begins` draws a line above it in the

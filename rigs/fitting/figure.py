@@ -7,7 +7,8 @@ the names tell; where they tell none, those of somebody who looks where the toes
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
 from pantin.rigs.sides import Side
@@ -19,8 +20,7 @@ USUAL: tuple[Part, ...] = ("hips", "spine", "neck", "head", *ARM, *LEG)
 PAIRED: tuple[Part, ...] = (*ARM, *LEG)
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True):
     """The bones of a person by role; the bones of the back above the hips, and of the neck, from below."""
 
     bones: Mapping[Role, str]

@@ -8,7 +8,8 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, gltf, native, pose
@@ -30,8 +31,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(msgspec.Struct, frozen=True):
     """A kind of file: how its names end, in small letters, what people call it, and how it is read and written.
 
     `read` and `write` are None where Pantin cannot do it. They raise Unreadable and Unwritable. `write_posed` is there

@@ -7,7 +7,6 @@ exports evaluates first and passes the transforms that were found.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -38,8 +37,7 @@ class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     pose: dict[BoneName, Transform]
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(msgspec.Struct, frozen=True):
     """A document after a pose was put on it, and the bones of the pose that its rig lacks."""
 
     document: Document

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +27,7 @@ AT_ONCE_NS = 60 * 10**9
 def replace_file(target: Path, data: bytes, lasting: bool = True) -> None:
     """Give `target` these contents at once; `lasting` also through a power cut, which takes longer."""
     sweep(target)
-    beside = target.with_name(f".{_short(target)}.{secrets.token_hex(6)}.part")
+    beside = target.with_name(f".{_short(target)}.{os.urandom(6).hex()}.part")
     try:
         with beside.open("xb") as file:
             _lock(file.fileno())

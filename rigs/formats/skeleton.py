@@ -8,10 +8,10 @@ looks ahead, and no bone goes on to an eye.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import dist, hypot
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,8 +38,7 @@ COINCIDENT = 1e-6
 """Joints closer than this part of the skeleton's size stand in the same place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pivot:
+class Pivot(msgspec.Struct, frozen=True):
     """A joint at rest, in armature space: axes as columns, and the end of its bone where that is known."""
 
     name: str

@@ -7,9 +7,9 @@ nothing moves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from math import atan2
 
+import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -23,8 +23,7 @@ from pantin.rigs.rig import Bone, BoneKind, Rig
 from pantin.rigs.vectors import three
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(msgspec.Struct, frozen=True):
     """A handle or pole that is going to be added, at rest.
 
     In the pose it is turned as the bone `follows` is, and stands where the part `at` of a bone is: 0 its head, 1 its
@@ -38,14 +37,13 @@ class Control:
     bends: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """A limb that is to be added. `moved`: new heads and tails of the bones of a straight chain, slightly bent."""
 
     limb: Limb
     controls: tuple[Control, ...]
     constraints: tuple[Constraint, ...]
-    moved: Mapping[str, tuple[Vector3, Vector3]] = field(default_factory=dict)
+    moved: Mapping[str, tuple[Vector3, Vector3]] = msgspec.field(default_factory=dict)
     note: str = ""
     """What was decided without being asked for, in a few words."""
 

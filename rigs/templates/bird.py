@@ -8,10 +8,10 @@ birds move.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik
 from pantin.rigs.fields import field

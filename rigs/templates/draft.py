@@ -7,10 +7,11 @@ the front, a turn about +X bends the bone forwards, which is what the limits cou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import acos, atan2, degrees, radians
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.rest import rest_frame
@@ -28,8 +29,7 @@ def vector(x: float, y: float, z: float) -> Vector:
     return np.array((x, y, z), dtype=np.float64)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(msgspec.Struct, frozen=True):
     """One bone to be. `bend`, `twist` and `sway` limit the joint about X, Y and Z, in degrees from rest."""
 
     name: str

@@ -9,12 +9,12 @@ of the hand's twist, as the two bones in there do.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import cos, radians, sin
 from typing import Annotated
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.fields import field

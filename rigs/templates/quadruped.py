@@ -11,11 +11,11 @@ bones and counted here from this stance. Those of back, neck and tail are rounde
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik
 from pantin.rigs.fields import field

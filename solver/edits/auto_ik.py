@@ -8,10 +8,10 @@ the bone; or a root, while the tips of its chains stay where they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -31,8 +31,7 @@ from pantin.solver.evaluated import Evaluated
 from pantin.solver.program.schedule import Grab, turned_by
 
 
-@dataclass(frozen=True, slots=True)
-class Pull:
+class Pull(msgspec.Struct, frozen=True):
     """One bone being pulled, from what was on screen when it was pressed."""
 
     document: Document

@@ -19,8 +19,8 @@ from numpy.typing import ArrayLike
 from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.vectors import matrix_of, three, unit
-from pantin.solver.compiling.layout import PARENT_BONE, POSE_WIDTH
 from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats
 
 Axes = Mapping[str, Floats]
@@ -228,20 +228,13 @@ def _local(
 
 
 def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) -> Floats:
-    """The poses (m, 10) of the bones in `rows`, from these and their parents alone: a rig may have thousands."""
-    from pantin.solver.entries.local_poses import clamp_poses, to_local_poses
+    """The poses (m, 10) of the bones in `rows`."""
+    from pantin.solver.entries.local_poses import clamp_poses
 
-    count = len(rows)
-    carriers = evaluated.skeleton.table[rows, PARENT_BONE].astype(np.intp)
-    near = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(carriers, 0)))
-    table = evaluated.skeleton.table[near]
-    table[:count, PARENT_BONE] = np.where(carriers >= 0, np.arange(count, 2 * count), -1)
-    table[count:, PARENT_BONE] = -1.0
-    poses = np.empty((len(near), POSE_WIDTH))
-    to_local_poses(table, matrices[near].reshape(-1, 16), evaluated.stretches[near], poses)
+    poses = single_poses(evaluated.skeleton, matrices, evaluated.stretches, np.array(rows, dtype=np.intp))
     if held:
-        clamp_poses(table, poses)
-    return poses[:count]
+        clamp_poses(evaluated.skeleton.table[rows], poses)
+    return poses
 
 
 def _four(q: Floats) -> tuple[float, float, float, float]:

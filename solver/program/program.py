@@ -7,9 +7,9 @@ pose (`pose_rows`). What is the same object as before is not computed again (`re
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
-from dataclasses import dataclass
 from math import ceil
 
+import msgspec
 import numpy as np
 
 from pantin.rigs import (
@@ -38,8 +38,7 @@ _KEEPS = {"surface": layout.KEEP_ON, "inside": layout.KEEP_INSIDE, "outside": la
 _BLENDS = {"bones": layout.BLEND_BONES, "line": layout.BLEND_LINE, "arc": layout.BLEND_ARC}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Program:
+class Program(msgspec.Struct, frozen=True, eq=False):
     """What to do with a skeleton, step by step, and which goal each report is about."""
 
     skeleton: Skeleton

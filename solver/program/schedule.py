@@ -7,7 +7,8 @@ bones gets the chains that are solved in it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.rigs import Rig
 from pantin.rigs.chains import chain_bones, connected_chain, grabbed_chain, waiting_ik
@@ -17,8 +18,7 @@ from pantin.rigs.problems.cycles import cycle_problem
 from pantin.rigs.problems.problem import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Grab:
+class Grab(msgspec.Struct, frozen=True):
     """A bone that is pulled by hand: a goal for its tail, for as long as a drag lasts.
 
     `chain_length` counts the bones that turn, from `bone` upwards along connected bones; 0 is as far as they go. `goal`
@@ -32,8 +32,7 @@ class Grab:
     holds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(msgspec.Struct, frozen=True):
     """The bones that one goal turns, from the tip to the root, and where the goal comes from.
 
     A grab of a bone whose IK constraint waits for one has both. A bone that keeps its own rotation has neither.
@@ -46,16 +45,14 @@ class Chain:
     reported: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(msgspec.Struct, frozen=True):
     """What is evaluated at once: a single bone, or the bones of chains that share some."""
 
     bones: tuple[str, ...]
     chains: tuple[Chain, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(msgspec.Struct, frozen=True):
     """Units in a valid order, the constraints that act in it, and the cycles that had to be cut."""
 
     units: tuple[Unit, ...]

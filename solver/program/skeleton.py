@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import pi
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,8 +22,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Skeleton:
+class Skeleton(msgspec.Struct, frozen=True, eq=False):
     """The bones of a rig and their table (n, BONE_WIDTH), in the order of the rig."""
 
     bones: tuple[Bone, ...]

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
 from pantin.app.session.layouts import FIRST, LAYOUTS
@@ -159,7 +160,7 @@ def _choose(window: Window) -> None:
     view = window.view
     view.pick_tool("select")
     view.change_settings(**asdict(Settings()))
-    view.change_display(**asdict(Display()))
+    view.change_display(**msgspec.structs.asdict(Display()))
     view.point_at(None)
     window.panels.hierarchy.search.clear()
     for section in window.findChildren(Section):

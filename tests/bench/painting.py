@@ -160,7 +160,10 @@ class Standing:
     def __init__(self, matrices: np.ndarray) -> None:
         self.matrices = matrices
         self.goals = ()
-        self.limits_hit = ()
+
+    def limits_hit_in(self, rows: np.ndarray) -> tuple[str, ...]:
+        """None."""
+        return ()
 
 
 def _hangs_on(rig: Rig, name: str | None) -> bool:

@@ -1,7 +1,7 @@
 """How long it takes from the command to a window with a figure in it, warm.
 
 Starts the program with a file as a process of its own and stops the clock at the end of the first frame that has the
-figure in it.
+figure in it. Warm means with compiled modules, as they are after any start: PYTHONDONTWRITEBYTECODE is not handed on.
 
 | what | must | measured |
 |---|---|---|
@@ -13,6 +13,7 @@ llvmpipe); PySide6 6.11.3, pyqtgraph 0.14.0, numpy 2.4.6, numba 0.68.1. Read as 
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from dataclasses import dataclass
 from pantin.resources import FOLDER
 from tests.bench.measuring.rows import Row
 
-MUST = 1.5
+MUST = 1.0
 LIMIT = 60.0
 """Seconds after which a program that shows nothing is ended."""
 SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
@@ -68,8 +69,8 @@ def measure(counts: Counts = FULL) -> Iterator[Row]:
 
 
 def _seconds() -> float:
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, "-c", STARTED, str(SAMPLE)]
     began = time.time()
-    done = subprocess.run(
-        [sys.executable, "-c", STARTED, str(SAMPLE)], capture_output=True, text=True, check=True, timeout=LIMIT
-    )
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=LIMIT, env=own)
     return float(done.stdout.split()[0]) - began

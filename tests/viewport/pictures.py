@@ -31,7 +31,9 @@ class Standing:
 
     matrices: np.ndarray
     goals: tuple = ()
-    limits_hit: tuple[str, ...] = ()
+
+    def limits_hit_in(self, rows: np.ndarray) -> tuple[str, ...]:
+        return ()
 
 
 @dataclass

@@ -7,8 +7,8 @@ a smooth curve. `squareness` 2 gives ellipses, more gives rounder corners of a b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +18,7 @@ POINT = 1e-4
 """Radius of the ends, metres relative to a profile of about a metre: a point, but one that keeps its direction."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surface:
+class Surface(msgspec.Struct, frozen=True):
     """Solids of one kind: vertices and unit normals (m, v, 3), and triangles (t, 3) that count within one solid."""
 
     vertices: Floats

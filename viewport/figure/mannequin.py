@@ -7,9 +7,9 @@ matrices alone. Which solids a bone is turned into, `viewport.figure.parts` says
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,8 +23,7 @@ MOST_CAPSULES = 64
 """Shadows and occlusion are worked out from this many stand-ins; the largest are taken."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Mannequin:
+class Mannequin(msgspec.Struct, frozen=True, eq=False):
     """The figure at rest. `rows` says which bone (row of the rig) carries each vertex, in whose axes it is given.
 
     `darker` marks the vertices of joints. Capsules (c, 3), (c, 3), (c,) are in the axes of the bones `capsule_rows`.
@@ -67,7 +66,17 @@ _figures: list[tuple[tuple[object, ...], Mannequin]] = []
 """The figures asked for last, by all that they grow from."""
 
 
+_Parts = tuple[Body, list[Solid], list[Capsule]]
+_parted: IdentityCache[_Parts] = IdentityCache()
+"""By the bones: the solids are the same in every detail."""
+
+
 def _grow(rig: Rig, detail: float) -> Mannequin:
+    body, solids, capsules = _parted.get(rig.bones, compute=lambda: _parts(rig))
+    return _joined(solids, capsules, body, detail / (1.0 if len(solids) < 400 else 2.0))
+
+
+def _parts(rig: Rig) -> _Parts:
     body = Body(rig)
     solids: list[Solid] = []
     capsules: list[Capsule] = []
@@ -76,7 +85,7 @@ def _grow(rig: Rig, detail: float) -> Mannequin:
         solids += more_solids
         capsules += more_capsules
     capsules = sorted(capsules, key=lambda c: -c[3] * (c[3] + float(np.linalg.norm(c[2] - c[1]))))[:MOST_CAPSULES]
-    return _joined(solids, capsules, body, detail / (1.0 if len(solids) < 400 else 2.0))
+    return body, solids, capsules
 
 
 def _joined(solids: list[Solid], capsules: list[Capsule], body: Body, detail: float) -> Mannequin:

@@ -7,12 +7,12 @@ follows what is left of their chain, so that limbs taper and neighbours meet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.vectors import unit
+from pantin.rigs.vectors import cross, unit
 from pantin.viewport.figure.anatomy import Role
 from pantin.viewport.figure.animal import ANIMAL, EAR_ROOT, FACING_UP
 from pantin.viewport.figure.body import FRONT, SHORTEST, Body
@@ -31,8 +31,7 @@ from pantin.viewport.figure.profiles import FOOT_LENGTH, FOOT_RISE, PALM, PROFIL
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Solid:
+class Solid(msgspec.Struct, frozen=True, eq=False):
     """One solid to turn: its keys, and where its axes (4, 4) stand in the axes of the bone in `row`."""
 
     row: int
@@ -250,10 +249,10 @@ def _joint_of_nothing(body: Body, row: int) -> float:
 
 def _frame(origin: Floats, along: Floats, facing: Floats) -> Floats:
     """Axes at `origin` with Y `along` and Z as close to `facing` as can be."""
-    side = np.cross(along, facing)
+    side = cross(along, facing)
     if np.linalg.norm(side) < 1e-6:
-        side = np.cross(along, UP if abs(along[2]) < 0.9 else FRONT)
+        side = cross(along, UP if abs(along[2]) < 0.9 else FRONT)
     side = unit(side)
     axes = np.eye(4)
-    axes[:3, 0], axes[:3, 1], axes[:3, 2], axes[:3, 3] = side, along, np.cross(side, along), origin
+    axes[:3, 0], axes[:3, 1], axes[:3, 2], axes[:3, 3] = side, along, cross(side, along), origin
     return axes

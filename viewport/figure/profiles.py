@@ -6,14 +6,14 @@ Profiles are given for a figure of 1.77 m and scaled with the bone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.viewport.figure.anatomy import Role
 from pantin.viewport.figure.lathe import Key, turned
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(msgspec.Struct, frozen=True):
     """One turned solid: its keys in metres for a bone of `length`, the ball at the head, and how it is finished.
 
     `ball` is a radius, `darker` marks the wood of the joints. `capsules` stand in for the solid when it casts shadows:

@@ -6,7 +6,8 @@ What lies under the pointer lights up with its name, or with the reason why it c
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, Hints
 from pantin.viewport.values.camera import Lens
@@ -19,8 +20,7 @@ BESIDE, BELOW = 18.0, 16.0
 CROSS = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What is asked for, "the target of IK on shin.L"; why a bone cannot be it; and who hears the answer.
 
     The answer is None where no bone was pointed out; `without` says what that comes to.

@@ -6,8 +6,9 @@ A drag that was begun without a button held is ended by keys as well; one with a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from pantin.viewport.tools.dragging.events import Held
 from pantin.viewport.tools.tool import Operation
@@ -15,8 +16,7 @@ from pantin.viewport.tools.tool import Operation
 AXES = ("x", "y", "z")
 
 
-@dataclass(frozen=True, slots=True)
-class KeyEffect:
+class KeyEffect(msgspec.Struct, frozen=True):
     """What to do; `operation` is what goes on from here where another one takes over."""
 
     does: Literal["put back", "keep", "switch", "again", "pass on", "nothing"]

@@ -6,7 +6,7 @@ and nothing has to be undone. While Shift is held the aim moves at a tenth of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from pantin.viewport.tools.dragging.events import Event, Held, Move, Press, Release
 from pantin.viewport.tools.tool import Dragging
@@ -15,8 +15,7 @@ from pantin.viewport.values.stage import Look, Preview, Stage
 FINE = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(msgspec.Struct, frozen=True):
     """Where a drag aims. It follows the pointer, slowly while Shift is held, without a jump when that changes."""
 
     x: float

@@ -6,7 +6,8 @@ Keys are named "LMB", "MMB", "RMB" and "Wheel" for the mouse, or by what is prin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.viewport.interaction.hover_target import HoverTarget
 from pantin.viewport.navigation import axes_corner
@@ -30,8 +31,7 @@ def letters(operations: Mapping[str, str]) -> Letters:
     return {name: key.upper() for key, name in operations.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class IdleState:
+class IdleState(msgspec.Struct, frozen=True):
     """What there is while nothing is pressed."""
 
     target: HoverTarget

@@ -6,8 +6,11 @@ there, for dragging too, until the pointer goes away.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import dataclasses
 from math import hypot
+
+import msgspec
+from msgspec.structs import replace
 
 from pantin.solver import Evaluated
 from pantin.viewport.interaction.gestures import Gesture
@@ -22,8 +25,7 @@ from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ViewState:
+class ViewState(msgspec.Struct, frozen=True, eq=False):
     """What can lie under the pointer: what is on screen, the tool with its settings, and the drag that goes on."""
 
     look: Look
@@ -63,7 +65,7 @@ class Hover:
         if state.tool.placing is not None or (look.resting and gesture is not None and not state.drags_limit):
             return ()
         if gesture is not None and state.drags_limit:
-            look = replace(look, evaluated=gesture.look.evaluated)
+            look = dataclasses.replace(look, evaluated=gesture.look.evaluated)
         return self._limit_geometries(look, state.lens, state.shown_limits)
 
     def limits_have_grips(self, state: ViewState) -> bool:
@@ -81,7 +83,7 @@ class Hover:
         """The press with the bone that a click takes. A plain one where the last took a bone takes the one behind."""
         if press.hit is None or press.held.shift or press.held.ctrl:
             return press
-        return replace(press, hit=self._clicked_hit(look, lens, press.hit, press.x, press.y))
+        return dataclasses.replace(press, hit=self._clicked_hit(look, lens, press.hit, press.x, press.y))
 
     def _clicked_hit(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
         if hit.ends:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import msgspec
 
 from pantin.rigs.document import End
 from pantin.viewport.navigation import axes_corner
@@ -20,8 +22,7 @@ from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
 
 
-@dataclass(frozen=True, slots=True)
-class HoverTarget:
+class HoverTarget(msgspec.Struct, frozen=True):
     """The first of them that is there. Inside the rings of a gizmo a click still takes the bone there."""
 
     ball: str | None = None

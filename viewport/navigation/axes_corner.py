@@ -6,8 +6,9 @@ Values in pixels, to draw and to hit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import cos, hypot, pi, sin
+
+import msgspec
 
 from pantin.viewport.navigation.steering import Side
 from pantin.viewport.values.camera import Lens
@@ -27,8 +28,7 @@ _ROLES: dict[str, Role] = {"x": "axis_x", "y": "axis_y", "z": "axis_z"}
 _CIRCLE = tuple((cos(turn * pi / 16), sin(turn * pi / 16)) for turn in range(32))
 
 
-@dataclass(frozen=True, slots=True)
-class Ball:
+class Ball(msgspec.Struct, frozen=True):
     """One end of an axis in the corner: "x" or "-x"."""
 
     name: str

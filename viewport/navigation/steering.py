@@ -6,11 +6,12 @@ They differ in the middle button alone: it orbits as in Blender, or pans as wher
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import cos, exp, pi
 from typing import Literal
 
+import msgspec
 import numpy as np
 
 from pantin.viewport.figure.mannequin import mannequin
@@ -56,8 +57,7 @@ OPPOSITE: dict[Side, Side] = {
 _WITH_ALT: dict[Button, Steering] = {"left": "orbit", "middle": "pan", "right": "zoom"}
 
 
-@dataclass(frozen=True, slots=True)
-class Navigation:
+class Navigation(msgspec.Struct, frozen=True):
     """What the user set for turning the view."""
 
     orbit_about: Literal["selection", "view centre"] = "selection"

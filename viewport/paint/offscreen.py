@@ -56,9 +56,9 @@ def paint_by_opengl(seen: Scene, camera: Camera, width: int, height: int) -> QtG
 
 def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
     """The picture by a painter of the current context."""
-    ratio = min(OVERSAMPLING, int(GL.glGetIntegerv(GL.GL_MAX_TEXTURE_SIZE)) / max(width, height))
+    ratio = min(OVERSAMPLING, GL.integer(GL.GL_MAX_TEXTURE_SIZE) / max(width, height))
     wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
-    texture, frame = int(GL.glGenTextures(1)), int(GL.glGenFramebuffers(1))
+    texture, frame = GL.made("glGenTextures"), GL.made("glGenFramebuffers")
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
     GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, wide, high, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
@@ -67,8 +67,8 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
     painter.paint(seen, camera, width, height, ratio)
     pixels = np.empty((high, wide, 4), dtype=np.uint8)
     GL.glReadPixels(0, 0, wide, high, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, pixels)
-    GL.glDeleteFramebuffers(1, [frame])
-    GL.glDeleteTextures(1, [texture])
+    GL.delete("glDeleteFramebuffers", frame)
+    GL.delete("glDeleteTextures", texture)
     upright = np.ascontiguousarray(pixels[::-1])
     large = QtGui.QImage(upright.data, wide, high, QtGui.QImage.Format.Format_RGBX8888)
     return large.scaled(

@@ -8,10 +8,11 @@ about the line of sight, and the area inside the rings is a "trackball". What is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from math import pi
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs.fields import AxisSwitches
@@ -43,8 +44,7 @@ _CIRCLE = np.stack(
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Part(msgspec.Struct, frozen=True, eq=False):
     """One line or area of a gizmo. Several parts may share a name: they act, and light up, together."""
 
     name: str

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -47,8 +48,7 @@ class Capsules:
         return np.ascontiguousarray(self.starts.T), along, np.maximum((along * along).sum(axis=0), 1e-18)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Known:
+class _Known(msgspec.Struct, frozen=True, eq=False):
     """What of the bones does not change with the pose. `carriers`: the nearest body bone above each; -1 for none."""
 
     open: NDArray[np.bool_]

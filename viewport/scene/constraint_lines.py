@@ -5,8 +5,8 @@ reached, along chains being compared.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,8 +23,7 @@ APART = 1e-3
 """Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
+class Missed(msgspec.Struct, frozen=True):
     """What is drawn of goals that are not reached: dashed lines, and labels that say how far."""
 
     lines: tuple[Shape, ...]
@@ -88,12 +87,11 @@ def chain_lines(
             yield Shape(_points(a), "accent", width=2.0, casing=2.0)
 
 
-def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, hit: tuple[str, ...]) -> Iterator[Dot]:
+def limit_dots(known: RigArrays, shown: Rows, matrices: Floats, evaluated: Pose) -> Iterator[Dot]:
     """A ring at the joint of each bone in `shown` rows that stands at a limit."""
-    rows = set(shown.tolist())
-    for name in hit:
+    for name in evaluated.limits_hit_in(shown):
         row = known.row[name]
-        if row in rows and not known.hidden[row]:
+        if not known.hidden[row]:
             yield Dot(_point(matrices[row, :3, 3]), 5.0, "limit", "casing", 2.0, filled=False)
 
 

@@ -6,9 +6,9 @@ so that zooming never makes them jump.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, hypot, log10, tan
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,8 +26,7 @@ STRAIGHT = 0.9995
 """An orthographic camera that looks along an axis this straight sees the grid in the plane before it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Grid:
+class Grid(msgspec.Struct, frozen=True, eq=False):
     """Lines in the plane of two axes of armature space (0 is X), `cell` metres apart; `coarser` 0 to 1 is how far
     they have faded towards those ten times as far apart."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -50,8 +51,7 @@ RING, LEAST_RING, ALONG = 0.3, 36.0, 0.5
 """Radius of a twist's arc, the same way, and where along the bone it lies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(msgspec.Struct, frozen=True):
     """One end of the range of one axis of a joint."""
 
     bone: str

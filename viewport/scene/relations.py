@@ -6,8 +6,8 @@ They are drawn for the bone or the card under the pointer, and for selected bone
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,8 +34,7 @@ MUTED = 0.5
 BESIDE = (8.0, -6.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(msgspec.Struct, frozen=True):
     """One line: rows of both bones, where on the second it ends (0 its head, 1 its tail), and what it is called.
 
     `drawn` is False where the picture has that line anyway.
@@ -51,16 +50,14 @@ class Tie:
     drawn: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Relations:
+class Relations(msgspec.Struct, frozen=True):
     """The ties of each constraint by its place, and the places of the constraints that each bone (row) has part in."""
 
     ties: tuple[tuple[Tie, ...], ...]
     of_bone: Mapping[int, tuple[int, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(msgspec.Struct, frozen=True):
     """What is drawn of some constraints."""
 
     lines: tuple[Shape, ...] = ()

@@ -6,8 +6,8 @@ Found once for bones and constraints and looked up afterwards, so that a frame o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,8 +26,7 @@ RING, DIAMOND = 0.75, 0.5
 """Radius of a handle's ring and of a pole's diamond against the length of its bone."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RigArrays:
+class RigArrays(msgspec.Struct, frozen=True, eq=False):
     """Bones by row. `body` are the rows of bones that are drawn as bones, `lengths` holds for all.
 
     `coloured` are bones with a colour of their own, and the roles of these.
@@ -41,8 +40,7 @@ class RigArrays:
     coloured: Mapping[int, Role]
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(msgspec.Struct, frozen=True):
     """The bones that an IK constraint turns, its end first, and where its pole pulls: a row, and the joint's."""
 
     owner: str
@@ -52,8 +50,7 @@ class Chain:
     pole: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Tracking:
+class Tracking(msgspec.Struct, frozen=True):
     """A bone that looks at another, and where between that one's head (0) and tail (1)."""
 
     row: int
@@ -61,8 +58,7 @@ class Tracking:
     head_tail: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ControlShape:
+class ControlShape(msgspec.Struct, frozen=True, eq=False):
     """What stands for a handle, a pole, or a bone with a shape of its own: an outline in the axes of its bone.
 
     How it is turned there, how large it is, and its colour. `upright` it keeps to the axes of the armature.
@@ -82,8 +78,7 @@ class ControlShape:
         return self.shape == "diamond"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ConstraintArrays:
+class ConstraintArrays(msgspec.Struct, frozen=True, eq=False):
     """What constraints make of the bones. `driven` marks the bones that an IK chain turns."""
 
     chains: tuple[Chain, ...]

@@ -6,9 +6,9 @@ lies in front) is left to the painting.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,8 +30,7 @@ WIDTH, WIDEST = 0.10, 0.04
 """Half width of a bone's octahedron: against its length, and at most, metres for a figure of 1.77 m."""
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(msgspec.Struct, frozen=True):
     """How figure and bones are shown."""
 
     bones: Literal["octahedra", "sticks", "wire"] = "octahedra"
@@ -50,16 +49,14 @@ DISPLAY = Display()
 """Bones in front."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Backdrop:
+class Backdrop(msgspec.Struct, frozen=True, eq=False):
     """The figure that stands behind bones which are edited: the rig that it grew from, and its matrices (n, 4, 4)."""
 
     rig: Rig
     matrices: Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Bones:
+class Bones(msgspec.Struct, frozen=True, eq=False):
     """Bones to draw. Matrices (n, 3, 4) take the unit octahedron (half width 1, length 1) to the bone.
 
     `driven` marks those that an IK chain turns.
@@ -74,8 +71,7 @@ class Bones:
     tails: Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Control:
+class Control(msgspec.Struct, frozen=True, eq=False):
     """A handle, a pole, or a bone with a shape of its own: an outline in axes (4, 4) that stand at its head."""
 
     name: str
@@ -86,8 +82,7 @@ class Control:
     flags: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ghost:
+class Ghost(msgspec.Struct, frozen=True, eq=False):
     """Another pose of the figure, in outline: matrices (n, 3, 4), and which bodies are drawn.
 
     `clear` keeps it away from the figure; otherwise it lies over it.
@@ -99,8 +94,7 @@ class Ghost:
     clear: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Figure:
+class Figure(msgspec.Struct, frozen=True, eq=False):
     """The mannequin in a pose: where each bone carries it (n, 3, 4), and how each is tinted (n, 4): RGB 0-1, amount."""
 
     rig: Rig
@@ -119,8 +113,7 @@ class Figure:
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scene:
+class Scene(msgspec.Struct, frozen=True, eq=False):
     """All there is to see, without the camera. `names` has the name of every bone of the rig, by row."""
 
     figure: Figure

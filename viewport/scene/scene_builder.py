@@ -64,7 +64,7 @@ def scene(
         lines=(*lines, *relations.lines),
         labels=(*labels, *relations.labels),
         tied=relations.dots,
-        limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (marks > 0)), matrices, evaluated.limits_hit)),
+        limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (marks > 0)), matrices, evaluated)),
         overlay=overlay,
         colours=colours,
         display=display,

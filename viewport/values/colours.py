@@ -6,9 +6,9 @@ decides how that looks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -72,8 +72,7 @@ STAIN = _hex("#4DA3FF")
 """What lit and selected wood is stained with, a lighter accent than that of the light theme."""
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(msgspec.Struct, frozen=True):
     """What the viewport draws with. `lit` is how much of the stain a lit part takes, `shade` the floor's shadow."""
 
     dark: bool

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +19,7 @@ Point = tuple[float, ...]
 """Three numbers: metres in armature space. Two numbers: pixels from the top left of the view."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(msgspec.Struct, frozen=True):
     """A line, an outline or a filled area; its points are all 3D or all pixels.
 
     `width` is in pixels, 0 draws no line. `fill` is the opacity of the inside. `casing` is how much wider the line
@@ -37,8 +37,7 @@ class Shape:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(msgspec.Struct, frozen=True):
     """A small disc of fixed size on screen: `radius` in pixels, filled with `role`, edged with `edge`."""
 
     at: Point
@@ -49,8 +48,7 @@ class Dot:
     filled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(msgspec.Struct, frozen=True):
     """One line of text beside a point, `offset` pixels away from it."""
 
     at: Point
@@ -63,8 +61,7 @@ class Label:
     """Both ends of the line that it names. Where that is seen shorter than the text is wide, the text is left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bubble:
+class Bubble(msgspec.Struct, frozen=True):
     """The chain read-out beside the pointer: `count` bones lit of `longest` that are connected."""
 
     at: Point

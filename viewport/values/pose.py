@@ -53,7 +53,6 @@ class Pose(Protocol):
         """How each goal was met."""
         ...
 
-    @property
-    def limits_hit(self) -> tuple[str, ...]:
-        """The bones whose joints stand at a limit."""
+    def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
+        """Those of the bones in `rows` whose joints stand at a limit."""
         ...

@@ -27,6 +27,10 @@ class AtRest:
     microseconds: float = 0.0
     limits_hit: tuple[str, ...] = ()
 
+    def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
+        """None: nothing is posed."""
+        return ()
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The bones, in the order of the rows."""

@@ -1,25 +1,23 @@
-"""A widget of pyqtgraph that looks through our camera: where it looks from, and the matrices that others paint with."""
+"""A widget that OpenGL is painted into, and the camera that it looks through."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 
-import numpy as np
-from numpy.typing import NDArray
-from pyqtgraph.opengl import GLViewWidget  # type: ignore[import-untyped]  # pyqtgraph ships no types for OpenGL.
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
-from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.camera import Camera, Lens
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.camera_animation import CameraAnimation
+from pantin.viewport.window.item_view import ItemView
 
 UNPAINTED = "The figure could not be painted, the document is unharmed: save it, and start Pantin again"
 
 
-class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see its import.
+class CameraView(ItemView):
     """Shows what `paint_scene` paints; `seen` says which document and pose that is."""
 
     camera_moved = QtCore.Signal()
@@ -35,12 +33,18 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
         self._framed_bones: object = None
         self._painted_before = True
         self._frame_when_shown = False
+        self._resizing = False
         self._animation = CameraAnimation(self._view_camera, lambda: self.reduced_motion or not self.isVisible(), self)
         self._animation.moved.connect(self.camera_moved)
 
     def paint_scene(self) -> None:
         """Paint into the bound frame buffer. For whoever derives from this."""
         raise NotImplementedError
+
+    @property
+    def seen_by(self) -> Camera:
+        """The camera as it is at this moment."""
+        return self._view_camera.camera
 
     @property
     def lens(self) -> Lens:
@@ -81,13 +85,15 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
         if new:
             self._animation.arrive()
 
-    # Qt and pyqtgraph
+    # Qt
 
     def paintGL(self) -> None:
         """The scene. An error is said once and not at every frame: let through to Qt, it would end the program."""
+        if self._resizing:
+            return
         try:
             self.paint_scene()
-            self._paint_items()
+            self.paint_items()
             self._painted_before = True
         except Exception as error:
             if self._painted_before:
@@ -95,17 +101,14 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
                 sys.excepthook(*sys.exc_info())
                 self.painting_failed.emit(f"{UNPAINTED} ({error.__class__.__name__}).")
 
-    def projectionMatrix(self, region: tuple[int, ...], viewport: tuple[int, ...]) -> QtGui.QMatrix4x4:
-        """Our camera's projection, cut to a region of the viewport."""
-        x0, y0, width, height = viewport
-        x, y, w, h = region
-        cut = np.diag([width / w, height / h, 1.0, 1.0])
-        cut[:2, 3] = (width - w - 2 * (x - x0)) / w, (height - h - 2 * (y - y0)) / h
-        return _matrix(cut @ self._view_camera.camera.projection(width, height))
-
-    def viewMatrix(self) -> QtGui.QMatrix4x4:
-        """Our camera's place."""
-        return _matrix(self._view_camera.camera.view())
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        """Qt asks for a picture at once here, which nobody sees: the one that is shown is painted after this."""
+        self._resizing = True
+        try:
+            super().resizeEvent(event)
+        finally:
+            self._resizing = False
+        self.update()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
         """Frame what was opened before there was a picture to frame it in."""
@@ -113,15 +116,3 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
         if self._frame_when_shown:
             self.frame_all()
             self._animation.arrive()
-
-    def _paint_items(self) -> None:
-        """Whatever items others added."""
-        if self.items:
-            region = self.getViewport()
-            self.setProjection(region, region)
-            self.setModelview()
-            self.drawItemTree()
-
-
-def _matrix(rows: NDArray[np.float64]) -> QtGui.QMatrix4x4:
-    return QtGui.QMatrix4x4(*rows.ravel().tolist())

@@ -1,7 +1,7 @@
 """Qt's events by mouse, touchpad and keyboard, translated for the controller.
 
-All that happens to the view comes by here first, so that nothing of pyqtgraph's own input is left. What an event means
-is decided by `viewport.interaction.controller`; signals say whether there is anything new to be seen.
+All that happens to the view comes by here first. What an event means is decided by
+`viewport.interaction.controller`; signals say whether there is anything new to be seen.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class ShownFrame:
         painter = self._painter = Painter()
         forget_errors()
         shared = QtGui.QOpenGLContext.globalShareContext()
-        surface = QtGui.QOffscreenSurface()
+        surface = QtGui.QOffscreenSurface(None, context)  # lasts as long as the context does
         surface.setFormat(context.format())
         surface.create()
 

@@ -6,8 +6,7 @@ device where the system knows it, else by the phases that only touchpads have.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6 import QtCore, QtGui
 
 Qt = QtCore.Qt
@@ -16,8 +15,7 @@ NOTCH, PIXELS = 120.0, 40.0
 """One notch of a wheel in Qt's angle, and the pixels that two fingers go for as much."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scroll:
+class Scroll(msgspec.Struct, frozen=True):
     """What a wheel or a touchpad did. Two fingers: pixels in `dx`, `dy`, to the right and down."""
 
     notches: float

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QPaintEvent
@@ -26,8 +24,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 MORE = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """Where a card stands: on which other bone, and why it can go no further up or down, or to no other bone."""
 
     on: str = ""

@@ -6,9 +6,8 @@ are behind More, except where they were changed.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.constraints import KINDS, Constraint
 from pantin.rigs.constraints.acting import Look

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout, QTextOption
 
@@ -15,8 +15,7 @@ from pantin.widgets.theme.appearance import appearance
 LINE = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(msgspec.Struct, frozen=True):
     """Where a bone's name stands in the words."""
 
     start: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QAbstractListModel, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -21,8 +21,7 @@ NOTE = 160
 """The least room for the menu or the reason behind a title that is too long for both."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteEntry:
+class PaletteEntry(msgspec.Struct, frozen=True):
     """Something to find. `place` is where the menus have it; `why_not` is why it cannot be done now, or empty.
 
     `checked` is None where there is nothing to be on or off. `words` are found though they stand nowhere.

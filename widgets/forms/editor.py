@@ -7,9 +7,9 @@ is handed to the form: `Editor(row, row, why_locked=row.why_locked)`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+import msgspec
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
@@ -40,8 +40,7 @@ class ShowsValues(Protocol):
         """Show what all `values` are, or "Mixed". Nothing is emitted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Editor:
+class Editor(msgspec.Struct, frozen=True):
     """The editor of one field. What is left out here is what a plain editor does."""
 
     widget: QWidget

@@ -7,9 +7,9 @@ field. `axis` is 0 to 2 where it is about one of three numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+import msgspec
 from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
@@ -26,8 +26,7 @@ ALONE = "Select more bones first: the active one gives, the others take."
 NO_DEFAULT = "It has no default."
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """One line of the menu. Without `run` it is a line between groups."""
 
     title: str = ""

@@ -6,8 +6,9 @@ A new kind is a module with its editor and text, a name and type in `rigs/fields
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from pantin.rigs.fields import Field, FieldKind
 from pantin.widgets.controls.choice import Choice
@@ -33,8 +34,7 @@ from pantin.widgets.values.units import Lengths
 from pantin.widgets.values.value_text import ValueText
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(msgspec.Struct, frozen=True):
     """What the panels know of one kind of field."""
 
     editor: MakeEditor

@@ -7,10 +7,10 @@ Each begins with a press and ends with a release or with Esc. Nothing is changed
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from html import escape
 from typing import Protocol
 
+import msgspec
 from PySide6.QtCore import QPoint, Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication, QScrollBar, QToolTip, QWidget
 
@@ -121,8 +121,7 @@ class SwitchDrag:
         self._tree.show_switched(self._column, dict.fromkeys(names, self._on))
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(msgspec.Struct, frozen=True):
     """Where dragged bones would go, in words, and the change; where it is None, `label` says why there is none."""
 
     label: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.rigs.rig import Bone
 from pantin.rigs.sides import side_of
@@ -11,8 +12,7 @@ from pantin.rigs.sides import side_of
 Keep = Callable[[Bone], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(msgspec.Struct, frozen=True):
     """One entry of the filter menu. `none` stands where it leaves no bone; `by_value` if more than the name decides."""
 
     title: str

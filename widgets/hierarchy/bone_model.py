@@ -7,10 +7,10 @@ their group, and a bone carried by a handle hangs under the nearest real bone ab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
+import msgspec
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QSize, Qt
 
 from pantin.rigs.chains import turned_by_ik
@@ -28,8 +28,7 @@ Keep = Callable[[Bone], bool]
 """Whether a row is wanted: by a search, by a filter."""
 
 
-@dataclass(slots=True)
-class Node:
+class Node(msgspec.Struct):
     """One row: a bone, a collection, or a group where it is neither. A group knows all its `members`, shown or not."""
 
     name: str
@@ -39,18 +38,17 @@ class Node:
     row: int = 0
     members: tuple[str, ...] = ()
     collection: Collection | None = None
-    children: list[int] = field(default_factory=list)
+    children: list[int] = msgspec.field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Roles:
+class Roles(msgspec.Struct, frozen=True):
     """What becomes of the bones: those that IK turns now, and those that have constraints of other kinds."""
 
     turned: frozenset[str] = frozenset()
     constrained: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
     """Bones that are not seen because of their collections."""
-    doing: Mapping[str, str] = field(default_factory=dict)
+    doing: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What a drag does to bones now, in a word."""
 
 

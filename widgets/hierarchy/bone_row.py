@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -28,8 +28,7 @@ SwitchState = Callable[[Column], bool | None]
 """Whether the switch of a column is on; None where a group has both."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(msgspec.Struct, frozen=True):
     """What is said of one row. `column` is the switch under the pointer; rings leave `inset` free at the right."""
 
     active: bool

@@ -6,11 +6,11 @@ A click switches one row; with Shift the bone and all below it; with Ctrl everyt
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
+import msgspec
 from PySide6.QtCore import Qt
 
 from pantin.rigs.document import Document
@@ -22,8 +22,7 @@ from pantin.widgets.values.exchange import Edit
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(msgspec.Struct, frozen=True):
     """A column of switches. `right` is where its icons begin, counted from the right edge of the row."""
 
     right: int
@@ -62,8 +61,7 @@ ROOM = max(column.right for column in COLUMNS) + 4
 """What the switches take of a row at its right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(msgspec.Struct, frozen=True):
     """What a row stands for: one bone, or all bones of a group."""
 
     title: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from html import escape
 
+import msgspec
 from PySide6.QtCore import Qt
 
 from pantin.rigs.collection import Collection
@@ -16,8 +16,7 @@ from pantin.widgets.hierarchy.bone_switches import CTRL, EYE, PADLOCK, WIDTH, Ch
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
-@dataclass(frozen=True, slots=True)
-class CollectionColumn:
+class CollectionColumn(msgspec.Struct, frozen=True):
     """A column of switches. `right` is where its icons begin, counted from the right edge of the row.
 
     `icons`, `verbs` and `help` are of the quiet state and of the other one, which `is_quiet` tells apart.

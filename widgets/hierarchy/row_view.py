@@ -6,10 +6,10 @@ Selection, visibility and parents are given from outside.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView

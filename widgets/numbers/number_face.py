@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
@@ -18,8 +17,7 @@ OPEN = "free"
 """What stands where there is no number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(msgspec.Struct, frozen=True):
     """What does not change: the quantity; an axis letter 0 to 2 before it; `quiet` is text only, without a box."""
 
     quantity: Quantity
@@ -50,8 +48,7 @@ class Style:
         return QRectF(left, 0, width - left - right, HEIGHT)
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(msgspec.Struct, frozen=True):
     """What changes: the number, and what is being done to it."""
 
     value: float | Mixed | None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -21,8 +20,7 @@ TITLE = 208
 DOT = 4
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRow:
+class KeyRow(msgspec.Struct, frozen=True):
     """Something with keys, where the menus have it, and what its keys are at first. `clash` says what is wrong."""
 
     name: str

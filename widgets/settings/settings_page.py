@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -23,8 +22,7 @@ LABEL = 160
 ALONE = "A setting stands for itself."
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """What a page is about: `model` declares its fields, `note` says what people should know of them.
 
     A page `with_keys` has the table of keys below its fields.

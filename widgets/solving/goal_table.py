@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
@@ -19,8 +18,7 @@ LEFT_OVER, STEPS, GAP, INSET = 76, 40, 8, 12
 WIDE = 400
 
 
-@dataclass(frozen=True, slots=True)
-class GoalRow:
+class GoalRow(msgspec.Struct, frozen=True):
     """One goal by A, and by B where there is one."""
 
     a: TracedGoal

@@ -6,8 +6,8 @@ The cards flow: in as few rows as there is room for, spread evenly over these, a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -25,8 +25,7 @@ RADIUS = 8
 PLUS = 28
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Sample:
+class Sample(msgspec.Struct, frozen=True, eq=False):
     """A figure to start from: its name, its title, what it is made of, and a picture for each theme by name."""
 
     name: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -19,8 +19,7 @@ ROW, PICTURE, INSET = 56, 48, 8
 NOTHING = "Files that you open or save appear here."
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Recent:
+class Recent(msgspec.Struct, frozen=True, eq=False):
     """A file: where it is, what it holds, when it was last used in words, and a picture if there is one."""
 
     path: Path

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
@@ -16,8 +15,7 @@ from pantin.widgets.theme import drawing, theme
 ROW, INSET, KEYS = 24, 12, 108
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(msgspec.Struct, frozen=True):
     """A set of keys: its name, title and a remark; then what some of its keys do, as (keys, meaning)."""
 
     name: str

@@ -6,8 +6,8 @@ What stands above the mark is undone; a click on any step goes there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
@@ -66,8 +66,7 @@ OTHER = "settings"
 """A value that was set: its step is called by the field."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """One row: its words, and how many steps it is away from now; less than none is in the past."""
 
     label: str

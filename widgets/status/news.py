@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 
+import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -22,8 +22,7 @@ FULL = {"reached": "pin", "editing": "acc"}
 """News that is no worry has a full dot in this colour; else it is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """What is told: its level, the sentence, the bones in it, and whether it is a problem that may have a fix."""
 
     level: str = "none"

@@ -6,11 +6,11 @@ owns it. Painters of `drawing.painter_of` carry its colours; whatever turns leng
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from string import Template
 from typing import cast
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import asdict
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 

@@ -66,15 +66,20 @@ def icon(name: str, tokens: theme.Theme, size: int = SIZE) -> QIcon:
 
 def set_icon(action: QAction, name: str) -> None:
     """Give `action` the icon `name`, in the colours of the present theme."""
+    name_icon(action, name)
+    recolour((action,))
+
+
+def name_icon(action: QAction, name: str) -> None:
+    """Say which icon `action` has from the next `recolour` on: drawing it can wait until somebody will see it."""
     action.setProperty("icon_name", name)
-    action.setIcon(icon(name, appearance().theme))
 
 
 def recolour(actions: Iterable[QAction]) -> None:
-    """Give every action that has an icon the same one in the colours of the present theme, after it was changed."""
+    """Give every action that has an icon the same one in the colours of the present theme."""
     for action in actions:
-        if action.property("icon_name") is not None:
-            set_icon(action, action.property("icon_name"))
+        if (name := action.property("icon_name")) is not None:
+            action.setIcon(icon(name, appearance().theme))
 
 
 @cache

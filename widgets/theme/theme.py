@@ -6,17 +6,16 @@ they appear. `appearance` says which theme is in use.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
 
 from pantin.resources.fonts import typeface
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(msgspec.Struct, frozen=True):
     """Colours as `#rrggbb`, or `#aarrggbb` where something shows through."""
 
     name: str

@@ -6,8 +6,9 @@ Reports come from the solver, which widgets do not import; edits go to the sessi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from pantin.rigs.document import Document
 
@@ -15,8 +16,7 @@ Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoneWanted:
+class BoneWanted(msgspec.Struct, frozen=True):
     """A bone is to be pointed out in the view or in the tree.
 
     `what` it is for, "the target of IK on shin.L"; `why_not` it can be a bone, empty where it can; `take` is told which
@@ -30,8 +30,7 @@ class BoneWanted:
     without: str = "Cancel"
 
 
-@dataclass(frozen=True, slots=True)
-class Pointed:
+class Pointed(msgspec.Struct, frozen=True):
     """What the pointer is on in a panel: constraints by their places in the rig, and a bone that is named there."""
 
     constraints: tuple[int, ...] = ()
@@ -110,8 +109,7 @@ class TracedGoal(Goal, Protocol):
         """From the root of the chain to the goal, metres."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(msgspec.Struct, frozen=True):
     """What one solver made of the document that is shown: its reports, and figures about the whole rig."""
 
     title: str

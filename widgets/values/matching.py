@@ -6,14 +6,14 @@ inside words, and those before letters that are spread over the title.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 _WHOLE, _PREFIX, _WORDS, _INSIDE, _INITIALS, _NAMED_ELSEWHERE, _SPREAD, _ELSEWHERE = range(8)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(msgspec.Struct, frozen=True):
     """How well a title answers: the lower the `rank` the better; `places` are the letters that were meant."""
 
     rank: int

@@ -7,8 +7,10 @@ field, made from its declaration.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from pantin.rigs.fields import Angle, Factor, Field, Stiffness
 from pantin.widgets.values import units
@@ -18,11 +20,10 @@ from pantin.widgets.values.units import Lengths, Measure, Unit
 MINUS = "−"
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(msgspec.Struct, frozen=True):
     """Stored number ↔ shown number in `unit`. A length says what is measured, so that another unit can be chosen."""
 
-    unit: Unit = field(default_factory=Unit)
+    unit: Unit = msgspec.field(default_factory=Unit)
     measure: Measure | None = None
     lower: float | None = None
     upper: float | None = None

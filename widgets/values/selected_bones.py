@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig, Transform
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(msgspec.Struct, frozen=True):
     """Names of bones of `rig`, the active one first."""
 
     rig: Rig

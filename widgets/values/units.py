@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 Measure = Literal["position", "length", "residual"]
 """A place in space; how long something is; how little is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(msgspec.Struct, frozen=True):
     """How a number is written: `scale` is shown per stored; `step` is a pixel and `snap` is Ctrl, both as stored."""
 
     suffix: str = ""
@@ -25,7 +25,7 @@ class Unit:
     decimals: int = 2
     step: float = 0.01
     snap: float = 0.1
-    typed: Mapping[str, float] = field(default_factory=dict)
+    typed: Mapping[str, float] = msgspec.field(default_factory=dict)
     """Units that may be typed, and how much one of each is in this one."""
 
 
@@ -52,8 +52,7 @@ def degrees(decimals: int = 1) -> Unit:
     return Unit("°", "degrees", 180 / math.pi, decimals, math.pi / 360, math.pi / 36, _DEGREES)
 
 
-@dataclass(frozen=True, slots=True)
-class Lengths:
+class Lengths(msgspec.Struct, frozen=True):
     """In which unit lengths are shown: the `chosen` one, or where that is None, one that suits what is measured."""
 
     chosen: Unit | None = None

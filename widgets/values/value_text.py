@@ -6,9 +6,10 @@ Triples are three numbers with spaces between; a rotation is its three angles.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import degrees
 from typing import Any
+
+import msgspec
 
 from pantin.rigs.fields import Field
 from pantin.widgets.values.arithmetic import NotANumber
@@ -25,8 +26,7 @@ Write = Callable[[Quantity, Any], str]
 Read = Callable[[Field, Quantity, str], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ValueText:
+class ValueText(msgspec.Struct, frozen=True):
     """How values of one kind are written and read; `read` gives what an editor sends and raises `NotAValue`."""
 
     write: Write

@@ -97,6 +97,18 @@ def test_what_needs_no_window_loads_no_qt(command: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_check_loads_nothing_that_takes_time_for_nothing() -> None:
+    """Each of these takes 5 to 20 ms of a command that takes 300."""
+    needless = ("secrets", "hashlib", "random", "tempfile", "subprocess", "asyncio", "numpy.ma", "numba")
+    code = (
+        "import sys; before = set(sys.modules); from pantin.app.start.command_line import main\n"
+        f"assert main({['check', str(ARM)]!r}) == 0\n"
+        f"found = set({needless!r}) & set(sys.modules) - before; assert not found, found"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def test_convert_goes_by_the_endings(tmp_path: Path) -> None:
     copy, pose = tmp_path / "copy.rig.json", tmp_path / "arm.pose.json"
     assert pantin("convert", ARM, copy).returncode == 0

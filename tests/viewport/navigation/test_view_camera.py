@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import degrees, pi
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-
 import numpy as np
 import pytest
+from msgspec.structs import fields, replace
 from OpenGL import GL
 from PySide6 import QtGui
 

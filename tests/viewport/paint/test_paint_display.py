@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from math import pi
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.rest import rest_matrices
@@ -48,7 +49,7 @@ def screen(qapp) -> None:
 
 def bare(seen: Scene) -> Scene:
     """The scene without its bones."""
-    none = {name: getattr(seen.bones, name)[:0] for name in Bones.__dataclass_fields__}
+    none = {name: getattr(seen.bones, name)[:0] for name in Bones.__struct_fields__}
     return replace(seen, bones=Bones(**none), controls=(), lines=())
 
 
@@ -133,7 +134,7 @@ def test_a_stick_is_as_thick_from_near_as_from_afar() -> None:
     rig, camera = large_bone()
     widths = []
     for distance in (2.6, 6.0):
-        there = replace(camera, distance=distance)
+        there = dataclasses.replace(camera, distance=distance)
         changed = drawn(at_rest(rig, Display("sticks", figure="off")), there)
         row, _ = pixel_of((0.0, 0.0, 0.5), there)
         widths.append((changed[row] / changed[row].max()).sum())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import numpy as np
 import pytest
@@ -93,7 +91,7 @@ def test_a_card_shows_its_own_constraint_alone() -> None:
 def test_selected_bones_show_theirs_where_that_is_switched_on() -> None:
     look = look_at(select(Document(tied()), ["head"], "head"))
     assert not titles(scene(look.document, look.evaluated))
-    always = scene(look.document, look.evaluated, display=replace(DISPLAY, relations=True))
+    always = scene(look.document, look.evaluated, display=msgspec.structs.replace(DISPLAY, relations=True))
     assert titles(always) == ["Copy rotation", "Limit distance, muted"]
 
 

@@ -34,6 +34,9 @@ class Standing:
     goals: tuple[Goal, ...] = field(default=())
     limits_hit: tuple[str, ...] = ()
 
+    def limits_hit_in(self, rows: np.ndarray) -> tuple[str, ...]:
+        return tuple(name for name in self.limits_hit if ROW[name] in rows)
+
 
 RIG = humanoid.rig()
 ROW = {bone.name: index for index, bone in enumerate(RIG.bones)}

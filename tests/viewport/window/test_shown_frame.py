@@ -37,3 +37,8 @@ def test_a_view_that_goes_gives_back_what_it_made(qapp, qtbot) -> None:
     left = living() & made
     assert len(made) > 10
     assert len(left) <= 1  # the program that counting made
+
+
+def test_the_surface_to_give_back_on_lasts_as_long_as_the_context(driven: Driven) -> None:
+    """Left to Python, it may be gone at the end of the program before the context is."""
+    assert driven.view.context().findChildren(QtGui.QOffscreenSurface)

@@ -99,3 +99,20 @@ def test_items_of_others_are_drawn_with_our_camera(driven: Driven) -> None:
     assert ((clip[0] / clip[3] + 1) * 443, (1 - clip[1] / clip[3]) * 341) == pytest.approx((x, y), abs=0.01)
     part = np.array(view.projectionMatrix((443, 341, 443, 341), region).data()).reshape(4, 4).T @ seen @ place
     assert part[0] / part[3] == pytest.approx(2 * clip[0] / clip[3] - 1, abs=1e-5)
+
+
+def test_an_item_of_pyqtgraph_is_drawn_in_its_place(driven: Driven) -> None:
+    from pyqtgraph.opengl import GLLinePlotItem
+
+    view, plain = driven.view, driven.view.grabFramebuffer()
+    ends = np.array([[-0.5, 0.0, 1.9], [0.5, 0.0, 1.9]])
+    line = GLLinePlotItem(pos=np.zeros((2, 3)), color=(1.0, 0.0, 1.0, 1.0), glOptions="opaque")
+    line.setData(pos=ends - (0.0, 0.0, 1.0))
+    line.translate(0.0, 0.0, 1.0)
+    view.addItem(line)
+    drawn = view.grabFramebuffer()
+    x, y, _ = view.lens.project(ends.mean(axis=0))[0]
+    near = [drawn.pixelColor(round(x), round(y) + step) for step in (-2, -1, 0, 1, 2)]
+    assert QtGui.QColor(255, 0, 255) in near
+    view.removeItem(line)
+    assert view.grabFramebuffer() == plain

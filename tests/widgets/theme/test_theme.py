@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from pathlib import Path
 from string import Template
 
 import pytest
+from msgspec.structs import fields
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QColor, QIcon, QPalette
 from PySide6.QtWidgets import QMenu, QStyle

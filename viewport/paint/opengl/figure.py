@@ -41,7 +41,7 @@ class WoodenFigure:
         defines = () if fine else ("CHEAP",)
         self._wood = Program(made, "figure.vert", "figure.frag", inputs, light=(lit_by,), defines=defines)
         self._ghost = Program(made, "figure.vert", "ghost.frag", inputs, light=("figure.vert",))
-        self._array = int(GL.glGenVertexArrays(1))
+        self._array = GL.made("glGenVertexArrays")
         self._vertices, self._triangles = made.buffer(), made.buffer()
         self._poses, self._pose_texture = made.buffer(), made.texture()
         GL.glBindBuffer(GL.GL_TEXTURE_BUFFER, self._poses)

@@ -32,7 +32,7 @@ class Floor:
         self._background = Program(made, "screen.vert", "background.frag")
         self._floor = Program(made, "floor.vert", "floor.frag")
         self._shadow = Program(made, "screen.vert", "shadow.frag", light=("shadow.frag",))
-        self._empty = int(GL.glGenVertexArrays(1))
+        self._empty = GL.made("glGenVertexArrays")
         self._dark = Program(made, "shadow_on_floor.vert", "shadow_on_floor.frag")
         self._size = FINE if fine else COARSE
         self._texture, self._frame = _target(made)

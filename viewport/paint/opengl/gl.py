@@ -1,7 +1,160 @@
-"""OpenGL as everything painted uses it, imported once."""
+"""OpenGL 3.3 as the painters use it: names, numbers and types are PyOpenGL's, the functions those of the context.
+
+Of PyOpenGL only the declarations of OpenGL's versions are loaded, a third of what importing `OpenGL.GL` takes. Its
+calls are not used, because they give Python's lock up and take it back: beside a thread that poses by interpreted
+kernels each of the three hundred calls of a frame would wait for it. Qt finds the functions on any window system.
+"""
 
 from __future__ import annotations
 
-from OpenGL import GL  # type: ignore[import-untyped]  # PyOpenGL ships neither stubs nor a py.typed marker.
+import ctypes
+from collections.abc import Callable, Iterable
+from types import ModuleType
+from typing import Any
 
-__all__ = ["GL"]
+import numpy as np
+import OpenGL  # type: ignore[import-untyped]  # PyOpenGL ships neither stubs nor a py.typed marker, here and below.
+from numpy.typing import NDArray
+from PySide6.QtGui import QOpenGLContext
+
+OpenGL.ERROR_CHECKING = OpenGL.ERROR_LOGGING = OpenGL.USE_ACCELERATE = False
+
+from OpenGL.raw.GL.VERSION import (  # type: ignore[import-untyped]  # noqa: E402  (reads those three when it is loaded)
+    GL_1_0,
+    GL_1_1,
+    GL_1_2,
+    GL_1_3,
+    GL_1_4,
+    GL_1_5,
+    GL_2_0,
+    GL_3_0,
+    GL_3_1,
+    GL_3_2,
+    GL_3_3,
+)
+
+DECLARED: tuple[ModuleType, ...] = (
+    GL_1_0,
+    GL_1_1,
+    GL_1_2,
+    GL_1_3,
+    GL_1_4,
+    GL_1_5,
+    GL_2_0,
+    GL_3_0,
+    GL_3_1,
+    GL_3_2,
+    GL_3_3,
+)
+
+Buffer = NDArray[Any] | ctypes.c_void_p | bytes | None
+"""Contents, an offset into the bound buffer, a text, or nothing."""
+
+LONGEST = 4096
+"""Bytes of a compiler's message that are read."""
+
+
+class GLError(Exception):
+    """OpenGL refused a call."""
+
+    def __init__(self, code: int, function: str) -> None:
+        super().__init__(f"OpenGL error {code:#x} in {function}")
+        self.code = code
+
+
+class _Address:
+    """A pointer: to the contents of an array, to a text, or an offset, or nothing."""
+
+    @staticmethod
+    def from_param(data: Buffer) -> ctypes.c_void_p | bytes | None:
+        if not isinstance(data, np.ndarray):
+            return data
+        if not data.flags.c_contiguous:
+            raise ValueError("OpenGL reads arrays that lie in one piece.")
+        return ctypes.c_void_p(data.ctypes.data)
+
+
+class Functions:
+    """The functions and constants, under their names."""
+
+    def __getattr__(self, name: str) -> Any:
+        """A constant or a function: looked up once, an attribute from then on."""
+        declared = next((vars(version)[name] for version in DECLARED if name in vars(version)), None)
+        if declared is None:
+            raise AttributeError(f"{name} is not in OpenGL 3.3")
+        found = int(declared) if isinstance(declared, int) else self._function(name, declared)
+        setattr(self, name, found)
+        return found
+
+    def _function(self, name: str, declared: Any) -> Callable[..., Any]:
+        function = _in_driver(name, declared)
+        return function if name == "glGetError" else self._checked(name, function)
+
+    def _checked(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        error = self.glGetError
+
+        def call(*arguments: object) -> Any:
+            given = function(*arguments)
+            if code := error():
+                raise GLError(code, name)
+            return given
+
+        return call
+
+    # Those that give back something else than the driver's function does
+
+    def made(self, function: str) -> int:
+        """A new name from one of the functions glGen…."""
+        return self._asked(getattr(self, function), 1)
+
+    def delete(self, function: str, name: int) -> None:
+        """Give a name back by one of the functions glDelete…s."""
+        getattr(self, function)(1, np.array([name], dtype=np.uint32))
+
+    def integer(self, what: int) -> int:
+        """A single number of the context."""
+        return self._asked(self.glGetIntegerv, what)
+
+    def linked(self, program: int) -> bool:
+        """Whether the program could be linked."""
+        return bool(self._asked(self.glGetProgramiv, program, self.GL_LINK_STATUS))
+
+    def compiled(self, shader: int) -> bool:
+        """Whether the shader could be compiled."""
+        return bool(self._asked(self.glGetShaderiv, shader, self.GL_COMPILE_STATUS))
+
+    def message(self, function: str, name: int) -> str:
+        """What glGetProgramInfoLog or glGetShaderInfoLog tells."""
+        text = np.zeros(LONGEST, dtype=np.uint8)
+        getattr(self, function)(name, LONGEST, None, text)
+        return bytes(text).rstrip(b"\0").decode(errors="replace")
+
+    def set_source(self, shader: int, text: str) -> None:
+        """Give a shader its text."""
+        source = ctypes.c_char_p(text.encode())
+        self.glShaderSource(shader, 1, ctypes.cast(ctypes.pointer(source), ctypes.c_void_p), None)
+
+    @staticmethod
+    def _asked(function: Callable[..., Any], *arguments: int) -> int:
+        answer = np.zeros(1, dtype=np.int32)
+        function(*arguments, answer)
+        return int(answer[0])
+
+
+def _in_driver(name: str, declared: Any) -> Callable[..., Any]:
+    """The context's own function, with the types that PyOpenGL declares; its pointers take arrays, and give bytes."""
+    context = QOpenGLContext.currentContext()
+    address = context.getProcAddress(name.encode()) if context is not None else None
+    if not address:
+        raise RuntimeError(f"{name} is not there: no OpenGL 3.3 context is current.")
+    given = declared.restype if declared.restype is None or _is_number(declared.restype) else ctypes.c_char_p
+    types = declared.argTypes if hasattr(declared, "argTypes") else declared.argtypes  # not loaded yet; loaded
+    taken: Iterable[Any] = (kind if _is_number(kind) else _Address for kind in types)
+    return ctypes.PYFUNCTYPE(given, *taken)(int(address))
+
+
+def _is_number(kind: type) -> bool:
+    return issubclass(kind, ctypes._SimpleCData) and kind not in (ctypes.c_void_p, ctypes.c_char_p)
+
+
+GL = Functions()

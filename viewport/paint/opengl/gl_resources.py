@@ -9,9 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-import numpy as np
-
-from pantin.viewport.paint.opengl.gl import GL
+from pantin.viewport.paint.opengl.gl import GL, GLError
 
 
 class GlResources:
@@ -22,15 +20,15 @@ class GlResources:
 
     def buffer(self) -> int:
         """An empty buffer."""
-        return self._of(GL.glGenBuffers, GL.glDeleteBuffers)
+        return self._of("glGenBuffers", "glDeleteBuffers")
 
     def texture(self) -> int:
         """A texture without a size."""
-        return self._of(GL.glGenTextures, GL.glDeleteTextures)
+        return self._of("glGenTextures", "glDeleteTextures")
 
     def frame(self) -> int:
         """A frame buffer that nothing is attached to."""
-        return self._of(GL.glGenFramebuffers, GL.glDeleteFramebuffers)
+        return self._of("glGenFramebuffers", "glDeleteFramebuffers")
 
     def program(self) -> int:
         """A program without shaders."""
@@ -41,10 +39,10 @@ class GlResources:
     def free(self) -> None:
         """Give everything back. What is not there any more, because its context was lost, is passed over."""
         while self._free:
-            with contextlib.suppress(GL.GLError):
+            with contextlib.suppress(GLError):
                 self._free.pop()()
 
-    def _of(self, make: Callable[[int], int], delete: Callable[[int, np.ndarray], None]) -> int:
-        name = int(make(1))
-        self._free.append(lambda: delete(1, np.array([name], dtype=np.uint32)))
+    def _of(self, make: str, delete: str) -> int:
+        name = GL.made(make)
+        self._free.append(lambda: GL.delete(delete, name))
         return name

@@ -30,7 +30,7 @@ class Layers:
             kind: Program(made, "tile.vert", "compose.frag", ("box",), defines=[words[k] for k in words if k & kind])
             for kind in range(4)
         }
-        self._boxes = int(GL.glGenVertexArrays(1))
+        self._boxes = GL.made("glGenVertexArrays")
         self._box_data = made.buffer()
         GL.glBindVertexArray(self._boxes)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._box_data)
@@ -124,7 +124,7 @@ class Layers:
             GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_S, GL.GL_CLAMP_TO_EDGE)
             GL.glTexParameteri(GL.GL_TEXTURE_2D, GL.GL_TEXTURE_WRAP_T, GL.GL_CLAMP_TO_EDGE)
             GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, place, GL.GL_TEXTURE_2D, texture, 0)
-        GL.glDrawBuffers(2, [GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1])
+        GL.glDrawBuffers(2, np.array([GL.GL_COLOR_ATTACHMENT0, GL.GL_COLOR_ATTACHMENT1], dtype=np.uint32))
         if GL.glCheckFramebufferStatus(GL.GL_FRAMEBUFFER) != GL.GL_FRAMEBUFFER_COMPLETE:
             raise RuntimeError(f"No frame of {width} × {height} pixels to paint the figure into")
 

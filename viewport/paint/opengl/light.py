@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,8 +14,7 @@ KEY = np.array((0.52, -0.62, 0.86)) / np.linalg.norm((0.52, -0.62, 0.86))
 """Towards the key light, armature space."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Light:
+class Light(msgspec.Struct, frozen=True, eq=False):
     """What stands in the light: capsules (c, 8), and the size of the figure against one of 1.77 m."""
 
     capsules: NDArray[np.float32]

@@ -27,7 +27,7 @@ class Octahedra:
         self._program = Program(
             made, "bone.vert", "bone.frag", ("position", "normal", "corner", "row_x", "row_y", "row_z", "tint")
         )
-        self._array, self._instances = int(GL.glGenVertexArrays(1)), made.buffer()
+        self._array, self._instances = GL.made("glGenVertexArrays"), made.buffer()
         GL.glBindVertexArray(self._array)
         upload(GL.GL_ARRAY_BUFFER, made.buffer(), _octahedron())
         for place in range(3):

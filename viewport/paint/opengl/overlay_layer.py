@@ -19,7 +19,7 @@ class OverlayLayer:
 
     def __init__(self, made: GlResources) -> None:
         self._program = Program(made, "screen.vert", "overlay.frag")
-        self._empty, self._texture = int(GL.glGenVertexArrays(1)), made.texture()
+        self._empty, self._texture = GL.made("glGenVertexArrays"), made.texture()
         self._image = QtGui.QImage()
 
     def paint(self, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:

@@ -82,7 +82,7 @@ class Painter:
 
 def bound_frame() -> int:
     """The frame buffer that is drawn into."""
-    return int(GL.glGetIntegerv(GL.GL_DRAW_FRAMEBUFFER_BINDING))
+    return GL.integer(GL.GL_DRAW_FRAMEBUFFER_BINDING)
 
 
 def forget_errors() -> None:

@@ -42,10 +42,11 @@ class Program:
         for shader in shaders:
             GL.glAttachShader(self.id, shader)
         for location, name in enumerate(attributes):
-            GL.glBindAttribLocation(self.id, location, name)
+            GL.glBindAttribLocation(self.id, location, name.encode())
         GL.glLinkProgram(self.id)
-        if not GL.glGetProgramiv(self.id, GL.GL_LINK_STATUS):
-            raise RuntimeError(f"{vertex} and {fragment} do not link: {GL.glGetProgramInfoLog(self.id)!r}")
+        if not GL.linked(self.id):
+            said = GL.message("glGetProgramInfoLog", self.id)
+            raise RuntimeError(f"{vertex} and {fragment} do not link: {said}")
         for shader in shaders:
             GL.glDeleteShader(shader)
         self._locations: dict[str, int] = {}
@@ -60,7 +61,7 @@ class Program:
 
     def _location(self, name: str) -> int:
         if name not in self._locations:
-            self._locations[name] = GL.glGetUniformLocation(self.id, name)
+            self._locations[name] = GL.glGetUniformLocation(self.id, name.encode())
         return self._locations[name]
 
 
@@ -77,7 +78,7 @@ def attribute(location: int, size: int, stride: int, offset: int, kind: int = GL
     GL.glVertexAttribDivisor(location, divisor)
 
 
-_VECTORS = {2: GL.glUniform2fv, 3: GL.glUniform3fv, 4: GL.glUniform4fv}
+_VECTORS = {2: "glUniform2fv", 3: "glUniform3fv", 4: "glUniform4fv"}
 
 
 def _set(location: int, value: Uniform) -> None:
@@ -92,7 +93,7 @@ def _set(location: int, value: Uniform) -> None:
         GL.glUniformMatrix4fv(location, 1, GL.GL_TRUE, array)
     else:
         rows = array.reshape(-1, array.shape[-1])
-        _VECTORS[rows.shape[1]](location, len(rows), rows)
+        getattr(GL, _VECTORS[rows.shape[1]])(location, len(rows), rows)
 
 
 def _compiled(kind: int, name: str, light: bool, defines: Sequence[str]) -> int:
@@ -103,8 +104,8 @@ def _compiled(kind: int, name: str, light: bool, defines: Sequence[str]) -> int:
         text += "uniform float scale;\nuniform vec3 key;\n"
     text += (SHADERS / name).read_text(encoding="utf-8")
     shader = int(GL.glCreateShader(kind))
-    GL.glShaderSource(shader, text)
+    GL.set_source(shader, text)
     GL.glCompileShader(shader)
-    if not GL.glGetShaderiv(shader, GL.GL_COMPILE_STATUS):
-        raise RuntimeError(f"{name} does not compile: {GL.glGetShaderInfoLog(shader)!r}")
+    if not GL.compiled(shader):
+        raise RuntimeError(f"{name} does not compile: {GL.message('glGetShaderInfoLog', shader)}")
     return shader

@@ -18,7 +18,7 @@ class StrokeLayer:
 
     def __init__(self, made: GlResources) -> None:
         self._program = Program(made, "stroke.vert", "stroke.frag", ("ends", "depths", "width", "tint"))
-        self._array, self._instances = int(GL.glGenVertexArrays(1)), made.buffer()
+        self._array, self._instances = GL.made("glGenVertexArrays"), made.buffer()
         GL.glBindVertexArray(self._array)
         GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._instances)
         attribute(0, 4, INSTANCE, 0, divisor=1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,8 +25,7 @@ OUTLINES, GHOST = 1, 2
 """What there may be in a tile beside plain figure. They add up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
+class Tiles(msgspec.Struct, frozen=True):
     """Boxes that hold parts of the figure or solid bones, by what else there may be in them."""
 
     kinds: Mapping[int, Boxes]

@@ -6,11 +6,12 @@ A text is drawn once and kept as a small picture, so that sixty names cost no mo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
@@ -35,8 +36,7 @@ BESIDE = 8.0
 """How far from its bone a name stands, pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(msgspec.Struct, frozen=True):
     """A text and where it goes: its left end on the baseline, pixels."""
 
     left: int

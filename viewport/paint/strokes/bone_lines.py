@@ -164,7 +164,7 @@ def _by_colour(scene: Scene, calm: NDArray[np.intp]) -> Iterator[tuple[NDArray[n
     own = scene.bones.colours[calm, :3]
     apart: NDArray[np.bool_] = np.any(own != np.array(plain[:3], dtype=np.uint8), axis=1)
     yield np.flatnonzero(~apart), plain
-    for red, green, blue in np.unique(own[apart], axis=0).tolist():
+    for red, green, blue in sorted(set(map(tuple, own[apart].tolist()))):  # np.unique loads np.ma first
         yield np.flatnonzero(np.all(own == np.array((red, green, blue)), axis=1)), (red, green, blue, 255)
 
 

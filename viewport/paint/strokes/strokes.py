@@ -7,9 +7,9 @@ wider line in the colour of the background, so that it can be read over light wo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,8 +34,7 @@ FAINT = 0.3
 """Opacity of what the figure hides of bones, against what is seen of them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Strokes:
+class Strokes(msgspec.Struct, frozen=True, eq=False):
     """Straight lines, the first ones lowest: ends (n, 4) as x, y, x, y in pixels, colours (n, 4) 0-255, widths (n,).
 
     A line without length is a dot. Depths (n, 2) of both ends are those of the depth buffer: 0 lies before everything.

@@ -1,0 +1,80 @@
+"""What the first frame of the figure needs is loaded and made before it, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from pantin.resources import FOLDER
+
+STARTED = """
+import json, sys
+from PySide6 import QtCore, QtWidgets
+from pantin.app.start import start
+from pantin.app.window.window import Window
+from pantin.viewport.figure import mannequin
+from pantin.viewport.paint.opengl.painter import Painter
+from pantin.widgets.theme import icons
+
+counted = {"paint": 0, "parts": 0}
+
+def counting(owner, name, what):
+    whole = getattr(owner, name)
+    def call(*arguments):
+        counted[what] += 1
+        return whole(*arguments)
+    setattr(owner, name, call)
+
+counting(Painter, "paint", "paint")
+counting(mannequin, "part", "parts")
+
+class Watched(Window):
+    def showEvent(self, event):
+        super().showEvent(event)
+        self.view.frameSwapped.connect(self.seen, QtCore.Qt.ConnectionType.SingleShotConnection)
+
+    def seen(self):
+        bones = len(self.session.document.rig.bones)
+        icons_made = icons.icon.cache_info().currsize
+        print(json.dumps({"modules": sorted(sys.modules), "bones": bones, "icons": icons_made, **counted}))
+        sys.stdout.flush()
+        QtCore.QTimer.singleShot(0, QtWidgets.QApplication.quit)
+
+start.Window = Watched
+from pantin.app.start.command_line import main
+main(sys.argv[1:])
+"""
+
+NOT_NEEDED = ("pyqtgraph", "OpenGL.GL", "numba", "llvmlite", "asyncio", "multiprocessing", "xml", "pydoc", "numpy.ma")
+"""Libraries, and parts of the standard one, that are loaded when somebody needs them."""
+
+
+@pytest.fixture(scope="module")
+def first_frame(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What there was when the first frame with the figure in it was shown."""
+    rig = FOLDER / "rigs" / "humanoid.rig.json"
+    own = {f"PANTIN_{kind}_DIR": str(tmp_path_factory.mktemp(kind)) for kind in ("CONFIG", "CACHE")}
+    command = [sys.executable, "-c", STARTED, str(rig)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**os.environ, **own})
+    assert done.stdout, done.stderr
+    return dict(json.loads(done.stdout.splitlines()[0]))
+
+
+@pytest.mark.parametrize("package", NOT_NEEDED)
+def test_what_no_figure_needs_is_not_loaded(first_frame: dict[str, Any], package: str) -> None:
+    assert not [name for name in first_frame["modules"] if name == package or name.startswith(f"{package}.")]
+
+
+def test_the_figure_is_made_and_painted_once(first_frame: dict[str, Any]) -> None:
+    assert first_frame["bones"] > 0
+    assert first_frame["paint"] == 1
+    assert first_frame["parts"] == first_frame["bones"]
+
+
+def test_icons_of_menus_are_drawn_when_one_opens(first_frame: dict[str, Any]) -> None:
+    assert first_frame["icons"] == 0
