@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.messages import _
 
 MOST_STEPS = 1000
 """Steps that can be undone. A drag's worth of pose is some 10 kB, so a long day's work stays within some 10 MB."""
@@ -30,7 +31,7 @@ class History:
     position: int = 0
 
     @classmethod
-    def start(cls, document: Document, label: str = "Open") -> History:
+    def start(cls, document: Document, label: str = _("Open")) -> History:
         """A history that begins with `document`, and with the words for where that came from."""
         return cls((Step(label, document),))
 

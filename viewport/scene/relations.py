@@ -16,11 +16,9 @@ from pantin.rigs.constraints import (
     Constraint,
     DampedTrack,
     Goal,
-    Ik,
     LimitDistance,
     target_of,
 )
-from pantin.rigs.problems.idle import title_of
 from pantin.rigs.rig import Rig
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.values.colours import Role
@@ -114,7 +112,7 @@ def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
             head_tail=getattr(constraint, "head_tail", 0.0),
             role=_role(constraint),
             filled=_filled(constraint),
-            title="IK" if isinstance(constraint, Ik) else title_of(constraint).capitalize(),
+            title=constraint.look.title,
             muted=muted,
             drawn=not _trackings(constraint),
         )
