@@ -99,7 +99,7 @@ def _lists(value: Any) -> Any:
 
 def _whose(changed: _Changed, where: str) -> str:
     """The bone that a fault is about, quoted; empty where it is about none."""
-    table, _, rest = where.removeprefix("$.").partition("[")
+    table, _mark, rest = where.removeprefix("$.").partition("[")
     number = rest.partition("]")[0]
     if table not in ("bones", "constraints") or not number.isdecimal():
         return ""

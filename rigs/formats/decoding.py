@@ -113,7 +113,7 @@ def _defaults(model: type[msgspec.Struct]) -> Mapping[str, bytes]:
 
 def _with_key(plain: Plain, model: type, path: str, message: str) -> str:
     """The path with the key that msgspec leaves out as `[...]`: the first entry which does not fit by itself."""
-    field, _, rest = path.removeprefix("$.").partition("[...]")
+    field, _mark, rest = path.removeprefix("$.").partition("[...]")
     entry_type = typing.get_args(typing.get_type_hints(model)[field])[1]
     for key, entry in plain[field].items():
         try:

@@ -64,7 +64,7 @@ def length_of(points: Vector) -> float:
 
 def pole_place(points: Vector, side: Vector, away: float) -> Vector:
     """A point before the middle joint, exactly on the side `side` of the line from root to end."""
-    line, _ = bend_of(points)
+    line, _bend = bend_of(points)
     joint = points[len(points) // 2] - points[0]
     along = float(joint @ line)
     off = joint - along * line

@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.viewport.messages import _
 from pantin.viewport.values.colours import Role
 
 Point = tuple[float, ...]
@@ -68,7 +69,7 @@ class Bubble:
     """The chain read-out beside the pointer: `count` bones lit of `longest` that are connected."""
 
     at: Point
-    title: str = "Auto IK"
+    title: str = _("Auto IK")
     count: int = 0
     longest: int = 0
     hint: str = ""

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from pyqtgraph.opengl import GLViewWidget  # type: ignore[import-untyped]  # pyqtgraph ships no types for OpenGL.
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
 from pantin.viewport.window.camera_animation import CameraAnimation
 
-UNPAINTED = "The figure could not be painted, the document is unharmed: save it, and start Pantin again"
+UNPAINTED = _("The figure could not be painted, the document is unharmed: save it, and start Pantin again ({error}).")
 
 
 class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped, see its import.
@@ -93,7 +94,7 @@ class CameraView(GLViewWidget):  # type: ignore[misc]  # GLViewWidget is untyped
             if self._painted_before:
                 self._painted_before = False
                 sys.excepthook(*sys.exc_info())
-                self.painting_failed.emit(f"{UNPAINTED} ({error.__class__.__name__}).")
+                self.painting_failed.emit(UNPAINTED.format(error=error.__class__.__name__))
 
     def projectionMatrix(self, region: tuple[int, ...], viewport: tuple[int, ...]) -> QtGui.QMatrix4x4:
         """Our camera's projection, cut to a region of the viewport."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.forms.row import INSET
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
@@ -17,7 +18,7 @@ from pantin.widgets.values.units import Lengths
 
 LINE, BELOW = 28, 8
 APART, BETWEEN = 12, "  ·  "
-POLE_IN_LINE = "The pole lies in line with root and goal and points to no side: the bend stays on the side it had."
+POLE_IN_LINE = _("The pole lies in line with root and goal and points to no side: the bend stays on the side it had.")
 
 
 class Report(QWidget):
@@ -34,8 +35,9 @@ class Report(QWidget):
         return " ".join((self._outcome(), self._shown[1])) if self._shown else ""
 
     def _outcome(self) -> str:
-        outcome = "Reached" if self._shown and self._shown[0] else "Not reached"
-        return f"{outcome}, pole in line" if self._pole_undefined else outcome
+        if self._shown and self._shown[0]:
+            return _("Reached, pole in line") if self._pole_undefined else _("Reached")
+        return _("Not reached, pole in line") if self._pole_undefined else _("Not reached")
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show the report of a goal; None where nothing was solved."""
@@ -46,7 +48,7 @@ class Report(QWidget):
         self._pole_undefined = undefined
         self._shown = shown
         self.setFixedHeight(LINE + BELOW if shown else BELOW)
-        told = "How far the chain's end is from its goal, and the steps the solver took."
+        told = _("How far the chain's end is from its goal, and the steps the solver took.")
         self.setToolTip((told + (f" {POLE_IN_LINE}" if undefined else "")) if shown else "")
         self.update()
 
@@ -68,7 +70,7 @@ class Report(QWidget):
 
 
 def _figures(goal: Goal, lengths: Lengths) -> str:
-    steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
+    steps = ngettext("{count} step", "{count} steps", goal.iterations).format(count=goal.iterations)
     angle = goal.rotation_residual
     parts = [residual_text(goal.residual, lengths), *([f"{degrees(angle):.2g}°"] if angle > 1e-3 else []), steps]
     if goal.microseconds is not None:

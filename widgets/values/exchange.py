@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pantin.rigs.document import Document
+from pantin.widgets.messages import _
 
 Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
@@ -27,7 +28,7 @@ class BoneWanted:
     why_not: Callable[[str], str]
     take: Callable[[str], None]
     leave: Callable[[], None] = lambda: None
-    without: str = "Cancel"
+    without: str = _("Cancel")
 
 
 @dataclass(frozen=True, slots=True)
