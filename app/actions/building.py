@@ -16,11 +16,9 @@ from pantin.rigs.editing.building.dividing import insert_joint, subdivide
 from pantin.rigs.editing.building.joining import connect, disconnect
 from pantin.rigs.editing.building.removing import delete, dissolve
 from pantin.rigs.editing.building.rolling import roll_to, roll_to_bend
-from pantin.rigs.editing.mirroring.symmetry import symmetrize
-from pantin.rigs.editing.naming import side_between
+from pantin.rigs.editing.mirroring.symmetry import side_lain_on, symmetrize
 from pantin.rigs.fields import Vector3
 from pantin.rigs.rig import Bone
-from pantin.rigs.sides import side_of
 from pantin.viewport.tools.dragging.drag_target import bones_title
 
 if TYPE_CHECKING:
@@ -78,7 +76,7 @@ def _hangs(bone: Bone) -> bool:
 
 
 def _is_aside(bone: Bone) -> bool:
-    return bool(side_of(bone.name) or side_between(bone.head, bone.tail))
+    return bool(side_lain_on(bone))
 
 
 def _connect(document: Document, names: tuple[str, ...]) -> Document:

@@ -141,7 +141,16 @@ class Evaluator(QtCore.QObject):
         """Pose this next. What was asked before and not begun is forgotten."""
         with self._condition:
             self._waiting = request
-            self._condition.notify()
+            self._condition.notify_all()
+
+    def wait_for(self, request: Request, seconds: float) -> Result | None:
+        """The pose of what was last asked for, or None where it takes longer. It arrives all the same."""
+
+        def there() -> bool:
+            return self._result is not None and self._result.request.poses_like(request)
+
+        with self._condition:
+            return self._result if self._condition.wait_for(there, seconds) else None
 
     def take(self) -> Result | None:
         """The newest result, once."""
@@ -189,6 +198,7 @@ class Evaluator(QtCore.QObject):
         with self._condition:
             wake = self._result is None
             self._result = result
+            self._condition.notify_all()
             if wake and not self._stopping:
                 self.arrived.emit()
 

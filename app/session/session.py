@@ -229,8 +229,11 @@ class Session(QtCore.QObject):
     # The viewport's stage
 
     def look(self) -> Look:
-        """The document as shown, with its pose. A pose still under way is waited for: some hundred microseconds."""
-        return Look(self._shown.asked, self._shown.wait(), resting=self.editing)
+        """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
+        asked, result = self._shown.asked, self._shown.awaited()
+        if result.request.document.rig.bones is not asked.rig.bones:
+            result = self._shown.pose(Request(asked))
+        return Look(asked, result.evaluated, resting=self.editing)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
@@ -240,11 +243,15 @@ class Session(QtCore.QObject):
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:
-        """Make the preview the document; turns that its grabs made are written into the pose."""
+        """Make the preview the document; turns that its grabs made are written into the pose.
+
+        Where that pose takes long, the last one that was on screen is kept.
+        """
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
-            evaluated = self._shown.pose(Request(document, grabs)).evaluated
-            document = pulling.bake(document, grabs, evaluated)
+            self._shown.ask(Request(document, grabs, self.compared))
+            result = self._shown.awaited()
+            document = pulling.bake(result.request.document, result.request.grabs, result.evaluated)
         self._push(kept.label, self._on_both_sides(document))
 
     def put_back(self) -> None:

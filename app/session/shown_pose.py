@@ -17,6 +17,10 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.viewport.values.rest_pose import AtRest
 
+PATIENCE = 0.2
+"""Seconds that a press and a release wait for a pose that is under way. It takes some hundred microseconds, but for
+rigs made to be hard."""
+
 
 class ShownPose(QtCore.QObject):
     """Asks the evaluator for poses, and keeps the one that is on screen."""
@@ -83,17 +87,21 @@ class ShownPose(QtCore.QObject):
             self._show(_at_rest(Request(document)))
 
     def leave_rest(self, request: Request) -> None:
-        """Replace a rest pose on screen at once: by the solved pose where there is a solver."""
+        """Replace a rest pose on screen: by the solved pose where there is a solver and that comes within PATIENCE."""
         self.show_at_rest_until_ready(request.document)
         if self._evaluator.ready and not self.solved:
-            self._show(self.pose(replace(request)))
+            self._wanted = request
+            self._evaluator.ask(request)
+            if (result := self._evaluator.wait_for(request, PATIENCE)) is not None:
+                self._show(result)
 
-    def wait(self) -> Evaluated:
-        """The pose of what was last asked for; posed now if it is not on screen, in some hundred microseconds."""
-        stale = self.document.rig is not self.asked.rig or not self.solved
-        if stale and self._evaluator.ready and not self.resting:
-            self._seen = self.pose(self._wanted)
-        return self._seen.evaluated
+    def awaited(self) -> Result:
+        """What was last asked for, where its pose comes within PATIENCE; else the last pose, that on screen."""
+        stale = self.document.rig is not self.asked.rig or self._seen.request.grabs != self._wanted.grabs
+        if self.resting or not self._evaluator.ready or not (stale or not self.solved):
+            return self._seen
+        self._seen = self._evaluator.wait_for(self._wanted, PATIENCE) or self._seen
+        return self._seen
 
     def pose(self, request: Request) -> Result:
         """Pose now, without showing it."""

@@ -27,6 +27,9 @@ from pantin.widgets.status.status_bar import StatusBar
 INTERVAL = 33
 """Milliseconds from one time that the panels are brought up to date to the next."""
 
+PIECE = 20
+"""Milliseconds between two pieces that are prepared: a frame, and what the person does, come between them."""
+
 
 class SidePanels(QtCore.QObject):
     """The panels of one window, in its docks, and its status bar."""
@@ -45,6 +48,8 @@ class SidePanels(QtCore.QObject):
         self._pause.timeout.connect(self._catch_up)
         self._soon = QtCore.QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.show)
+        self._preparing = QtCore.QTimer(self, singleShot=True, interval=PIECE)
+        self._preparing.timeout.connect(self.prepare)
         self.docks = Docks(
             window,
             {
@@ -59,12 +64,17 @@ class SidePanels(QtCore.QObject):
         )
         self._connect()
 
+    def prepare(self) -> None:
+        """Make what the first click on a bone shows, piece by piece."""
+        if self.properties.prepare_next(self._session.document):
+            self._preparing.start()
+
     def follow(self) -> None:
-        """Show a new pose: at once, or after the interval where the panels were updated within it."""
+        """Show a new pose: after the figure was asked to repaint, or after the interval where it was done within it."""
         if self._pause.isActive():
             self._late = True
         else:
-            self.show()
+            self._soon.start()
             self._pause.start()
 
     def show_soon(self) -> None:
@@ -133,6 +143,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.refused.connect(session.warned)
         session.replaced.connect(self.hierarchy.begin_anew)
+        session.opened.connect(self.prepare)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)

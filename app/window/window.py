@@ -190,7 +190,7 @@ class Window(QtWidgets.QMainWindow):
         gc.enable()
         if not self.evaluator.started:
             self.evaluator.start()
-            QtCore.QTimer.singleShot(0, self.panels.properties.prepare)
+            QtCore.QTimer.singleShot(0, self.panels.prepare)
 
     # Showing
 

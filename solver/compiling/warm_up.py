@@ -22,6 +22,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from pantin.solver.compiling import cache_folder
+from pantin.solver.compiling.background_import import importing_numba
 from pantin.solver.compiling.cache_folder import mark_of
 from pantin.solver.compiling.kernel import KERNELS, WORTH_LOADING, Entry, begin_compiling
 
@@ -89,7 +90,8 @@ def _loaded(modules: Collection[str]) -> bool:
     """Load the entries of modules. False where one is damaged, or of another processor: it is removed then."""
     for module in modules:
         try:
-            load(module)
+            with importing_numba():
+                load(module)
         except ImportError as problem:
             raise RuntimeError(_sentence(f"numba cannot be imported ({problem})")) from problem
         except Exception:  # whatever comes of reading a damaged file

@@ -231,16 +231,17 @@ def _poses(evaluated: Evaluated, matrices: Floats, rows: list[int], held: bool) 
     """The poses (m, 10) of the bones in `rows`, from these and their parents alone: a rig may have thousands."""
     from pantin.solver.entries.local_poses import clamp_poses, to_local_poses
 
+    count = len(rows)
     carriers = evaluated.skeleton.table[rows, PARENT_BONE].astype(np.intp)
-    near = np.unique(np.concatenate([np.array(rows, dtype=np.intp), carriers[carriers >= 0]]))
-    places, table = np.searchsorted(near, rows), evaluated.skeleton.table[near]
-    table[:, PARENT_BONE] = -1.0
-    table[places, PARENT_BONE] = np.where(carriers >= 0, np.searchsorted(near, carriers), -1)
+    near = np.concatenate((np.array(rows, dtype=np.intp), np.maximum(carriers, 0)))
+    table = evaluated.skeleton.table[near]
+    table[:count, PARENT_BONE] = np.where(carriers >= 0, np.arange(count, 2 * count), -1)
+    table[count:, PARENT_BONE] = -1.0
     poses = np.empty((len(near), POSE_WIDTH))
     to_local_poses(table, matrices[near].reshape(-1, 16), evaluated.stretches[near], poses)
     if held:
         clamp_poses(table, poses)
-    return poses[places]
+    return poses[:count]
 
 
 def _four(q: Floats) -> tuple[float, float, float, float]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import Protocol
 
 import numpy as np
@@ -92,7 +93,7 @@ class _Drag:
             count = len(typed.texts)
             otherwise = _("along {axes}").format(axes="X") if count == 1 else "  ".join("XYZ"[:count])
             return f"{typed} {typed_in(lengths).name}  {name or otherwise}"
-        words = offset_in_words(offset.tolist(), float(np.linalg.norm(offset)), lengths)
+        words = offset_in_words(offset.tolist(), hypot(*offset.tolist()), lengths)
         return f"{words}  {name}".rstrip()
 
 

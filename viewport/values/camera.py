@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import asin, atan, atan2, cos, degrees, hypot, pi, radians, sin, tan
+from math import asin, atan, atan2, cos, degrees, hypot, pi, radians, sin, sqrt, tan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,7 +118,7 @@ class Camera:
         if self.orthographic:
             return self.eye + self.distance * aside, -self.axes[2]
         direction = aside - self.axes[2]
-        return self.eye, direction / np.linalg.norm(direction)
+        return self.eye, direction / sqrt(float(direction @ direction))
 
     def project(self, points: ArrayLike, width: float, height: float) -> Array:
         """Where points (n, 3) land: x, y in pixels and the depth. x and y are nan for points behind the eye."""

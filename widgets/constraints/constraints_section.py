@@ -5,7 +5,7 @@ Its own come first and can be moved among each other; those of other bones that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -80,6 +80,13 @@ class ConstraintsSection(Section):
         reports = {goal.constraint: goal for goal in goals}
         for card, index in self._index_of.items():
             card.show_goal(reports.get(index))
+
+    def prepare_card(self, kinds: Iterable[type[Constraint]]) -> bool:
+        """Make a card of one of these kinds that has none yet. False where each has one."""
+        kind = next((kind for kind in kinds if kind not in self._made), None)
+        if kind is not None:
+            self._make(kind)
+        return kind is not None
 
     def menu(self) -> ConstraintMenu:
         """What can be added."""

@@ -121,8 +121,18 @@ class Properties(QWidget):
         """Let a name be typed for the limb that is shown."""
         self.prepare().limb.edit_name()
 
+    def prepare_next(self, document: Document) -> bool:
+        """Make one more piece of what a click on a bone of `document` shows. False where all is there.
+
+        The program does this while it is idle: all at once would be felt.
+        """
+        if self._sections is None:
+            self.prepare()
+            return True
+        return self._sections.constraints.prepare_card(map(type, document.rig.constraints))
+
     def prepare(self) -> Sections:
-        """Make the sections, unless they are there: it takes long and is best done while the program is idle."""
+        """Make the sections, unless they are there."""
         if self._sections is not None:
             return self._sections
         self._sections = sections = Sections()

@@ -8,6 +8,7 @@ is the rest of a limb: nothing on the other side hangs on this one.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from math import dist
 
 import msgspec
 
@@ -17,7 +18,7 @@ from pantin.rigs.editing.bones import known, renamed, with_only
 from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.building.joints import JointEnd, joint_of, moved
 from pantin.rigs.editing.mirroring.images import collections_with, constraints_with, image_of, images_of, limbs_with
-from pantin.rigs.editing.naming import free_name, side_between
+from pantin.rigs.editing.naming import free_name, side_at, side_between
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of, style_of, with_side
@@ -43,7 +44,7 @@ def symmetrize(document: Document, names: Iterable[str]) -> Document:
 def _of_one_side(rig: Rig, names: Iterable[str], active: str | None) -> set[str]:
     """The bones that have another side, of the side that is copied."""
     given = dict.fromkeys(known(rig, name).name for name in names)
-    sides = {name: side for name in given if (side := _side(rig.by_name[name]))}
+    sides = {name: side for name in given if (side := side_lain_on(rig.by_name[name]))}
     if not sides:
         who = quoted(next(iter(given), ""))
         raise ValueError(
@@ -57,8 +58,20 @@ def _of_one_side(rig: Rig, names: Iterable[str], active: str | None) -> set[str]
     return {name for name in sides if sides[name] == side}
 
 
-def _side(bone: Bone) -> Side:
-    return side_of(bone.name) or side_between(bone.head, bone.tail)
+def side_lain_on(bone: Bone) -> Side:
+    """The side that a bone has by its name, else by its place.
+
+    One without a parent that begins in the mirror plane and leans out of it by less than 30° carries both sides.
+    """
+    if side := side_of(bone.name):
+        return side
+    across = abs(bone.tail[0] - bone.head[0])
+    leans = _begins_in_the_plane(bone) and across < dist(bone.head, bone.tail) / 2
+    return "" if leans else side_between(bone.head, bone.tail)
+
+
+def _begins_in_the_plane(bone: Bone) -> bool:
+    return bone.parent is None and not side_at(bone.head)
 
 
 def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
@@ -74,7 +87,7 @@ def _with_what_they_need(rig: Rig, chosen: set[str]) -> set[str]:
         needed = {rig.by_name[name].parent, *looked_at.get(name, ()), *beside.get(name, ())}
         whole = beside.get(name, set()) if name in controls else set()
         for bone in (rig.by_name[need] for need in needed - found if need in rig.by_name):
-            if _lacks_image(rig, bone) or (bone.name in whole and _side(bone)):
+            if _lacks_image(rig, bone) or (bone.name in whole and side_lain_on(bone)):
                 found.add(bone.name)
                 waiting.append(bone.name)
     return found
@@ -99,7 +112,9 @@ def _in_limbs(rig: Rig) -> dict[str, set[str]]:
 
 
 def _lacks_image(rig: Rig, bone: Bone) -> bool:
-    return mirrored_name(bone.name) not in rig.by_name if side_of(bone.name) else bool(_side(bone))
+    if side_of(bone.name):
+        return mirrored_name(bone.name) not in rig.by_name
+    return bool(side_lain_on(bone)) and not _begins_in_the_plane(bone)
 
 
 # What becomes of them
@@ -114,7 +129,7 @@ def _named_by_side(document: Document, chosen: Collection[str]) -> Document:
     style, names = style_of(rig.by_name), dict[str, str]()
     taken = {either for name in rig.by_name for either in (name, mirrored_name(name))}
     for bone in without:
-        names[bone.name] = free_name(with_side(bone.name, _side(bone), style), taken)
+        names[bone.name] = free_name(with_side(bone.name, side_lain_on(bone), style), taken)
         taken |= {names[bone.name], mirrored_name(names[bone.name])}
     return renamed(document, names)
 

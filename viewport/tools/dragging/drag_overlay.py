@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, degrees, fmod, tau
+from math import ceil, degrees, fmod, hypot, inf, tau
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +25,10 @@ RADIUS = 74.0
 def displacement(lens: Lens, start: Array, offset: Array, lengths: Lengths) -> Overlay:
     """A line from where something was to where it is, with its length."""
     ends = lens.project([start, start + offset])[:, :2]
-    way = ends[1] - ends[0]
-    if not np.isfinite(way).all() or np.linalg.norm(way) < SEEN:
+    way = (ends[1] - ends[0]).tolist()
+    if not SEEN <= hypot(*way) < inf:
         return Overlay()
-    text = distance_in_words(float(np.linalg.norm(offset)), lengths)
+    text = distance_in_words(hypot(*offset.tolist()), lengths)
     aside = (0.0, -8.0) if abs(way[0]) > abs(way[1]) else (8.0, 4.0)
     return Overlay(
         shapes=(Shape((_point(start), _point(start + offset)), "text", 1.0, dash=(3.0, 3.0)),),

@@ -175,6 +175,26 @@ def test_what_has_no_other_side_is_refused_with_the_reason(bone: Bone) -> None:
         symmetrize(Document(rig=Rig(bones=(bone,))), [bone.name])
 
 
+@pytest.mark.parametrize("chosen", [("thigh", "shin"), ("hips", "thigh", "shin")])
+def test_hips_whose_tail_was_drawn_aside_stay_one_bone(chosen: tuple[str, ...]) -> None:
+    """A leg that was drawn connected to them must not take them to its side."""
+    hips = Bone(name="hips", head=(0.0, 0.0, 1.2), tail=(0.1, 0.0, 1.0))
+    thigh = Bone(name="thigh", parent="hips", connected=True, head=hips.tail, tail=(0.12, 0.0, 0.5))
+    shin = Bone(name="shin", parent="thigh", connected=True, head=thigh.tail, tail=(0.12, 0.0, 0.1))
+    rig = symmetrize(Document(rig=Rig(bones=(hips, thigh, shin))), chosen).rig
+    assert [bone.name for bone in rig.bones] == ["hips", "thigh.L", "thigh.R", "shin.L", "shin.R"]
+    right = rig.by_name["thigh.R"]
+    assert (right.parent, right.connected, right.head) == ("hips", False, (-0.1, 0.0, 1.0))
+    assert rig.by_name["shin.R"].connected
+
+
+def test_an_arm_that_begins_in_the_middle_is_copied_whole() -> None:
+    arm = Bone(name="arm", head=(0.0, 0.0, 1.0), tail=(0.4, 0.0, 1.0))
+    hand = Bone(name="hand", parent="arm", connected=True, head=arm.tail, tail=(0.5, 0.0, 1.0))
+    rig = symmetrize(Document(rig=Rig(bones=(arm, hand))), ("arm", "hand")).rig
+    assert {bone.name for bone in rig.bones} == {"arm.L", "arm.R", "hand.L", "hand.R"}
+
+
 def test_a_middle_joint_stays_one() -> None:
     """A shoulder connected to the spine begins where the spine ends, on both sides."""
     spine = Bone(name="spine", tail=(2e-5, 0.0, 1.0))

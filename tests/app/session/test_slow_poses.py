@@ -1,0 +1,121 @@
+"""A rig whose pose takes long: the window's thread waits a moment for it and then goes on with the last pose."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+import pytest
+from PySide6 import QtCore
+
+from pantin import rigs
+from pantin.app.session import shown_pose
+from pantin.app.session.evaluator import Evaluator, Request, Result, posed
+from pantin.app.session.session import Session
+from pantin.resources import FOLDER
+from pantin.rigs.document import Document
+from pantin.rigs.rig import Transform
+from pantin.solver import Grab
+from pantin.viewport.values.stage import Kept, Preview
+
+
+class Slow:
+    """Poses on the worker's thread alone, and there only when it is let."""
+
+    def __init__(self) -> None:
+        self.threads: list[str] = []
+        self.may = threading.Event()
+        self.may.set()
+
+    def __call__(self, request: Request) -> Result:
+        self.threads.append(threading.current_thread().name)
+        assert self.may.wait(30)
+        return posed(request)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    monkeypatch.setattr(shown_pose, "PATIENCE", 0.02)
+    return Slow()
+
+
+@pytest.fixture
+def session(qtbot, slow: Slow) -> Iterator[Session]:
+    top = QtCore.QObject()
+    evaluator = Evaluator(top, evaluate=slow, prepare=lambda: None, compile_solver=lambda report: None)
+    made = Session(evaluator, top)
+    evaluator.start()
+    made.open(rigs.read(FOLDER / "rigs" / "tentacle.rig.json"))
+    qtbot.waitUntil(lambda: made.posed and made.settled)
+    yield made
+    slow.may.set()
+    evaluator.stop()
+
+
+def bent(document: Document) -> Document:
+    """The document with its first bone turned."""
+    name = document.rig.bones[0].name
+    turned = Transform(rotation=(0.0, 0.0, 0.6, 0.8))
+    return msgspec.structs.replace(document, rig=document.rig.posed({**document.rig.pose, name: turned}))
+
+
+def test_a_press_takes_the_last_pose_where_the_newest_is_still_under_way(session: Session, slow: Slow) -> None:
+    before = session.evaluated
+    slow.may.clear()
+    session.edit("Bend", bent)
+    look = session.look()
+    assert look.document is session.document
+    assert look.evaluated is before
+
+
+def test_a_press_takes_the_newest_pose_where_it_is_there_in_time(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shown_pose, "PATIENCE", 30.0)
+    before = session.evaluated
+    session.edit("Bend", bent)
+    assert np.abs(session.look().evaluated.matrices - before.matrices).max() > 0.1
+
+
+def test_what_is_kept_of_a_drag_is_what_was_on_screen_where_the_newest_pose_takes_long(
+    qtbot, session: Session, slow: Slow
+) -> None:
+    rig = session.document.rig
+    tip = rig.bones[-1].name
+    x, y, z = session.evaluated.tails[session.evaluated.index[tip]].tolist()
+    near, far = (Grab(tip, 0, (x + aside, y, z - 0.05)) for aside in (0.05, 0.4))
+    session.preview(Preview(session.document, (near,)))
+    qtbot.waitUntil(lambda: session.settled)
+    on_screen = session.evaluated.matrices
+    slow.may.clear()
+    session.preview(Preview(session.document, (far,)))
+    session.keep(Kept("Pull", Preview(session.document, (far,))))
+    slow.may.set()
+    qtbot.waitUntil(lambda: session.settled)
+    np.testing.assert_allclose(session.evaluated.matrices, on_screen, atol=1e-6)
+
+
+def test_a_drag_that_ends_at_its_last_preview_needs_no_other_evaluation(
+    qtbot, session: Session, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shown_pose, "PATIENCE", 30.0)
+    tip = session.document.rig.bones[-1].name
+    x, y, z = session.evaluated.tails[session.evaluated.index[tip]].tolist()
+    preview = Preview(session.document, (Grab(tip, 0, (x + 0.05, y, z - 0.05)),))
+    session.preview(preview)
+    qtbot.waitUntil(lambda: session.settled)
+    count = len(slow.threads)
+    session.keep(Kept("Pull", preview))
+    qtbot.waitUntil(lambda: session.settled)
+    assert len(slow.threads) == count + 1, "the document with the turns written into it, and nothing else"
+
+
+def test_nothing_is_posed_on_the_window_s_thread(qtbot, session: Session, slow: Slow) -> None:
+    session.edit("Bend", bent)
+    session.look()
+    session.edit_rest(True)
+    session.edit_rest(False)
+    qtbot.waitUntil(lambda: session.settled)
+    assert set(slow.threads) == {"evaluator"}
