@@ -13,17 +13,12 @@ import os
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
 from pantin.resources import FOLDER
 
 
-class Catalogue(NamedTuple):
-    """What a room asks for its messages."""
-
-    gettext: Callable[[str], str]
-    ngettext: Callable[[str, str, int], str]
-    pgettext: Callable[[str, str], str]
+Catalogue = tuple[Callable[[str], str], Callable[[str, str, int], str], Callable[[str, str], str]]
+"""What a room asks for its messages: gettext, ngettext and pgettext."""
 
 
 def catalogue(room: str) -> Catalogue:
@@ -35,7 +30,7 @@ def catalogue(room: str) -> Catalogue:
 
     folder = os.environ.get("PANTIN_TRANSLATIONS") or FOLDER / "translations"
     found = translation(room, folder, list(languages), fallback=True)
-    return Catalogue(found.gettext, found.ngettext, found.pgettext)
+    return found.gettext, found.ngettext, found.pgettext
 
 
 @cache
@@ -70,5 +65,5 @@ def _in_place(place: str, message: str) -> str:
     return message
 
 
-ENGLISH = Catalogue(_same, _counted, _in_place)
+ENGLISH: Catalogue = (_same, _counted, _in_place)
 """The messages as they stand in the source."""
