@@ -82,8 +82,8 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         Weight,
         field(
             "Stretch",
-            "Its share of the missing length where its chain is too short to reach, next to the shares of the other bones: "
-            "if all have 0.1, they stretch as if all had 1. 0 keeps its length.",
+            "Its share of the missing length where its chain is too short to reach, next to the shares of the other "
+            "bones: if all have 0.1, they stretch as if all had 1. 0 keeps its length.",
         ),
     ] = 0.0
     control_rotation: Annotated[

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import itertools
 import os
+import subprocess
+import sys
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +18,10 @@ import hypothesis
 import pytest
 from pytestqt.qt_compat import qt_api
 
+from pantin.solver.compiling import cache_folder, warm_up
+
 os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
+os.environ["LP_NUM_THREADS"] = "0"  # Mesa paints in the thread that asks: others would only be waited for
 os.environ["QT_QPA_PLATFORM"] = "xcb"
 
 for proofs in ("app.keyboard.mouse_proofs", "app.keyboard.drag_proofs"):
@@ -29,15 +34,40 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 paint_errors: list[str] = []
 
+TESTS = Path(__file__).parent
+COMPILED = ("app", "bench", "oracle", "solver")
+"""The rooms whose tests solve so much, or in so many processes, that they wait for compiled kernels."""
+
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_setupnodes() -> None:
-    """On a fresh machine the kernels are compiled before there are workers, which would all begin with it at once."""
-    from pantin.solver.compiling import warm_up
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """On a fresh machine the kernels are compiled while the workers are at tests that do not need them."""
+    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS), ("pantin.solver.entries.local_poses",)):
+        if not all(cache_folder.mark_of(module).exists() for module in modules):
+            compiler = subprocess.Popen(
+                [sys.executable, "-c", f"from {warm_up.__name__} import compile_here; compile_here({modules})"],
+                env={**os.environ, "NUMBA_CACHE_DIR": str(cache_folder.folder())},
+                stdout=subprocess.DEVNULL,
+            )
+            config.add_cleanup(compiler.wait)
+            config.add_cleanup(compiler.terminate)
 
-    if not (warm_up.ready() and warm_up.all_solvers_ready()):
-        warm_up.prepare(lambda part: None)
-        warm_up.prepare_all_solvers(lambda part: None)
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Each worker begins with tests that do not need compiled kernels: xdist deals out as many slices as there are."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        early = [item for item in items if _room(item) not in COMPILED]
+        late = [item for item in items if _room(item) in COMPILED]
+        items[:] = [item for n in range(workers) for part in (early, late) for item in _slice(part, n, workers)]
+
+
+def _room(item: pytest.Item) -> str:
+    return item.path.relative_to(TESTS).parts[0]
+
+
+def _slice(items: list[pytest.Item], number: int, count: int) -> list[pytest.Item]:
+    return items[len(items) * number // count : len(items) * (number + 1) // count]
 
 
 @pytest.fixture(scope="session")
@@ -81,10 +111,15 @@ def own_settings(settings_folders: Iterator[Path]) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def warm_solver() -> None:
     """The kernels of all solvers are compiled: on a fresh machine that takes a while."""
-    from pantin.solver.compiling import warm_up
-
     warm_up.prepare(lambda part: None)
     warm_up.prepare_all_solvers(lambda part: None)
+
+
+@pytest.fixture(autouse=True)
+def compiled_where_much_is_solved(request: pytest.FixtureRequest) -> None:
+    """See `COMPILED`."""
+    if _room(request.node) in COMPILED:
+        request.getfixturevalue("warm_solver")
 
 
 @pytest.fixture(autouse=True)

@@ -166,8 +166,9 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         Weight,
         field(
             "Rotation decay",
-            "Out of reach, each bone farther up the chain turns by this part of what the one below it does for the "
-            "target's rotation; the rest goes to the position. 1 lets rotation pull as hard as position.",
+            "Out of reach the position comes first: the last bone turns by this part of what the target's rotation "
+            "asks, each bone farther up by this part of the one below it. 0 leaves nothing to the rotation, 1 lets it "
+            "pull as hard as the position.",
         ),
     ] = 0.25
     soft_reach: Annotated[

@@ -131,15 +131,15 @@ def _pose_rows(joints: Table, goals: Table, k: int, size: float, r: int, jacobia
 
 @kernel
 def _rotation_rows(joints: Table, goals: Table, k: int, r: int, jacobian: Table) -> None:
-    """The owner turns as the joint does. Where a rotation gives way it pulls less at each joint further up."""
+    """The owner turns as the joint does. Where a rotation gives way it pulls less at each joint, from the tip on up."""
     free, scale, j = has_free_axes(goals, k, FREE_ROTATION_AXES), sqrt(goals[k, ROTATION_WEIGHT]), tip(goals, k)
     while j >= 0:
+        scale *= 1.0 - goals[k, ROTATION_FALLOFF]
         for a in range(3):
             turned = vector(joints, j, ROTATION_AXES + 3 * a)
             if free:
                 turned = _rotation_column(joints, goals, k, turned)
             _put_column(jacobian, r, 3 * j + a, scaled(turned, scale))
-        scale *= 1.0 - goals[k, ROTATION_FALLOFF]
         j = parent(joints, j)
 
 

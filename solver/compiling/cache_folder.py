@@ -15,13 +15,16 @@ import os
 import platform
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from pantin.rigs.solvers import SOLVERS
+
+if sys.platform != "win32":
+    import fcntl
 
 ROOM = Path(__file__).parents[1]
 KERNEL_ROOMS = ("chains", "compiling", "constraints", "entries", "groups", "least_squares", "maths", "methods")
@@ -66,6 +69,20 @@ def is_sound(mark: Path) -> bool:
     with suppress(OSError):
         return bool(known) and all(_checksum(mark.parent / name) == checksum for name, checksum in known.items())
     return False
+
+
+@contextmanager
+def alone(module: str) -> Iterator[None]:
+    """Wait until no other process compiles this module, and keep others waiting meanwhile.
+
+    A process that ends, however it does, lets go. On Windows, and on a disk without locks, nobody waits.
+    """
+    mark = mark_of(module)
+    with mark.with_name(f"{mark.name}.lock").open("w") as lock:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def remove(mark: Path) -> None:

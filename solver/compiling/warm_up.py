@@ -223,12 +223,25 @@ def _child(modules: Sequence[str]) -> subprocess.Popen[str]:
     )
 
 
-def _compile_here(modules: Sequence[str]) -> None:
-    """Compile modules in this process, reporting after each kernel. Ends it with a sentence where that fails."""
+def compile_here(modules: Sequence[str]) -> None:
+    """Compile modules in this process, reporting after each kernel. Ends it with a sentence where that fails.
+
+    Where another process is at one of them, this one waits and takes what that made.
+    """
     if why := cache_folder.why_not_writable():
         raise SystemExit(why)
-    if hasattr(os, "nice"):
-        os.nice(10)  # nobody waits for it: meanwhile the same runs interpreted
+    with contextlib.ExitStack() as others_wait:
+        for module in modules:
+            others_wait.enter_context(cache_folder.alone(module))
+        missing = [module for module in modules if not cache_folder.is_sound(mark_of(module))]
+        for module in modules:
+            if module not in missing:
+                _say(f"compiled {module} 1")
+        if missing:
+            _compile_alone(missing)
+
+
+def _compile_alone(modules: Sequence[str]) -> None:
     gc.disable()  # the compiler keeps most of its many objects: looking for cycles costs a seventh of the time
     from numba.core import event
 
@@ -282,4 +295,6 @@ def _say(words: str) -> None:
 if __name__ == "__main__":
     from pantin.solver.compiling import warm_up  # this file is another module when it is run, without what it declares
 
-    warm_up._compile_here(sys.argv[1:])
+    if hasattr(os, "nice"):
+        os.nice(10)  # nobody waits for it: meanwhile the same runs interpreted
+    warm_up.compile_here(sys.argv[1:])

@@ -78,6 +78,8 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
         return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, lit, 0, held)
     if bone in _copying(rig):
         return _pull_copying(document, evaluated, bone, chain_length)
+    if _moves_alone(rig, bone):
+        return Pull(document, evaluated, bone, "bone", bone, (), 0)
     longest = _free_chain(rig, bone, driven)
     lit = longest[:chain_length] if chain_length > 0 else longest
     return Pull(document, evaluated, bone, "chain", bone, lit, len(longest))
@@ -144,6 +146,11 @@ def _is_root(rig: Rig, bone: str) -> bool:
     """Whether `bone` carries a figure and is not part of a chain: it has no parent, or a handle as parent."""
     parent = rig.by_name[bone].parent
     return parent is None or rig.by_name[parent].kind != "bone"
+
+
+def _moves_alone(rig: Rig, bone: str) -> bool:
+    """Whether `bone` is connected to nothing, as the target of a constraint usually is: there is no chain to pull."""
+    return not rig.by_name[bone].connected and not any(child.connected for child in rig.children.get(bone, ()))
 
 
 def _free_chain(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Out of reach, a rotation gives way to the position.
 
-Each joint up the chain then responds less to the rotation: the tip turns as the goal asks, the joints above point at
-the goal. Sought is the equilibrium at which the gradient, with those weights, is 0. It is the gradient of no function,
-so its norm is reduced instead.
+Each joint then responds less to the rotation, the tip by the part `decay`, those above by its powers: with a decay of 0
+the chain points straight at the goal. Sought is the equilibrium at which the gradient, with those weights, is 0. It is
+the gradient of no function, so its norm is reduced instead.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from pantin.solver.least_squares.levenberg import find_equilibrium
 from pantin.solver.least_squares.workspace import workspace_for
 from pantin.solver.maths.rotations import length, subtract, vector
 
+STAGES = 6
+"""The falloff grows in so many stages: from one equilibrium to the next it is near enough to be found."""
+
 STEPS = 300
-"""Most steps; convergence is that of damped least squares, slow where bones are nearly in line."""
+"""Most steps of a stage; convergence is that of damped least squares, slow where bones are nearly in line."""
 
 TRANSITION = 0.05
 """The distance beyond reach, in chain lengths, over which the rotation gives way, so that nothing jumps."""
@@ -36,5 +39,8 @@ def rotation_falloff(joints: Table, goals: Table, decay: float) -> float:
 @kernel
 def solve_out_of_reach(joints: Table, goals: Table, falloff: float, trace: Table) -> int:
     """From the solution with equal weights to the equilibrium with this falloff. Returns the steps taken."""
-    goals[0, ROTATION_FALLOFF] = falloff
-    return find_equilibrium(workspace_for(joints, goals), joints, goals, STEPS, trace)
+    workspace, taken = workspace_for(joints, goals), 0
+    for stage in range(STAGES):
+        goals[0, ROTATION_FALLOFF] = falloff * (stage + 1.0) / STAGES
+        taken += find_equilibrium(workspace, joints, goals, STEPS, trace)
+    return taken

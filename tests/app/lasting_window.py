@@ -29,12 +29,16 @@ from tests.bench.measuring.driving import wait_until
 
 Place = tuple[Any, ...]
 
+SIZE = QtCore.QSize(1200, 760)
+"""Of the window: the processor has to paint it, and two thirds of what it would take by itself show all panels too."""
+
 
 def shown() -> Window:
     """A new window on the screen, in the dark theme."""
     if appearance().theme is not theme.DARK or not appearance().is_applied:
         appearance().apply_theme(theme.DARK)
     made = Window()
+    made.resize(SIZE)
     made.show()
     QtTest.QTest.qWaitForWindowExposed(made)
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +11,16 @@ from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 from pantin import rigs
 from pantin.app.window.window import Window
 from pantin.resources import FOLDER
-from pantin.widgets.finding.palette import Palette
+from pantin.rigs.document import Document
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
 NONE = QtCore.Qt.MouseButton.NoButton
+
+
+@cache
+def sample(name: str) -> Document:
+    """A sample figure, the same value for every test: it is read once, and what is made of it is found again."""
+    return rigs.read(FOLDER / "rigs" / f"{name}.rig.json")
 
 
 class Person:
@@ -26,7 +33,7 @@ class Person:
 
     def open_sample(self, name: str) -> None:
         """The sample figure is open and posed."""
-        self.session.open(rigs.read(FOLDER / "rigs" / f"{name}.rig.json"))
+        self.session.open(sample(name))
         self.wait_for_the_pose()
 
     def wait_for_the_pose(self) -> None:
@@ -92,14 +99,9 @@ class Person:
         QtWidgets.QApplication.processEvents()
 
     def by_palette(self, title: str) -> None:
-        """F3, the words, Enter; down to the right row first, where one that was chosen before stands above it."""
+        """F3, the words, Enter."""
         self.press_keys(QtGui.QKeySequence("F3"))
-        words = title.removesuffix("…")
-        QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), words)
-        (palette,) = (one for one in self.window.findChildren(Palette) if one.isVisible())
-        titles = [entry.title.removesuffix("…") for entry in palette.shown()]
-        for _ in range(titles.index(words)):
-            QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), QtCore.Qt.Key.Key_Down)
+        QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), title.removesuffix("…"))
         QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), QtCore.Qt.Key.Key_Return)
         QtWidgets.QApplication.processEvents()
 

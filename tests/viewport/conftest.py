@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.viewport.driven import Driven
+from tests.viewport.driven import Driven, on_screen
 
 
 @pytest.fixture
 def driven(qtbot) -> Driven:
-    driven = Driven()
-    qtbot.addWidget(driven.view)
-    driven.view.resize(886, 682)
-    driven.stage.show()
-    with qtbot.waitExposed(driven.view):
-        driven.view.show()
+    driven = on_screen(qtbot)
     driven.view.setFocus()
     return driven

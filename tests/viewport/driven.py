@@ -22,6 +22,17 @@ NONE, SHIFT, CTRL, ALT = (
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 
 
+def on_screen(qtbot) -> Driven:
+    """A view on the screen with the humanoid in it, until the test ends."""
+    driven = Driven()
+    qtbot.addWidget(driven.view)
+    driven.view.resize(886, 682)
+    driven.stage.show()
+    with qtbot.waitExposed(driven.view):
+        driven.view.show()
+    return driven
+
+
 class Driven:
     """A view with a stage, driven like a person drives it."""
 

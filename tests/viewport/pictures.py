@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from OpenGL import GL
-from PySide6 import QtGui
+from PySide6 import QtCore, QtGui
 
 from pantin.rigs.document import Document
 from pantin.rigs.rest import rest_matrices
@@ -57,10 +58,26 @@ def picture(image: QtGui.QImage) -> np.ndarray:
 
 
 def painted(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
-    """The pixels of a scene, by OpenGL."""
-    image = offscreen.paint_by_opengl(seen, camera, WIDTH, HEIGHT)
-    assert image is not None
-    return picture(image)
+    """The pixels of a scene, by OpenGL: by one painter for all tests, as a view has one for all that it shows."""
+    context, surface, painter = _studio()
+    before = QtGui.QOpenGLContext.currentContext()
+    assert context.makeCurrent(surface)
+    try:
+        return picture(offscreen.picture_by(painter, seen, camera, WIDTH, HEIGHT))
+    finally:
+        context.doneCurrent()
+        if before is not None:
+            before.makeCurrent(before.surface())
+
+
+@cache
+def _studio() -> tuple[QtGui.QOpenGLContext, QtGui.QOffscreenSurface, Painter]:
+    """To make a context, and the shaders in it, takes most of what a picture takes. They go with the application."""
+    app = QtCore.QCoreApplication.instance()
+    context, surface = QtGui.QOpenGLContext(app), QtGui.QOffscreenSurface(None, app)
+    surface.create()
+    assert context.create()
+    return context, surface, Painter()
 
 
 def at_ratio(seen: Scene, ratio: float, camera: Camera = CAMERA) -> np.ndarray:

@@ -53,11 +53,10 @@ def mannequin(rig: Rig, detail: float = 1.0) -> Mannequin:
 def _alike_or_new(rig: Rig, detail: float) -> Mannequin:
     """A figure that grew from bones just like these, as they were before one was hidden or locked; else a new one."""
     seed = (detail, *((b.name, b.parent, b.head, b.tail, b.roll, b.connected, b.kind) for b in rig.bones))
-    for known, figure in _figures:
-        if known == seed:
-            return figure
-    figure = _grow(rig, detail)
-    _figures[:] = [*_figures[-3:], (seed, figure)]
+    kept = next((kept for kept in _figures if kept[0] == seed), None)
+    figure = kept[1] if kept else _grow(rig, detail)
+    if rig.bones:  # an empty one is soon made
+        _figures[:] = [*[other for other in _figures if other is not kept][-3:], (seed, figure)]
     return figure
 
 
@@ -65,7 +64,7 @@ _grown: IdentityCache[Mannequin] = IdentityCache()
 """By the bones themselves: a drag changes the pose and leaves the bones the same object."""
 
 _figures: list[tuple[tuple[object, ...], Mannequin]] = []
-"""The figures made last, by all that they grow from."""
+"""The figures asked for last, by all that they grow from."""
 
 
 def _grow(rig: Rig, detail: float) -> Mannequin:

@@ -47,21 +47,15 @@ def paint_by_opengl(seen: Scene, camera: Camera, width: int, height: int) -> QtG
     if not context.makeCurrent(surface):
         return None
     try:
-        return _painted(seen, camera, width, height)
+        return picture_by(Painter(), seen, camera, width, height)
     finally:
         context.doneCurrent()
         if before is not None:
             before.makeCurrent(before.surface())
 
 
-def _format() -> QtGui.QSurfaceFormat:
-    surface = QtGui.QSurfaceFormat()
-    surface.setVersion(3, 3)
-    surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)
-    return surface
-
-
-def _painted(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
+def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
+    """The picture by a painter of the current context."""
     ratio = min(OVERSAMPLING, int(GL.glGetIntegerv(GL.GL_MAX_TEXTURE_SIZE)) / max(width, height))
     wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
     texture, frame = int(GL.glGenTextures(1)), int(GL.glGenFramebuffers(1))
@@ -70,11 +64,20 @@ def _painted(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QIma
     GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, frame)
     GL.glFramebufferTexture2D(GL.GL_FRAMEBUFFER, GL.GL_COLOR_ATTACHMENT0, GL.GL_TEXTURE_2D, texture, 0)
     GL.glViewport(0, 0, wide, high)
-    Painter().paint(seen, camera, width, height, ratio)
+    painter.paint(seen, camera, width, height, ratio)
     pixels = np.empty((high, wide, 4), dtype=np.uint8)
     GL.glReadPixels(0, 0, wide, high, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, pixels)
+    GL.glDeleteFramebuffers(1, [frame])
+    GL.glDeleteTextures(1, [texture])
     upright = np.ascontiguousarray(pixels[::-1])
     large = QtGui.QImage(upright.data, wide, high, QtGui.QImage.Format.Format_RGBX8888)
     return large.scaled(
         width, height, QtCore.Qt.AspectRatioMode.IgnoreAspectRatio, QtCore.Qt.TransformationMode.SmoothTransformation
     )
+
+
+def _format() -> QtGui.QSurfaceFormat:
+    surface = QtGui.QSurfaceFormat()
+    surface.setVersion(3, 3)
+    surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)
+    return surface

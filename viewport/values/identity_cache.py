@@ -14,16 +14,18 @@ KEPT = 4
 
 
 class IdentityCache(Generic[Answer]):
-    """The last few answers, each beside the objects that it is about."""
+    """The answers that were asked for last, each beside the objects that it is about."""
 
     def __init__(self) -> None:
         self._known: list[tuple[tuple[object, ...], Answer]] = []
 
     def get(self, *objects: object, compute: Callable[[], Answer]) -> Answer:
         """The answer about these very objects, found now if it is not known."""
-        for known, answer in self._known:
-            if all(a is b for a, b in zip(known, objects, strict=True)):
-                return answer
+        for kept in reversed(self._known):
+            if all(a is b for a, b in zip(kept[0], objects, strict=True)):
+                if kept is not self._known[-1]:
+                    self._known[:] = [*(other for other in self._known if other is not kept), kept]
+                return kept[1]
         answer = compute()
         self._known[:] = [*self._known[1 - KEPT :], (objects, answer)]
         return answer

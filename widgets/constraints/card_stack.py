@@ -41,8 +41,9 @@ class CardStack(QWidget):
         self._scroll.timeout.connect(self._scroll_along)
 
     def adopt(self, card: Card) -> None:
-        """Listen to a card's grip."""
+        """Take a card in, hidden until it is one of those that are shown, and listen to its grip."""
         card.setParent(self)
+        card.hide()
         card.head.dragged.connect(lambda y: self._drag(card, y))
         card.head.dropped.connect(self._drop)
         card.head.put_back.connect(self._let_go)

@@ -1,6 +1,7 @@
 """The palette: everything that can be done, found by a few letters of its name.
 
-What cannot be done now stands last and says why. With nothing typed, what was used a moment ago stands first.
+What cannot be done now stands last and says why, unless its whole title is typed. With nothing typed, what was used a
+moment ago stands first.
 """
 
 from __future__ import annotations

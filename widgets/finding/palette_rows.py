@@ -42,7 +42,11 @@ Found = tuple[PaletteEntry, Match]
 
 
 def ranked(entries: Sequence[PaletteEntry], typed: str, recent: Sequence[str]) -> list[Found]:
-    """The entries that answer what was typed, best first; what cannot be done now comes last."""
+    """The entries that answer what was typed, best first.
+
+    A title that was typed whole leads, even where it cannot be done: Enter must not run another. What else cannot be
+    done now comes last.
+    """
     lately = {name: place for place, name in enumerate(recent)}
     found = []
     for order, entry in enumerate(entries):
@@ -50,7 +54,8 @@ def ranked(entries: Sequence[PaletteEntry], typed: str, recent: Sequence[str]) -
         if how:
             age = lately.get(entry.name, len(lately))
             length = len(entry.title) if typed else 0
-            found.append(((bool(entry.why_not), how.rank, age, length, order), (entry, how)))
+            is_last = bool(entry.why_not) and not how.is_whole
+            found.append(((is_last, how.rank, age, length, order), (entry, how)))
     return [pair for _, pair in sorted(found, key=lambda each: each[0])]
 
 

@@ -16,7 +16,10 @@ from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 
 FACTS_APART = "  ·  "
-"""A line that is too long goes on in the next one behind this."""
+"""A line that is too long goes on in the next one behind this …"""
+
+NUMBERS_APART = "  "
+"""… or where it has none of it, behind this."""
 
 FIRST, LINE = 12, 16
 """Where the first line stands, and how far the others are apart, pixels."""
@@ -57,8 +60,7 @@ class PictureLabel(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The name stronger than the line."""
         tokens, ratio = appearance().theme, self.devicePixelRatioF()
-        first, apart, rest = self._line.partition(FACTS_APART)
-        lines = [first, rest] if apart and width_of_line(self._line) > self.width() else [self._line]
+        lines = broken(self._line, self.width())
         weight, ink = (500, tokens.t1) if self._strong else (400, tokens.t2)
         painter = QPainter(self)
         painter.drawPixmap(0, FIRST - ABOVE, _cased(self._name, 12, 500, tokens.t1, tokens.ground_edge, ratio))
@@ -66,6 +68,19 @@ class PictureLabel(QWidget):
             y = FIRST + LINE * place - ABOVE
             painter.drawPixmap(0, y, _cased(line, 11, weight, ink, tokens.ground_edge, ratio))
         painter.end()
+
+
+def broken(line: str, room: int) -> list[str]:
+    """The line, as several where it is wider than `room` pixels: broken between facts, or else between numbers."""
+    apart = FACTS_APART if FACTS_APART in line else NUMBERS_APART
+    found: list[str] = []
+    for part in line.split(apart):
+        longer = f"{found[-1]}{apart}{part}" if found else ""
+        if longer and width_of_line(longer) <= room:
+            found[-1] = longer
+        else:
+            found.append(part)
+    return found
 
 
 def width_of_line(text: str) -> int:

@@ -1,13 +1,15 @@
 """Fuzzy matching of titles against a few typed letters: "fs" is Frame selected, "und" is Undo.
 
-Beginnings of words come before letters inside words, and those before letters that are spread over the title.
+A title that is typed whole comes first; the dots at its end need not be typed. Beginnings of words come before letters
+inside words, and those before letters that are spread over the title.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-_PREFIX, _WORDS, _INSIDE, _INITIALS, _NAMED_ELSEWHERE, _SPREAD, _ELSEWHERE = range(7)
+_WHOLE, _PREFIX, _WORDS, _INSIDE, _INITIALS, _NAMED_ELSEWHERE, _SPREAD, _ELSEWHERE = range(8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,11 @@ class Match:
     rank: int
     places: tuple[int, ...] = ()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the title is just what was typed."""
+        return self.rank == _WHOLE
+
 
 def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
     """How `title` answers what was typed; whole words that stand `elsewhere` count more than
@@ -24,9 +31,11 @@ def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
     wanted, found = typed.casefold().split(), title.casefold()
     if not wanted:
         return Match(_PREFIX)
-    if found.startswith(" ".join(wanted)):
-        return Match(_PREFIX, tuple(range(len(" ".join(wanted)))))
-    starts = [at for at, letter in enumerate(found) if letter.isalnum() and (at == 0 or not found[at - 1].isalnum())]
+    line = " ".join(wanted)
+    if found.startswith(line):
+        is_whole = line.removesuffix("…") == found.removesuffix("…")
+        return Match(_WHOLE if is_whole else _PREFIX, tuple(range(len(line))))
+    starts = _starts(found)
     places = _beginnings(wanted, found, starts)
     if places:
         return Match(_WORDS, places)
@@ -48,7 +57,13 @@ def match(typed: str, title: str, elsewhere: str = "") -> Match | None:
     return Match(_ELSEWHERE) if all(word in other for word in wanted) else None
 
 
-def _beginnings(wanted: list[str], found: str, starts: list[int]) -> tuple[int, ...]:
+@lru_cache(maxsize=4096)
+def _starts(found: str) -> tuple[int, ...]:
+    """Where words begin."""
+    return tuple(at for at, letter in enumerate(found) if letter.isalnum() and (at == 0 or not found[at - 1].isalnum()))
+
+
+def _beginnings(wanted: list[str], found: str, starts: tuple[int, ...]) -> tuple[int, ...]:
     """Where each wanted word begins a word of its own; nothing where one does not."""
     free = list(starts)
     places: list[int] = []

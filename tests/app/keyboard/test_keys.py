@@ -9,9 +9,7 @@ import pytest
 from pantin.app.keyboard.key_tables import drag, pointer
 from pantin.app.keyboard.keymap import PRESETS, Keymap
 from tests.app.keyboard import drag_proofs, mouse_proofs
-from tests.viewport.driven import (
-    Driven,
-)
+from tests.viewport.driven import Driven, on_screen
 
 PROOFS = mouse_proofs.PROOFS | drag_proofs.PROOFS
 
@@ -27,12 +25,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
 
 @pytest.fixture
 def driven(qtbot) -> Driven:
-    driven = Driven()
-    qtbot.addWidget(driven.view)
-    driven.view.resize(886, 682)
-    driven.stage.show()
-    with qtbot.waitExposed(driven.view):
-        driven.view.show()
+    driven = on_screen(qtbot)
     driven.view.frame_all()
     return driven
 

@@ -10,18 +10,13 @@ from pantin.widgets.floating.grouped_menu import GroupedMenu
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
 from tests.app.overlay.bound import Bound
-from tests.viewport.driven import LEFT, Driven
+from tests.viewport.driven import LEFT, Driven, on_screen
 
 
 @pytest.fixture
 def driven(qtbot, qapp) -> Driven:
     appearance().apply_theme(theme.DARK)
-    driven = Driven()
-    qtbot.addWidget(driven.view)
-    driven.view.resize(886, 682)
-    driven.stage.show()
-    with qtbot.waitExposed(driven.view):
-        driven.view.show()
+    driven = on_screen(qtbot)
     driven.view.frame_all()
     return driven
 

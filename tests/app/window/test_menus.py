@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6 import QtCore, QtGui, QtTest, QtWidgets
 
-from pantin.app.actions import ACTIONS, OVER_FIGURE
+from pantin import rigs
+from pantin.app.actions import ACTIONS, OVER_FIGURE, RECENT
 from pantin.app.window.header import ACTIONS as ON_HEADER
 from pantin.rigs.editing.bones import rename
 from tests.app.person import Person
@@ -48,6 +50,19 @@ def opened(person: Person) -> Iterator[QtWidgets.QMenu]:
 def states(menu: QtWidgets.QMenu) -> dict[str, bool]:
     """Which entries can be chosen, by name."""
     return {entry.data(): entry.isEnabled() for entry in menu.actions() if entry.data()}
+
+
+def test_a_file_that_was_opened_a_moment_ago_is_listed_and_can_be_forgotten(person: Person, tmp_path: Path) -> None:
+    """Though nothing happened since that would bring buttons and menus up to date."""
+    (menu,) = (one for one in person.window.findChildren(QtWidgets.QMenu) if one.title() == RECENT)
+    clear = person.window.menus.actions["clear_recent"]
+    for path, listed in ((None, False), (tmp_path / "recent.rig.json", True)):
+        if path:
+            rigs.write(person.session.document, path)
+            person.window.files.opened(path, person.session.document)
+        menu.aboutToShow.emit()
+        assert clear.isEnabled() == listed and ("recent.rig.json" in [one.text() for one in menu.actions()]) == listed
+        menu.aboutToHide.emit()
 
 
 def test_a_menu_asks_for_its_entries_when_it_opens(person: Person, opened: QtWidgets.QMenu, asked: list[str]) -> None:

@@ -248,6 +248,6 @@ def test_rotation_pulls_less_the_farther_up_the_chain_it_is_to_yield() -> None:
     solve = Solve(some_chain(rng, CHAIN, False), goals)
     alike = solve.jacobian()
     goals[0, at.ROTATION_FALLOFF] = 0.75
-    shares = np.repeat(0.25 ** np.arange(4, -1, -1), 3)
+    shares = np.repeat(0.25 ** np.arange(5, 0, -1), 3)
     np.testing.assert_allclose(solve.jacobian()[3:], alike[3:] * shares, atol=1e-14)
     np.testing.assert_allclose(solve.jacobian()[:3], alike[:3], atol=0.0)

@@ -137,6 +137,19 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path)
     assert not [*(TOP / "solver").rglob("*.nb[ic]")]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody waits there")
+def test_what_one_process_compiles_another_waits_for_and_takes(tmp_path: Path, monkeypatch) -> None:
+    """Two programs that are started at once, or the workers of these tests, compile once."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    with cache_folder.alone(MODULE):
+        other = warm_up._Compiler((MODULE,))
+        assert not other.news.wait(1.0), "it waits"
+        (tmp_path / "compiled").touch()
+        cache_folder.leave_mark(cache_folder.mark_of(MODULE), [tmp_path / "compiled"])
+    warm_up._wait((other,), {MODULE: 1.0}, lambda part: None)
+    assert other.done == {MODULE: 1.0} and not list(tmp_path.rglob("*.nbc"))
+
+
 def test_a_full_disk_is_told_in_one_sentence(tmp_path: Path, monkeypatch) -> None:
     def full(module: str) -> None:
         raise OSError(28, "No space left on device")
@@ -146,4 +159,4 @@ def test_a_full_disk_is_told_in_one_sentence(tmp_path: Path, monkeypatch) -> Non
         monkeypatch.setattr(warm_up, name, instead)
     monkeypatch.setattr(warm_up.threading, "disable", lambda: None, raising=False)
     with pytest.raises(SystemExit, match=r"cannot be written \(No space left on device\)"):
-        warm_up._compile_here([MODULE])
+        warm_up.compile_here([MODULE])

@@ -68,6 +68,18 @@ def test_a_chain_ends_where_there_is_a_gap() -> None:
     assert turned(document, dragged(pulled, SMALL)[1]) <= {"finger", "hand"}
 
 
+def test_a_bone_that_is_connected_to_none_moves() -> None:
+    """The target of an IK above all, that is a plain bone with a parent: there is no chain to pull it by."""
+    target = bone("target", (1.0, 0.0, 2.0), (1.0, 0.0, 3.0), parent="b0")
+    ik = Ik(owner="b3", target="target", chain_length=2)
+    document = Document(rig=Rig(bones=(*chain(4), target), constraints=(ik,)))
+    pulled = grab(document, "target")
+    assert pulled.moves == "bone"
+    seen, kept = dragged(pulled, SMALL)
+    assert turned(document, kept) == {"target"}
+    np.testing.assert_allclose(tail(seen, "target"), tail(pulled.evaluated, "target") + SMALL, atol=1e-9)
+
+
 def test_a_chain_ends_where_ik_holds_the_bones_above() -> None:
     bones = (*chain(2), *_after(chain(2)[-1], 3), handle("goal", (0.5, 0.2, 1.5)))
     document = Document(rig=Rig(bones=bones, constraints=(Ik(owner="b1", target="goal"),)))

@@ -78,6 +78,20 @@ def test_out_of_reach_rotation_yields_and_the_chain_points_at_the_goal(seed) -> 
     assert yielding.rotation_residual < 0.8 * angle_between(axes(straight_on, "goal"), np.eye(3)) + 0.8
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_out_of_reach_the_position_comes_first(seed: int) -> None:
+    """Without any decay nothing is left to the rotation; with all of it the position misses most."""
+    bones = chain(3 + seed % 3, seed)
+    way = some_reachable(bones, seed)
+    far = (1.1 + 0.1 * seed) * reach(bones) * way / np.linalg.norm(way)
+    document = turned(reaching(bones, far, rotation=True), "goal", seed)
+    missed = [evaluate(with_ik(document, rotation_decay=decay)).goals[0].residual for decay in (0.0, 0.25, 1.0)]
+    beyond = float(np.linalg.norm(far)) - reach(bones)
+    assert missed[0] == pytest.approx(beyond, abs=1e-5 * reach(bones))
+    assert missed[0] <= missed[1] + 1e-9
+    assert missed[0] <= missed[2] + 1e-9
+
+
 def test_rotation_sets_in_without_a_jump_where_reach_ends() -> None:
     bones = chain(4, 2)
     way = some_reachable(bones, 2)

@@ -17,6 +17,7 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import fields_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SOLVERS
+from pantin.widgets.constraints.card import Card
 from pantin.widgets.constraints.card_looks import LOOKS
 from pantin.widgets.constraints.card_report import fitting_parts
 from tests.widgets.constraints.stacked import OTHERS, STACKED
@@ -46,6 +47,17 @@ def drag_grip(card, to_y: int, release: bool = True) -> None:
         QApplication.sendEvent(card.head, move)
     if release:
         QTest.mouseRelease(card.head, LEFT, pos=card.head.mapFromGlobal(stack.mapToGlobal(QPoint(20, to_y))))
+
+
+def test_cards_that_are_made_beforehand_are_seen_when_they_are_shown(panel) -> None:
+    document = document_with("head", rig=STACKED)
+    pieces = 0
+    while panel.prepare_next(document):
+        pieces += 1
+    assert pieces == 1 + len({type(constraint) for constraint in STACKED.constraints})
+    Stage(panel, document_with("upper_arm.L", rig=STACKED))
+    QTest.qWait(50)
+    assert [card for card in panel.findChildren(Card) if card.isVisible()] == panel.constraints.cards
 
 
 def test_a_card_is_dragged_by_its_grip(stage, panel) -> None:

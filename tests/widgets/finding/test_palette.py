@@ -116,6 +116,26 @@ def test_what_was_used_lately_stands_first(palette) -> None:
     assert titles(palette)[0] == "Select all"
 
 
+@pytest.mark.parametrize("typed, first", [("frame", "Frame"), ("FRAME ", "Frame"), ("select", "Select…")])
+def test_what_is_typed_whole_stands_first_whatever_was_used_lately(palette, typed: str, first: str) -> None:
+    others = tuple(PaletteEntry(title, title, "View") for title in ("Framed", "Frame", "Selection", "Select…"))
+    palette.open_with(others)
+    for lately in ("framed", "selection"):
+        palette.search.setText(lately)
+        press(palette, Qt.Key.Key_Return)
+        palette.open_with(others)
+    palette.search.setText(typed)
+    assert titles(palette)[0] == first and len(titles(palette)) == 2
+
+
+def test_what_is_typed_whole_and_cannot_be_done_keeps_others_from_being_run(palette, heard) -> None:
+    said = heard(picked=palette.picked)
+    palette.open_with((PaletteEntry("solver", "Solver"), PaletteEntry("solve", "Solve", why_not="Select a bone.")))
+    palette.search.setText("solve")
+    press(palette, Qt.Key.Key_Return)
+    assert titles(palette) == ["Solve", "Solver"] and said == []
+
+
 def test_escape_clears_then_closes_and_gives_the_focus_back(palette, qapp) -> None:
     palette.search.setText("fr")
     press(palette, Qt.Key.Key_Escape)

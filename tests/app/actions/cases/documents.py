@@ -35,7 +35,6 @@ def _saved_and_edited(person: Person) -> None:
 def _with_recent(person: Person) -> None:
     path = person.folder / "recent.rig.json"
     person.save_to(path)
-    person.session.select(("hand.L",), "hand.L")
 
 
 def _samples() -> dict[str, Case]:

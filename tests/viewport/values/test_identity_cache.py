@@ -1,0 +1,21 @@
+"""What was asked for last is kept, by the very objects that it is about."""
+
+from __future__ import annotations
+
+from pantin.viewport.values.identity_cache import KEPT, IdentityCache
+
+
+def test_what_is_asked_for_again_and_again_is_found_out_once() -> None:
+    """Whatever else was asked about in between: one more than there is room for, one at a time."""
+    asked: list[str] = []
+    cache: IdentityCache[str] = IdentityCache()
+    objects = {name: object() for name in ("a", *map(str, range(2 * KEPT)))}
+    for other in map(str, range(2 * KEPT)):
+        for name in ("a", other):
+            assert cache.get(objects[name], compute=lambda name=name: asked.append(name) or name) == name
+    assert asked.count("a") == 1 and len(asked) == 1 + 2 * KEPT
+
+
+def test_an_equal_object_is_another() -> None:
+    cache: IdentityCache[int] = IdentityCache()
+    assert [cache.get([1], compute=lambda answer=answer: answer) for answer in (1, 2)] == [1, 2]

@@ -1,0 +1,1 @@
+"""What lies over a picture: labels, panels, buttons."""
