@@ -16,7 +16,6 @@ from functools import cache
 
 from pantin.resources import FOLDER
 
-
 Catalogue = tuple[Callable[[str], str], Callable[[str, str, int], str], Callable[[str, str], str]]
 """What a room asks for its messages: gettext, ngettext and pgettext."""
 
