@@ -55,6 +55,8 @@ class GoalReport:
     steps_most: int = 0
     rotation_residual: float = 0.0
     """The angle between owner and goal, radians, where it asks for a rotation; free axes do not count."""
+    pole_residual: float = 0.0
+    """The angle from the chain's bend to the side of its pole, radians; 0 without a pole, and for a straight chain."""
     microseconds: float = field(default=0.0, compare=False)
     """How long its group of goals took. Not part of the result."""
     near: float = 1e-5
@@ -202,6 +204,7 @@ def _report(program: Program, chain: Chain, row: list[float], trace: Floats, tim
         handle=constraint.target or chain.owner,
         steps_most=constraint.iterations,
         rotation_residual=row[15],
+        pole_residual=row[16],
         microseconds=time,
         near=getattr(constraint, "tolerance", 1e-5),
     )

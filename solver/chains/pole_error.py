@@ -45,6 +45,17 @@ def pole_error(joints: Table, goals: Table, k: int) -> float:
 
 
 @kernel
+def pole_angle(joints: Table, goals: Table, k: int) -> float:
+    """The angle from the bend to the pole's side, radians; 0 where the chain is as good as straight."""
+    line = root_to_effector(joints, goals, k)
+    side, bent = pole_direction(joints, goals, k, line), bend_vector(joints, goals, k, line)
+    out = subtract(effector(joints, goals, k), vector(joints, root(goals, k), HEAD))
+    if length(side) == 0.0 or length(bent) <= 1e-3 * length(out):
+        return 0.0
+    return abs(signed_angle(bent, side, line))
+
+
+@kernel
 def pole_gradients(joints: Table, goals: Table, k: int) -> tuple[Vector, Vector, Vector]:
     """How the error shrinks as the sum of the inner joints, the effector, and the pole move, seen from the root.
 

@@ -136,7 +136,8 @@ REPORT_GOAL, REPORT_EFFECTOR = 4, 7  # 3 each
 REPORT_METHOD = 10
 REPORT_ROOT, REPORT_LENGTH = 11, 14  # position of the root (3), and length of the chain
 REPORT_ROTATION = 15  # remaining rotation error, radians
-REPORT_WIDTH = 16
+REPORT_POLE = 16  # angle between the bend and the side of the pole, radians
+REPORT_WIDTH = 17
 
 # Traces, one row for each goal: its residual after each step.
 TRACE_COUNT = 0  # how many residuals follow

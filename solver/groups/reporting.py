@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pantin.solver.chains.chain import distance_error, effector, link_lengths, root
 from pantin.solver.chains.goals import has_free_axes, position_axes, position_error, residual, rotation_error
+from pantin.solver.chains.pole_error import pole_angle
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
     DISTANCE_GOAL,
@@ -13,11 +14,13 @@ from pantin.solver.compiling.layout import (
     HEAD,
     ITERATIONS,
     KEEP,
+    POLE_INFLUENCE,
     RADIUS,
     REACHED,
     REPORT_GOAL,
     REPORT_LENGTH,
     REPORT_METHOD,
+    REPORT_POLE,
     REPORT_ROOT,
     REPORT_ROTATION,
     RESIDUAL,
@@ -39,6 +42,7 @@ def report(
     reports[k, ITERATIONS], reports[k, REPORT_METHOD] = iterations, method
     turned = goals[k, ROTATION_WEIGHT] > 0.0
     reports[k, REPORT_ROTATION] = length(rotation_error(joints, goals, k)) if turned else 0.0
+    reports[k, REPORT_POLE] = pole_angle(joints, goals, k) if goals[k, POLE_INFLUENCE] > 0.0 else 0.0
     store(reports, k, REPORT_GOAL, _nearest_allowed(joints, goals, k))
     store(reports, k, REPORT_ROOT, vector(joints, root(goals, k), HEAD))
     reports[k, REPORT_LENGTH] = total

@@ -25,6 +25,7 @@ class Reported:
     constraint: int | None = 0
     steps_most: int = 100
     rotation_residual: float = 0.0
+    pole_residual: float = 0.0
     pole_undefined: bool = False
     microseconds: float | None = None
 

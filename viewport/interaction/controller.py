@@ -14,7 +14,7 @@ from pantin.viewport.interaction.active_drag import ActiveDrag
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover import Hover, ViewState
-from pantin.viewport.interaction.hover_target import HoverTarget, hover_target
+from pantin.viewport.interaction.hover_target import HoverTarget, dragged_from, hover_target, on_target
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
@@ -22,7 +22,6 @@ from pantin.viewport.picking import gizmo
 from pantin.viewport.scene.limits import ShownLimits
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
 from pantin.viewport.tools.dragging.events import CLICK, Held, Press, Settings, Wheel
-from pantin.viewport.tools.limit import LIMIT
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look, Stage
@@ -34,7 +33,7 @@ class InteractionController:
     def __init__(self, stage: Stage, view_camera: ViewCamera) -> None:
         self._stage = stage
         self._press: Press | None = None
-        self._pressed_target = HoverTarget()
+        self._pressed_target, self._pressed_early = HoverTarget(), False
         self._notches = 0.0
         self._seen: Look | None = None
         self.active_drag = ActiveDrag(stage, lambda length: self.change_settings(chain_length=length))
@@ -127,7 +126,7 @@ class InteractionController:
             if bone is not None and not self.question.why_not(bone):
                 self.answer(bone)
             return
-        self._pressed_target = self.hovered
+        self._pressed_target, self._pressed_early = self.hovered, not self.ready
         self._press = self.press_on(self.hovered, clicks)
 
     def move(self, x: float, y: float, held: Held) -> None:
@@ -266,23 +265,23 @@ class InteractionController:
 
     def press_on(self, target: HoverTarget, clicks: int = 1, keyboard: bool = False) -> Press:
         """A press at the pointer, on this target."""
-        held, settings = self.held, self.state.settings
-        return Press(*self.pointer, self.lens, target.hit, target.part, target.edge, held, settings, clicks, keyboard)
+        press = Press(*self.pointer, self.lens, None, None, None, self.held, self.state.settings, clicks, keyboard)
+        return on_target(press, target)
 
     def _begin_drag(self, press: Press) -> None:
-        self._press = None
-        target, operation = self._pressed_target, self.tool.operation
+        """Begin what the press means. One that came before the first pose waits for it, and means what it shows."""
+        if self._pressed_early and self._pressed_target.ball is None:
+            if not self.ready:
+                return
+            self._pressed_target = self._target_at(press.x, press.y)
+            press = on_target(press, self._pressed_target)
+        self._press, target = None, self._pressed_target
         if target.ball is not None:
             self.view_camera.take("orbit", self.seen)
-        elif self.tool.placing is not None:
-            self._drag(operation, press)
-        elif target.edge is not None:
-            self._drag(LIMIT, press)
-        elif target.grabs:
-            self.hover.forget_click()
+        elif (operation := dragged_from(self.tool, target, press.held)) is not None:
+            if operation is self.tool.operation:
+                self.hover.forget_click()
             self._drag(operation, replace(press, hit=None) if press.part else press)
-        elif target.locked is None:
-            self._drag(select.LASSO if press.held.ctrl else select.BOX, press)
 
     def _drag(self, operation: Operation, press: Press) -> None:
         self.active_drag.begin(operation, self.seen, replace(press, held=self.held), self.pointer)

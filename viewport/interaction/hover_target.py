@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pantin.rigs.document import End
 from pantin.viewport.navigation import axes_corner
@@ -11,9 +11,11 @@ from pantin.viewport.picking.picking import Hit, pick, pick_joint
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene.limits import Edge
 from pantin.viewport.scene.rig_arrays import rig_arrays
+from pantin.viewport.tools import select
 from pantin.viewport.tools.dragging import drag_target
-from pantin.viewport.tools.dragging.events import Settings
-from pantin.viewport.tools.tool import Tool
+from pantin.viewport.tools.dragging.events import Held, Press, Settings
+from pantin.viewport.tools.limit import LIMIT
+from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.stage import Look
 
@@ -52,6 +54,22 @@ class HoverTarget:
         """Whether the same thing is meant, at whatever place of it."""
         mine = (self.ball, self.part, self.locked, self.edge, self.bone, self.ends)
         return mine == (other.ball, other.part, other.locked, other.edge, other.bone, other.ends)
+
+
+def on_target(press: Press, target: HoverTarget) -> Press:
+    """The press, on this target."""
+    return replace(press, hit=target.hit, part=target.part, edge=target.edge)
+
+
+def dragged_from(tool: Tool, target: HoverTarget, held: Held) -> Operation | None:
+    """What a drag from this target does with a tool; None from a part of the gizmo that is locked."""
+    if target.edge is not None and tool.placing is None:
+        return LIMIT
+    if target.grabs or tool.placing is not None:
+        return tool.operation
+    if target.locked is not None:
+        return None
+    return select.LASSO if held.ctrl else select.BOX
 
 
 def hover_target(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> HoverTarget:

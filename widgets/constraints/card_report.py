@@ -20,6 +20,11 @@ LINE, BELOW = 28, 8
 APART, BETWEEN = 12, "  ·  "
 POLE_IN_LINE = _("The pole lies in line with root and goal and points to no side: the bend stays on the side it had.")
 
+TOLD_FROM = 0.02
+"""From which angle on it is said that a bend is not on its pole's side, radians."""
+
+HELD_BACK = _("A limit, a lock or another goal keeps the bend from the side that the pole asks for.")
+
 
 class Report(QWidget):
     """One line of what the solver says: reached or not, what is left, how long it took; that a pole has no side."""
@@ -27,7 +32,7 @@ class Report(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[bool, str] | None = None
-        self._pole_undefined = False
+        self._pole_undefined, self._pole_missed = False, ""
         self.setFixedHeight(BELOW)
 
     def text(self) -> str:
@@ -35,21 +40,26 @@ class Report(QWidget):
         return " ".join((self._outcome(), self._shown[1])) if self._shown else ""
 
     def _outcome(self) -> str:
-        if self._shown and self._shown[0]:
-            return _("Reached, pole in line") if self._pole_undefined else _("Reached")
-        return _("Not reached, pole in line") if self._pole_undefined else _("Not reached")
+        reached = self._shown is not None and self._shown[0]
+        if self._pole_undefined:
+            return _("Reached, pole in line") if reached else _("Not reached, pole in line")
+        if self._pole_missed:
+            told = _("Reached, pole missed by {angle}") if reached else _("Not reached, pole missed by {angle}")
+            return told.format(angle=self._pole_missed)
+        return _("Reached") if reached else _("Not reached")
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show the report of a goal; None where nothing was solved."""
         shown = (goal.reached, _figures(goal, appearance().lengths)) if goal else None
         undefined = goal is not None and goal.pole_undefined
-        if shown == self._shown and undefined == self._pole_undefined:
+        missed = _missed(goal) if goal is not None and not undefined else ""
+        if (shown, undefined, missed) == (self._shown, self._pole_undefined, self._pole_missed):
             return
-        self._pole_undefined = undefined
-        self._shown = shown
+        self._shown, self._pole_undefined, self._pole_missed = shown, undefined, missed
         self.setFixedHeight(LINE + BELOW if shown else BELOW)
         told = _("How far the chain's end is from its goal, and the steps the solver took.")
-        self.setToolTip((told + (f" {POLE_IN_LINE}" if undefined else "")) if shown else "")
+        told += f" {POLE_IN_LINE}" if undefined else f" {HELD_BACK}" if missed else ""
+        self.setToolTip(told if shown else "")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -60,13 +70,18 @@ class Report(QWidget):
         tokens = painter.tokens
         painter.fillRect(QRectF(1, 8, self.width() - 2, 1), theme.colour(tokens.line))
         line = QRectF(INSET, 9, self.width() - 2 * INSET, LINE - 1)
-        _dot(painter, QRectF(INSET, 18, 8, 8), reached, tokens)
+        _dot(painter, QRectF(INSET, 18, 8, 8), reached and not self._pole_missed, tokens)
         painter.setFont(theme.font(11, 500))
         drawing.write(painter, line.adjusted(16, 0, 0, 0), self._outcome(), tokens.t1)
         painter.setFont(theme.font(11))
         room = line.width() - 16 - theme.metrics(11, 500).horizontalAdvance(self._outcome()) - APART
         drawing.write(painter, line, fitting_parts(figures, room), tokens.t2, drawing.MIDDLE_RIGHT)
         painter.end()
+
+
+def _missed(goal: Goal) -> str:
+    """By how much the bend misses the side of its pole; empty where it does not."""
+    return f"{degrees(goal.pole_residual):.0f}°" if goal.pole_residual > TOLD_FROM else ""
 
 
 def _figures(goal: Goal, lengths: Lengths) -> str:

@@ -63,6 +63,10 @@ class Goal(Protocol):
         """Angle from goal to effector, radians; 0 where no rotation is asked for."""
 
     @property
+    def pole_residual(self) -> float:
+        """Angle from the bend to the side of the pole, radians; 0 without a pole."""
+
+    @property
     def pole_undefined(self) -> bool:
         """Whether the pole lies in line with root and goal, so that it gives no direction."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -11,7 +12,7 @@ from pantin.rigs import (
 )
 from pantin.rigs.editing.pose import with_transforms
 from pantin.solver import evaluate
-from tests.solver.methods.limited_chains import straight
+from tests.solver.methods.limited_chains import SEEDS, straight
 from tests.solver.sample_chains import (
     chain,
     reaching,
@@ -30,6 +31,23 @@ def test_a_straight_chain_bends_towards_its_pole(count, joint) -> None:
         assert evaluated.goals[0].reached
         bend, wanted = sides(evaluated, evaluated.goals[0].bones, "pole")
         assert bend @ wanted / np.linalg.norm(bend) / np.linalg.norm(wanted) > 1.0 - 1e-6
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_limits_leave_of_a_pole_is_reported(seed: int) -> None:
+    """The angle between bend and pole, seen along the line from root to effector, measured from the heads of bones."""
+    bones = [msgspec.structs.replace(bone, joint=Joint(lock=(False, True, True))) for bone in chain(3, seed)]
+    document = reaching(tuple(bones), some_reachable(tuple(bones), seed), np.array((2.0, -3.0, 4.0)))
+    loose = tuple(msgspec.structs.replace(bone, joint=Joint()) for bone in document.rig.bones)
+    free = evaluate(msgspec.structs.replace(document, rig=msgspec.structs.replace(document.rig, bones=loose)))
+    locked = evaluate(document)
+    for evaluated in (locked, free):
+        goal = evaluated.goals[0]
+        bend, wanted = sides(evaluated, goal.bones, "pole")
+        cosine = bend @ wanted / np.linalg.norm(bend) / np.linalg.norm(wanted)
+        assert goal.pole_residual == pytest.approx(np.arccos(np.clip(cosine, -1.0, 1.0)), abs=1e-6)
+    assert free.goals[0].pole_residual < 1e-4
+    assert evaluate(with_ik(document, pole=None)).goals[0].pole_residual == 0.0
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])

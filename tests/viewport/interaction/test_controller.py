@@ -133,6 +133,28 @@ def test_nothing_begins_twice_or_before_there_is_a_solver(driver: Driver) -> Non
     assert driver.controller.gesture is None
 
 
+def test_a_press_that_comes_before_the_first_pose_begins_its_drag_as_soon_as_that_is_there(driver: Driver) -> None:
+    x, y = driver.place("head")
+    driver.stage.ready = False
+    driver.controller.press("left", x, y, NONE)
+    driver.controller.move(x + 20, y, NONE)
+    assert driver.controller.gesture is None
+    driver.stage.ready = True
+    driver.controller.move(x + 40, y, NONE)
+    assert driver.controller.gesture is not None
+    assert driver.controller.gesture.press.hit is not None and driver.controller.gesture.press.hit.bone == "head"
+    driver.controller.release("left")
+    assert driver.stage.kept
+
+
+def test_a_click_before_the_first_pose_selects(driver: Driver) -> None:
+    x, y = driver.place("head")
+    driver.stage.ready = False
+    driver.controller.press("left", x, y, NONE)
+    driver.controller.release("left")
+    assert driver.stage.document.selected == ("head",)
+
+
 def test_the_chain_is_lengthened_for_the_drag_or_for_the_next_one(driver: Driver) -> None:
     driver.click(*driver.place("head"))
     driver.controller.lengthen(1)

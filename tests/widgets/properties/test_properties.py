@@ -34,6 +34,7 @@ class Goal:
     reached: bool
     iterations: int
     rotation_residual: float = 0.0
+    pole_residual: float = 0.0
     pole_undefined: bool = False
     microseconds: float | None = None
 
