@@ -6,6 +6,7 @@
 #   make check                        format, lint, types, tests
 #   make bench [ARGS='start drags']   the figures in one table; fails where one is not what it must be
 #   make pictures                     the pictures of README and docs, taken from the running program
+#   make messages                     the catalogues of what people read, resources/translations
 #   make setup                        what those share; once it has run it costs nothing and needs no network
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: run test soak check bench pictures setup format clean
+.PHONY: run test soak check bench pictures messages setup format clean
 
 run: setup
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pantin $(FILE)
@@ -36,6 +37,9 @@ bench: setup
 
 pictures: setup
 	@$(BIN)/python -m tests.pictures
+
+messages: setup
+	@$(BIN)/python -m tests.translations.catalogues
 
 format: setup
 	@$(BIN)/ruff format .

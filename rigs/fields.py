@@ -17,6 +17,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from pantin.rigs.messages import translated
+
 Vector3 = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 
@@ -40,7 +42,7 @@ Unit = Literal["", "m", "rad", "bones", "steps"]
 def field(
     title: str, help: str, *, unit: Unit = "", step: float | None = None, refers_to: str = "", **limits: Any
 ) -> Meta:
-    """Metadata of one field: `title` and `help` for people; `ge`/`le` etc. are inclusive limits that decoding enforces.
+    """Metadata of one field: `title` and `help` in English; `ge`/`le` etc. are inclusive limits that decoding enforces.
 
     `unit` is the unit of the stored value (metres and radians; forms show centimetres and degrees where people expect
     them), `step` the change of one scrub pixel, `refers_to="bone"` marks a name that follows when the bone is renamed.
@@ -127,8 +129,8 @@ def _field(name: str, meta: Mapping[str, Any], bare: Any, optional: bool, defaul
     choices = typing.get_args(bare) if typing.get_origin(bare) is Literal else ()
     return Field(
         name=name,
-        title=meta["title"],
-        help=meta.get("description", ""),
+        title=translated(meta["title"]),
+        help=translated(meta.get("description", "")),
         kind=_kind(bare, refers_to),
         unit=meta.get("unit", ""),
         step=meta.get("step", 0.01),

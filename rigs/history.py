@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.messages import _
 
 MOST_STEPS = 1000
 """Steps that can be undone. A drag's worth of pose is some 10 kB, so a long day's work stays within some 10 MB."""
@@ -29,7 +30,7 @@ class History(msgspec.Struct, frozen=True):
     position: int = 0
 
     @classmethod
-    def start(cls, document: Document, label: str = "Open") -> History:
+    def start(cls, document: Document, label: str = _("Open")) -> History:
         """A history that begins with `document`, and with the words for where that came from."""
         return cls((Step(label, document),))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
 
@@ -31,7 +32,9 @@ def _name_twice(bones: Sequence[Bone]) -> tuple[str, str] | None:
     first: dict[str, int] = {}
     for index, bone in enumerate(bones):
         if first.setdefault(bone.name, index) != index:
-            what = f"{quoted(bone.name)} is also the name of bone {first[bone.name]}; rename one of the two."
+            what = _("{bone} is also the name of bone {first}; rename one of the two.").format(
+                bone=quoted(bone.name), first=first[bone.name]
+            )
             return f"$.bones[{index}].name", what
     return None
 
@@ -47,7 +50,9 @@ def _wrong_parent(bones: Sequence[Bone]) -> tuple[str, str] | None:
                 return _circle(list(path)[list(path).index(at.name) :], place)
             path[at.name] = None
             if at.parent is not None and at.parent not in place:
-                what = f"the rig has no bone {quoted(at.parent)}; correct the name or add the bone."
+                what = _("the rig has no bone {parent}; correct the name or add the bone.").format(
+                    parent=quoted(at.parent)
+                )
                 return f"$.bones[{place[at.name]}].parent", what
             at = bones[place[at.parent]] if at.parent is not None else None
         rooted.update(path)
@@ -56,5 +61,8 @@ def _wrong_parent(bones: Sequence[Bone]) -> tuple[str, str] | None:
 
 def _circle(names: list[str], place: Mapping[str, int]) -> tuple[str, str]:
     shown = [quoted(name) for name in names[:6]] + (["…"] if len(names) > 6 else []) + [quoted(names[0])]
-    what = f"the bones carry each other in a circle, {' under '.join(shown)}; give one of them another parent."
+    circle = shown[0]
+    for above in shown[1:]:
+        circle = _("{bone} under {parent}").format(bone=circle, parent=above)
+    what = _("the bones carry each other in a circle, {bones}; give one of them another parent.").format(bones=circle)
     return f"$.bones[{place[names[0]]}].parent", what

@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from pantin.rigs.messages import _
+
 SolverName = Literal["auto", "one_bone", "two_bones", "fabrik", "ccd", "dls", "sdls", "lm", "spring"]
 Start = Literal["pose", "rest"]
 
@@ -37,29 +39,31 @@ class Solver(msgspec.Struct, frozen=True):
     full_title: str = ""
     """Its name in reports, where the title is an abbreviation."""
 
-    def why_not(self, bones: int, goals: int, turning: bool) -> str:
-        """Why it cannot solve a chain, as the end of a sentence; empty where it can."""
+    def why_not(self, bones: int, goals: int, turning: bool) -> Literal["", "bones", "goals", "rotation"]:
+        """Why it cannot solve a chain: its bones, its goals, or that it holds a rotation; empty where it can."""
         fewest, most = self.bones
         if not fewest <= bones <= most:
-            return f"its chain has {bones}"
+            return "bones"
         if goals > 1 and not self.trees:
-            return "its bones have other goals too"
-        return "it holds a rotation" if turning and not self.turns else ""
+            return "goals"
+        return "rotation" if turning and not self.turns else ""
 
 
 SOLVERS: Mapping[SolverName, Solver] = {
-    "auto": Solver("Auto", "What fits each chain best: one bone aims, two are solved in closed form, more by LM."),
+    "auto": Solver(
+        _("Auto"), _("What fits each chain best: one bone aims, two are solved in closed form, more by LM.")
+    ),
     "one_bone": Solver(
-        "One bone",
-        "Aims a single bone at the goal and keeps its twist.",
+        _("One bone"),
+        _("Aims a single bone at the goal and keeps its twist."),
         bones=(1, 1),
         trees=False,
         turns=False,
         ignores=ALONE | {"pole", "pole_angle", "soft_reach"},
     ),
     "two_bones": Solver(
-        "Two bones",
-        "Closed form for arms and legs: exact, and it bends to the side of the pole.",
+        _("Two bones"),
+        _("Closed form for arms and legs: exact, and it bends to the side of the pole."),
         bones=(2, 2),
         trees=False,
         turns=False,
@@ -67,28 +71,31 @@ SOLVERS: Mapping[SolverName, Solver] = {
     ),
     "fabrik": Solver(
         "FABRIK",
-        "Forward and backward reaching: smooth curves on free chains, slow where joints have limits.",
+        _("Forward and backward reaching: smooth curves on free chains, slow where joints have limits."),
     ),
     "ccd": Solver(
         "CCD",
-        "Cyclic coordinate descent: one joint after the other, ends first. Curls chains, slow near full reach.",
+        _("Cyclic coordinate descent: one joint after the other, ends first. Curls chains, slow near full reach."),
     ),
     "dls": Solver(
         "DLS",
-        "Damped least squares: calm near full stretch, where it gives up speed for smoothness.",
+        _("Damped least squares: calm near full stretch, where it gives up speed for smoothness."),
     ),
     "sdls": Solver(
         "SDLS",
-        "Selectively damped least squares: finds its damping itself, and does not shake at what is out of reach.",
+        _("Selectively damped least squares: finds its damping itself, and does not shake at what is out of reach."),
     ),
     "lm": Solver(
         "LM",
-        "Levenberg–Marquardt from where the chain stands: fast and exact, without the small steps that make Auto calm.",
-        full_title="Levenberg–Marquardt",
+        _(
+            "Levenberg–Marquardt from where the chain stands: fast and exact, without the small steps "
+            "that make Auto calm."
+        ),
+        full_title=_("Levenberg–Marquardt"),
     ),
     "spring": Solver(
-        "Spring",
-        "Shares the bend along the chain as it is shared at rest: for legs of three bones and more.",
+        _("Spring"),
+        _("Shares the bend along the chain as it is shared at rest: for legs of three bones and more."),
         bones=(2, MANY),
         trees=False,
         turns=False,

@@ -23,6 +23,7 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
+from pantin.app.messages import _
 
 TABLES = (
     files,
@@ -48,7 +49,7 @@ ACTIONS: dict[str, Action] = {name: action for table in TABLES for name, action 
 Entry = str | None | tuple[str, tuple["Entry", ...]]
 """An action, a divider, or a menu within the menu."""
 
-RECENT = "Open recent"
+RECENT = _("Open recent")
 """The menu that the recent files stand in, above its own entries."""
 
 RIG: tuple[Entry, ...] = (
@@ -68,13 +69,13 @@ RIG: tuple[Entry, ...] = (
 )
 
 MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
-    ("&File", files.MENU),
-    ("&Edit", editing.MENU),
-    ("Sele&ct", selecting.MENU),
-    ("Rig", RIG),
-    ("P&ose", posing.MENU),
-    ("&View", (*viewing.MENU, None, *arranging.MENU)),
-    ("He&lp", helping.MENU),
+    (_("&File"), files.MENU),
+    (_("&Edit"), editing.MENU),
+    (_("Sele&ct"), selecting.MENU),
+    (_("Rig"), RIG),
+    (_("P&ose"), posing.MENU),
+    (_("&View"), (*viewing.MENU, None, *arranging.MENU)),
+    (_("He&lp"), helping.MENU),
 )
 
 OVER_FIGURE = (
@@ -94,8 +95,8 @@ BUILDING: tuple[Entry, ...] = (
     "make_limb",
     "make_hinge",
     "add_constraint",
-    ("Chain", limbs.MENU[1:]),
-    ("Limits", limiting.OTHERS),
+    (_("Chain"), limbs.MENU[1:]),
+    (_("Limits"), limiting.OTHERS),
     *collecting.MENU,
 )
 """What can be added to a bone, in the menu at the pointer."""
@@ -106,14 +107,14 @@ AT_BONE_AT_REST: tuple[Entry, ...] = (
     "extrude",
     "duplicate",
     "symmetrize",
-    ("Divide", building.DIVIDE),
-    ("Parent", building.PARENT),
+    (_("Divide"), building.DIVIDE),
+    (_("Parent"), building.PARENT),
     "roll",
-    ("Recalculate roll", building.ROLL),
+    (_("Recalculate roll"), building.ROLL),
     None,
-    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    (_("Select"), ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
-    ("Visibility", ("hide", "hide_others")),
+    (_("Visibility"), ("hide", "hide_others")),
     None,
     "dissolve",
     "delete",
@@ -123,12 +124,12 @@ AT_BONE_AT_REST: tuple[Entry, ...] = (
 BESIDE_BONES_AT_REST: tuple[Entry, ...] = (
     "tool_draw",
     None,
-    ("Select", ("select_all", "select_none", None, "select_box", "select_lasso")),
+    (_("Select"), ("select_all", "select_none", None, "select_box", "select_lasso")),
     "frame_all",
     "show_all",
     None,
     "snap",
-    ("Snap to", drawing.SNAPS),
+    (_("Snap to"), drawing.SNAPS),
     "mirror_x",
 )
 """The menu at the pointer beside the bones while the rest pose is edited."""
@@ -138,22 +139,22 @@ AT_BONE: tuple[Entry, ...] = (
     "rotate",
     "scale",
     None,
-    ("Reset", posing.RESETS),
+    (_("Reset"), posing.RESETS),
     None,
     *BUILDING,
     None,
-    ("Select", ("select_parent", "select_child", "select_linked", "select_mirrored")),
+    (_("Select"), ("select_parent", "select_child", "select_linked", "select_mirrored")),
     "frame_selected",
-    ("Visibility", ("hide", "hide_others")),
+    (_("Visibility"), ("hide", "hide_others")),
 )
 """The menu at the pointer over a bone."""
 
 BESIDE_BONES: tuple[Entry, ...] = (
-    ("Select", ("select_all", "select_none", None, "select_box", "select_lasso")),
+    (_("Select"), ("select_all", "select_none", None, "select_box", "select_lasso")),
     "frame_all",
     "show_all",
     None,
-    ("Bones", (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
-    ("Figure", viewing.FIGURE),
+    (_("Bones"), (*viewing.BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
+    (_("Figure"), viewing.FIGURE),
 )
 """The menu at the pointer beside the figure."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pantin.app.messages import _
+
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
@@ -19,7 +21,7 @@ def _always(editor: Editor) -> str:
     return ""
 
 
-BUSY = "Create the figure first, or press Esc."
+BUSY = _("Create the figure first, or press Esc.")
 """Why hardly anything can be done while a template is chosen."""
 
 
@@ -54,31 +56,31 @@ class Action(msgspec.Struct, frozen=True):
 
 def nothing_selected(editor: Editor) -> str:
     """The reason where no bone is selected."""
-    return no_figure(editor) or ("" if editor.session.document.selected else "Select a bone first.")
+    return no_figure(editor) or ("" if editor.session.document.selected else _("Select a bone first."))
 
 
 def no_figure(editor: Editor) -> str:
     """The reason where the start page is shown, or a template is being chosen."""
     if editor.starting:
-        return "Open a figure first."
+        return _("Open a figure first.")
     return BUSY if editor.choosing_template else ""
 
 
 def nothing_pointed_at(editor: Editor) -> str:
     """The reason where the pointer is over no bone."""
-    return no_figure(editor) or ("" if editor.pointed_at else "Point at a bone first.")
+    return no_figure(editor) or ("" if editor.pointed_at else _("Point at a bone first."))
 
 
 def edit_mode_only(editor: Editor) -> str:
     """The reason while the figure is posed, for what changes the rest pose."""
-    return no_figure(editor) or ("" if editor.session.editing else "Go to editing the rest pose first (Tab).")
+    return no_figure(editor) or ("" if editor.session.editing else _("Go to editing the rest pose first (Tab)."))
 
 
 def posing_only(editor: Editor) -> str:
     """The reason while the rest pose is edited, for what changes the pose."""
-    return no_figure(editor) or ("Go back to posing first (Tab)." if editor.session.editing else "")
+    return no_figure(editor) or (_("Go back to posing first (Tab).") if editor.session.editing else "")
 
 
 def not_ready(editor: Editor) -> str:
     """The reason where nothing is selected, or while the solver is not loaded and nothing can be dragged."""
-    return nothing_selected(editor) or ("" if editor.session.ready else "The solver is still being prepared.")
+    return nothing_selected(editor) or ("" if editor.session.ready else _("The solver is still being prepared."))

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from pantin.app.actions.action import Action, no_figure
+from pantin.app.messages import _
 from pantin.app.session.layouts import LAYOUTS
 from pantin.app.session.panels import PANELS
+from pantin.rigs.translation import inside
 
 
 def _layout(name: str, key: str) -> Action:
     layout = LAYOUTS[name]
     return Action(
-        f"Layout: {layout.title.lower()}",
+        _("Layout: {layout}").format(layout=inside(layout.title)),
         lambda editor: editor.docks.show_layout(name),
         (key,),
         layout.icon,
         layout.help,
         no_figure,
         lambda editor: editor.docks.layout == name,
-        words="workspace",
+        words=_("workspace"),
         within=layout.title,
     )
 
@@ -25,64 +27,64 @@ def _layout(name: str, key: str) -> Action:
 def _panel(name: str, keys: tuple[str, ...] = ()) -> Action:
     panel = PANELS[name]
     return Action(
-        f"Panel: {panel.title.lower()}",
+        _("Panel: {panel}").format(panel=inside(panel.title)),
         lambda editor: editor.docks.switch(name),
         keys,
         panel.icon,
         panel.help,
         no_figure,
         lambda editor: editor.docks.is_shown(name),
-        words="dock show hide",
+        words=_("dock show hide"),
         within=panel.title,
     )
 
 
 ACTIONS: dict[str, Action] = {
     "edit_mode": Action(
-        "Edit the rest pose",
+        _("Edit the rest pose"),
         lambda editor: editor.mode.switch(),
         ("Tab",),
         "bone",
-        "Build and change the bones at rest; again, back to posing. The pose is kept.",
+        _("Build and change the bones at rest; again, back to posing. The pose is kept."),
         no_figure,
         lambda editor: editor.session.editing,
         over_figure=True,
-        words="mode rig build draw object",
+        words=_("mode rig build draw object"),
     ),
     **{f"layout_{name}": _layout(name, f"Alt+{place}") for place, name in enumerate(LAYOUTS, 1)},
     "reset_layout": Action(
-        "Reset layout",
+        _("Reset layout"),
         lambda editor: editor.docks.reset(),
-        help="Put the panels back as this layout had them first.",
+        help=_("Put the panels back as this layout had them first."),
         why_not=no_figure,
-        words="docks default",
-        within="Reset",
+        words=_("docks default"),
+        within=_("Reset"),
     ),
     **{f"panel_{name}": _panel(name) for name in PANELS},
     "figure_alone": Action(
-        "Figure alone",
+        _("Figure alone"),
         lambda editor: editor.docks.alone(not editor.docks.is_alone),
         ("Ctrl+Space",),
         "frame",
-        "Hide every panel, and bring them back.",
+        _("Hide every panel, and bring them back."),
         no_figure,
         lambda editor: editor.docks.is_alone,
-        words="maximise full view",
+        words=_("maximise full view"),
     ),
     "compare": Action(
-        "Compare solvers",
+        _("Compare solvers"),
         lambda editor: editor.comparison.switch(),
-        help="Show what another solver makes of the same drag, in the layout Solve.",
+        help=_("Show what another solver makes of the same drag, in the layout Solve."),
         icon="ghost",
         why_not=no_figure,
         checked=lambda editor: editor.session.compared is not None,
-        words="solver second ghost ccd",
+        words=_("solver second ghost ccd"),
     ),
 }
 
 MENU = (
     "edit_mode",
-    ("Layout", (*(f"layout_{name}" for name in LAYOUTS), None, "reset_layout")),
-    ("Panels", (*(f"panel_{name}" for name in PANELS), None, "figure_alone")),
+    (_("Layout"), (*(f"layout_{name}" for name in LAYOUTS), None, "reset_layout")),
+    (_("Panels"), (*(f"panel_{name}" for name in PANELS), None, "figure_alone")),
     "compare",
 )

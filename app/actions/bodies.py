@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure
+from pantin.app.messages import _
 from pantin.rigs.fitting import Figure, fit
 from pantin.solver.edits import person_controls
 
@@ -19,7 +20,7 @@ def _rig_person(editor: Editor) -> None:
     except ValueError as refused:
         session.warned.emit(str(refused))
     else:
-        session.edit(f"Rig {session.document.rig.name}", lambda _: made)
+        session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made)
         session.told.emit(told)
 
 
@@ -29,45 +30,46 @@ def _human_limits(editor: Editor) -> None:
     if not figure.bones:
         session.warned.emit(_nobody(figure))
         return
-    session.edit("Human limits", lambda document: person_controls.limit_person(document, figure))
+    session.edit(_("Human limits"), lambda document: person_controls.limit_person(document, figure))
     session.told.emit(person_controls.in_words(session.document.rig, figure))
 
 
 def _nobody(figure: Figure) -> str:
-    return f"No part of a person was found, neither {', '.join(figure.missing[:4])}; limit the joints one by one."
+    sentence = _("No part of a person was found, neither {parts}; limit the joints one by one.")
+    return sentence.format(parts=", ".join(figure.missing[:4]))
 
 
 def _not_loaded(editor: Editor) -> str:
     if no_figure(editor):
         return no_figure(editor)
-    return "" if editor.session.posed or editor.session.editing else "The solver is still being prepared."
+    return "" if editor.session.posed or editor.session.editing else _("The solver is still being prepared.")
 
 
 ACTIONS: dict[str, Action] = {
     "new_from_template": Action(
-        "New from template…",
+        _("New from template…"),
         lambda editor: editor.choose_template(),
         ("Ctrl+Shift+N",),
         "figure",
-        "Choose a figure, give it its measures, and see it while you do.",
-        words="biped humanoid quadruped bird hand robot tentacle proportions metarig",
+        _("Choose a figure, give it its measures, and see it while you do."),
+        words=_("biped humanoid quadruped bird hand robot tentacle proportions metarig"),
     ),
     "rig_person": Action(
-        "Fit controls to the body",
+        _("Fit controls to the body"),
         _rig_person,
         ("Ctrl+Shift+R",),
         "figure",
-        "Find the person in the skeleton: handles for limbs, spine, head and eyes, joint limits. No bone moves.",
+        _("Find the person in the skeleton: handles for limbs, spine, head and eyes, joint limits. No bone moves."),
         _not_loaded,
-        words="autorig skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs eyes",
+        words=_("autorig skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs eyes"),
     ),
     "human_limits": Action(
-        "Human limits",
+        _("Human limits"),
         _human_limits,
         icon="limit",
-        help="Every joint of the person turns as far as a healthy adult's, counted from how the skeleton rests.",
+        help=_("Every joint of the person turns as far as a healthy adult's, counted from how the skeleton rests."),
         why_not=no_figure,
-        words="joint range of motion anatomy preset aaos",
+        words=_("joint range of motion anatomy preset aaos"),
     ),
 }
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, WhyNot, no_figure, nothing_pointed_at, nothing_selected
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.rigs.editing.building.dividing import insert_joint, subdivide
@@ -18,6 +19,7 @@ from pantin.rigs.editing.building.rolling import roll_to, roll_to_bend
 from pantin.rigs.editing.mirroring.symmetry import side_lain_on, symmetrize
 from pantin.rigs.fields import Vector3
 from pantin.rigs.rig import Bone
+from pantin.viewport.tools.dragging.drag_target import bones_title
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -35,22 +37,28 @@ FACINGS: dict[str, tuple[str, Vector3]] = {
 }
 """The directions of the world as the figure sees them, and their axes."""
 
+FACED = {
+    "front": (_("Roll Z to front"), _("Roll Z to front: {bones}"), _("Z to front")),
+    "back": (_("Roll Z to back"), _("Roll Z to back: {bones}"), _("Z to back")),
+    "left": (_("Roll Z to left"), _("Roll Z to left: {bones}"), _("Z to left")),
+    "right": (_("Roll Z to right"), _("Roll Z to right: {bones}"), _("Z to right")),
+    "up": (_("Roll Z to up"), _("Roll Z to up: {bones}"), _("Z to up")),
+    "down": (_("Roll Z to down"), _("Roll Z to down: {bones}"), _("Z to down")),
+}
+"""What turning Z there is called: as an action, as a step of undo, and in the menu of its kind."""
+
 PARTS = (2, 3, 4, 6, 8)
 """Into how many parts the menu divides bones."""
 
 
-def _does(verb: str, edit: OnBones) -> Callable[[Editor], None]:
+def _does(label: str, edit: OnBones, **places: object) -> Callable[[Editor], None]:
     """Apply the edit to the selected bones, as one step of undo that names them: "Dissolve shin.L"."""
 
     def run(editor: Editor) -> None:
         names = editor.session.document.selected
-        editor.session.edit(f"{verb} {_titled(names)}", lambda document: edit(document, names))
+        editor.session.edit(label.format(bones=bones_title(names), **places), lambda document: edit(document, names))
 
     return run
-
-
-def _titled(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{len(names)} bones"
 
 
 def _none(is_one: Callable[[Bone], bool], why: str) -> WhyNot:
@@ -78,7 +86,7 @@ def _connect(document: Document, names: tuple[str, ...]) -> Document:
 def _parent_to_active(editor: Editor) -> None:
     document = editor.session.document
     names, active = [name for name in document.selected if name != document.active], document.active
-    label = f"Parent {_titled(tuple(names))} to {active}"
+    label = _("Parent {bones} to {parent}").format(bones=bones_title(tuple(names)), parent=active)
     editor.session.edit(label, lambda document: reparent(document, names, active))
 
 
@@ -86,7 +94,7 @@ def _nobody_to_parent(editor: Editor) -> str:
     document = editor.session.document
     if no_figure(editor) or (len(document.selected) > 1 and document.active in document.selected):
         return no_figure(editor)
-    return "Select the bones to be carried, then the one that is to carry them."
+    return _("Select the bones to be carried, then the one that is to carry them.")
 
 
 def _not_joined(editor: Editor) -> str:
@@ -96,7 +104,7 @@ def _not_joined(editor: Editor) -> str:
     def joined(bone: Bone) -> bool:
         return bone.connected or any(child.connected for child in rig.children.get(bone.name, ()))
 
-    return _none(joined, "No selected bone is connected to another one.")(editor)
+    return _none(joined, _("No selected bone is connected to another one."))(editor)
 
 
 def _roll_to(direction: Vector3) -> OnBones:
@@ -106,7 +114,7 @@ def _roll_to(direction: Vector3) -> OnBones:
 def _roll_to_view(editor: Editor) -> None:
     """Roll until Z points towards the camera, along its viewing direction."""
     x, y, z = editor.view.camera.axes[2].tolist()
-    _does("Roll to view:", _roll_to((x, y, z)))(editor)
+    _does(_("Roll to view: {bones}"), _roll_to((x, y, z)))(editor)
 
 
 def _symmetrize(editor: Editor) -> None:
@@ -115,10 +123,10 @@ def _symmetrize(editor: Editor) -> None:
     def copied(document: Document, names: tuple[str, ...]) -> Document:
         after = symmetrize(document, names)
         if after.rig == document.rig:
-            editor.session.told.emit("The other side is the mirror image already")
+            editor.session.told.emit(_("The other side is the mirror image already"))
         return after
 
-    _does("Copy to other side:", copied)(editor)
+    _does(_("Copy to other side: {bones}"), copied)(editor)
 
 
 def _insert_joint(editor: Editor) -> None:
@@ -130,135 +138,139 @@ def _insert_joint(editor: Editor) -> None:
     head, along = evaluated.heads[row], evaluated.tails[row] - evaluated.heads[row]
     at = float((hit.point - head) @ along) / max(float(along @ along), 1e-12)
     editor.session.edit(
-        f"Insert joint in {name}", lambda document: insert_joint(document, name, min(max(at, 0.05), 0.95))
+        _("Insert joint in {bone}").format(bone=name),
+        lambda document: insert_joint(document, name, min(max(at, 0.05), 0.95)),
     )
 
 
 def _divide(parts: int) -> Action:
     return Action(
-        f"Divide into {parts}",
-        _does(f"Divide into {parts}:", lambda document, names: subdivide(document, names, parts)),
+        _("Divide into {count}").format(count=parts),
+        _does(
+            _("Divide into {count}: {bones}"), lambda document, names: subdivide(document, names, parts), count=parts
+        ),
         icon="stick",
-        help=f"Each selected bone becomes {parts} in a row; chains and limbs through it grow.",
+        help=_("Each selected bone becomes {count} in a row; chains and limbs through it grow.").format(count=parts),
         why_not=nothing_selected,
-        words="subdivide split cut segments",
-        within=f"Into {parts}",
+        words=_("subdivide split cut segments"),
+        within=_("Into {count}").format(count=parts),
     )
 
 
 def _face(facing: str) -> Action:
     axis, direction = FACINGS[facing]
+    title, label, within = FACED[facing]
     return Action(
-        f"Roll Z to {facing}",
-        _does(f"Roll Z to {facing}:", _roll_to(direction)),
-        help=f"Turn the selected bones about themselves until their Z axes face {axis}.",
+        title,
+        _does(label, _roll_to(direction)),
+        help=_("Turn the selected bones about themselves until their Z axes face {axis}.").format(axis=axis),
         why_not=nothing_selected,
-        words=f"recalculate world global axis {axis} {axis.replace('−', '-')}",
-        within=f"Z to {facing}",
+        words=_("recalculate world global axis {axis} {typed}").format(axis=axis, typed=axis.replace("−", "-")),
+        within=within,
     )
 
 
 ACTIONS: dict[str, Action] = {
     **{f"divide_{parts}": _divide(parts) for parts in PARTS},
     "insert_joint": Action(
-        "Insert joint",
+        _("Insert joint"),
         _insert_joint,
         ("J",),
         "joint",
-        "Divide the bone under the pointer where the pointer is.",
+        _("Divide the bone under the pointer where the pointer is."),
         nothing_pointed_at,
         over_figure=True,
-        words="subdivide split cut",
+        words=_("subdivide split cut"),
     ),
     "connect": Action(
-        "Connect to parent",
-        _does("Connect", _connect),
+        _("Connect to parent"),
+        _does(_("Connect {bones}"), _connect),
         icon="constraint",
-        help="The selected bones begin where their parents end, and stay there.",
-        why_not=_none(_hangs, "No selected bone hangs on a parent without being connected to it."),
-        words="join attach",
-        within="Connect",
+        help=_("The selected bones begin where their parents end, and stay there."),
+        why_not=_none(_hangs, _("No selected bone hangs on a parent without being connected to it.")),
+        words=_("join attach"),
+        within=_("Connect"),
     ),
     "disconnect": Action(
-        "Disconnect from parent",
-        _does("Disconnect", disconnect),
-        help="The selected bones can begin anywhere; their parents still carry them.",
-        why_not=_none(lambda bone: bone.connected, "No selected bone is connected to its parent."),
-        words="unconnect un-connect detach",
-        within="Disconnect",
+        _("Disconnect from parent"),
+        _does(_("Disconnect {bones}"), disconnect),
+        help=_("The selected bones can begin anywhere; their parents still carry them."),
+        why_not=_none(lambda bone: bone.connected, _("No selected bone is connected to its parent.")),
+        words=_("unconnect un-connect detach"),
+        within=_("Disconnect"),
     ),
     "parent": Action(
-        "Parent to active",
+        _("Parent to active"),
         _parent_to_active,
         ("Ctrl+P",),
         "orientation-parent",
-        "The bone selected last carries the others; they stay where they are.",
+        _("The bone selected last carries the others; they stay where they are."),
         _nobody_to_parent,
         industry=("P",),
         over_figure=True,
-        words="carry hierarchy child",
-        within="To active",
+        words=_("carry hierarchy child"),
+        within=_("To active"),
     ),
     "clear_parent": Action(
-        "Clear parent",
-        _does("Clear parent of", lambda document, names: reparent(document, names, None)),
+        _("Clear parent"),
+        _does(_("Clear parent of {bones}"), lambda document, names: reparent(document, names, None)),
         ("Alt+P",),
-        help="Nothing carries the selected bones; they stay where they are.",
-        why_not=_none(lambda bone: bone.parent is not None, "Nothing carries the selected bones."),
+        help=_("Nothing carries the selected bones; they stay where they are."),
+        why_not=_none(lambda bone: bone.parent is not None, _("Nothing carries the selected bones.")),
         industry=("Shift+P",),
         over_figure=True,
-        words="unparent hierarchy",
-        within="Clear",
+        words=_("unparent hierarchy"),
+        within=_("Clear"),
     ),
     "roll_to_bend": Action(
-        "Roll to bend plane",
-        _does("Roll to bend plane:", roll_to_bend),
+        _("Roll to bend plane"),
+        _does(_("Roll to bend plane: {bones}"), roll_to_bend),
         ("Shift+N",),
         "rotate",
-        "Turn the selected bones about themselves until they bend about their X axes.",
+        _("Turn the selected bones about themselves until they bend about their X axes."),
         nothing_selected,
         over_figure=True,
-        words="recalculate normals",
-        within="To bend plane",
+        words=_("recalculate normals"),
+        within=_("To bend plane"),
     ),
     "roll_to_view": Action(
-        "Roll to view",
+        _("Roll to view"),
         _roll_to_view,
-        help="Turn the selected bones about themselves until their Z axes face you.",
+        help=_("Turn the selected bones about themselves until their Z axes face you."),
         why_not=nothing_selected,
-        words="recalculate camera",
-        within="To view",
+        words=_("recalculate camera"),
+        within=_("To view"),
     ),
     **{f"roll_{facing}": _face(facing) for facing in FACINGS},
     "symmetrize": Action(
-        "Copy to other side",
+        _("Copy to other side"),
         _symmetrize,
         ("Ctrl+M",),
         "mirror",
-        "Make the other side the mirror image of the selected bones, with constraints, limits and limbs.",
-        _none(_is_aside, "The selected bones lie in the middle and have no other side."),
+        _("Make the other side the mirror image of the selected bones, with constraints, limits and limbs."),
+        _none(_is_aside, _("The selected bones lie in the middle and have no other side.")),
         over_figure=True,
-        words="symmetrize mirror left right flip",
+        words=_("symmetrize mirror left right flip"),
     ),
     "dissolve": Action(
-        "Dissolve",
-        _does("Dissolve", dissolve),
+        _("Dissolve"),
+        _does(_("Dissolve {bones}"), dissolve),
         ("Ctrl+X",),
-        help="Take the selected bones out and join their neighbours.",
+        help=_("Take the selected bones out and join their neighbours."),
         why_not=_not_joined,
         over_figure=True,
-        words="merge remove joint",
+        words=_("merge remove joint"),
     ),
     "delete": Action(
-        "Delete bones",
-        _does("Delete", delete),
+        _("Delete bones"),
+        _does(_("Delete {bones}"), delete),
         ("X", "Del"),
         "trash",
-        "Take the selected bones out, with all that is tied to them. What they carried stays in its place.",
+        _("Take the selected bones out, with all that is tied to them. What they carried stays in its place."),
         nothing_selected,
         industry=("Del",),
         over_figure=True,
-        words="remove erase",
+        words=_("remove erase"),
     ),
 }
 
@@ -274,10 +286,10 @@ ROLL = (
 MENU = (
     "symmetrize",
     None,
-    ("Divide", DIVIDE),
+    (_("Divide"), DIVIDE),
     "insert_joint",
-    ("Parent", PARENT),
-    ("Set roll", ROLL),
+    (_("Parent"), PARENT),
+    (_("Set roll"), ROLL),
     None,
     "dissolve",
     "delete",

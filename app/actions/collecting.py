@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6 import QtGui
 
 from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.collecting import free_name, make_collection, move_to_collection
 from pantin.rigs.editing.visibility import show_collections
@@ -28,12 +29,15 @@ def _move(editor: Editor, name: str) -> None:
     def edit(document: Document) -> Document:
         return move_to_collection(document, document.selected, name)
 
-    editor.session.edit(f"Move to {name}", edit)
+    editor.session.edit(_("Move to {collection}").format(collection=name), edit)
 
 
 def _make(editor: Editor) -> None:
     name = free_name(editor.session.document.rig)
-    editor.session.edit(f"Add {name}", lambda document: make_collection(document, name, document.selected))
+    editor.session.edit(
+        _("Add {collection}").format(collection=name),
+        lambda document: make_collection(document, name, document.selected),
+    )
     editor.name_collection(name)
 
 
@@ -41,39 +45,39 @@ def _all_seen(editor: Editor) -> str:
     groups = editor.session.document.rig.collections
     if no_figure(editor) or any(group.hidden or group.solo for group in groups):
         return no_figure(editor)
-    return "No collection is hidden or solo."
+    return _("No collection is hidden or solo.")
 
 
 ACTIONS: dict[str, Action] = {
     "move_to_collection": Action(
-        "Move to collection…",
+        _("Move to collection…"),
         _ask_where,
         ("M",),
         "collection",
-        "Put the selected bones into a collection, and out of all others. A new name makes a new one.",
+        _("Put the selected bones into a collection, and out of all others. A new name makes a new one."),
         nothing_selected,
         over_figure=True,
-        words="group layer bones set",
-        within="Move to…",
+        words=_("group layer bones set"),
+        within=_("Move to…"),
     ),
     "new_collection": Action(
-        "New collection from selection",
+        _("New collection from selection"),
         _make,
         icon="plus",
-        help="A collection of the selected bones, which stay in those that they are in.",
+        help=_("A collection of the selected bones, which stay in those that they are in."),
         why_not=nothing_selected,
-        words="group layer bones set add",
-        within="New from selection",
+        words=_("group layer bones set add"),
+        within=_("New from selection"),
     ),
     "show_collections": Action(
-        "Show all collections",
-        lambda editor: editor.session.edit("Show all collections", show_collections),
+        _("Show all collections"),
+        lambda editor: editor.session.edit(_("Show all collections"), show_collections),
         icon="eye",
-        help="No collection is hidden or solo any more.",
+        help=_("No collection is hidden or solo any more."),
         why_not=_all_seen,
-        words="group layer unhide end solo",
-        within="Show all",
+        words=_("group layer unhide end solo"),
+        within=_("Show all"),
     ),
 }
 
-MENU = (("Collections", ("move_to_collection", "new_collection", "show_collections")),)
+MENU = ((_("Collections"), ("move_to_collection", "new_collection", "show_collections")),)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6 import QtGui
 
 from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.messages import _
 from pantin.rigs.constraints import Constraint, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
@@ -34,7 +35,7 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
     document = editor.session.document
     owner = document.active or ""
     others = tuple(name for name in document.selected if name != owner)
-    label = f"Add {LOOKS[kind].title} to {owner}"
+    label = _("Add {constraint} to {owner}").format(constraint=LOOKS[kind].title, owner=owner)
     if others or issubclass(kind, Untargeted):
         editor.session.edit(label, lambda document: constrain.add_between(document, kind, owner, others))
         return
@@ -45,22 +46,24 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
 
     editor.ask_for_bone(
         BoneWanted(
-            f"the target of {LOOKS[kind].title} on {owner}",
+            _("the target of {constraint} on {owner}").format(constraint=LOOKS[kind].title, owner=owner),
             lambda name: constrain.why_not(without, index, "target", name),
             lambda name: editor.session.edit(label, with_target(name)),
             lambda: editor.session.edit(label, with_target(None)),
-            "No target",
+            _("No target"),
         )
     )
 
 
 def _no_active(editor: Editor) -> str:
-    return nothing_selected(editor) or ("" if editor.session.document.active else "Select the bone to constrain last.")
+    return nothing_selected(editor) or (
+        "" if editor.session.document.active else _("Select the bone to constrain last.")
+    )
 
 
 def _nothing_to_fix(editor: Editor) -> str:
     fixable = any(problem.fix for problem in problems_of(editor.session.document.rig))
-    return no_figure(editor) or ("" if fixable else "No problem of this figure has an obvious fix.")
+    return no_figure(editor) or ("" if fixable else _("No problem of this figure has an obvious fix."))
 
 
 def _copy(document: Document) -> Document:
@@ -76,50 +79,50 @@ def _nothing_to_copy(editor: Editor) -> str:
     if _no_active(editor):
         return _no_active(editor)
     if len(document.selected) < 2:
-        return "Select the bones to copy to, and last the one to copy from."
+        return _("Select the bones to copy to, and last the one to copy from.")
     owners = {constraint.owner for constraint in document.rig.constraints}
-    return "" if document.active in owners else f"{document.active} has no constraint."
+    return "" if document.active in owners else _("{bone} has no constraint.").format(bone=document.active)
 
 
 def _none_to_remove(editor: Editor) -> str:
     document = editor.session.document
     owners = {constraint.owner for constraint in document.rig.constraints}
     free = owners.isdisjoint(document.selected)
-    return nothing_selected(editor) or ("The selected bones have no constraint." if free else "")
+    return nothing_selected(editor) or (_("The selected bones have no constraint.") if free else "")
 
 
 ACTIONS: dict[str, Action] = {
     "add_constraint": Action(
-        "Add constraint…",
+        _("Add constraint…"),
         open_menu,
         ("Ctrl+Shift+C",),
         "constraint",
-        "Tie the active bone to the others that are selected, or to one that you click then.",
+        _("Tie the active bone to the others that are selected, or to one that you click then."),
         _no_active,
-        words="ik copy limit track target",
+        words=_("ik copy limit track target"),
     ),
     "copy_constraints": Action(
-        "Copy constraints to selected",
-        lambda editor: editor.session.edit("Copy constraints", _copy),
+        _("Copy constraints to selected"),
+        lambda editor: editor.session.edit(_("Copy constraints"), _copy),
         icon="copy",
-        help="Give the constraints of the active bone to all that are selected.",
+        help=_("Give the constraints of the active bone to all that are selected."),
         why_not=_nothing_to_copy,
     ),
     "remove_constraints": Action(
-        "Remove constraints",
-        lambda editor: editor.session.edit("Remove constraints", _without),
+        _("Remove constraints"),
+        lambda editor: editor.session.edit(_("Remove constraints"), _without),
         icon="trash",
-        help="Take all constraints of the selected bones away.",
+        help=_("Take all constraints of the selected bones away."),
         why_not=_none_to_remove,
-        words="clear delete",
+        words=_("clear delete"),
     ),
     "fix_all": Action(
-        "Fix all problems",
-        lambda editor: editor.session.edit("Fix all problems", all_fixed),
+        _("Fix all problems"),
+        lambda editor: editor.session.edit(_("Fix all problems"), all_fixed),
         icon="problem",
-        help="Mend every problem that has an obvious fix.",
+        help=_("Mend every problem that has an obvious fix."),
         why_not=_nothing_to_fix,
-        words="repair mend errors warnings",
+        words=_("repair mend errors warnings"),
     ),
 }
 

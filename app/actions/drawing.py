@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, edit_mode_only
 from pantin.app.actions.tools import operation_actions, tool_actions
+from pantin.app.messages import _
+from pantin.rigs.translation import inside
 from pantin.viewport.tools.dragging.events import Snap
 
 if TYPE_CHECKING:
@@ -20,12 +22,12 @@ def _snap(name: Snap, within: str, help: str) -> Action:
         editor.view.change_settings(snaps=kept if name in snaps else (*snaps, name), snapping=True)
 
     return Action(
-        f"Snap: {within.lower()}",
+        _("Snap: {to}").format(to=inside(within)),
         switch,
         help=help,
         why_not=edit_mode_only,
         checked=lambda editor: name in editor.view.settings.snaps,
-        words="magnet",
+        words=_("magnet"),
         within=within,
     )
 
@@ -39,34 +41,39 @@ FROM_VIEWPORT = {**tool_actions(rest_only=True), **operation_actions(rest_only=T
 ACTIONS: dict[str, Action] = {
     **FROM_VIEWPORT,
     "snap": Action(
-        "Snap",
+        _("Snap"),
         _switches("snapping"),
         ("Shift+Tab",),
         "snap",
-        "What is drawn and moved goes to joints, floor and mirror plane nearby. Ctrl turns it round while it is held.",
+        _(
+            "What is drawn and moved goes to joints, floor and mirror plane nearby. Ctrl turns it round "
+            "while it is held."
+        ),
         edit_mode_only,
         lambda editor: editor.view.settings.snapping,
         over_figure=True,
-        words="magnet joints floor grid",
+        words=_("magnet joints floor grid"),
     ),
-    "snap_joints": _snap("joints", "Joints", "Joints of other bones within 8 pixels."),
-    "snap_floor": _snap("floor", "Floor", "The floor, at height 0."),
-    "snap_mirror": _snap("mirror", "Mirror plane", "The plane between left and right."),
-    "snap_grid": _snap("grid", "Grid of 10 cm", "Every 10 cm along X, Y and Z."),
-    "snap_figure": _snap("figure", "Middle of the figure", "The middle of the part of the figure under the pointer."),
+    "snap_joints": _snap("joints", _("Joints"), _("Joints of other bones within 8 pixels.")),
+    "snap_floor": _snap("floor", _("Floor"), _("The floor, at height 0.")),
+    "snap_mirror": _snap("mirror", _("Mirror plane"), _("The plane between left and right.")),
+    "snap_grid": _snap("grid", _("Grid of 10 cm"), _("Every 10 cm along X, Y and Z.")),
+    "snap_figure": _snap(
+        "figure", _("Middle of the figure"), _("The middle of the part of the figure under the pointer.")
+    ),
     "mirror_x": Action(
-        "Mirror X",
+        _("Mirror X"),
         _switches("mirror_x"),
         ("Shift+X",),
         "mirror",
-        "What is done to one side of the rest pose is done to the other side as well.",
+        _("What is done to one side of the rest pose is done to the other side as well."),
         edit_mode_only,
         lambda editor: editor.view.settings.mirror_x,
         over_figure=True,
-        words="symmetry both sides left right",
+        words=_("symmetry both sides left right"),
     ),
 }
 
 SNAPS = ("snap_joints", "snap_floor", "snap_mirror", "snap_grid", "snap_figure")
 
-MENU = (*FROM_VIEWPORT, None, "snap", ("Snap to", SNAPS), "mirror_x")
+MENU = (*FROM_VIEWPORT, None, "snap", (_("Snap to"), SNAPS), "mirror_x")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action
+from pantin.app.messages import _
 
 if TYPE_CHECKING:
     pass
@@ -12,18 +13,18 @@ if TYPE_CHECKING:
 
 ACTIONS: dict[str, Action] = {
     "keys": Action(
-        "Keys and mouse",
+        _("Keys and mouse"),
         lambda editor: editor.dialogs.show_key_sheet(),
         ("F1", "?"),
         "keyboard",
-        "Everything that keys and mouse do.",
-        words="help shortcuts sheet",
+        _("Everything that keys and mouse do."),
+        words=_("help shortcuts sheet"),
     ),
     "about": Action(
-        "About Pantin",
+        _("About Pantin"),
         lambda editor: editor.dialogs.show_about(),
-        help="What Pantin is made with.",
-        words="version licence",
+        help=_("What Pantin is made with."),
+        words=_("version licence"),
     ),
 }
 

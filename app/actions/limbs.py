@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure, nothing_selected
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
 from pantin.rigs.limb import Limb, LimbKind
@@ -27,7 +28,8 @@ def _make(editor: Editor, kind: LimbKind) -> None:
         session.warned.emit(str(refused))
     else:
         added = limbs_of(made.rig, made.selected)
-        session.edit(f"Make {KINDS[kind].title} {_named(added)}", lambda _: made)
+        label = _("Make {kind} {limbs}").format(kind=KINDS[kind].title, limbs=_named(added))
+        session.edit(label, lambda _document: made)
         if note:
             session.told.emit(note)
 
@@ -39,12 +41,15 @@ def _make_suggested(editor: Editor) -> None:
 
 def _remove(editor: Editor) -> None:
     limbs = _limbs(editor)
-    editor.session.edit(f"Remove limb {_named(limbs)}", lambda document: limb_edits.without(document, limbs))
+    editor.session.edit(
+        _("Remove limb {limbs}").format(limbs=_named(limbs)), lambda document: limb_edits.without(document, limbs)
+    )
 
 
 def _switch_rotation(editor: Editor) -> None:
     names, kept = editor.session.document.selected, not _keeps(editor)
-    label = f"{'Keep' if kept else 'Let go'} the handle's rotation {_named(_limbs(editor))}"
+    label = _("Keep the handle's rotation {limbs}") if kept else _("Let go the handle's rotation {limbs}")
+    label = label.format(limbs=_named(_limbs(editor)))
 
     def edit(document: Document) -> Document:
         return limb_edits.keep_handles_rotation(document, names, kept)
@@ -63,24 +68,24 @@ def _keeps(editor: Editor) -> bool:
 
 
 def _named(limbs: tuple[Limb, ...]) -> str:
-    more = f" and {len(limbs) - 1} more" if len(limbs) > 1 else ""
-    return f"{limbs[0].name}{more}"
+    more = len(limbs) - 1
+    return _("{limb} and {count} more").format(limb=limbs[0].name, count=more) if more else limbs[0].name
 
 
 def _nothing_to_steer(editor: Editor) -> str:
     if nothing_selected(editor):
         return nothing_selected(editor)
     if not editor.session.solver_ready:
-        return "The solver is still being prepared."
+        return _("The solver is still being prepared.")
     by_name = editor.session.document.rig.by_name
     bones = any(by_name[name].kind == "bone" for name in editor.session.document.selected)
-    return "" if bones else "Select the end of a chain of bones, not a handle or pole."
+    return "" if bones else _("Select the end of a chain of bones, not a handle or pole.")
 
 
 def _no_limb(editor: Editor) -> str:
     if nothing_selected(editor):
-        return no_figure(editor) or "Select a bone or a handle of a limb first."
-    return "" if _limbs(editor) else "The selected bones belong to no limb."
+        return no_figure(editor) or _("Select a bone or a handle of a limb first.")
+    return "" if _limbs(editor) else _("The selected bones belong to no limb.")
 
 
 def _nothing_held(editor: Editor) -> str:
@@ -90,8 +95,8 @@ def _nothing_held(editor: Editor) -> str:
     if any(held_end(rig, limb) for limb in limbs):
         return ""
     if any(limb.kind == "limb" for limb in limbs):
-        return "This limb has no foot or hand that could turn with its handle."
-    return "The turn of this limb's end is decided by its kind."
+        return _("This limb has no foot or hand that could turn with its handle.")
+    return _("The turn of this limb's end is decided by its kind.")
 
 
 def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str = "") -> Action:
@@ -101,59 +106,66 @@ def _making(kind: LimbKind, help: str, words: str, icon: str = "ik", title: str 
         _make(editor, kind)
 
     within = title[0].upper() + title[1:]
-    return Action(f"Make {title}", run, (), icon, help, _nothing_to_steer, words=words, within=within)
+    return Action(
+        _("Make {kind}").format(kind=title), run, (), icon, help, _nothing_to_steer, words=words, within=within
+    )
 
 
 ACTIONS: dict[str, Action] = {
     "make_limb": Action(
-        "Make IK limb",
+        _("Make IK limb"),
         _make_suggested,
         ("Shift+I",),
         "ik",
-        "Handle and pole for the chain that ends here; nothing moves. Eyes, fingers, tails and spines get what fits.",
+        _(
+            "Handle and pole for the chain that ends here; nothing moves. Eyes, fingers, tails and spines "
+            "get what fits."
+        ),
         _nothing_to_steer,
         over_figure=True,
-        words="inverse kinematics arm leg foot hand handle pole target",
+        words=_("inverse kinematics arm leg foot hand handle pole target"),
     ),
     "make_arm_or_leg": _making(
-        "limb", "A handle where the chain ends, a pole before its joint.", "limb", title="arm or leg"
+        "limb", _("A handle where the chain ends, a pole before its joint."), _("limb"), title=_("arm or leg")
     ),
     "make_rolling_foot": _making(
-        "reverse_foot", "A leg whose foot rolls over heel, ball and toes by one handle.", "reverse foot roll heel"
+        "reverse_foot", _("A leg whose foot rolls over heel, ball and toes by one handle."), _("reverse foot roll heel")
     ),
-    "make_spine": _making("spine", "A handle for the hips and one for the chest.", "back torso hips chest"),
-    "make_tail": _making("tail", "A few handles along the chain.", "tentacle spline rope hair"),
-    "make_finger": _making("finger", "One handle at the tip, carried by the hand.", "thumb toe"),
-    "make_aim": _making("aim", "The bones look at a handle before them; both eyes at one.", "eyes look track", "track"),
+    "make_spine": _making("spine", _("A handle for the hips and one for the chest."), _("back torso hips chest")),
+    "make_tail": _making("tail", _("A few handles along the chain."), _("tentacle spline rope hair")),
+    "make_finger": _making("finger", _("One handle at the tip, carried by the hand."), _("thumb toe")),
+    "make_aim": _making(
+        "aim", _("The bones look at a handle before them; both eyes at one."), _("eyes look track"), "track"
+    ),
     "keep_handle_rotation": Action(
-        "Keep the handle's rotation",
+        _("Keep the handle's rotation"),
         _switch_rotation,
         ("Alt+I",),
         "orientation-local",
-        "The foot or hand at the end of the limb turns with its handle, however the limb bends.",
+        _("The foot or hand at the end of the limb turns with its handle, however the limb bends."),
         _nothing_held,
         _keeps,
         over_figure=True,
-        words="foot hand flat floor copy ik rotation",
+        words=_("foot hand flat floor copy ik rotation"),
     ),
     "name_limb": Action(
-        "Name limb…",
+        _("Name limb…"),
         lambda editor: editor.name_limb(),
         ("Ctrl+F2",),
         "names",
-        "Its bones, handle and pole are called after it: a leg has a thigh, a shin, a foot and a knee.",
+        _("Its bones, handle and pole are called after it: a leg has a thigh, a shin, a foot and a knee."),
         _no_limb,
-        words="rename bones chain leg arm",
+        words=_("rename bones chain leg arm"),
     ),
     "remove_limb": Action(
-        "Remove limb",
+        _("Remove limb"),
         _remove,
         ("Ctrl+Alt+I",),
         "trash",
-        "Take away the handles, poles and constraints of the limb; the bones stay as they stand.",
+        _("Take away the handles, poles and constraints of the limb; the bones stay as they stand."),
         _no_limb,
         over_figure=True,
-        words="delete ik handle pole",
+        words=_("delete ik handle pole"),
     ),
 }
 
@@ -165,4 +177,4 @@ KINDS_MENU = (
     "make_finger",
     "make_aim",
 )
-MENU = ("make_limb", ("Make", KINDS_MENU), "keep_handle_rotation", "name_limb", "remove_limb")
+MENU = ("make_limb", (_("Make"), KINDS_MENU), "keep_handle_rotation", "name_limb", "remove_limb")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, not_ready, nothing_selected
+from pantin.app.messages import _, ngettext
 from pantin.rigs.document import Document
 from pantin.rigs.editing.hinges import make_hinges
 from pantin.rigs.editing.joint_limits import (
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 FRONT, BACK, DOWN = (0.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, -1.0)
-AT_REST = "The selected bones stand at rest; turn them to where they should stop."
+AT_REST = _("The selected bones stand at rest; turn them to where they should stop.")
 BENDS: dict[str, Vector3] = {
     "shin": BACK,
     "forearm": FRONT,
@@ -57,7 +58,7 @@ def _joints(editor: Editor) -> tuple[str, ...]:
 def _no_joint(editor: Editor) -> str:
     if nothing_selected(editor):
         return nothing_selected(editor)
-    return "" if _joints(editor) else "Handles and poles have no joint to limit; select a bone."
+    return "" if _joints(editor) else _("Handles and poles have no joint to limit; select a bone.")
 
 
 def _no_limits(editor: Editor) -> str:
@@ -65,7 +66,7 @@ def _no_limits(editor: Editor) -> str:
     if _no_joint(editor):
         return _no_joint(editor)
     bound = any(limited(by_name[name].joint) for name in _joints(editor))
-    return "" if bound else "The selected bones turn freely already."
+    return "" if bound else _("The selected bones turn freely already.")
 
 
 def _not_turned(editor: Editor) -> str:
@@ -73,7 +74,7 @@ def _not_turned(editor: Editor) -> str:
     if why_not:
         return why_not
     if not editor.session.posed:
-        return "The bones are shown at rest; go back to posing."
+        return _("The bones are shown at rest; go back to posing.")
     return "" if not editor.session.settled or _is_turned(_turns(editor)) else AT_REST
 
 
@@ -92,7 +93,7 @@ def _turns(editor: Editor) -> dict[str, Vector3]:
 
 def _hinges(editor: Editor) -> None:
     names, towards = _joints(editor), _towards(editor.session.document.rig)
-    _edit(editor, "Make hinge", names, lambda document: make_hinges(document, names, towards))
+    _edit(editor, _("Make hinge {bones}"), names, lambda document: make_hinges(document, names, towards))
 
 
 def _towards(rig: Rig) -> dict[str, Vector3]:
@@ -105,16 +106,18 @@ def _human(editor: Editor) -> None:
     joints = human_limits(rig, fit(rig))
     names = tuple(name for name in _joints(editor) if name in joints)
     if not names:
-        editor.session.warned.emit("None of the selected bones was found to be a joint of a person; limit it by hand.")
+        editor.session.warned.emit(
+            _("None of the selected bones was found to be a joint of a person; limit it by hand.")
+        )
     else:
         chosen = {name: joints[name] for name in names}
-        _edit(editor, "Human limits of", names, lambda document: with_joints(document, chosen))
+        _edit(editor, _("Human limits of {bones}"), names, lambda document: with_joints(document, chosen))
 
 
-def _each(title: str, edit: Callable[[Document, Iterable[str]], Document]) -> Callable[[Editor], None]:
+def _each(label: str, edit: Callable[[Document, Iterable[str]], Document]) -> Callable[[Editor], None]:
     def run(editor: Editor) -> None:
         names = _joints(editor)
-        _edit(editor, title, names, lambda document: edit(document, names))
+        _edit(editor, label, names, lambda document: edit(document, names))
 
     return run
 
@@ -129,62 +132,62 @@ def _from_pose(editor: Editor) -> None:
         limited_here = limit_from_pose(document, turns)
         return mirrored_to_partners(limited_here, turns) if mirrored else limited_here
 
-    _edit(editor, "Set limit from pose", tuple(turns), edit)
+    _edit(editor, _("Set limit from pose {bones}"), tuple(turns), edit)
 
 
-def _edit(editor: Editor, title: str, names: tuple[str, ...], edit: Callable[[Document], Document]) -> None:
-    who = names[0] if len(names) == 1 else f"{len(names)} bones"
-    editor.session.edit(f"{title} {who}", edit)
+def _edit(editor: Editor, label: str, names: tuple[str, ...], edit: Callable[[Document], Document]) -> None:
+    many = ngettext("{count} bone", "{count} bones", len(names)).format(count=len(names))
+    editor.session.edit(label.format(bones=names[0] if len(names) == 1 else many), edit)
 
 
 ACTIONS: dict[str, Action] = {
     "make_hinge": Action(
-        "Make hinge",
+        _("Make hinge"),
         _hinges,
         ("Ctrl+H",),
         "limit",
-        "The selected joints bend about one axis, 0–150°. Which one, the bend of the limb says.",
+        _("The selected joints bend about one axis, 0–150°. Which one, the bend of the limb says."),
         _no_joint,
         industry=("Ctrl+J",),
         over_figure=True,
-        words="elbow knee limit joint lock axis",
+        words=_("elbow knee limit joint lock axis"),
     ),
     "make_ball": Action(
-        "Make ball joint",
-        _each("Make ball joint", make_balls),
-        help="The selected joints swing in a cone of 60° and twist by 45°. Drag its edges to change it.",
+        _("Make ball joint"),
+        _each(_("Make ball joint {bones}"), make_balls),
+        help=_("The selected joints swing in a cone of 60° and twist by 45°. Drag its edges to change it."),
         why_not=_no_joint,
-        words="shoulder hip limit cone",
-        within="Ball",
+        words=_("shoulder hip limit cone"),
+        within=_("Ball"),
     ),
     "limit_human": Action(
-        "Human limits of selected",
+        _("Human limits of selected"),
         _human,
         icon="limit",
-        help="The selected joints turn as far as a healthy adult's, counted from how the skeleton rests.",
+        help=_("The selected joints turn as far as a healthy adult's, counted from how the skeleton rests."),
         why_not=_no_joint,
-        words="joint range of motion anatomy preset",
-        within="Human",
+        words=_("joint range of motion anatomy preset"),
+        within=_("Human"),
     ),
     "limit_from_pose": Action(
-        "Set limit from pose",
+        _("Set limit from pose"),
         _from_pose,
         ("Ctrl+Shift+L",),
-        help="The range of the selected joints ends where they are turned to now.",
+        help=_("The range of the selected joints ends where they are turned to now."),
         why_not=_not_turned,
         over_figure=True,
-        words="joint minimum maximum range",
-        within="From pose",
+        words=_("joint minimum maximum range"),
+        within=_("From pose"),
     ),
     "clear_limits": Action(
-        "Clear limits",
-        _each("Clear limits", clear_limits),
-        help="The selected joints turn freely: no limits, no locked axes.",
+        _("Clear limits"),
+        _each(_("Clear limits {bones}"), clear_limits),
+        help=_("The selected joints turn freely: no limits, no locked axes."),
         why_not=_no_limits,
-        words="joint free unlock remove",
-        within="None",
+        words=_("joint free unlock remove"),
+        within=_("None"),
     ),
 }
 
 OTHERS = ("make_ball", "limit_human", "limit_from_pose", "clear_limits")
-MENU = (("Joints", ("make_hinge", *OTHERS)),)
+MENU = ((_("Joints"), ("make_hinge", *OTHERS)),)

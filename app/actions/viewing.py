@@ -6,43 +6,63 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pantin.app.actions.action import Action, Checked, no_figure, nothing_selected
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
+from pantin.rigs.translation import inside
 from pantin.viewport.navigation.steering import Side
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
-TITLES = {"limits": "Joint limits"}
-"""Titles of fields of `Display` that are not their names."""
+TITLES = {"limits": _("Joint limits: {shown}"), "bones": _("Bones: {shown}"), "figure": _("Figure: {shown}")}
+"""By the field of `Display`."""
+
+SIDES: dict[Side, tuple[str, str]] = {
+    "front": (_("Look from the front"), _("Front")),
+    "back": (_("Look from the back"), _("Back")),
+    "right": (_("Look from the right"), _("Right")),
+    "left": (_("Look from the left"), _("Left")),
+    "top": (_("Look from the top"), _("Top")),
+    "bottom": (_("Look from the bottom"), _("Bottom")),
+}
+WAYS = {
+    "left": (_("Orbit left"), _("Left")),
+    "right": (_("Orbit right"), _("Right")),
+    "up": (_("Orbit up"), _("Up")),
+    "down": (_("Orbit down"), _("Down")),
+}
+"""Each by its name, and by that in the menu of its kind."""
 
 STEP = 15.0
 """Degrees that a key turns the view by: twelve presses look from behind."""
 
 
 def _from(side: Side, keys: tuple[str, ...]) -> Action:
+    title, within = SIDES[side]
     return Action(
-        f"Look from the {side}",
+        title,
         lambda editor: editor.view.look_from(side),
         keys,
-        help="The camera looks straight at this side.",
+        help=_("The camera looks straight at this side."),
         why_not=no_figure,
         over_figure=True,
-        words="view numpad camera",
-        within=side.capitalize(),
+        words=_("view numpad camera"),
+        within=within,
     )
 
 
 def _orbit(way: str, key: str, right: float, up: float) -> Action:
+    title, within = WAYS[way]
     return Action(
-        f"Orbit {way}",
+        title,
         lambda editor: editor.view.orbit_by(right, up),
         (key,),
-        help=f"Turn the view {STEP:g}°.",
+        help=_("Turn the view {step:g}°.").format(step=STEP),
         why_not=no_figure,
         over_figure=True,
-        words="view numpad camera",
-        within=way.capitalize(),
+        words=_("view numpad camera"),
+        within=within,
     )
 
 
@@ -55,8 +75,8 @@ def _shows(field: str, value: Any) -> tuple[Callable[[Editor], None], Checked]:
 
 def _choice(field: str, value: str, within: str, icon: str, help: str) -> Action:
     run, checked = _shows(field, value)
-    words = "show display mannequin" if field == "figure" else "show display"
-    title = f"{TITLES.get(field, field.capitalize())}: {within.lower()}"
+    words = _("show display mannequin") if field == "figure" else _("show display")
+    title = TITLES[field].format(shown=inside(within))
     return Action(title, run, (), icon, help, no_figure, checked, words=words, within=within)
 
 
@@ -70,7 +90,7 @@ def _switch(field: str, title: str, within: str, keys: tuple[str, ...], icon: st
         no_figure,
         lambda editor: getattr(editor.view.display, field),
         over_figure=True,
-        words="show display",
+        words=_("show display"),
         within=within,
     )
 
@@ -83,29 +103,29 @@ def _nothing_hidden(editor: Editor) -> str:
     if no_figure(editor):
         return no_figure(editor)
     rig = editor.session.document.rig
-    return "" if len(rig.shown) < len(rig.bones) else "No bone is hidden."
+    return "" if len(rig.shown) < len(rig.bones) else _("No bone is hidden.")
 
 
 ACTIONS: dict[str, Action] = {
     "frame_all": Action(
-        "Frame all",
+        _("Frame all"),
         lambda editor: editor.view.frame_all(),
         ("Home",),
-        help="Look at the whole figure.",
+        help=_("Look at the whole figure."),
         why_not=no_figure,
         industry=("A", "Home"),
         over_figure=True,
-        words="fit zoom",
+        words=_("fit zoom"),
     ),
     "frame_selected": Action(
-        "Frame selected",
+        _("Frame selected"),
         lambda editor: editor.view.frame_selected(),
         ("F", "Num+."),
         "frame",
-        "Look at the selected bones.",
+        _("Look at the selected bones."),
         no_figure,
         over_figure=True,
-        words="focus zoom",
+        words=_("focus zoom"),
     ),
     "look_front": _from("front", ("Num+1",)),
     "look_back": _from("back", ("Ctrl+Num+1",)),
@@ -114,82 +134,84 @@ ACTIONS: dict[str, Action] = {
     "look_top": _from("top", ("Num+7",)),
     "look_bottom": _from("bottom", ("Ctrl+Num+7",)),
     "switch_perspective": Action(
-        "Orthographic",
+        _("Orthographic"),
         lambda editor: editor.view.switch_perspective(),
         ("Num+5",),
         "ortho",
-        "Lines that are parallel stay parallel; off, what is far away is smaller.",
+        _("Lines that are parallel stay parallel; off, what is far away is smaller."),
         no_figure,
         lambda editor: editor.view.camera.orthographic,
         over_figure=True,
-        words="perspective projection camera",
+        words=_("perspective projection camera"),
     ),
     "orbit_left": _orbit("left", "Num+4", -STEP, 0.0),
     "orbit_right": _orbit("right", "Num+6", STEP, 0.0),
     "orbit_up": _orbit("up", "Num+8", 0.0, STEP),
     "orbit_down": _orbit("down", "Num+2", 0.0, -STEP),
-    "bones_octahedra": _choice("bones", "octahedra", "Octahedra", "octahedron", "Bones with their thick end first."),
-    "bones_sticks": _choice("bones", "sticks", "Sticks", "stick", "Bones as lines between their joints."),
-    "bones_wire": _choice("bones", "wire", "Wire", "wire", "Bones as edges only."),
+    "bones_octahedra": _choice(
+        "bones", "octahedra", _("Octahedra"), "octahedron", _("Bones with their thick end first.")
+    ),
+    "bones_sticks": _choice("bones", "sticks", _("Sticks"), "stick", _("Bones as lines between their joints.")),
+    "bones_wire": _choice("bones", "wire", _("Wire"), "wire", _("Bones as edges only.")),
     "bones_in_front": _switch(
         "in_front",
-        "Bones in front",
-        "In front",
+        _("Bones in front"),
+        _("In front"),
         ("Alt+Z",),
         "x-ray",
-        "Nothing hides bones. Off: they shine through faintly.",
+        _("Nothing hides bones. Off: they shine through faintly."),
     ),
-    "figure_wood": _choice("figure", "wood", "Wood", "figure", "The figure in turned beech."),
-    "figure_clay": _choice("figure", "clay", "Clay", "clay", "The figure without colour: forms only."),
-    "figure_x_ray": _choice("figure", "x-ray", "See-through", "ghost", "The bones show through the figure."),
-    "figure_off": _choice("figure", "off", "None", "hidden", "Bones alone."),
-    "limits_none": _choice("limits", "none", "None", "hidden", "No limits over the figure."),
+    "figure_wood": _choice("figure", "wood", _("Wood"), "figure", _("The figure in turned beech.")),
+    "figure_clay": _choice("figure", "clay", _("Clay"), "clay", _("The figure without colour: forms only.")),
+    "figure_x_ray": _choice("figure", "x-ray", _("See-through"), "ghost", _("The bones show through the figure.")),
+    "figure_off": _choice("figure", "off", _("None"), "hidden", _("Bones alone.")),
+    "limits_none": _choice("limits", "none", _("None"), "hidden", _("No limits over the figure.")),
     "limits_active": _choice(
-        "limits", "active", "Of the active bone", "limit", "How far the joint of the active bone turns."
+        "limits", "active", _("Of the active bone"), "limit", _("How far the joint of the active bone turns.")
     ),
     "limits_selected": _choice(
-        "limits", "selected", "Of all selected", "limit", "How far the joints of all selected bones turn."
+        "limits", "selected", _("Of all selected"), "limit", _("How far the joints of all selected bones turn.")
     ),
-    "show_names": _switch("names", "Bone names", "Names", (), "names", "Write each bone's name beside it."),
-    "show_axes": _switch("axes", "Bone axes", "Axes", (), "axes", "Draw each bone's X, Y and Z."),
+    "show_names": _switch("names", _("Bone names"), _("Names"), (), "names", _("Write each bone's name beside it.")),
+    "show_axes": _switch("axes", _("Bone axes"), _("Axes"), (), "axes", _("Draw each bone's X, Y and Z.")),
     "show_relations": _switch(
         "relations",
-        "Relations",
-        "Relations",
+        _("Relations"),
+        _("Relations"),
         (),
         "relations",
-        "Draw what constraints tie the selected bones to; off, only under the pointer.",
+        _("Draw what constraints tie the selected bones to; off, only under the pointer."),
     ),
     "hide": Action(
-        "Hide",
-        _edits("Hide", lambda document: visibility.hide(document, document.selected)),
+        _("Hide"),
+        _edits(_("Hide"), lambda document: visibility.hide(document, document.selected)),
         ("H",),
         "eye-off",
-        "Hide the selected bones and their part of the figure.",
+        _("Hide the selected bones and their part of the figure."),
         nothing_selected,
         industry=("Ctrl+H",),
         over_figure=True,
     ),
     "hide_others": Action(
-        "Hide others",
-        _edits("Hide others", visibility.hide_others),
+        _("Hide others"),
+        _edits(_("Hide others"), visibility.hide_others),
         ("Shift+H",),
-        help="Show the selected bones alone.",
+        help=_("Show the selected bones alone."),
         why_not=nothing_selected,
         industry=("Alt+H",),
         over_figure=True,
-        words="isolate solo",
+        words=_("isolate solo"),
     ),
     "show_all": Action(
-        "Show all",
-        _edits("Show all", visibility.show_all),
+        _("Show all"),
+        _edits(_("Show all"), visibility.show_all),
         ("Alt+H",),
         "eye",
-        "Show every hidden bone again, and select them.",
+        _("Show every hidden bone again, and select them."),
         _nothing_hidden,
         industry=("Ctrl+Shift+H",),
         over_figure=True,
-        words="unhide reveal",
+        words=_("unhide reveal"),
     ),
 }
 
@@ -202,15 +224,15 @@ MENU = (
     "frame_selected",
     None,
     (
-        "Look from",
+        _("Look from"),
         ("look_front", "look_back", "look_right", "look_left", "look_top", "look_bottom"),
     ),
-    ("Orbit", ("orbit_left", "orbit_right", "orbit_up", "orbit_down")),
+    (_("Orbit"), ("orbit_left", "orbit_right", "orbit_up", "orbit_down")),
     "switch_perspective",
     None,
-    ("Bones", (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
-    ("Joint limits", LIMITS),
-    ("Figure", FIGURE),
+    (_("Bones"), (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
+    (_("Joint limits"), LIMITS),
+    (_("Figure"), FIGURE),
     None,
     "hide",
     "hide_others",

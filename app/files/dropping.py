@@ -9,6 +9,7 @@ import msgspec
 from PySide6 import QtCore
 
 from pantin.app.files.export import POSE
+from pantin.app.messages import _, ngettext
 from pantin.rigs.formats import format_of
 
 
@@ -22,19 +23,25 @@ class Dropped(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """What will be done, as "Drop to open fox.glb"; empty where nothing can be done."""
-        deeds = [f"open {self.rigs[0].name}"] if self.rigs else []
-        if self.poses:
-            deeds.append(f"apply {self.poses[0].name if len(self.poses) == 1 else f'{len(self.poses)} poses'}")
-        return f"Drop to {' and '.join(deeds)}" if deeds else ""
+        count = len(self.poses)
+        if not self.poses:
+            sentence = _("Drop to open {rig}") if self.rigs else ""
+        elif self.rigs:
+            sentence = _("Drop to open {rig} and apply {poses}")
+        else:
+            sentence = _("Drop to apply {poses}")
+        many = ngettext("{count} pose", "{count} poses", count).format(count=count)
+        rig = self.rigs[0].name if self.rigs else ""
+        return sentence.format(rig=rig, poses=self.poses[0].name if count == 1 else many)
 
     @property
     def left_out(self) -> str:
         """Which of the files are not opened and why, in one sentence; empty where all are."""
         if not self.rigs and not self.poses:
             names = ", ".join(path.name for path in self.unknown)
-            return f"Pantin cannot read {names}." if names else ""
+            return _("Pantin cannot read {names}.").format(names=names) if names else ""
         others = ", ".join(path.name for path in (*self.rigs[1:], *self.unknown))
-        return f"One rig is open at a time, so this was left out: {others}." if others else ""
+        return _("One rig is open at a time, so this was left out: {others}.").format(others=others) if others else ""
 
 
 def dropped(data: QtCore.QMimeData) -> Dropped:

@@ -20,6 +20,7 @@ from pantin.app.files.export import POSE, RIG
 from pantin.app.files.reader import Reader
 from pantin.app.files.recovery import Recovery
 from pantin.app.files.saving import Saving, Then
+from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.app.session.settings import Settings
 from pantin.resources import FOLDER
@@ -58,13 +59,13 @@ class Files(Saving):
 
     def open_asking(self) -> None:
         """Ask which file to open."""
-        path = self._file("Open", RIGS | {POSE: "Pantin pose"})
+        path = self._file(_("Open"), RIGS | {POSE: _("Pantin pose")})
         if path:
             self.open(path)
 
     def merge_asking(self) -> None:
         """Ask for a file, and merge its rig into the open one."""
-        path = self._file("Merge by name", RIGS)
+        path = self._file(_("Merge by name"), RIGS)
         if path:
             self.merge(path)
 
@@ -207,28 +208,33 @@ class Files(Saving):
         document, held = found
         self._know(path, held)
         self._session.open(document, path)
-        self._say(f"Reverted to {path.name}")
+        self._say(_("Reverted to {file}").format(file=path.name))
 
     def _file(self, title: str, suffixes: Mapping[str, str]) -> Path | None:
         """Ask which file to read."""
         every = " ".join(f"*{suffix}" for suffix in suffixes)
-        kinds = [f"All that Pantin reads ({every})", *(f"{what} (*{suffix})" for suffix, what in suffixes.items())]
+        kinds = [
+            _("All that Pantin reads ({endings})").format(endings=every),
+            *(f"{what} (*{suffix})" for suffix, what in suffixes.items()),
+        ]
         folder = str(self._settings.folder)
-        name, _ = QtWidgets.QFileDialog.getOpenFileName(self._ask, title, folder, ";;".join(kinds))
+        name, _kind = QtWidgets.QFileDialog.getOpenFileName(self._ask, title, folder, ";;".join(kinds))
         return Path(name) if name else None
 
     def _merge(self, path: Path, other: Document) -> None:
         known, theirs = self._session.document.rig.by_name.keys(), other.rig.by_name.keys()
         try:
-            self._session.edit(f"Merge {path.name}", lambda document: merged(document, other.rig))
+            self._session.edit(_("Merge {file}").format(file=path.name), lambda document: merged(document, other.rig))
         except ValueError as refused:
             self._warn(str(refused))
         else:
-            self._say(f"Merged {path.name}: {len(theirs & known)} bones by name, {len(theirs - known)} added")
+            sentence = _("Merged {file}: {count} bones by name, {added} added")
+            self._say(sentence.format(file=path.name, count=len(theirs & known), added=len(theirs - known)))
 
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
         applied = pose.apply(self._session.document, file.pose)
-        self._session.edit(f"Apply {path.name.removesuffix(POSE)}", lambda _: applied.document)
+        label = _("Apply {pose}").format(pose=path.name.removesuffix(POSE))
+        self._session.edit(label, lambda _document: applied.document)
         if applied.report:
             self._warn(applied.report)
 

@@ -8,24 +8,60 @@ from pathlib import Path
 
 from pantin.app.files.export import RIG
 from pantin.app.files.thumbnails import remembered, sample_pictures
+from pantin.app.messages import _, pgettext
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from pantin.widgets.start.gallery import Sample
 from pantin.widgets.start.recent_list import Recent
 
+TITLES: Mapping[str, str] = {
+    "humanoid": _("Humanoid"),
+    "biped": _("Biped"),
+    "quadruped": _("Quadruped"),
+    "bird": _("Bird"),
+    "hand": _("Hand"),
+    "robot_arm": _("Robot arm"),
+    "tentacle": _("Tentacle"),
+    "arm": _("Single arm"),
+}
+"""What each figure is called. Its rig has its English name."""
+
 REMARKS: Mapping[str, str] = {
-    "humanoid": "{bones} bones · IK limbs, fingers",
-    "biped": "{bones} bones · IK limbs, no fingers",
-    "quadruped": "{bones} bones · four IK legs",
-    "bird": "{bones} bones · wings and legs with IK",
-    "hand": "{bones} bones · limits on every joint",
-    "robot_arm": "{hinges} hinges · a goal for the tool",
-    "tentacle": "{bones} bones · one long chain",
-    "arm": "{bones} bones · handle and pole",
+    "humanoid": _("{bones} bones · IK limbs, fingers"),
+    "biped": _("{bones} bones · IK limbs, no fingers"),
+    "quadruped": _("{bones} bones · four IK legs"),
+    "bird": _("{bones} bones · wings and legs with IK"),
+    "hand": _("{bones} bones · limits on every joint"),
+    "robot_arm": _("{hinges} hinges · a goal for the tool"),
+    "tentacle": _("{bones} bones · one long chain"),
+    "arm": _("{bones} bones · handle and pole"),
 }
 """What is in each figure. Bones are those that shape it, without handles and poles."""
 
-IMPORTED, UNKNOWN = "Imported", "Rig"
+IMPORTED, UNKNOWN = _("Imported"), _("Rig")
+DAYS = (
+    _("Monday"),
+    _("Tuesday"),
+    _("Wednesday"),
+    _("Thursday"),
+    _("Friday"),
+    _("Saturday"),
+    _("Sunday"),
+)
+MONTHS = (
+    _("Jan"),
+    _("Feb"),
+    _("Mar"),
+    _("Apr"),
+    pgettext("short for the month", "May"),
+    _("Jun"),
+    _("Jul"),
+    _("Aug"),
+    _("Sep"),
+    _("Oct"),
+    _("Nov"),
+    _("Dec"),
+)
 JUST_NOW = 10 * 60
 """Seconds."""
 
@@ -39,7 +75,7 @@ def _sample(name: str, rig: Rig) -> Sample:
     bones = [bone for bone in rig.bones if bone.kind == "bone"]
     hinges = [bone for bone in bones if sum(bone.joint.lock) == 2]
     remark = REMARKS[name].format(bones=len(bones), hinges=len(hinges))
-    return Sample(name, rig.name, remark, sample_pictures(name))
+    return Sample(name, TITLES[name], remark, sample_pictures(name))
 
 
 def recent_entries(paths: Sequence[Path], now: datetime | None = None) -> tuple[Recent, ...]:
@@ -58,9 +94,10 @@ def in_words(then: datetime, now: datetime) -> str:
     """A date in words: Just now, Today, Yesterday, Tuesday, 12 Nov, 3 Jan 2025."""
     days = (now.date() - then.date()).days
     if 0 <= (now - then).total_seconds() < JUST_NOW:
-        return "Just now"
+        return _("Just now")
     if 0 <= days < 2:
-        return ("Today", "Yesterday")[days]
+        return (_("Today"), _("Yesterday"))[days]
     if 0 <= days < 7:
-        return then.strftime("%A")
-    return f"{then.day} {then:%b}" + (f" {then.year}" if then.year != now.year else "")
+        return DAYS[then.weekday()]
+    date = _("{day} {month}") if then.year == now.year else _("{day} {month} {year}")
+    return date.format(day=then.day, month=MONTHS[then.month - 1], year=then.year)

@@ -18,6 +18,7 @@ from PySide6 import QtCore
 from pantin import rigs
 from pantin.app.files.contents import contents_of
 from pantin.app.files.export import RIG
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem
 from pantin.rigs.formats.files import read_bytes, write_bytes
@@ -84,7 +85,7 @@ def _left(kept: Path) -> UnsavedWork | None:
     except OSError:
         return None
     if note is None:
-        return UnsavedWork(kept, "a rig", None, datetime.fromtimestamp(when))
+        return UnsavedWork(kept, _("a rig"), None, datetime.fromtimestamp(when))
     path = Path(note.path) if note.path else None
     if path is not None and _is_in(path, kept, when, note):
         return None

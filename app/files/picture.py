@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pantin import solver
+from pantin.app.messages import _
 from pantin.app.system import screen
 from pantin.rigs.document import Document
 from pantin.rigs.formats.files import Unwritable, write_bytes
@@ -39,5 +40,5 @@ def write_picture(picture: QImage, path: Path) -> None:
     buffer = QtCore.QBuffer()
     buffer.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
     if not picture.save(buffer, "PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
-        raise Unwritable(path, "file", "the picture could not be drawn; try a smaller one.")
+        raise Unwritable(path, "file", _("the picture could not be drawn; try a smaller one."))
     write_bytes(path, bytes(buffer.data().data()))

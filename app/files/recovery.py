@@ -20,6 +20,7 @@ from pantin.app.files.contents import contents_of
 from pantin.app.files.export import RIG
 from pantin.app.files.kept_work import Note, UnsavedWork
 from pantin.app.files.thumbnails import cache_folder
+from pantin.app.messages import _
 from pantin.app.session.session import NEW, NEW_RIG, Session
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem
@@ -91,8 +92,8 @@ class Recovery(QtCore.QObject):
     def open(self, recovered: Recovered) -> None:
         """Open the file that the work belongs to; the work is one unsaved step of undo after it."""
         left = recovered.left
-        self._session.open(recovered.before, left.path, "Open" if left.path else NEW_RIG)
-        self._session.edit("Restore unsaved work", lambda _: recovered.work)
+        self._session.open(recovered.before, left.path, _("Open") if left.path else NEW_RIG)
+        self._session.edit(_("Restore unsaved work"), lambda _document: recovered.work)
         self._keep(instead=left)
         if recovered.left_out:
             self._session.warned.emit(recovered.left_out)
@@ -163,4 +164,6 @@ class Recovery(QtCore.QObject):
     def _say(self, problem: str) -> None:
         if not self._failing:
             self._failing = True
-            self.failed.emit(f"Unsaved work cannot be kept for a crash, so save often: {problem}")
+            self.failed.emit(
+                _("Unsaved work cannot be kept for a crash, so save often: {problem}").format(problem=problem)
+            )

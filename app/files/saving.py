@@ -19,6 +19,7 @@ from pantin.app.files import contents
 from pantin.app.files.contents import NOTHING, Occupied
 from pantin.app.files.export import PICTURE, POSE, RIG, write_pose
 from pantin.app.files.picture import write_picture
+from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs.document import Document
@@ -50,28 +51,32 @@ class Saving(QtCore.QObject):
 
     def save_as(self, then: Then = lambda: None) -> None:
         """Ask for a place and save there from now on."""
-        path = self._place("Save rig", "Pantin rig", RIG)
+        path = self._place(_("Save rig"), _("Pantin rig"), RIG)
         if path:
             self._save(self._session.document, path, then, NOTHING)
 
     def save_copy(self) -> None:
         """Ask for a place and write a copy there; saving goes on where it went before."""
-        path = self._place("Save a copy", "Pantin rig", RIG)
+        path = self._place(_("Save a copy"), _("Pantin rig"), RIG)
         if path:
-            self._write_new(partial(rigs.write, self._session.document, path), path, f"Saved a copy as {path.name}")
+            self._write_new(
+                partial(rigs.write, self._session.document, path),
+                path,
+                _("Saved a copy as {file}").format(file=path.name),
+            )
 
     def export_pose(self) -> None:
         """Write the solved pose as the transforms of the bones."""
-        path = self._place("Export pose", "Pose", POSE)
+        path = self._place(_("Export pose"), _("Pose"), POSE)
         if path:
             write = partial(write_pose, self._session.shown, self._session.solved(), path)
-            self._write_new(write, path, f"Exported {path.name}")
+            self._write_new(write, path, _("Exported {file}").format(file=path.name))
 
     def export_picture(self, picture: QtGui.QImage) -> None:
         """Write a picture of the viewport."""
-        path = self._place("Export picture", "Picture", PICTURE)
+        path = self._place(_("Export picture"), _("Picture"), PICTURE)
         if path:
-            self._write_new(partial(write_picture, picture, path), path, f"Exported {path.name}")
+            self._write_new(partial(write_picture, picture, path), path, _("Exported {file}").format(file=path.name))
 
     def reload(self, path: Path) -> None:
         """Read the session's file again; what was changed since is lost."""
@@ -85,7 +90,7 @@ class Saving(QtCore.QObject):
         start = str(self._settings.folder / f"{Path(stem).stem if '.' in stem else stem}{suffix}")
         unasked = QtWidgets.QFileDialog.Option.DontConfirmOverwrite
         kinds = f"{kind} (*{suffix})"
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
+        name, _kind = QtWidgets.QFileDialog.getSaveFileName(self._ask, title, start, kinds, kinds, unasked)
         if not name:
             return None
         return Path(name if name.endswith(suffix) else name + suffix)
@@ -99,7 +104,7 @@ class Saving(QtCore.QObject):
             self._known[path.absolute()] = held = contents.save(document, path, expected)
             return held
 
-        def done(_: str) -> None:
+        def done(_held: str) -> None:
             self._saved(document, path, then, opening)
 
         def occupied(by: Occupied) -> None:
@@ -116,13 +121,15 @@ class Saving(QtCore.QObject):
         if opening == self._session.openings:
             self._session.saved(document, path)
         self._settings.remember(path)
-        self._say(f"Saved {path.name}")
+        self._say(_("Saved {file}").format(file=path.name))
         if opening == self._session.openings:
             then()
 
     def _changed_outside(self, document: Document, then: Then, by: Occupied, opening: int) -> None:
         if opening != self._session.openings:
-            return self._warn(f"{by.path} was not saved, because another program or window changed it.")
+            return self._warn(
+                _("{file} was not saved, because another program or window changed it.").format(file=by.path)
+            )
         answer = ask_about_change(self._ask, by.path.name)
         if answer == "overwrite":
             self._save(document, by.path, then, by.found)
@@ -168,7 +175,7 @@ class Saving(QtCore.QObject):
             return partial(self._warn, sentence(error))
         except Exception as error:
             traceback.print_exc()
-            return partial(self._warn, f"This went wrong inside Pantin: {error!r}")
+            return partial(self._warn, _("This went wrong inside Pantin: {error!r}").format(error=error))
 
     def _say(self, text: str) -> None:
         self._session.told.emit(text)

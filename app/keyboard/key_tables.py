@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pantin.app.actions import ACTIONS, MENUS, Entry
 from pantin.app.keyboard.keymap import Keymap, shown
+from pantin.app.messages import _
 
 Row = tuple[tuple[str, ...], str]
 """Keys, any of which does it, and what they do."""
@@ -23,20 +24,20 @@ def pointer(preset: str) -> Table:
     """What the mouse does. The presets differ in what the middle button does alone."""
     orbits, pans = (("MMB",), ()) if preset == "blender" else ((), ("MMB",))
     return (
-        "Mouse",
+        _("Mouse"),
         (
-            (("LMB",), "Select; on a bone, drag to pose it; beside the figure, drag a box"),
-            (("LMB",), "Again in the same place: the bone behind"),
-            (("Shift LMB", "Ctrl LMB"), "Add to the selection, or take the active bone out of it"),
-            (("Shift LMB",), "Dragged beside the figure: a box that adds"),
-            (("Ctrl LMB",), "Dragged beside the figure: a lasso"),
-            (("RMB", "Menu"), "Menu of a bone or of the view"),
-            ((*orbits, "Alt LMB"), "Orbit"),
-            ((*pans, "Shift MMB", "Alt MMB"), "Pan"),
-            (("Wheel",), "Zoom to the pointer"),
-            (("Ctrl MMB", "Alt RMB"), "Zoom"),
-            (("Ctrl Wheel",), "Auto IK: longer chain (down), shorter chain (up)"),
-            (("Touchpad",), "Two fingers orbit; with Shift they pan, with Ctrl or pinching zoom"),
+            (("LMB",), _("Select; on a bone, drag to pose it; beside the figure, drag a box")),
+            (("LMB",), _("Again in the same place: the bone behind")),
+            (("Shift LMB", "Ctrl LMB"), _("Add to the selection, or take the active bone out of it")),
+            (("Shift LMB",), _("Dragged beside the figure: a box that adds")),
+            (("Ctrl LMB",), _("Dragged beside the figure: a lasso")),
+            (("RMB", "Menu"), _("Menu of a bone or of the view")),
+            ((*orbits, "Alt LMB"), _("Orbit")),
+            ((*pans, "Shift MMB", "Alt MMB"), _("Pan")),
+            (("Wheel",), _("Zoom to the pointer")),
+            (("Ctrl MMB", "Alt RMB"), _("Zoom")),
+            (("Ctrl Wheel",), _("Auto IK: longer chain (down), shorter chain (up)")),
+            (("Touchpad",), _("Two fingers orbit; with Shift they pan, with Ctrl or pinching zoom")),
         ),
     )
 
@@ -46,21 +47,21 @@ def drag(keymap: Keymap) -> Table:
     letters = {tool: key.upper() for key, tool in keymap.switches.items()}
     again = (letters["rotate"],) if "rotate" in letters else ()
     return (
-        "While dragging",
+        _("While dragging"),
         (
-            (("X", "Y", "Z"), "Keep to an axis; again: the bone's own, again: free"),
-            (("Shift X", "Shift Y", "Shift Z"), "Keep to the plane across an axis"),
-            (("MMB",), "Keep to the axis that the pointer follows"),
-            (("0 – 9", "-", "."), "Type a length, an angle or a factor; Backspace takes back"),
-            (("Tab",), "Type the number of the next axis"),
-            (("Shift",), "Fine"),
-            (("Ctrl",), "Snap"),
-            (("PageUp", "Wheel down"), "Auto IK: longer chain"),
-            (("PageDown", "Wheel up"), "Auto IK: shorter chain"),
-            *(((again, "While turning: trackball"),) if again else ()),
-            (tuple(letters.values()), "Move, rotate or scale instead, where a key began it"),
-            (("Esc", "RMB"), "Put back"),
-            (("Enter", "Space", "LMB"), "Keep, where a key began it"),
+            (("X", "Y", "Z"), _("Keep to an axis; again: the bone's own, again: free")),
+            (("Shift X", "Shift Y", "Shift Z"), _("Keep to the plane across an axis")),
+            (("MMB",), _("Keep to the axis that the pointer follows")),
+            (("0 – 9", "-", "."), _("Type a length, an angle or a factor; Backspace takes back")),
+            (("Tab",), _("Type the number of the next axis")),
+            (("Shift",), _("Fine")),
+            (("Ctrl",), _("Snap")),
+            (("PageUp", "Wheel down"), _("Auto IK: longer chain")),
+            (("PageDown", "Wheel up"), _("Auto IK: shorter chain")),
+            *(((again, _("While turning: trackball")),) if again else ()),
+            (tuple(letters.values()), _("Move, rotate or scale instead, where a key began it")),
+            (("Esc", "RMB"), _("Put back")),
+            (("Enter", "Space", "LMB"), _("Keep, where a key began it")),
         ),
     )
 
@@ -109,7 +110,7 @@ def _rows(entries: tuple[Entry, ...], keymap: Keymap) -> list[Row]:
 def main() -> None:
     """Write the tables into README.md."""
     text = README.read_text("utf-8")
-    before, _, rest = text.partition(BEGIN)
+    before, _old, rest = text.partition(BEGIN)
     README.write_text(before + markdown() + rest.partition(END)[2], "utf-8")
 
 

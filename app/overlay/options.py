@@ -12,6 +12,7 @@ from PySide6 import QtWidgets
 from pantin.app.actions.drawing import SNAPS
 from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.messages import _, ngettext
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.paint.opengl.figure import FAINT
 from pantin.viewport.scene.scene import DISPLAY, Display
@@ -19,6 +20,7 @@ from pantin.viewport.tools.dragging.events import Settings, Snap
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.grouped_menu import GroupedMenu
+from pantin.widgets.values.quantity import words
 
 OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
 """What is shown with the bones; at rest nothing hides these."""
@@ -26,11 +28,11 @@ OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
 BONE_ICONS = {"octahedra": "octahedron", "sticks": "stick", "wire": "wire"}
 
 SNAP_WORDS: Mapping[Snap, str] = {
-    "joints": "joints",
-    "floor": "floor",
-    "mirror": "mirror",
-    "grid": "grid",
-    "figure": "figure",
+    "joints": _("joints"),
+    "floor": _("floor"),
+    "mirror": _("mirror"),
+    "grid": _("grid"),
+    "figure": _("figure"),
 }
 
 
@@ -72,16 +74,16 @@ class PosingOptions(Options):
     def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
         super().__init__(parent)
         self._auto_ik = action_button(actions, "auto_ik", "auto-ik")
-        self._orientation = ActionButton("orientation-local", "Orientation: whose axes tools move and turn along")
-        self._pivot = ActionButton("pivot-individual", "Pivot: what bones turn and grow about")
-        self._shown = ActionButton("eye", "Display: how figure and bones are shown")
-        self._orientation.open_with(GroupedMenu(self, [("Orientation", choice(actions, ORIENTATIONS, self))]))
-        self._pivot.open_with(GroupedMenu(self, [("Pivot", choice(actions, PIVOTS, self))]))
+        self._orientation = ActionButton("orientation-local", _("Orientation: whose axes tools move and turn along"))
+        self._pivot = ActionButton("pivot-individual", _("Pivot: what bones turn and grow about"))
+        self._shown = ActionButton("eye", _("Display: how figure and bones are shown"))
+        self._orientation.open_with(GroupedMenu(self, [(_("Orientation"), choice(actions, ORIENTATIONS, self))]))
+        self._pivot.open_with(GroupedMenu(self, [(_("Pivot"), choice(actions, PIVOTS, self))]))
         shown = (
-            ("Bones", choice(actions, BONES, self)),
+            (_("Bones"), choice(actions, BONES, self)),
             ("", listed(actions, OVER_BONES)),
-            ("Joint limits", choice(actions, LIMITS, self)),
-            ("Figure", choice(actions, FIGURE, self)),
+            (_("Joint limits"), choice(actions, LIMITS, self)),
+            (_("Figure"), choice(actions, FIGURE, self)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
         for button in (self._auto_ik, self._orientation, self._pivot, self._shown):
@@ -91,9 +93,7 @@ class PosingOptions(Options):
         orientation, pivot = self._settings.orientation, self._settings.pivot
         self._orientation.show_icon(f"orientation-{orientation}")
         self._pivot.show_icon(f"pivot-{pivot}")
-        self._show(
-            {self._orientation: orientation.capitalize(), self._pivot: pivot.capitalize(), self._shown: "Display"}
-        )
+        self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: _("Display")})
         self._auto_ik.show_words(self._chain())
 
     def _chain(self) -> str:
@@ -101,7 +101,8 @@ class PosingOptions(Options):
         length = self._settings.chain_length if self._settings.auto_ik else 0
         if not self._wordy:
             return str(length or "")
-        return f"Auto IK  {length} {'bone' if length == 1 else 'bones'}" if length else "Auto IK"
+        counted = ngettext("Auto IK  {count} bone", "Auto IK  {count} bones", length).format(count=length)
+        return counted if length else _("Auto IK")
 
 
 class RestOptions(Options):
@@ -109,35 +110,41 @@ class RestOptions(Options):
 
     def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
         super().__init__(parent)
-        self._snap = ActionButton("snap", "Snap: what drawn and moved joints go to")
+        self._snap = ActionButton("snap", _("Snap: what drawn and moved joints go to"))
         self._mirror = action_button(actions, "mirror_x", "mirror")
-        self._bones = ActionButton("octahedron", "Bones: how they are shown")
-        self._figure = ActionButton("eye", "Figure: how it is shown behind the bones")
+        self._bones = ActionButton("octahedron", _("Bones: how they are shown"))
+        self._figure = ActionButton("eye", _("Figure: how it is shown behind the bones"))
         self._snap.follow(actions["snap"])
-        self._snap.open_with(GroupedMenu(self, [("", listed(actions, ["snap"])), ("Snap to", listed(actions, SNAPS))]))
-        bones = ("Bones", choice(actions, BONES, self)), ("", listed(actions, OVER_BONES[1:]))
+        self._snap.open_with(
+            GroupedMenu(self, [("", listed(actions, ["snap"])), (_("Snap to"), listed(actions, SNAPS))])
+        )
+        bones = (_("Bones"), choice(actions, BONES, self)), ("", listed(actions, OVER_BONES[1:]))
         self._bones.open_with(GroupedMenu(self, bones))
-        self._figure.open_with(GroupedMenu(self, [("Figure", choice(actions, FIGURE, self))]))
+        self._figure.open_with(GroupedMenu(self, [(_("Figure"), choice(actions, FIGURE, self))]))
         for button in (self._snap, self._mirror, self._bones, self._figure):
             self.row.addWidget(button)
 
     def _say(self) -> None:
         display, settings = self._display, self._settings
         self._bones.show_icon(BONE_ICONS[display.bones])
-        words = {
-            self._snap: f"Snap: {snapped_to(settings.snaps) if settings.snapping else 'off'}",
-            self._mirror: "Mirror X",
-            self._bones: display.bones.capitalize(),
-            self._figure: "Figure off" if display.figure == "off" else f"Figure {FAINT * 100:.0f} %",
+        said = {
+            self._snap: _("Snap: {places}").format(places=snapped_to(settings.snaps))
+            if settings.snapping
+            else _("Snap: off"),
+            self._mirror: _("Mirror X"),
+            self._bones: words(display.bones),
+            self._figure: _("Figure off")
+            if display.figure == "off"
+            else _("Figure {percent:.0f} %").format(percent=FAINT * 100),
         }
-        self._show(words)
+        self._show(said)
 
 
 def snapped_to(snaps: Collection[Snap]) -> str:
     """What joints snap to in a few words: up to three are named, of more those that are left out."""
     left_out = [word for name, word in SNAP_WORDS.items() if name not in snaps]
     if not left_out:
-        return "everything"
+        return _("everything")
     if len(left_out) == 1:
-        return f"all but {left_out[0]}"
-    return ", ".join(word for name, word in SNAP_WORDS.items() if name in snaps) or "nothing"
+        return _("all but {place}").format(place=left_out[0])
+    return ", ".join(word for name, word in SNAP_WORDS.items() if name in snaps) or _("nothing")

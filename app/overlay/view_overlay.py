@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
+from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions
 from pantin.app.overlay.options import Options, PosingOptions, RestOptions
 from pantin.app.overlay.tools import Tools
@@ -19,7 +20,10 @@ from pantin.viewport.window.view import View
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.picture_label import PictureLabel, width_of_line
 
-LONGEST_TITLE, LONGEST_AT_REST = "Orthographic · grid 100 mm", "Orthographic · rest pose, editing"
+LONGEST_TITLE, LONGEST_AT_REST = (
+    _("Orthographic · grid {cell}").format(cell=_("100 mm")),
+    _("Orthographic · rest pose, editing"),
+)
 EDGE, BELOW, LEAST = 12, 64, 4
 """How far the panels keep from the edges, where the tools begin, and how far those keep at least from the bottom."""
 

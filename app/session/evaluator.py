@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from PySide6 import QtCore
 
 from pantin import solver
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
@@ -165,7 +166,7 @@ class Evaluator(QtCore.QObject):
         except _Stopped:
             return
         except Exception as error:
-            self._fail("The solver could not be prepared", error)
+            self._fail(_("The solver could not be prepared: {error}"), error)
             return
         self._compiling.start()
         while (request := self._next()) is not None:
@@ -179,7 +180,7 @@ class Evaluator(QtCore.QObject):
             except RuntimeError as told:
                 self._tell(str(told))
             except Exception as error:
-                self._fail("The solver could not be compiled", error)
+                self._fail(_("The solver could not be compiled: {error}"), error)
             self._report(1.0)
 
     def _next(self) -> Request | None:
@@ -192,7 +193,7 @@ class Evaluator(QtCore.QObject):
         try:
             result = self._evaluate(request)
         except Exception as error:
-            self._fail("This pose could not be solved", error)
+            self._fail(_("This pose could not be solved: {error}"), error)
             return
         with self._condition:
             wake = self._result is None
@@ -211,9 +212,9 @@ class Evaluator(QtCore.QObject):
                 raise _Stopped
             self.progress.emit(part)
 
-    def _fail(self, what: str, error: Exception) -> None:
+    def _fail(self, sentence: str, error: Exception) -> None:
         traceback.print_exception(error)
-        self._tell(f"{what}: {error}")
+        self._tell(sentence.format(error=error))
 
     def _tell(self, sentence: str) -> None:
         with self._condition:

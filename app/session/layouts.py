@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from pantin.app.messages import _
+
 
 class Layout(msgspec.Struct, frozen=True):
     """One layout, and the panels that it begins with."""
@@ -16,16 +18,18 @@ class Layout(msgspec.Struct, frozen=True):
 
 LAYOUTS: dict[str, Layout] = {
     "rig": Layout(
-        "Rig",
+        _("Rig"),
         "bone",
-        "Build the bones: the rest pose is edited, the pose is kept.",
+        _("Build the bones: the rest pose is edited, the pose is kept."),
         ("bones", "history", "properties", "problems"),
     ),
-    "pose": Layout("Pose", "pose", "The figure, its bones, and the way back.", ("bones", "history", "properties")),
+    "pose": Layout(
+        _("Pose"), "pose", _("The figure, its bones, and the way back."), ("bones", "history", "properties")
+    ),
     "solve": Layout(
-        "Solve",
+        _("Solve"),
         "plot",
-        "How the solver gets there, side by side with another.",
+        _("How the solver gets there, side by side with another."),
         ("bones", "history", "solver", "solve"),
     ),
 }

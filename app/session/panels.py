@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from pantin.app.messages import _
+
 Side = Literal["left", "right", "bottom"]
 
 
@@ -20,11 +22,11 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 PANELS: dict[str, Panel] = {
-    "bones": Panel("Bones", "layers", "left", 244, "The tree of bones."),
-    "history": Panel("History", "history", "left", 150, "Every step, to go back to with a click."),
-    "properties": Panel("Properties", "settings", "right", 308, "The active bone: pose, joint, constraints."),
-    "solver": Panel("Solver", "plot", "right", 308, "What the solver reports, and a second one to compare."),
-    "problems": Panel("Problems", "problem", "bottom", 180, "What is wrong with the rig, in sentences."),
-    "solve": Panel("Solve", "plot", "bottom", 292, "Distance left by step, and time by solve."),
+    "bones": Panel(_("Bones"), "layers", "left", 244, _("The tree of bones.")),
+    "history": Panel(_("History"), "history", "left", 150, _("Every step, to go back to with a click.")),
+    "properties": Panel(_("Properties"), "settings", "right", 308, _("The active bone: pose, joint, constraints.")),
+    "solver": Panel(_("Solver"), "plot", "right", 308, _("What the solver reports, and a second one to compare.")),
+    "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
+    "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),
 }
 """In the order in which they stand at their side. A size of one that stands under another is its height."""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 
+from pantin.app.messages import _
 from pantin.rigs.fields import field
 
 Scale = Literal["100 %", "125 %", "150 %", "175 %", "200 %"]
@@ -20,16 +21,16 @@ class Interface(msgspec.Struct, frozen=True):
 
     theme: Annotated[
         Literal["dark", "light", "system"],
-        field("Theme", "Dark, light, or as the rest of the desktop."),
+        field(_("Theme"), _("Dark, light, or as the rest of the desktop.")),
     ] = "dark"
     ui_scale: Annotated[
-        Scale, field("Interface scale", "The size of everything in the window, beside what the screen asks for.")
+        Scale, field(_("Interface scale"), _("The size of everything in the window, beside what the screen asks for."))
     ] = "100 %"
     reduce_motion: Annotated[
-        bool, field("Reduce motion", "Folds, floats and views change at once instead of gliding.")
+        bool, field(_("Reduce motion"), _("Folds, floats and views change at once instead of gliding."))
     ] = False
     start_with: Annotated[
-        Literal["start page", "last file"], field("Start with", "What the window shows when no file is named.")
+        Literal["start page", "last file"], field(_("Start with"), _("What the window shows when no file is named."))
     ] = "start page"
 
 
@@ -38,7 +39,7 @@ class Units(msgspec.Struct, frozen=True):
 
     length: Annotated[
         Literal["auto", "m", "cm", "mm", "in"],
-        field("Lengths", "The unit of lengths and positions. Auto: positions in metres, lengths in centimetres."),
+        field(_("Lengths"), _("The unit of lengths and positions. Auto: positions in metres, lengths in centimetres.")),
     ] = "auto"
 
 
@@ -46,15 +47,19 @@ class Mouse(msgspec.Struct, frozen=True):
     """How the mouse turns the view."""
 
     orbit_about: Annotated[
-        Literal["selection", "view centre"], field("Orbit about", "What stays in its place while the view turns.")
+        Literal["selection", "view centre"], field(_("Orbit about"), _("What stays in its place while the view turns."))
     ] = "selection"
     orbit_speed: Annotated[
-        float, field("Orbit speed", "How far the view turns for the way of the mouse.", step=0.01, ge=0.25, le=4.0)
+        float,
+        field(_("Orbit speed"), _("How far the view turns for the way of the mouse."), step=0.01, ge=0.25, le=4.0),
     ] = 1.0
     zoom_to_pointer: Annotated[
-        bool, field("Zoom to the pointer", "What is under the pointer stays there. Off: the middle of the view does.")
+        bool,
+        field(_("Zoom to the pointer"), _("What is under the pointer stays there. Off: the middle of the view does.")),
     ] = True
-    invert_zoom: Annotated[bool, field("Invert zoom", "Turning the wheel away from you goes farther away.")] = False
+    invert_zoom: Annotated[bool, field(_("Invert zoom"), _("Turning the wheel away from you goes farther away."))] = (
+        False
+    )
 
 
 class Keys(msgspec.Struct, frozen=True):
@@ -62,7 +67,7 @@ class Keys(msgspec.Struct, frozen=True):
 
     preset: Annotated[
         Literal["blender", "industry"],
-        field("Preset", "Blender: G, R, S and the middle button. Industry: W, E, R and Alt, as in Maya."),
+        field(_("Preset"), _("Blender: G, R, S and the middle button. Industry: W, E, R and Alt, as in Maya.")),
     ] = "blender"
     changed: dict[str, tuple[str, ...]] = {}
 

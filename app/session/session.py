@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PySide6 import QtCore
 
+from pantin.app.messages import _
 from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator, Request
 from pantin.app.session.shown_pose import ShownPose
@@ -32,7 +33,7 @@ Edit = Callable[[Document], Document]
 
 NEW = Document()
 """A new document: an empty rig."""
-NEW_RIG = "New rig"
+NEW_RIG = _("New rig")
 """What the first step of its history is called."""
 
 
@@ -154,7 +155,7 @@ class Session(QtCore.QObject):
 
     # Changing the document
 
-    def open(self, document: Document, path: Path | None = None, label: str = "Open") -> None:
+    def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. A path says where saving goes.
 
         The label is what the first step of the history is called.
@@ -211,7 +212,7 @@ class Session(QtCore.QObject):
     def solve_once(self) -> None:
         """Write what IK makes of the pose into it: one step of undo."""
         solved = self._shown.pose(Request(posing.live(self.document))).evaluated
-        self.edit("Solve once", lambda document: posing.with_solution(document, solved))
+        self.edit(_("Solve once"), lambda document: posing.with_solution(document, solved))
 
     def compare(self, solver: SolverName | None) -> None:
         """Evaluate with this solver as well, to be shown beside; None stops that."""
@@ -229,10 +230,7 @@ class Session(QtCore.QObject):
 
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
-        asked, result = self._shown.asked, self._shown.awaited()
-        if result.request.document.rig.bones is not asked.rig.bones:
-            result = self._shown.pose(Request(asked))
-        return Look(asked, result.evaluated, resting=self.editing)
+        return Look(self._shown.asked, self._shown.pressed().evaluated, resting=self.editing)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
@@ -242,10 +240,7 @@ class Session(QtCore.QObject):
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:
-        """Make the preview the document; turns that its grabs made are written into the pose.
-
-        Where that pose takes long, the last one that was on screen is kept.
-        """
+        """Make the preview the document, with the turns that its grabs made; the last one posed where that takes long."""
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
             self._shown.ask(Request(document, grabs, self.compared))
@@ -259,7 +254,7 @@ class Session(QtCore.QObject):
 
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
         """Select these bones, and these joints, and no others. No step of undo."""
-        self._push("Select", selection.select(self.document, names, active, ends))
+        self._push(_("Select"), selection.select(self.document, names, active, ends))
 
     # Inside
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from PySide6 import QtCore
 
+from pantin.app.messages import _
 from pantin.app.session import preferences
 from pantin.app.session.preferences import Preferences
 from pantin.rigs.formats.files import Unwritable, write_bytes
@@ -117,9 +118,12 @@ class Settings:
         if not self._unread:
             return ""
         if self._unread == ("",):
-            return f"The settings in {PREFERENCES} cannot be read; the defaults stand in, and the file was kept."
+            return _("The settings in {file} cannot be read; the defaults stand in, and the file was kept.").format(
+                file=PREFERENCES
+            )
         names = ", ".join(self._unread)
-        return f"Some settings in {PREFERENCES} cannot be read, and their defaults stand in: {names}."
+        sentence = _("Some settings in {file} cannot be read, and their defaults stand in: {names}.")
+        return sentence.format(file=PREFERENCES, names=names)
 
     def keep_preferences(self, chosen: Preferences) -> str:
         """Write the preferences. Returns why that failed, in one sentence; empty where it did not."""
@@ -134,7 +138,7 @@ class Settings:
                 self._unread = ()
             write_bytes(path, preferences.encode(chosen))
         except (OSError, Unwritable):
-            return f"The settings cannot be written to {path}; they hold until Pantin is closed."
+            return _("The settings cannot be written to {path}; they hold until Pantin is closed.").format(path=path)
         return ""
 
     def write(self) -> None:

@@ -103,6 +103,12 @@ class ShownPose(QtCore.QObject):
         self._seen = self._evaluator.wait_for(self._wanted, PATIENCE) or self._seen
         return self._seen
 
+    def pressed(self) -> Result:
+        """What a press takes hold of: as `awaited`, or posed now where the last pose is of other bones."""
+        result = self.awaited()
+        is_of_these = result.request.document.rig.bones is self.asked.rig.bones
+        return result if is_of_these else self.pose(Request(self.asked))
+
     def pose(self, request: Request) -> Result:
         """Pose now, without showing it."""
         return posed(request)

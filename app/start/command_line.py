@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
+from pantin.app.messages import _, ngettext
 from pantin.app.start import streams
 from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.document import Document
@@ -51,7 +52,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as problem:
         if problem.filename is None:
             streams.give_up()
-        return _fail(f"{problem.filename or streams.OUTPUT}: file: {problem.strerror or problem}")
+        return _fail(
+            _("{file}: file: {problem}").format(
+                file=problem.filename or streams.OUTPUT, problem=problem.strerror or problem
+            )
+        )
 
 
 def _fail(what: str) -> int:
@@ -176,11 +181,16 @@ def _check(options: argparse.Namespace) -> int:
         if problem.severity != "error":
             print(_in_one_line(file, problem), file=said)
     if errors:
-        others = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise Failed(f"{_in_one_line(file, errors[0])}{others}")
+        told, others = _in_one_line(file, errors[0]), len(errors) - 1
+        raise Failed(_("{problem} ({count} more)").format(problem=told, count=others) if others else told)
     if not problems:
-        counts = f"{_count(rig.bones, 'bone')}, {_count(rig.constraints, 'constraint')}"
-        print(f"{file}: {counts}, no problems", file=said)
+        bones, constraints = len(rig.bones), len(rig.constraints)
+        sentence = _("{file}: {bones}, {constraints}, no problems").format(
+            file=file,
+            bones=ngettext("{count} bone", "{count} bones", bones).format(count=bones),
+            constraints=ngettext("{count} constraint", "{count} constraints", constraints).format(count=constraints),
+        )
+        print(sentence, file=said)
     return 0
 
 
@@ -196,11 +206,10 @@ def _fixed(document: Document, out: Path) -> Document:
 
 def _in_one_line(file: str, problem: Problem) -> str:
     """A problem in one line, with its fix."""
-    return f"{file}: {problem.where}: {problem.text}" + (f" Fix: {problem.fix.text}." if problem.fix else "")
-
-
-def _count(things: Sequence[Any], name: str) -> str:
-    return f"{len(things)} {name}{'s' * (len(things) != 1)}"
+    if problem.fix is None:
+        return f"{file}: {problem.where}: {problem.text}"
+    sentence = _("{file}: {where}: {problem} Fix: {fix}.")
+    return sentence.format(file=file, where=problem.where, problem=problem.text, fix=problem.fix.text)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
@@ -217,57 +226,59 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
 def _edit_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pantin",
-        description="Rig and pose figures by pulling them.",
-        epilog=f"Without a window: pantin {{{','.join(COMMANDS)}}} --help",
+        description=_("Rig and pose figures by pulling them."),
+        epilog=_("Without a window: {command}").format(command=f"pantin {{{','.join(COMMANDS)}}} --help"),
     )
-    parser.add_argument("file", nargs="?", type=file_named, metavar="FILE", help=f"a {READABLE} to edit")
-    parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
+    parser.add_argument(
+        "file", nargs="?", type=file_named, metavar="FILE", help=_("a {endings} to edit").format(endings=READABLE)
+    )
+    parser.add_argument("--version", action=_SayVersion, nargs=0, help=_("show program's version number and exit"))
     return parser
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pantin")
     commands = parser.add_subparsers(dest="command", required=True)
-    evaluate = commands.add_parser("evaluate", help="print the posed bones and what became of the goals, as JSON")
-    evaluate.add_argument("file", type=file_named, metavar="FILE", help="a file to read, or - for standard input")
-    there = "write there instead of printing"
+    evaluate = commands.add_parser("evaluate", help=_("print the posed bones and what became of the goals, as JSON"))
+    evaluate.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
+    there = _("write there instead of printing")
     evaluate.add_argument("--out", type=file_named, default=STREAM, metavar="OUT.json", help=there)
-    convert = commands.add_parser("convert", help="read one format, write another; the endings choose")
-    convert.add_argument("file", type=file_named, metavar="IN", help="a file to read, or - for standard input")
+    convert = commands.add_parser("convert", help=_("read one format, write another; the endings choose"))
+    convert.add_argument("file", type=file_named, metavar="IN", help=_("a file to read, or - for standard input"))
     convert.add_argument(
-        "out", type=file_named, metavar="OUT", help="a file to write, or - for a rig on standard output"
+        "out", type=file_named, metavar="OUT", help=_("a file to write, or - for a rig on standard output")
     )
-    render = commands.add_parser("render", help="draw the figure into a PNG file")
-    render.add_argument("file", type=file_named, metavar="FILE", help="a file to read, or - for standard input")
+    render = commands.add_parser("render", help=_("draw the figure into a PNG file"))
+    render.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
     render.add_argument("out", type=_picture, metavar="OUT.png")
-    render.add_argument("--size", type=_size, default=DEFAULT_SIZE, metavar="WxH", help="in pixels, e.g. 1280x960")
-    check = commands.add_parser("check", help="say what is wrong with a rig")
-    check.add_argument("file", type=file_named, metavar="FILE", help="a file to read, or - for standard input")
-    fix = "mend what has an obvious fix, write the rig there, and say what is left"
+    render.add_argument("--size", type=_size, default=DEFAULT_SIZE, metavar="WxH", help=_("in pixels, e.g. 1280x960"))
+    check = commands.add_parser("check", help=_("say what is wrong with a rig"))
+    check.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
+    fix = _("mend what has an obvious fix, write the rig there, and say what is left")
     check.add_argument("--fix", type=file_named, metavar="OUT", help=fix)
     return parser
 
 
 def _picture(text: str) -> Path:
     if text != "-" and not text.lower().endswith(".png"):
-        raise argparse.ArgumentTypeError("the picture's name ends in .png")
+        raise argparse.ArgumentTypeError(_("the picture's name ends in .png"))
     return file_named(text)
 
 
 def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
     if not (cross and width.isdecimal() and height.isdecimal()):
-        raise argparse.ArgumentTypeError("a size is width x height in pixels, such as 1280x960")
+        raise argparse.ArgumentTypeError(_("a size is width x height in pixels, such as 1280x960"))
     size = int(width), int(height)
     if not all(1 <= side <= MOST_PIXELS for side in size):
-        raise argparse.ArgumentTypeError(f"each side is 1 to {MOST_PIXELS} pixels")
+        raise argparse.ArgumentTypeError(_("each side is 1 to {most} pixels").format(most=MOST_PIXELS))
     return size
 
 
 class _SayVersion(argparse.Action):
     """`--version`, which alone looks into what is installed."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> None:
         print(f"pantin {_version()}")
         parser.exit()
 

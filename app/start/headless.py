@@ -10,6 +10,7 @@ from pathlib import Path
 from pantin import rigs, solver
 from pantin.app.files import export
 from pantin.app.files.picture import render
+from pantin.app.messages import _
 from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.solver.edits import auto_ik
@@ -30,8 +31,8 @@ def run(folder: Path) -> int:
     rigs.write(document, rig)
     export.write_pose(document, solver.evaluate(document), pose)
     render(document, picture, *SIZE)
-    print(f"There is no screen here, so the sample figure's {PULLED} was pulled without one:")
-    for what, path in (("rig", rig), ("pose", pose), ("picture", picture)):
+    print(_("There is no screen here, so the sample figure's {bone} was pulled without one:").format(bone=PULLED))
+    for what, path in ((_("rig"), rig), (_("pose"), pose), (_("picture"), picture)):
         print(f"  {what:8} {path.resolve()}")
     return 0
 

@@ -9,13 +9,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pantin import rigs
+from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.formats import ending_of
 from pantin.rigs.formats.files import LARGEST_TEXT
 
 STREAM = Path("-")
 """Asked for by identity: a file called `-` is `./-`."""
-INPUT, OUTPUT = "standard input", "standard output"
+INPUT, OUTPUT = _("standard input"), _("standard output")
 
 
 def file_named(text: str) -> Path:
@@ -29,7 +30,7 @@ def read(file: Path) -> Document:
         return rigs.read(file)
     data = sys.stdin.buffer.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
-        raise rigs.Unreadable(INPUT, "file", "there is more than 256 MB, too much for a rig; name a file.")
+        raise rigs.Unreadable(INPUT, "file", _("there is more than 256 MB, too much for a rig; name a file."))
     with _kept(ending_of(data)) as kept:
         kept.write_bytes(data)
         try:

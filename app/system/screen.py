@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pantin.app.messages import _
 from pantin.app.system import system_packages
 
 
@@ -25,7 +26,7 @@ def missing() -> str:
     if packages := system_packages.missing_libraries():
         return system_packages.sentence(packages)
     if absent():
-        return "There is no screen here to open a window on; `pantin render FILE OUT.png` draws without one."
+        return _("There is no screen here to open a window on; `pantin render FILE OUT.png` draws without one.")
     return ""
 
 

@@ -8,6 +8,7 @@ from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.key_tables import tables
+from pantin.app.messages import _
 from pantin.app.window import palette_entries
 from pantin.app.window.menus import Menus
 from pantin.app.window.preferences_controller import PreferencesController
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from pantin.widgets.finding.key_sheet import KeySheet
     from pantin.widgets.finding.palette import Palette, PaletteEntry
 
-ABOUT = """<h2>Pantin</h2><p>Rigs and poses, by the strings.</p>
+ABOUT = _("""<h2>Pantin</h2><p>Rigs and poses, by the strings.</p>
 <p>A <i>pantin</i> is a jointed puppet moved by strings.</p>
-<p>Apache License 2.0. Made with Qt for Python (LGPL), pyqtgraph, numpy, numba and msgspec.</p>"""
+<p>Apache License 2.0. Made with Qt for Python (LGPL), pyqtgraph, numpy, numba and msgspec.</p>""")
 
 
 class Dialogs:
@@ -59,7 +60,7 @@ class Dialogs:
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""
         box = QtWidgets.QMessageBox(self._window)
-        box.setWindowTitle("About Pantin")
+        box.setWindowTitle(_("About Pantin"))
         box.setText(ABOUT)
         box.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()

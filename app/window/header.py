@@ -7,6 +7,7 @@ from html import escape
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.app.messages import _
 from pantin.app.session.layouts import LAYOUTS
 from pantin.widgets.controls.icon_button import Ground
 from pantin.widgets.floating.action_button import ActionButton
@@ -86,8 +87,9 @@ class DocumentTab(QtWidgets.QWidget):
         if (title, unsaved) == (self._title, self._unsaved):
             return
         self._title, self._unsaved = title, unsaved
-        self.setToolTip(f"{escape(title)}<br>{'Not saved yet' if unsaved else 'Saved'}")
-        self.setAccessibleName(f"{title}{', not saved' if unsaved else ''}")
+        saved = _("{title}<br>Not saved yet") if unsaved else _("{title}<br>Saved")
+        self.setToolTip(saved.format(title=escape(title)))
+        self.setAccessibleName(_("{title}, not saved").format(title=title) if unsaved else title)
         self.updateGeometry()
         self.update()
 
@@ -185,7 +187,7 @@ class FindButton(_HeaderButton):
         tokens, inside = appearance().theme, QtCore.QRectF(self.rect())
         icons.draw(painter, self.icon_name, tokens.t2, 8, 4)
         painter.setFont(theme.font())
-        drawing.write(painter, inside.adjusted(32, 0, -40, 0), "Find an action", tokens.t3)
+        drawing.write(painter, inside.adjusted(32, 0, -40, 0), _("Find an action"), tokens.t3)
         key = self.action.shortcut().toString()
         if key:
             width = theme.metrics(10, 500).horizontalAdvance(key) + 10

@@ -15,6 +15,8 @@ from pantin.app.actions import ACTIONS, MENUS, RECENT, Entry
 from pantin.app.actions.action import Action
 from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap, shown
+from pantin.app.messages import _
+from pantin.rigs.translation import continued
 from pantin.widgets.controls.key_caps import same_key
 from pantin.widgets.theme import icons, theme
 
@@ -217,12 +219,15 @@ def _heading(menu: QtWidgets.QMenu, title: str) -> QtGui.QAction:
 
 def in_a_sentence(label: str) -> str:
     """A label as it follows another word: "Drag hand.L" becomes "drag hand.L", "IK chain" stays."""
-    text = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+    text = label if label[1:2].isupper() else continued(label)
     return text.replace("&", "&&")
 
 
 def tooltip(action: Action, keys: tuple[str, ...], last: str = "") -> str:
     """The action's name and keys, its help, and a last line."""
-    caps = f"  ({' or '.join(map(shown, keys))})" if keys else ""
-    lines = [f"{action.name}{caps}", action.help, last]
+    caps = [shown(key) for key in keys]
+    said = caps[0] if caps else ""
+    for other in caps[1:]:
+        said = _("{keys} or {key}").format(keys=said, key=other)
+    lines = [f"{action.name}  ({said})" if said else action.name, action.help, last]
     return "\n".join(line for line in lines if line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pantin.app.actions import ACTIONS
 from pantin.app.actions.editor import Editor
 from pantin.app.keyboard.keymap import Keymap, places, shown
+from pantin.app.messages import _
 from pantin.widgets.finding.palette import PaletteEntry
 
 BONE = "bone "
@@ -39,5 +40,12 @@ def _action(editor: Editor, name: str, place: str, keymap: Keymap) -> PaletteEnt
 
 def _bone(name: str) -> PaletteEntry:
     return PaletteEntry(
-        name=f"{BONE}{name}", title=name, place="Bone", keys=(), icon="bone", why_not="", checked=None, words="select"
+        name=f"{BONE}{name}",
+        title=name,
+        place=_("Bone"),
+        keys=(),
+        icon="bone",
+        why_not="",
+        checked=None,
+        words=_("select"),
     )

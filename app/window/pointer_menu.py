@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pantin.app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, Entry
+from pantin.app.messages import _
 from pantin.rigs.chains import connected_chain
 from pantin.rigs.rig import Rig
 
@@ -18,4 +19,5 @@ def _title(rig: Rig, bone: str, editing: bool) -> str:
     """The bone's name; while the rest pose is edited, for the last bone of a chain also the length of the chain."""
     length = len(connected_chain(rig, bone, 0))
     goes_on = any(child.connected for child in rig.children.get(bone, ()))
-    return bone if goes_on or length < 2 or not editing else f"{bone} · end of a chain of {length}"
+    end = _("{bone} · end of a chain of {count}").format(bone=bone, count=length)
+    return bone if goes_on or length < 2 or not editing else end

@@ -8,6 +8,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS
 from pantin.app.keyboard.keymap import Keymap, places, preset_keys, shown
+from pantin.app.messages import _
 from pantin.app.session import preferences
 from pantin.app.session.preferences import Preferences
 from pantin.app.session.session import Session
@@ -17,6 +18,7 @@ from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.window.view import View
 from pantin.widgets.theme import theme
 from pantin.widgets.theme.appearance import appearance
+from pantin.widgets.values.quantity import words
 
 if TYPE_CHECKING:
     from pantin.widgets.settings.settings_dialog import KeyRow, Page, SettingsDialog
@@ -134,16 +136,16 @@ def _clash(keymap: Keymap, name: str) -> str:
     """Which keys of an action mean something else as well, in one sentence; empty where none does."""
     taken = ((key, keymap.owner(key, name)) for key in keymap.keys(name))
     key, owner = next(((key, owner) for key, owner in taken if owner), ("", ""))
-    return f"{shown(key)} is {ACTIONS[owner].name} as well." if owner else ""
+    return _("{key} is {action} as well.").format(key=shown(key), action=ACTIONS[owner].name) if owner else ""
 
 
 def _pages() -> tuple[Page, ...]:
     """The pages of the dialog."""
     from pantin.widgets.settings.settings_dialog import Page
 
-    notes = {"interface": "The interface scale holds from the next start on."}
+    notes = {"interface": _("The interface scale holds from the next start on.")}
     models = preferences.PAGES
     return tuple(
-        Page(name, name.capitalize(), PAGE_ICONS[name], model, notes.get(name, ""), with_keys=name == "keys")
+        Page(name, words(name), PAGE_ICONS[name], model, notes.get(name, ""), with_keys=name == "keys")
         for name, model in models.items()
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtWidgets
 
+from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
@@ -107,7 +108,7 @@ class SidePanels(QtCore.QObject):
 
     def show_progress(self, part: float) -> None:
         """How far the solver is compiled, 0 to 1; at 1 nothing is shown."""
-        self.status.show_progress(part if part < 1.0 else None, "Compiling the solver")
+        self.status.show_progress(part if part < 1.0 else None, _("Compiling the solver"))
 
     def _state(self) -> tuple[object, ...]:
         """The values that the panels show; a changed value is another object."""
@@ -158,4 +159,4 @@ class SidePanels(QtCore.QObject):
         self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
 
     def _rename(self, old: str, new: str) -> None:
-        self._session.edit(f"Rename {old}", lambda document: rename(document, old, new))
+        self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore
 
 from pantin.app.files.files import Files
+from pantin.app.messages import _
 from pantin.app.session.settings import Settings
 from pantin.widgets.theme.appearance import appearance
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from pantin.widgets.start.start_page import StartPage
 
 Hints = tuple[tuple[str, str], ...]
-ALWAYS: Hints = (("Ctrl N", "New rig"), ("Ctrl O", "Open"), ("Arrows", "Choose"))
+ALWAYS: Hints = (("Ctrl N", _("New rig")), ("Ctrl O", _("Open")), (_("Arrows"), _("Choose")))
 
 
 class StartController(QtCore.QObject):
@@ -39,7 +40,7 @@ class StartController(QtCore.QObject):
     @property
     def hints(self) -> Hints:
         """What keys do on the page. Enter opens the figure that was chosen with the arrows."""
-        return (*ALWAYS, ("Enter", f"Open {self._figure}")) if self._figure else ALWAYS
+        return (*ALWAYS, ("Enter", _("Open {figure}").format(figure=self._figure))) if self._figure else ALWAYS
 
     def show(self) -> StartPage:
         """Bring the page up to date and announce that it is shown."""

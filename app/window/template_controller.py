@@ -11,11 +11,13 @@ import msgspec
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.files.files import Files
+from pantin.app.messages import _
 from pantin.app.session.mode import Mode
 from pantin.app.session.session import Session
 from pantin.app.window.start_controller import StartController
 from pantin.rigs.document import Document
 from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.translation import inside
 from pantin.viewport.values.stage import Preview
 from pantin.viewport.window.view import View
 
@@ -62,7 +64,12 @@ class TemplateController(QtCore.QObject):
     @property
     def hints(self) -> tuple[tuple[str, str], ...]:
         """What keys do now."""
-        return (("Arrows", "Choose"), ("Enter", f"Create {self._title}"), ("Esc", "Back"), ("MMB", "Orbit"))
+        return (
+            (_("Arrows"), _("Choose")),
+            ("Enter", _("Create {figure}").format(figure=self._title)),
+            ("Esc", _("Back")),
+            ("MMB", _("Orbit")),
+        )
 
     def show(self) -> None:
         """Choose a template, beginning with the one chosen last."""
@@ -84,7 +91,7 @@ class TemplateController(QtCore.QObject):
     def create(self) -> None:
         """Open the figure, after asking about changes to what is open."""
         rig = TEMPLATES[self._name].draw(self._measures[self._name])
-        label = f"Create {self._title.lower()}"
+        label = _("Create {figure}").format(figure=inside(self._title))
 
         def open_it() -> None:
             self.leave()

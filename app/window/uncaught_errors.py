@@ -10,6 +10,8 @@ from types import TracebackType
 
 from PySide6 import QtCore
 
+from pantin.app.messages import _
+
 Kind = type[BaseException]
 
 
@@ -52,11 +54,16 @@ class UncaughtErrors(QtCore.QObject):
     def _tell(self, kind: Kind, error: BaseException | None, trace: TracebackType | None) -> None:
         if issubclass(kind, Exception):
             file, line = _place(trace)
-            at = f" at {Path(file).name}:{line}" if file else ""
             what = f"{kind.__name__}: {error}".removesuffix(": ").removesuffix(": None")
-            self.told.emit(
-                f"Something went wrong inside Pantin ({what}{at}); the document is kept, undo what looks odd."
+            sentence = (
+                _(
+                    "Something went wrong inside Pantin ({error} at {file}:{line}); the document is kept, "
+                    "undo what looks odd."
+                )
+                if file
+                else _("Something went wrong inside Pantin ({error}); the document is kept, undo what looks odd.")
             )
+            self.told.emit(sentence.format(error=what, file=Path(file).name, line=line))
 
 
 def _place(trace: TracebackType | None) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pantin.rigs.constraints.acting import ALL_AXES, NO_AXES, SPACES, Between, Look, Mix
 from pantin.rigs.fields import AxisSwitches, BoneName, Weight, field
+from pantin.rigs.messages import _
 
 
 class Copy(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -18,10 +19,10 @@ class CopyLocation(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=
     """The owner takes the target's position."""
 
     look = Look(
-        "Copy location",
+        _("Copy location"),
         "copy",
         "t2",
-        "Goes where the target goes.",
+        _("Goes where the target goes."),
         ("target", "axes", "influence"),
         (*SPACES, "invert", "offset", "head_tail"),
         True,
@@ -42,10 +43,10 @@ class CopyRotation(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=
     """The owner takes the target's rotation. Single axes are read as Euler angles, X first."""
 
     look = Look(
-        "Copy rotation",
+        _("Copy rotation"),
         "copy",
         "t2",
-        "Turns as the target turns.",
+        _("Turns as the target turns."),
         ("target", "axes", "influence"),
         (*SPACES, "invert", "mix"),
     )
@@ -60,7 +61,7 @@ class CopyRotation(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=
 class CopyScale(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="copy_scale"):
     """The owner takes the target's scale."""
 
-    look = Look("Copy scale", "copy", "t2", "Grows as the target grows.", ("target", "axes", "influence"), SPACES)
+    look = Look(_("Copy scale"), "copy", "t2", _("Grows as the target grows."), ("target", "axes", "influence"), SPACES)
 
     axes: Annotated[AxisSwitches, field("Axes", "Which axes are copied.")] = ALL_AXES
 
@@ -68,4 +69,6 @@ class CopyScale(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 class CopyTransforms(Copy, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="copy_transforms"):
     """The owner takes the target's position, rotation and scale."""
 
-    look = Look("Copy transforms", "copy", "t2", "Does all that the target does.", ("target", "influence"), SPACES)
+    look = Look(
+        _("Copy transforms"), "copy", "t2", _("Does all that the target does."), ("target", "influence"), SPACES
+    )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pantin.rigs.constraints.acting import SPACES, Acting, Between, Influence, Look, Mix
 from pantin.rigs.constraints.mirroring import ANGLES, PLACES, negated
 from pantin.rigs.fields import BoneName, Position, Vector3, Weight, field
+from pantin.rigs.messages import _
 
 Axis = Literal["x", "y", "z"]
 SignedAxis = Literal["x", "y", "z", "-x", "-y", "-z"]
@@ -24,10 +25,10 @@ class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
     """One axis of the owner points at the target, by the smallest turn that brings it there."""
 
     look = Look(
-        "Damped track",
+        _("Damped track"),
         "track",
         "t2",
-        "Points at the target.",
+        _("Points at the target."),
         ("target", "axis", "influence"),
         ("head_tail",),
         True,
@@ -64,10 +65,10 @@ class Transformation(Between, frozen=True, omit_defaults=True, forbid_unknown_fi
     """
 
     look = Look(
-        "Transformation",
+        _("Transformation"),
         "transformation",
         "t2",
-        "Makes one movement of the target into another.",
+        _("Makes one movement of the target into another."),
         ("target", *_READ, *_WRITE, "influence"),
         ("extrapolate", "x_follows", "y_follows", "z_follows", "mix", *SPACES),
         left_out=_other_channels,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints.acting import ALL_AXES, Acting, Look, Side
 from pantin.rigs.fields import Angle, AxisSwitches, BoneName, Weight, field
+from pantin.rigs.messages import _
 from pantin.rigs.solvers import SOLVERS, SolverName, Start
 
 AxesOf = Literal["target", "bone"]
@@ -34,13 +35,13 @@ Blend = Annotated[Weight, field("Blend", "0 is the FK pose, 1 the IK solution; b
 def _ik_reasons(ik: Ik) -> dict[str, str]:
     found = {}
     if ik.pole is None:
-        found["pole_angle"] = "Choose a pole first."
+        found["pole_angle"] = _("Choose a pole first.")
     if not ik.rotation:
-        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), "Turn on Rotation first.")
+        found |= dict.fromkeys(("rotation_weight", "rotation_axes", "rotation_decay"), _("Turn on Rotation first."))
     if all(ik.position_axes):
-        found["axes_of"] = "All position axes are held, so it does not matter whose they are."
+        found["axes_of"] = _("All position axes are held, so it does not matter whose they are.")
     if not ik.stretch:
-        found["keep_volume"] = "Turn on Stretch first."
+        found["keep_volume"] = _("Turn on Stretch first.")
     return found
 
 
@@ -62,7 +63,7 @@ class Ik(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, ta
         "IK",
         "ik",
         "handle",
-        "A chain reaches for the target.",
+        _("A chain reaches for the target."),
         ("target", "pole", "pole_angle", "chain_length", "blend", "rotation"),
         (
             "solver",
@@ -206,10 +207,10 @@ class Distance(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     """
 
     look = Look(
-        "Distance",
+        _("Distance"),
         "ik",
         "handle",
-        "A chain keeps its end near the target, or away.",
+        _("A chain keeps its end near the target, or away."),
         ("target", "keep", "radius", "chain_length", "blend"),
         ("weight", "iterations", "use_tail"),
     )

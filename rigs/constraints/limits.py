@@ -25,6 +25,7 @@ from pantin.rigs.fields import (
     Weight,
     field,
 )
+from pantin.rigs.messages import _
 
 _USUAL = ("lower", "upper", "influence")
 
@@ -39,7 +40,7 @@ class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 class LimitLocation(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_location"):
     """The owner's head stays within a box."""
 
-    look = Look("Limit location", "limit-location", "t2", "Stays within a box.", _USUAL, ("owner_space",), True)
+    look = Look(_("Limit location"), "limit-location", "t2", _("Stays within a box."), _USUAL, ("owner_space",), True)
 
     lower: Annotated[
         PositionBounds, field("At least", "The head stays at or above this. Free where nothing is set.", unit="m")
@@ -64,7 +65,7 @@ class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
     Angles go round: from 170° to 190° is a limit about half a turn. An open end is half a turn from rest.
     """
 
-    look = Look("Limit rotation", "limit", "t2", "Turns only so far.", _USUAL, ("owner_space",))
+    look = Look(_("Limit rotation"), "limit", "t2", _("Turns only so far."), _USUAL, ("owner_space",))
 
     lower: Annotated[
         AngleBounds,
@@ -83,7 +84,7 @@ class LimitRotation(Limit, frozen=True, omit_defaults=True, forbid_unknown_field
 class LimitScale(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="limit_scale"):
     """The owner's size along its axes stays within limits."""
 
-    look = Look("Limit scale", "limit-scale", "t2", "Grows only so far.", _USUAL, ("owner_space",))
+    look = Look(_("Limit scale"), "limit-scale", "t2", _("Grows only so far."), _USUAL, ("owner_space",))
 
     lower: Annotated[
         FactorBounds,
@@ -99,10 +100,10 @@ class LimitDistance(Between, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The owner's head stays inside, outside or on a sphere about the target."""
 
     look = Look(
-        "Limit distance",
+        _("Limit distance"),
         "limit-distance",
         "t2",
-        "Stays so far from the target.",
+        _("Stays so far from the target."),
         ("target", "keep", "radius", "influence"),
         ("head_tail", *SPACES),
     )

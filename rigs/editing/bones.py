@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from pantin.rigs.document import Document
+from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import new_cycle
 from pantin.rigs.references import follow
 from pantin.rigs.rig import Bone, Rig
@@ -19,11 +20,11 @@ def rename(document: Document, old: str, new: str) -> Document:
     if new == old:
         return document
     if not new.strip():
-        raise ValueError(f'Give the bone "{old}" a name: an empty one cannot be referred to.')
+        raise ValueError(_('Give the bone "{old}" a name: an empty one cannot be referred to.').format(old=old))
     if len(new) > 200:
-        raise ValueError(f'Give the bone "{old}" a shorter name: 200 characters are the most.')
+        raise ValueError(_('Give the bone "{old}" a shorter name: 200 characters are the most.').format(old=old))
     if new in document.rig.by_name:
-        raise ValueError(f'Another bone is called "{new}" already; choose a different name.')
+        raise ValueError(_('Another bone is called "{new}" already; choose a different name.').format(new=new))
     return renamed(document, {old: new})
 
 
@@ -74,7 +75,7 @@ def reparent(document: Document, names: Iterable[str], parent: str | None) -> Do
 def known(rig: Rig, name: str) -> Bone:
     """The bone of that name. Raises ValueError where the rig has none."""
     if name not in rig.by_name:
-        raise ValueError(f'The rig has no bone "{name}".')
+        raise ValueError(_('The rig has no bone "{name}".').format(name=name))
     return rig.by_name[name]
 
 
@@ -82,7 +83,9 @@ def _refuse_new_cycles(before: Rig, after: Rig, parent: str) -> None:
     """Raise ValueError, naming the bones, where an edit makes a cycle of constraints."""
     why = new_cycle(before, after)
     if why:
-        raise ValueError(f"{quoted(parent)} cannot carry this: {why}; choose another parent.")
+        raise ValueError(
+            _("{parent} cannot carry this: {why}; choose another parent.").format(parent=quoted(parent), why=why)
+        )
 
 
 def _refuse_parent(rig: Rig, bone: Bone) -> None:
@@ -90,10 +93,14 @@ def _refuse_parent(rig: Rig, bone: Bone) -> None:
     if above is not None:
         known(rig, above)
     if above == bone.name:
-        raise ValueError(f"{quoted(above)} cannot carry itself; choose another parent.")
+        raise ValueError(_("{above} cannot carry itself; choose another parent.").format(above=quoted(above)))
     while above is not None:
         if above == bone.name:
-            raise ValueError(f'"{bone.parent}" hangs below "{bone.name}" and cannot carry it; choose another parent.')
+            raise ValueError(
+                _('"{parent}" hangs below "{bone}" and cannot carry it; choose another parent.').format(
+                    parent=bone.parent, bone=bone.name
+                )
+            )
         above = rig.by_name[above].parent
 
 

@@ -13,6 +13,7 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select, selectable
 from pantin.rigs.editing.visibility import leave_unseen
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 
 LONGEST = 200
@@ -23,10 +24,10 @@ def collection_named(rig: Rig, name: str) -> Collection:
     for group in rig.collections:
         if group.name == name:
             return group
-    raise ValueError(f'The rig has no collection "{name}".')
+    raise ValueError(_('The rig has no collection "{name}".').format(name=name))
 
 
-def free_name(rig: Rig, wanted: str = "Collection") -> str:
+def free_name(rig: Rig, wanted: str = _("Collection")) -> str:
     """`wanted`, or with the first number behind it that no other collection has."""
     taken = {group.name for group in rig.collections}
     name, number = wanted, 1
@@ -131,11 +132,13 @@ def _ordered(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
 
 def _refuse_name(rig: Rig, name: str) -> None:
     if not name.strip():
-        raise ValueError("Give the collection a name.")
+        raise ValueError(_("Give the collection a name."))
     if len(name) > LONGEST:
-        raise ValueError(f"Give the collection a shorter name: {LONGEST} characters are the most.")
+        raise ValueError(
+            _("Give the collection a shorter name: {longest} characters are the most.").format(longest=LONGEST)
+        )
     if any(group.name == name for group in rig.collections):
-        raise ValueError(f'Another collection is called "{name}" already; choose a different name.')
+        raise ValueError(_('Another collection is called "{name}" already; choose a different name.').format(name=name))
 
 
 def _with(document: Document, collections: Iterable[Collection]) -> Document:

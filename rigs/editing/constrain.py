@@ -10,7 +10,8 @@ import msgspec
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
 from pantin.rigs.document import Document
-from pantin.rigs.problems.cycles import first_above, new_cycle
+from pantin.rigs.messages import _
+from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
 
@@ -57,7 +58,8 @@ def add_between(document: Document, kind: type[Constraint], owner: str, others: 
     for role, name in (("target", target), ("pole", poles[0] if poles else None)):
         why = why_not(added, index, role, name) if name is not None else ""
         if why:
-            raise ValueError(f"{quoted(name or '')} cannot be the {role}: {why}; select another bone.")
+            sentence = _("{bone} cannot be the {role}: {why}; select another bone.")
+            raise ValueError(sentence.format(bone=quoted(name or ""), role=ROLES[role], why=why))
     return added
 
 
@@ -72,9 +74,10 @@ def why_not(document: Document, index: int, role: str, name: str) -> str:
     chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else (constraint.owner,)
     carrier = first_above(rig, name, chain)
     if carrier is None:
-        return f"it follows {constraint.owner} already"
-    moved = f"{carrier}, which this moves"
-    return "this moves it" if carrier == name else f"it hangs below {moved}"
+        return _("it follows {bone} already").format(bone=constraint.owner)
+    if carrier == name:
+        return _("this moves it")
+    return _("it hangs below {bone}, which this moves").format(bone=carrier)
 
 
 def replace(document: Document, index: int, constraint: Constraint) -> Document:
@@ -144,7 +147,7 @@ def _put(rig: Rig, index: int, constraint: Constraint) -> tuple[Constraint, ...]
 
 def _owner_known(rig: Rig, constraint: Constraint) -> None:
     if constraint.owner not in rig.by_name:
-        raise ValueError(f'The rig has no bone "{constraint.owner}" to constrain.')
+        raise ValueError(_('The rig has no bone "{bone}" to constrain.').format(bone=constraint.owner))
 
 
 def _with_constraints(document: Document, constraints: tuple[Constraint, ...]) -> Document:

@@ -17,6 +17,7 @@ import numpy as np
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.fields import AxisLimits, Range, Vector3
+from pantin.rigs.messages import _
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import NONE_LOCKED, Bone, Joint, Rig
 from pantin.rigs.sides import mirrored_name
@@ -151,7 +152,11 @@ def _mirrored(rig: Rig, name: str, other: str) -> Joint:
     for axis in range(3):
         onto = int(np.argmax(np.abs(likeness[:, axis])))
         if abs(likeness[onto, axis]) < ALIKE:
-            raise ValueError(f'"{other}" lies otherwise than "{name}" in the mirror; give both the same roll first.')
+            raise ValueError(
+                _('"{other}" lies otherwise than "{name}" in the mirror; give both the same roll first.').format(
+                    other=other, name=name
+                )
+            )
         lock[onto] = source.joint.lock[axis]
         limit[onto] = _seen(source.joint.limit[axis], -copysign(1.0, likeness[onto, axis]))
     return msgspec.structs.replace(target.joint, lock=(lock[0], lock[1], lock[2]), limit=(limit[0], limit[1], limit[2]))

@@ -16,6 +16,7 @@ from pantin.rigs.editing.bones import renamed
 from pantin.rigs.editing.naming import free_name, next_name, side_between
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.naming import stem_of
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import LONGEST, Side, side_of, style_of, with_side
 
@@ -33,9 +34,13 @@ def name_limb(document: Document, limb: Limb, name: str) -> Document:
     """Rename a limb, its bones and its controls after `name`. Raises ValueError for an empty or very long name."""
     rig, name = document.rig, name.strip()
     if not name:
-        raise ValueError(f'Give the limb "{limb.name}" a name: its bones are called after it.')
+        raise ValueError(_('Give the limb "{limb}" a name: its bones are called after it.').format(limb=limb.name))
     if len(name) > LONGEST // 2:
-        raise ValueError(f'Give the limb "{limb.name}" a shorter name: {LONGEST // 2} characters are the most.')
+        raise ValueError(
+            _('Give the limb "{limb}" a shorter name: {most} characters are the most.').format(
+                limb=limb.name, most=LONGEST // 2
+            )
+        )
     side = side_of(name) or _side(rig, limb)
     stem = stem_of(name)
     names = _names(rig, limb, stem, side)
@@ -89,7 +94,7 @@ def _member(limb: Limb, stem: str) -> Member:
 
 def _counted(stem: str, many: int) -> Iterator[str]:
     name = stem
-    for _ in range(many):
+    for _number in range(many):
         yield name
         name = next_name(name, ())
 

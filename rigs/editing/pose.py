@@ -10,6 +10,7 @@ import msgspec
 from pantin.rigs.document import Document
 from pantin.rigs.euler import euler_near, quaternion_of
 from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
+from pantin.rigs.messages import _
 from pantin.rigs.rig import REST, Locks, Transform
 
 Channel = Literal["location", "rotation", "scale"]
@@ -22,7 +23,7 @@ def with_transforms(document: Document, transforms: Mapping[str, Transform]) -> 
     changed = {name: transform for name, transform in transforms.items() if rig.transform(name) != transform}
     for name in changed:
         if name not in rig.by_name:
-            raise ValueError(f'The rig has no bone "{name}" to pose.')
+            raise ValueError(_('The rig has no bone "{name}" to pose.').format(name=name))
     if not changed:
         return document
     pose = {name: transform for name, transform in {**rig.pose, **changed}.items() if transform != REST}

@@ -18,6 +18,7 @@ from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_
 from pantin.rigs.limb_kinds.chain import LimbChain, refuse_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
+from pantin.rigs.messages import _
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
@@ -37,8 +38,10 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
     limbs = tuple(_limbs(rig, figure))
     if len(limbs) < FEWEST:
         raise ValueError(
-            f"No person was found in {quoted(rig.name)}: only {len(limbs)} of four limbs can be told; "
-            "select a hand or foot and make its limb by itself."
+            _(
+                "No person was found in {rig}: only {count} of four limbs can be told; select a hand or "
+                "foot and make its limb by itself."
+            ).format(rig=quoted(rig.name), count=len(limbs))
         )
     return (*_trunk(rig, figure), *limbs, *_head(figure), *_eyes(rig, figure))
 

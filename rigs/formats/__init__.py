@@ -14,6 +14,7 @@ import msgspec
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, gltf, native, pose
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
 
 __all__ = [
@@ -47,16 +48,16 @@ class Format(msgspec.Struct, frozen=True):
 
 
 FORMATS: tuple[Format, ...] = (
-    Format(".rig.json", "Pantin rig", native.read, native.write),
-    Format(".pose.json", "Pantin pose", write=pose.write, write_posed=pose.write_pose),
-    Format(".glb", "Binary glTF", gltf.read),
+    Format(".rig.json", _("Pantin rig"), native.read, native.write),
+    Format(".pose.json", _("Pantin pose"), write=pose.write, write_posed=pose.write_pose),
+    Format(".glb", _("Binary glTF"), gltf.read),
     Format(".gltf", "glTF", gltf.read),
     Format(".vrm", "VRM", gltf.read),
     Format(".bvh", "BVH", bvh.read),
 )
 
 *_others, _last = (known.suffix for known in FORMATS if known.read)
-READABLE = f"{', '.join(_others)} or {_last}"
+READABLE = _("{endings} or {last}").format(endings=", ".join(_others), last=_last)
 """What the names of files end in that can be opened, in words: ".rig.json, .glb or .bvh"."""
 
 
@@ -82,8 +83,13 @@ def read(path: FilePath) -> Document:
     """The document in the file. Raises Unreadable, in one sentence, for anything that is not one."""
     found = format_of(path)
     if found is None or found.read is None:
-        what = "this ending is not known" if found is None else f"a {found.title} holds no bones to open"
-        raise Unreadable(path, "file", f"{what}; choose a file that ends in {READABLE}.")
+        sentence = (
+            _("this ending is not known; choose a file that ends in {endings}.")
+            if found is None
+            else _("a {format} holds no bones to open; choose a file that ends in {endings}.")
+        )
+        title = found.title if found else ""
+        raise Unreadable(path, _("file"), sentence.format(format=title, endings=READABLE))
     return found.read(path)
 
 
@@ -92,6 +98,11 @@ def write(document: Document, path: FilePath) -> None:
     found = format_of(path)
     if found is None or found.write is None:
         writable = ", ".join(known.suffix for known in FORMATS if known.write)
-        what = "this ending is not known" if found is None else f"{found.title} can only be opened"
-        raise Unwritable(path, "file", f"{what}; choose a name that ends in one of {writable}.")
+        sentence = (
+            _("this ending is not known; choose a name that ends in one of {endings}.")
+            if found is None
+            else _("{format} can only be opened; choose a name that ends in one of {endings}.")
+        )
+        title = found.title if found else ""
+        raise Unwritable(path, _("file"), sentence.format(format=title, endings=writable))
     found.write(document, path)

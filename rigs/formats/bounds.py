@@ -19,6 +19,7 @@ from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.limb import Limb
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.rigs.wording import quoted
 
@@ -59,7 +60,9 @@ def why_refused(before: Document, after: Document) -> str:
         json_text.check({name: _lists(rows) for name, rows in plain.items()})
         decode(plain, _Changed)
     except Fault as fault:
-        return f"That is not possible{_whose(changed, fault.where)}: {fault.what}"
+        whose = _whose(changed, fault.where)
+        sentence = _("That is not possible for {bone}: {problem}") if whose else _("That is not possible: {problem}")
+        return sentence.format(bone=whose, problem=fault.what)
     return ""
 
 
@@ -95,10 +98,10 @@ def _lists(value: Any) -> Any:
 
 
 def _whose(changed: _Changed, where: str) -> str:
-    """The bone that a fault is about, as the middle of a sentence."""
-    table, _, rest = where.removeprefix("$.").partition("[")
+    """The bone that a fault is about, quoted; empty where it is about none."""
+    table, _mark, rest = where.removeprefix("$.").partition("[")
     number = rest.partition("]")[0]
     if table not in ("bones", "constraints") or not number.isdecimal():
         return ""
     row = getattr(changed, table)[int(number)]
-    return f" for {quoted(row.name if isinstance(row, Bone) else row.owner)}"
+    return quoted(row.name if isinstance(row, Bone) else row.owner)

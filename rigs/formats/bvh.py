@@ -27,11 +27,12 @@ from pantin.rigs.formats.skeleton import (
     rig_called,
     usable,
 )
+from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
 LONGEST_LINE, LARGEST_HIERARCHY = 10_000, 16 * 1024 * 1024
 """Bytes. Lines of a hierarchy have some dozens; frames of motion, which may be longer, are not read."""
-UNCLOSED = "the braces of this joint are never closed, so something is missing; take a complete copy of the file."
+UNCLOSED = _("the braces of this joint are never closed, so something is missing; take a complete copy of the file.")
 CHANNELS = frozenset(axis + kind for axis in "XYZ" for kind in ("position", "rotation"))
 
 
@@ -63,7 +64,7 @@ class _Statement(NamedTuple):
 
     def fault(self, what: str) -> Fault:
         """What is wrong here."""
-        return Fault(f"line {self.line}", what)
+        return Fault(_("line {line}").format(line=self.line), what)
 
 
 @dataclass(slots=True)
@@ -87,7 +88,7 @@ def _joints(file: BinaryIO) -> list[_Joint]:
         match statement.word:
             case "ROOT" | "JOINT" | "End":
                 found.append(_begun(statement, here, inside[-1] if inside else -1))
-                check_count(len(found), f"line {statement.line}")
+                check_count(len(found), _("line {line}").format(line=statement.line))
                 _expect_brace(next(statements, None), statement)
                 inside.append(len(found) - 1)
             case "}" if here is not None:
@@ -98,11 +99,13 @@ def _joints(file: BinaryIO) -> list[_Joint]:
             case "CHANNELS" if here is not None:
                 _check_channels(statement)
             case word:
-                raise statement.fault(f"{quoted(word)} does not belong here; correct the hierarchy or export it anew.")
+                raise statement.fault(
+                    _("{word} does not belong here; correct the hierarchy or export it anew.").format(word=quoted(word))
+                )
     if inside:
-        raise Fault(f"line {found[inside[-1]].line}", UNCLOSED)
+        raise Fault(_("line {line}").format(line=found[inside[-1]].line), UNCLOSED)
     if not found:
-        raise Fault("file", "the file has no joints, so there is no skeleton to open; choose another one.")
+        raise Fault(_("file"), _("the file has no joints, so there is no skeleton to open; choose another one."))
     return found
 
 
@@ -110,7 +113,9 @@ def _begun(statement: _Statement, above: _Joint | None, parent: int) -> _Joint:
     """The joint that begins here. Roots carry everything else, and nothing hangs on an end site."""
     if (statement.word == "ROOT") != (above is None) or (above is not None and above.is_end):
         raise statement.fault(
-            f"{quoted(statement.word)} does not belong here; correct the hierarchy or export it anew."
+            _("{word} does not belong here; correct the hierarchy or export it anew.").format(
+                word=quoted(statement.word)
+            )
         )
     is_end = statement.word == "End"
     return _Joint("" if is_end else " ".join(statement.rest), parent, is_end, statement.line)
@@ -120,19 +125,26 @@ def _expect_brace(found: _Statement | None, after: _Statement) -> None:
     if found is None:
         raise after.fault(CUT_OFF)
     if found.word != "{":
-        raise found.fault(f"a brace belongs here, not {quoted(found.word)}; write {{ before what the joint holds.")
+        raise found.fault(
+            _("a brace belongs here, not {word}; write {{ before what the joint holds.").format(word=quoted(found.word))
+        )
 
 
 def _check_offset(joint: _Joint) -> None:
     if joint.offset is None:
-        raise Fault(f"line {joint.line}", "this joint has no OFFSET; say where it is from the joint above.")
+        raise Fault(
+            _("line {line}").format(line=joint.line),
+            _("this joint has no OFFSET; say where it is from the joint above."),
+        )
 
 
 def _offset(statement: _Statement, joint: _Joint) -> Vector3:
     if joint.offset is not None:
-        raise statement.fault("this joint has an OFFSET already; remove one of the two.")
+        raise statement.fault(_("this joint has an OFFSET already; remove one of the two."))
     if len(statement.rest) != 3:
-        raise statement.fault(f"3 numbers belong behind OFFSET, not {len(statement.rest)}; write all 3.")
+        raise statement.fault(
+            _("3 numbers belong behind OFFSET, not {count}; write all 3.").format(count=len(statement.rest))
+        )
     x, y, z = (_number(statement, text) for text in statement.rest)
     return (x, y, z)
 
@@ -141,9 +153,11 @@ def _number(statement: _Statement, text: str) -> float:
     try:
         number = float(text)
     except ValueError:
-        raise statement.fault(f"{quoted(text)} is no number; write one like 12.5.") from None
+        raise statement.fault(_("{text} is no number; write one like 12.5.").format(text=quoted(text))) from None
     if not math.isfinite(number):
-        raise statement.fault(f"{quoted(text)} is no number that a rig can hold; write an ordinary number.")
+        raise statement.fault(
+            _("{text} is no number that a rig can hold; write an ordinary number.").format(text=quoted(text))
+        )
     return number
 
 
@@ -151,10 +165,16 @@ def _check_channels(statement: _Statement) -> None:
     """Channels move nothing here, but where they are wrong the file is not what it seems."""
     count, *names = statement.rest or ("",)
     if count != str(len(names)):
-        raise statement.fault(f"{quoted(count)} channels are announced and {len(names)} named; make them agree.")
+        raise statement.fault(
+            _("{announced} channels are announced and {named} named; make them agree.").format(
+                announced=quoted(count), named=len(names)
+            )
+        )
     for name in names:
         if name not in CHANNELS:
-            raise statement.fault(f"{quoted(name)} is no channel; name one like Xposition or Zrotation.")
+            raise statement.fault(
+                _("{name} is no channel; name one like Xposition or Zrotation.").format(name=quoted(name))
+            )
 
 
 def _places(joints: Sequence[_Joint]) -> list[Vector3]:
@@ -167,7 +187,10 @@ def _places(joints: Sequence[_Joint]) -> list[Vector3]:
             (x, y, z), (right, up, front) = places[joint.parent], place
             place = (x + right, y + up, z + front)
         if max(map(abs, place)) > LARGEST:
-            raise Fault(f"line {joint.line}", "this joint is more than a million metres away; export a smaller figure.")
+            raise Fault(
+                _("line {line}").format(line=joint.line),
+                _("this joint is more than a million metres away; export a smaller figure."),
+            )
         places.append(place)
     return places
 
@@ -180,14 +203,14 @@ def _statements(file: BinaryIO) -> Iterator[_Statement]:
             statement = _Statement(line, words[0], tuple(words[1:]))
             if not begun:
                 if statement.word != "HIERARCHY" or statement.rest:
-                    raise statement.fault("this is not a BVH file, which begins with HIERARCHY; choose another one.")
+                    raise statement.fault(_("this is not a BVH file, which begins with HIERARCHY; choose another one."))
                 begun = True
             elif statement.word == "MOTION":
                 return
             else:
                 yield statement
     if not begun:
-        raise Fault("file", "the file is empty; take another copy of it.")
+        raise Fault(_("file"), _("the file is empty; take another copy of it."))
 
 
 def _parts(text: str) -> Iterator[list[str]]:
@@ -209,5 +232,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, str]]:
     while data := file.readline(LONGEST_LINE):
         line, taken = line + 1, taken + len(data)
         if len(data) == LONGEST_LINE or taken > LARGEST_HIERARCHY:
-            raise Fault(f"line {line}", "there is more text than a hierarchy has; choose another file.")
+            raise Fault(
+                _("line {line}").format(line=line), _("there is more text than a hierarchy has; choose another file.")
+            )
         yield line, data.decode("utf-8-sig", errors="replace")

@@ -15,6 +15,7 @@ import msgspec
 
 from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import json_path
+from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -25,12 +26,24 @@ Migrations = Mapping[int, Callable[[Plain], Plain]]
 def up_to_date(plain: Any, format: str, newest: int, migrations: Migrations) -> Plain:
     """The contents of a file of any known version, as one of the newest version. Refuses other formats and versions."""
     if not isinstance(plain, dict) or plain.get("format") != format:
-        raise Fault("$.format", f'this is not a {format} file, which begins with "format": "{format}"; choose another.')
+        raise Fault(
+            "$.format",
+            _('this is not a {format} file, which begins with "format": "{format}"; choose another.').format(
+                format=format
+            ),
+        )
     version = plain.get("version")
     if type(version) is not int or version < 1:
-        raise Fault("$.version", f"there is no such version; write a whole number from 1 to {newest}.")
+        raise Fault(
+            "$.version", _("there is no such version; write a whole number from 1 to {newest}.").format(newest=newest)
+        )
     if version > newest:
-        raise Fault("$.version", f"version {version} is newer than the {newest} that this Pantin reads; update Pantin.")
+        raise Fault(
+            "$.version",
+            _("version {version} is newer than the {newest} that this Pantin reads; update Pantin.").format(
+                version=version, newest=newest
+            ),
+        )
     for older in range(version, newest):
         plain = {**migrations[older](plain), "version": older + 1}
     return dict(plain)
@@ -43,7 +56,7 @@ def decode(plain: Plain, model: type[T]) -> T:
     except msgspec.ValidationError as error:
         message, path = _taken_apart(str(error))
     except UnicodeEncodeError:
-        raise Fault("$", "a text in it holds half a character; write it anew.") from None
+        raise Fault("$", _("a text in it holds half a character; write it anew.")) from None
     if "[...]" in path:
         path = _with_key(plain, model, path, message)
     raise Fault(path, _limits_sentence(plain, path, message) or _sentence(message))
@@ -100,7 +113,7 @@ def _defaults(model: type[msgspec.Struct]) -> Mapping[str, bytes]:
 
 def _with_key(plain: Plain, model: type, path: str, message: str) -> str:
     """The path with the key that msgspec leaves out as `[...]`: the first entry which does not fit by itself."""
-    field, _, rest = path.removeprefix("$.").partition("[...]")
+    field, _mark, rest = path.removeprefix("$.").partition("[...]")
     entry_type = typing.get_args(typing.get_type_hints(model)[field])[1]
     for key, entry in plain[field].items():
         try:
@@ -112,25 +125,25 @@ def _with_key(plain: Plain, model: type, path: str, message: str) -> str:
 
 
 _KINDS = {
-    "str": "text",
-    "float": "a number",
-    "int": "a whole number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "an object in braces",
+    "str": _("text"),
+    "float": _("a number"),
+    "int": _("a whole number"),
+    "bool": _("true or false"),
+    "array": _("a list"),
+    "object": _("an object in braces"),
     "null": "null",
 }
 
 _SENTENCES: tuple[tuple[str, str], ...] = (
-    (r"Object missing required field `(.+)`", '"{0}" is missing; add it.'),
-    (r"Object contains unknown field `(.+)`", '"{0}" is not known here; check its spelling or remove it.'),
-    (r"Expected `array` of length [<>]= (\d+)", "{0} values belong here; write exactly {0}."),
-    (r"Expected `array` of length (\d+), got (\d+)", "{0} values belong here, not {1}; write all {0}."),
-    (r"Expected `str` of length >= 1", "the name is empty; write one."),
-    (r"Expected `str` of length <= (\d+)", "the name is too long; {0} characters are the most."),
-    (r"Expected `\w+` <= (.+)", "the number is too large; {0} is the most."),
-    (r"Expected `\w+` >= (.+)", "the number is too small; {0} is the least."),
-    (r"Invalid (?:enum )?value (.+)", "{0} is none of the values possible here; the schema lists them."),
+    (r"Object missing required field `(.+)`", _('"{first}" is missing; add it.')),
+    (r"Object contains unknown field `(.+)`", _('"{first}" is not known here; check its spelling or remove it.')),
+    (r"Expected `array` of length [<>]= (\d+)", _("{first} values belong here; write exactly {first}.")),
+    (r"Expected `array` of length (\d+), got (\d+)", _("{first} values belong here, not {second}; write all {first}.")),
+    (r"Expected `str` of length >= 1", _("the name is empty; write one.")),
+    (r"Expected `str` of length <= (\d+)", _("the name is too long; {first} characters are the most.")),
+    (r"Expected `\w+` <= (.+)", _("the number is too large; {first} is the most.")),
+    (r"Expected `\w+` >= (.+)", _("the number is too small; {first} is the least.")),
+    (r"Invalid (?:enum )?value (.+)", _("{first} is none of the values possible here; the schema lists them.")),
 )
 
 
@@ -138,12 +151,17 @@ def _sentence(message: str) -> str:
     """The words of msgspec in words for a rigger."""
     for pattern, sentence in _SENTENCES:
         if found := re.fullmatch(pattern, message, re.DOTALL):
-            return sentence.format(*(quoted(part)[1:-1] for part in found.groups()))
+            parts = (quoted(part)[1:-1] for part in found.groups())
+            return sentence.format(**dict(zip(("first", "second"), parts, strict=False)))
     found = re.fullmatch(r"Expected `(.+)`, got `(\w+)`", message)
     if not found:
-        return f"this does not fit here ({quoted(message)[1:-1]}); correct it."
-    expected = " or ".join(_KINDS.get(kind, kind) for kind in found[1].split(" | "))
-    return f"{expected} belongs here, not {_KINDS.get(found[2], found[2])}; correct it."
+        return _("this does not fit here ({message}); correct it.").format(message=quoted(message)[1:-1])
+    first, *others = (_KINDS.get(kind, kind) for kind in found[1].split(" | "))
+    for other in others:
+        first = _("{kinds} or {kind}").format(kinds=first, kind=other)
+    return _("{expected} belongs here, not {found}; correct it.").format(
+        expected=first, found=_KINDS.get(found[2], found[2])
+    )
 
 
 def _limits_sentence(plain: Plain, path: str, message: str) -> str:
@@ -153,5 +171,7 @@ def _limits_sentence(plain: Plain, path: str, message: str) -> str:
         return ""
     lower, upper = plain["bones"][int(place[1])]["joint"]["limit"][int(place[2])]
     if all(isinstance(end, int | float) for end in (lower, upper)) and lower > upper:
-        return f"the limit is reversed, from {lower:g} down to {upper:g}; swap the two."
-    return "the limit leaves out the rest pose, 0; let it run from 0 or less to 0 or more."
+        return _("the limit is reversed, from {lower:g} down to {upper:g}; swap the two.").format(
+            lower=lower, upper=upper
+        )
+    return _("the limit leaves out the rest pose, 0; let it run from 0 or less to 0 or more.")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from pantin.rigs.formats.replacing import finish, replace_file
+from pantin.rigs.messages import _
 
 T = TypeVar("T")
 FilePath = str | os.PathLike[str]
@@ -17,7 +18,7 @@ FilePath = str | os.PathLike[str]
 LARGEST_TEXT = 256 * 1024 * 1024
 """Bytes. A rig of a hundred thousand bones has a fifth of this."""
 
-CUT_OFF = "the file ends in the middle, so it was cut off; take a complete copy of it."
+CUT_OFF = _("the file ends in the middle, so it was cut off; take a complete copy of it.")
 """What is said of a file of any format that stops too early."""
 
 
@@ -58,20 +59,20 @@ def read_with(path: FilePath, take: Callable[[BinaryIO, int], T]) -> T:
         if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, "is a folder")
         if not stat.S_ISREG(status.st_mode):
-            raise Fault("file", "this is a device, not a file; name a file.")
+            raise Fault(_("file"), _("this is a device, not a file; name a file."))
         with Path(path).open("rb") as file:
             return take(file, status.st_size)
     except Fault as fault:
         raise Unreadable(path, fault.where, fault.what) from None
     except OSError as error:
-        raise Unreadable(path, "file", _sentence(error, "read")) from error
+        raise Unreadable(path, _("file"), _sentence(error, *READING)) from error
     except ValueError as error:
-        raise Unreadable(path, "file", _NO_PATH) from error
+        raise Unreadable(path, _("file"), _NO_PATH) from error
 
 
 def _all_of(file: BinaryIO, size: int) -> bytes:
     if size > LARGEST_TEXT:
-        raise Fault("file", "the file is larger than 256 MB, too large for a rig; name another file.")
+        raise Fault(_("file"), _("the file is larger than 256 MB, too large for a rig; name another file."))
     return file.read()
 
 
@@ -86,25 +87,35 @@ def write_bytes(path: FilePath, data: bytes, lasting: bool = True) -> None:
             raise IsADirectoryError(errno.EISDIR, "is a folder")
         replace_file(target, data, lasting)
     except OSError as error:
-        raise Unwritable(path, "file", _sentence(error, "written")) from error
+        raise Unwritable(path, _("file"), _sentence(error, *WRITING)) from error
     except (ValueError, RuntimeError) as error:
-        raise Unwritable(path, "file", _NO_PATH) from error
+        raise Unwritable(path, _("file"), _NO_PATH) from error
 
 
-_NO_PATH = "this cannot be the name of a file; name another."
+_NO_PATH = _("this cannot be the name of a file; name another.")
 
 _SENTENCES: dict[int | None, str] = {
-    errno.ENOENT: "there is no such file or folder; check the path.",
-    errno.EISDIR: "this is a folder; name a file in it.",
-    errno.ENOTDIR: "a part of the path is not a folder; check the path.",
-    errno.ENAMETOOLONG: "the name is too long; choose a shorter one.",
-    errno.ENOSPC: "the disk is full; free some space and try again.",
-    errno.EROFS: "the disk can only be read; save it elsewhere.",
+    errno.ENOENT: _("there is no such file or folder; check the path."),
+    errno.EISDIR: _("this is a folder; name a file in it."),
+    errno.ENOTDIR: _("a part of the path is not a folder; check the path."),
+    errno.ENAMETOOLONG: _("the name is too long; choose a shorter one."),
+    errno.ENOSPC: _("the disk is full; free some space and try again."),
+    errno.EROFS: _("the disk can only be read; save it elsewhere."),
 }
 
 
-def _sentence(error: OSError, done: str) -> str:
+READING = (
+    _("you lack the permission to have it read; change the permissions or choose another place."),
+    _("it could not be read ({reason}); try again."),
+)
+WRITING = (
+    _("you lack the permission to have it written; change the permissions or choose another place."),
+    _("it could not be written ({reason}); try again."),
+)
+
+
+def _sentence(error: OSError, refused: str, otherwise: str) -> str:
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"you lack the permission to have it {done}; change the permissions or choose another place."
-    otherwise = f"it could not be {done} ({(error.strerror or type(error).__name__).lower()}); try again."
-    return _SENTENCES.get(error.errno, otherwise)
+        return refused
+    reason = (error.strerror or type(error).__name__).lower()
+    return _SENTENCES.get(error.errno, otherwise.format(reason=reason))

@@ -14,6 +14,7 @@ import msgspec
 from pantin.rigs.formats.decoding import decode
 from pantin.rigs.formats.files import CUT_OFF, LARGEST_TEXT, Fault
 from pantin.rigs.formats.json_text import parse_unchecked
+from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
 Index = Annotated[int, msgspec.Meta(ge=0)]
@@ -76,31 +77,40 @@ def read_gltf(file: BinaryIO, size: int) -> Gltf:
     elif size <= LARGEST_TEXT:
         data = file.read()
     else:
-        raise Fault("file", "the file is larger than 256 MB and not binary glTF; save it as .glb.")
+        raise Fault(_("file"), _("the file is larger than 256 MB and not binary glTF; save it as .glb."))
     plain = parse_unchecked(data)
     if not isinstance(plain, dict) or "asset" not in plain:
-        raise Fault("$.asset", "this is not a glTF file, which says its version here; choose another one.")
+        raise Fault("$.asset", _("this is not a glTF file, which says its version here; choose another one."))
     gltf = decode(plain, Gltf)
     if not gltf.asset.version.startswith("2."):
-        raise Fault("$.asset.version", f"glTF {quoted(gltf.asset.version)} is not known; save it as glTF 2.0.")
+        raise Fault(
+            "$.asset.version",
+            _("glTF {version} is not known; save it as glTF 2.0.").format(version=quoted(gltf.asset.version)),
+        )
     return gltf
 
 
 def _json_chunk(file: BinaryIO, size: int) -> bytes:
     """The bytes of the JSON in a binary container, whose chunks must all lie within the file."""
     if size < _HEADER.size + _CHUNK.size:
-        raise Fault(f"byte {size}", CUT_OFF)
-    _, version, length = _HEADER.unpack(file.read(_HEADER.size))
+        raise Fault(_("byte {size}").format(size=size), CUT_OFF)
+    _magic, version, length = _HEADER.unpack(file.read(_HEADER.size))
     if version != 2:
-        raise Fault("byte 4", f"version {version} of the container is not known; save it as glTF 2.0.")
+        raise Fault(
+            _("byte 4"),
+            _("version {version} of the container is not known; save it as glTF 2.0.").format(version=version),
+        )
     if length > size:
-        raise Fault("byte 8", CUT_OFF)
+        raise Fault(_("byte 8"), CUT_OFF)
     chunks = _chunks(file, length)
     if not chunks or chunks[0][0] != b"JSON":
-        raise Fault("byte 16", "the first chunk must hold the JSON; save the file anew.")
-    _, at, chunk_length = chunks[0]
+        raise Fault(_("byte 16"), _("the first chunk must hold the JSON; save the file anew."))
+    _kind, at, chunk_length = chunks[0]
     if chunk_length > LARGEST_TEXT:
-        raise Fault(f"byte {at}", "the JSON in the file is larger than 256 MB, too large for a rig; name another file.")
+        raise Fault(
+            _("byte {at}").format(at=at),
+            _("the JSON in the file is larger than 256 MB, too large for a rig; name another file."),
+        )
     file.seek(at)
     return file.read(chunk_length)
 
@@ -113,9 +123,17 @@ def _chunks(file: BinaryIO, length: int) -> list[tuple[bytes, int, int]]:
         file.seek(at)
         chunk_length, kind = _CHUNK.unpack(file.read(_CHUNK.size))
         if at + _CHUNK.size + chunk_length > length:
-            raise Fault(f"byte {at}", "a chunk is longer than the file says it is itself; take another copy of it.")
+            raise Fault(
+                _("byte {at}").format(at=at),
+                _("a chunk is longer than the file says it is itself; take another copy of it."),
+            )
         if len(chunks) == MOST_CHUNKS:
-            raise Fault(f"byte {at}", f"there are more than {MOST_CHUNKS:,} chunks in the file; export it anew.")
+            raise Fault(
+                _("byte {at}").format(at=at),
+                _("there are more than {most_chunks:,} chunks in the file; export it anew.").format(
+                    most_chunks=MOST_CHUNKS
+                ),
+            )
         chunks.append((kind, at + _CHUNK.size, chunk_length))
         at += _CHUNK.size + chunk_length
     return chunks

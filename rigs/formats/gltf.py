@@ -24,6 +24,7 @@ from pantin.rigs.formats.skeleton import (
     rig_called,
     usable,
 )
+from pantin.rigs.messages import _
 from pantin.rigs.vectors import Matrix, matrix_of
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
@@ -71,9 +72,14 @@ def _parents(nodes: Sequence[Node]) -> list[int]:
         for number, child in enumerate(node.children):
             where = f"$.nodes[{index}].children[{number}]"
             if child >= len(nodes):
-                raise Fault(where, f"the file has no node {child}; export it anew.")
+                raise Fault(where, _("the file has no node {child}; export it anew.").format(child=child))
             if parents[child] != -1:
-                raise Fault(where, f"node {child} is a child of node {parents[child]} too; export the file anew.")
+                raise Fault(
+                    where,
+                    _("node {child} is a child of node {parents} too; export the file anew.").format(
+                        child=child, parents=parents[child]
+                    ),
+                )
             parents[child] = index
     return parents
 
@@ -88,21 +94,24 @@ def _parents_first(nodes: Sequence[Node], parents: Sequence[int]) -> list[int]:
         todo.extend(reversed(nodes[index].children))
     if len(order) < len(nodes):
         caught = min(set(range(len(nodes))).difference(order))
-        raise Fault(f"$.nodes[{caught}].children", f"node {caught} hangs in a circle of nodes; export the file anew.")
+        raise Fault(
+            f"$.nodes[{caught}].children",
+            _("node {caught} hangs in a circle of nodes; export the file anew.").format(caught=caught),
+        )
     return order
 
 
 def _joints(gltf: Gltf) -> set[int]:
     """The nodes that become bones."""
     if not gltf.nodes:
-        raise Fault("$.nodes", "the file has no nodes, so there is no skeleton to open; choose another one.")
+        raise Fault("$.nodes", _("the file has no nodes, so there is no skeleton to open; choose another one."))
     for number, skin in enumerate(gltf.skins):
         if not skin.joints:
-            raise Fault(f"$.skins[{number}].joints", "the skin has no joints; export the file anew.")
+            raise Fault(f"$.skins[{number}].joints", _("the skin has no joints; export the file anew."))
         for place, joint in enumerate(skin.joints):
             if joint >= len(gltf.nodes):
                 where = f"$.skins[{number}].joints[{place}]"
-                raise Fault(where, f"the file has no node {joint}; export it anew.")
+                raise Fault(where, _("the file has no node {joint}; export it anew.").format(joint=joint))
     joints = {joint for skin in gltf.skins for joint in skin.joints}
     check_count(len(joints or gltf.nodes), "$.skins" if joints else "$.nodes")
     return joints or set(range(len(gltf.nodes)))
@@ -173,9 +182,9 @@ def _check_places(worlds: Matrix, joints: Sequence[int]) -> None:
     if not bad.any():
         return
     row = int(bad.argmax())
-    what = "the node stands more than a million metres away; export a smaller figure."
+    what = _("the node stands more than a million metres away; export a smaller figure.")
     if not finite[row]:
-        what = "the node stands nowhere, its numbers are not finite; export the file anew."
+        what = _("the node stands nowhere, its numbers are not finite; export the file anew.")
     raise Fault(f"$.nodes[{joints[row]}]", what)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pantin.rigs.formats.files import CUT_OFF, Fault
+from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
 LARGEST = 1e6
@@ -40,21 +41,29 @@ def parse(data: bytes) -> Any:
 def parse_unchecked(data: bytes) -> Any:
     """The JSON in `data` as plain values, whatever they are, as long as they are not too many."""
     if _most_values(data) > MOST_VALUES:
-        raise Fault("file", f"there are more than {MOST_VALUES:,} values in it, too many for a rig; name another file.")
+        raise Fault(
+            _("file"),
+            _("there are more than {most_values:,} values in it, too many for a rig; name another file.").format(
+                most_values=MOST_VALUES
+            ),
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Fault(f"byte {error.start}", "this is not UTF-8 text, so not such a file; choose another one.") from None
+        raise Fault(
+            _("byte {start}").format(start=error.start),
+            _("this is not UTF-8 text, so not such a file; choose another one."),
+        ) from None
     if not text.strip():
-        raise Fault("file", "the file is empty; take another copy of it.")
+        raise Fault(_("file"), _("the file is empty; take another copy of it."))
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise _syntax_fault(text, error) from None
     except RecursionError:
-        raise Fault("file", "lists are nested too deeply for such a file; choose another one.") from None
+        raise Fault(_("file"), _("lists are nested too deeply for such a file; choose another one.")) from None
     except ValueError:
-        raise Fault("file", "a number has thousands of digits; write a shorter one.") from None
+        raise Fault(_("file"), _("a number has thousands of digits; write a shorter one.")) from None
 
 
 def check(plain: Any) -> None:
@@ -81,7 +90,7 @@ def _checked_entries(value: Any, path: PathParts) -> Iterator[tuple[str | int, A
         _check_value(value, None, path)
         return iter(())
     if isinstance(value, _Repeating):
-        raise Fault(json_path(path), f"{quoted(value.key)} stands here twice; remove one of the two.")
+        raise Fault(json_path(path), _("{key} stands here twice; remove one of the two.").format(key=quoted(value.key)))
     for key in value:
         if not key.isascii():
             _check_text(key, path)
@@ -97,7 +106,9 @@ def _check_value(value: Any, key: str | int | None, path: PathParts) -> None:
         if not -LARGEST <= value <= LARGEST:
             raise Fault(json_path(_below(path, key)), _number_sentence(value))
     elif value is not None:
-        what = f"a {type(value).__name__} is nothing that a file can hold; use a number, a text, a tuple or a dict."
+        what = _("a {name} is nothing that a file can hold; use a number, a text, a tuple or a dict.").format(
+            name=type(value).__name__
+        )
         raise Fault(json_path(_below(path, key)), what)
 
 
@@ -140,7 +151,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) == len(pairs):
         return found
     repeating, seen = _Repeating(found), set()
-    for key, _ in pairs:
+    for key, _value in pairs:
         if key in seen:
             repeating.key = key
             break
@@ -154,22 +165,24 @@ def _most_values(data: bytes) -> int:
 
 
 def _syntax_fault(text: str, error: json.JSONDecodeError) -> Fault:
-    where = f"line {error.lineno} column {error.colno}"
+    where = _("line {lineno} column {colno}").format(lineno=error.lineno, colno=error.colno)
     unfinished = re.fullmatch(r"[\w.+-]*\s*", text[error.pos :])
     if error.msg.startswith("Unterminated") or unfinished:
         return Fault(where, CUT_OFF)
-    return Fault(where, f"this is not JSON ({error.msg.removesuffix(' at').lower()}); correct the text here.")
+    return Fault(
+        where, _("this is not JSON ({msg}); correct the text here.").format(msg=error.msg.removesuffix(" at").lower())
+    )
 
 
 def _check_text(text: str, path: PathParts) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Fault(json_path(path), "the text holds half a character; write it anew.") from None
+        raise Fault(json_path(path), _("the text holds half a character; write it anew.")) from None
 
 
 def _number_sentence(value: float) -> str:
     if not isinstance(value, int) and not math.isfinite(value):
         spelled = "NaN" if math.isnan(value) else "infinity"
-        return f"{spelled} is no number that a rig can hold; write an ordinary number."
-    return "the number is too large; positions are metres, up to a million."
+        return _("{spelled} is no number that a rig can hold; write an ordinary number.").format(spelled=spelled)
+    return _("the number is too large; positions are metres, up to a million.")

@@ -18,6 +18,7 @@ from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
+from pantin.rigs.messages import _
 from pantin.rigs.parents import fault_among
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.rigs.wording import quoted
@@ -82,7 +83,9 @@ def _checked(plain: Plain) -> Rig:
         raise Fault(*found)
     for index, constraint in enumerate(file.constraints):
         if constraint.owner not in file.by_name:
-            what = f"the rig has no bone {quoted(constraint.owner)}; correct the name or remove the constraint."
+            what = _("the rig has no bone {constraint}; correct the name or remove the constraint.").format(
+                constraint=quoted(constraint.owner)
+            )
             raise Fault(f"$.constraints[{index}].owner", what)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
     return Rig(**{**{name: getattr(file, name) for name in Rig.__struct_fields__}, "pose": pose})
@@ -90,7 +93,7 @@ def _checked(plain: Plain) -> Rig:
 
 def _posed(rig: Rig, name: str, transform: Transform) -> Transform:
     if name not in rig.by_name:
-        what = f"the rig has no bone {quoted(name)} to pose; correct the name or remove the entry."
+        what = _("the rig has no bone {name} to pose; correct the name or remove the entry.").format(name=quoted(name))
         raise Fault(json_path(("pose", name)), what)
     return with_unit_rotation(transform, json_path(("pose", name, "rotation")))
 
@@ -99,7 +102,7 @@ def with_unit_rotation(transform: Transform, where: str) -> Transform:
     """The transform with its quaternion brought to length 1. One that is 1 already keeps its bits."""
     length = math.hypot(*transform.rotation)
     if length < 1e-9:
-        raise Fault(where, "a quaternion of zeros is no rotation; [0, 0, 0, 1] is none at all.")
+        raise Fault(where, _("a quaternion of zeros is no rotation; [0, 0, 0, 1] is none at all."))
     if abs(length - 1.0) < 1e-9:
         return transform
     x, y, z, w = (part / length for part in transform.rotation)

@@ -19,6 +19,7 @@ from pantin.rigs.formats.decoding import Migrations, decode, fewest, up_to_date
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.formats.native import with_unit_rotation
+from pantin.rigs.messages import _, ngettext
 from pantin.rigs.rig import Transform
 from pantin.rigs.wording import quoted
 
@@ -48,9 +49,14 @@ class Applied(msgspec.Struct, frozen=True):
         """One sentence about the bones left out; empty where all were found."""
         if not self.missing:
             return ""
-        named = ", ".join(quoted(name) for name in self.missing[:5]) + (" and others" if len(self.missing) > 5 else "")
-        count = "1 bone" if len(self.missing) == 1 else f"{len(self.missing)} bones"
-        return f"The rig lacks {count} of the pose, which stayed out: {named}."
+        count, named = len(self.missing), ", ".join(quoted(name) for name in self.missing[:5])
+        if count > 5:
+            named = _("{names} and others").format(names=named)
+        return ngettext(
+            "The rig lacks {count} bone of the pose, which stayed out: {names}.",
+            "The rig lacks {count} bones of the pose, which stayed out: {names}.",
+            count,
+        ).format(count=count, names=named)
 
 
 def write(document: Document, path: FilePath) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from pantin.rigs.formats import native
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable
 from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 
 MOST_FAULTS = 1000
@@ -30,14 +31,16 @@ def salvaged(data: bytes, path: FilePath) -> tuple[Rig, str]:
         plain = _in_range(json.loads(data))
     except (ValueError, RecursionError):
         raise Unreadable(path, first.where, first.what) from None
-    for _ in range(MOST_FAULTS):
+    for _attempt in range(MOST_FAULTS):
         try:
             rig = native.parse(json.dumps(plain).encode())
         except Fault as fault:
             if not _leave_out(plain, fault.where):
                 raise Unreadable(path, fault.where, fault.what) from None
         else:
-            return rig, f"A part of the work could not be kept as it was: {first.where}: {first.what}"
+            return rig, _("A part of the work could not be kept as it was: {where}: {what}").format(
+                where=first.where, what=first.what
+            )
     raise Unreadable(path, first.where, first.what)
 
 

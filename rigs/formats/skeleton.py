@@ -19,6 +19,7 @@ from pantin.rigs.anatomy.names import has_word
 from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.json_text import LARGEST
+from pantin.rigs.messages import _
 from pantin.rigs.rest import rolls_of
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.vectors import three
@@ -73,7 +74,9 @@ def distinct(wanted: Iterable[str]) -> list[str]:
 def check_count(joints: int, where: str) -> None:
     """Refuse what is no figure but a scene of countless parts, before bones are made of them. Raises Fault."""
     if joints > MOST_JOINTS:
-        what = f"the file has {joints:,} joints and a figure at most {MOST_JOINTS:,}; export the figure alone."
+        what = _(
+            "the file has {joints:,} joints and a figure at most {most_joints:,}; export the figure alone."
+        ).format(joints=joints, most_joints=MOST_JOINTS)
         raise Fault(where, what)
 
 

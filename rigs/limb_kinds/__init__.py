@@ -19,6 +19,7 @@ from pantin.rigs.limb_kinds import (
 )
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.plan import Plan
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 
 
@@ -33,12 +34,12 @@ class Kind(NamedTuple):
 
 
 KINDS: dict[LimbKind, Kind] = {
-    "limb": Kind("IK limb", limb_chains_of, limb.plan),
-    "spine": Kind("spine", spine.groups, spine.plan),
-    "tail": Kind("tail", tail.groups, tail.plan),
-    "aim": Kind("aim", aim.groups, aim.plan),
-    "finger": Kind("finger", finger.groups, finger.plan),
-    "reverse_foot": Kind("rolling foot", reverse_foot.groups, reverse_foot.plan, ("limb",)),
+    "limb": Kind(_("IK limb"), limb_chains_of, limb.plan),
+    "spine": Kind(_("spine"), spine.groups, spine.plan),
+    "tail": Kind(_("tail"), tail.groups, tail.plan),
+    "aim": Kind(_("aim"), aim.groups, aim.plan),
+    "finger": Kind(_("finger"), finger.groups, finger.plan),
+    "reverse_foot": Kind(_("rolling foot"), reverse_foot.groups, reverse_foot.plan, ("limb",)),
 }
 
 _OF: tuple[tuple[LimbKind, tuple[Part, ...]], ...] = (

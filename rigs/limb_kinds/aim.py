@@ -16,6 +16,7 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.naming import control_name, stem_of
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control
+from pantin.rigs.messages import _
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
@@ -35,7 +36,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
     """One chain of all selected bones, and of their partners on the other side: both eyes look at one target."""
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
-        raise ValueError("Select the bones that shall look somewhere: an eye, both eyes, a head.")
+        raise ValueError(_("Select the bones that shall look somewhere: an eye, both eyes, a head."))
     others = (mirrored_name(name) for name in chosen)
     return (LimbChain(tuple(dict.fromkeys((*chosen, *(name for name in others if name in rig.by_name))))),)
 
@@ -89,5 +90,5 @@ def _together(names: tuple[str, ...]) -> str:
 def _refuse_looking(rig: Rig, names: Collection[str]) -> None:
     for constraint in rig.constraints:
         if isinstance(constraint, DampedTrack) and constraint.owner in names and constraint.target is not None:
-            looks = f"{quoted(constraint.owner)} looks at {quoted(constraint.target)} already"
-            raise ValueError(f"{looks}; remove that first.")
+            sentence = _("{bone} looks at {target} already; remove that first.")
+            raise ValueError(sentence.format(bone=quoted(constraint.owner), target=quoted(constraint.target)))

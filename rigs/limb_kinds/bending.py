@@ -14,6 +14,7 @@ from pantin.rigs.anatomy.parts import JOINTS, Member
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.members import limb_part
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import mirrored_name
 from pantin.rigs.vectors import Vector, across, three, unit
@@ -28,7 +29,11 @@ POLE_AWAY = 0.5
 """How far a pole stands before the joint, in lengths of the chain."""
 
 FRONT, BACK = np.array((0.0, -1.0, 0.0)), np.array((0.0, 1.0, 0.0))
-WAYS: dict[Member, tuple[Vector, str]] = {"leg": (FRONT, "forward, as legs do"), "arm": (BACK, "back, as arms do")}
+WAYS: dict[Member, tuple[Vector, str]] = {
+    "leg": (FRONT, _("{limb}: {joint} bends forward, as legs do")),
+    "arm": (BACK, _("{limb}: {joint} bends back, as arms do")),
+}
+"""To which side a member bends, and the note that tells it."""
 
 
 class Side(NamedTuple):
@@ -59,7 +64,7 @@ def length_of(points: Vector) -> float:
 
 def pole_place(points: Vector, side: Vector, away: float) -> Vector:
     """A point before the middle joint, exactly on the side `side` of the line from root to end."""
-    line, _ = bend_of(points)
+    line, _bend = bend_of(points)
     joint = points[len(points) // 2] - points[0]
     along = float(joint @ line)
     off = joint - along * line
@@ -106,8 +111,9 @@ def told(rig: Rig, chain: LimbChain, side: Side) -> str:
     member = member_of(rig, chain)
     joint = JOINTS.get(member, chain.bones[len(chain.bones) // 2])
     if side.found == "name":
-        return f"{chain.last}: {joint} bends {WAYS[member][1]}"
-    return f"{chain.last}: {joint} bends as on the other side" if side.found == "mirror" else ""
+        return WAYS[member][1].format(limb=chain.last, joint=joint)
+    as_there = _("{limb}: {joint} bends as on the other side").format(limb=chain.last, joint=joint)
+    return as_there if side.found == "mirror" else ""
 
 
 def _as_mirrored(rig: Rig, chain: LimbChain, line: Vector) -> Side | None:

@@ -15,6 +15,7 @@ import numpy as np
 from pantin.rigs.anatomy.words import part_of
 from pantin.rigs.chains import turned_by_ik
 from pantin.rigs.limb_kinds.members import limb_part
+from pantin.rigs.messages import _
 from pantin.rigs.rest import directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.wording import quoted
@@ -45,7 +46,7 @@ def limb_chains_of(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]
     """The chain for each selected end. Raises ValueError where no bone of the body is selected."""
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
-        raise ValueError("Select the end of a chain of bones: a foot, a hand, the last bone of a tail.")
+        raise ValueError(_("Select the end of a chain of bones: a foot, a hand, the last bone of a tail."))
     carrying = {rig.by_name[name].parent for name in chosen}
     found = (_chain(rig, name, chosen) for name in chosen if name not in carrying)
     return tuple(dict.fromkeys(found))
@@ -114,7 +115,7 @@ def _limb_above(rig: Rig, name: str, itself: bool = False) -> tuple[str, ...]:
 def _end_below(rig: Rig, name: str) -> str | None:
     """The foot or hand that an upper or lower bone leads to."""
     at: Bone | None = rig.by_name[name]
-    for _ in range(MOST_ABOVE):
+    for _step in range(MOST_ABOVE):
         below = _bodies_below(rig, at.name) if at else ()
         parts = [(bone, limb_part(rig, bone.name)) for bone in below]
         end = next((bone for bone, part in parts if part is not None and part.place == "end"), None)
@@ -143,11 +144,13 @@ def refuse_taken(rig: Rig, bones: Collection[str]) -> None:
     """Raise ValueError if a limb or another IK constraint steers one of the bones already."""
     for limb in rig.limbs:
         if not set(limb.bones).isdisjoint(bones):
-            raise ValueError(f"{quoted(limb.name)} has a limb already; remove that first.")
+            raise ValueError(_("{limb} has a limb already; remove that first.").format(limb=quoted(limb.name)))
     turned = turned_by_ik(rig)
     for name in bones:
         if name in turned:
-            raise ValueError(f"{quoted(name)} is turned by an IK constraint already; remove that first.")
+            raise ValueError(
+                _("{name} is turned by an IK constraint already; remove that first.").format(name=quoted(name))
+            )
 
 
 def _body(rig: Rig, name: str | None) -> Bone | None:

@@ -24,6 +24,7 @@ from pantin.rigs.limb_kinds.bending import (
 from pantin.rigs.limb_kinds.chain import LimbChain, refuse_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
+from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Rig
 from pantin.rigs.wording import quoted
@@ -39,8 +40,9 @@ class SideUnclear(ValueError):
 
     def __init__(self, chain: LimbChain) -> None:
         super().__init__(
-            f"{quoted(chain.last)} ends a straight chain whose names tell no side to bend to; "
-            "click the side, or bend it."
+            _("{last} ends a straight chain whose names tell no side to bend to; click the side, or bend it.").format(
+                last=quoted(chain.last)
+            )
         )
         self.chain = chain
 
@@ -51,7 +53,9 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     points = points_of(rig, chain.bones)
     length = length_of(points)
     if length <= SHORTEST:
-        raise ValueError(f"{quoted(chain.last)} ends a chain without a length; give its bones some.")
+        raise ValueError(
+            _("{last} ends a chain without a length; give its bones some.").format(last=quoted(chain.last))
+        )
     handle = handle_of(rig, chain, length)
     if len(chain.bones) == 1:
         ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)

@@ -20,6 +20,7 @@ from pantin.rigs.limb_kinds import limb
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, control, like
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Joint, Locks, Rig
 from pantin.rigs.vectors import Vector
 from pantin.rigs.wording import quoted
@@ -93,7 +94,11 @@ class _Places:
         along = (tip - ankle) * (1.0, 1.0, 0.0)
         self.size = float(np.linalg.norm(along))
         if self.size <= 0.0:
-            raise ValueError(f"{quoted(foot.name)} points straight down, so it cannot roll; let it point forward.")
+            raise ValueError(
+                _("{foot} points straight down, so it cannot roll; let it point forward.").format(
+                    foot=quoted(foot.name)
+                )
+            )
         self.forward: Vector = along / self.size
         lowest = min(self.ball[2], tip[2], ankle[2])
         floor = 0.0 if 0.0 <= lowest <= FLOOR * self.size else lowest
@@ -132,5 +137,7 @@ def _rolled(pivot: str, roll: str, read: tuple[float, float], write: tuple[float
 def _foot_and_toe(rig: Rig, chain: LimbChain) -> tuple[Bone, Bone]:
     below = [bone for bone in rig.children.get(chain.last, ()) if bone.kind == "bone"]
     if chain.end is None or not below:
-        raise ValueError(f"{quoted(chain.last)} is no foot with a toe to roll over; draw a toe from its tail.")
+        raise ValueError(
+            _("{last} is no foot with a toe to roll over; draw a toe from its tail.").format(last=quoted(chain.last))
+        )
     return rig.by_name[chain.end], next((bone for bone in below if bone.connected), below[0])

@@ -27,6 +27,7 @@ from pantin.rigs.limb_kinds.chain import LimbChain, path_of, refuse_taken
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Rig
 from pantin.rigs.vectors import across
 from pantin.rigs.wording import quoted
@@ -39,16 +40,20 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
     """The selected bones; from a single one, the bones from the hips up to the highest one of the spine."""
     chosen = [name for name in selected if name in rig.by_name and rig.by_name[name].kind == "bone"]
     if not chosen:
-        raise ValueError("Select the chest, or the bones from the hips to the chest.")
+        raise ValueError(_("Select the chest, or the bones from the hips to the chest."))
     lowest = [name for name in chosen if rig.by_name[name].parent not in chosen]
     path = _named(rig, chosen[0]) if len(chosen) == 1 else path_of(rig, _last(rig, chosen), chosen)
     limb = next((name for name in path if (part := limb_part(rig, name)) and part.member), None)
     if limb is not None:
-        raise ValueError(f"{quoted(limb)} is part of an arm or a leg, not of a spine; select the chest instead.")
+        raise ValueError(
+            _("{limb} is part of an arm or a leg, not of a spine; select the chest instead.").format(limb=quoted(limb))
+        )
     if len(path) < 3 or len(lowest) > 1:
         raise ValueError(
-            f"A spine needs hips, a chest and a bone between; select them from the hips up ({quoted(path[-1])} alone "
-            "does not tell them)."
+            _(
+                "A spine needs hips, a chest and a bone between; select them from the hips up ({path} "
+                "alone does not tell them)."
+            ).format(path=quoted(path[-1]))
         )
     return (LimbChain(path),)
 

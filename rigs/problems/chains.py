@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from pantin.rigs.chains import chain_of
 from pantin.rigs.constraints import Distance, Goal, Ik
+from pantin.rigs.messages import _, ngettext
 from pantin.rigs.problems.cycles import new_cycle
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
@@ -31,21 +33,44 @@ BOW = 0.02
 AWAY = 0.5
 """How far from its joint a pole that is in line is put at least, part of the chain's length."""
 
+SENTENCES = {
+    "bones": _("IK of {owner} asks for {asked}, its chain has {bones}: {taken} solves it."),
+    "goals": _("IK of {owner} asks for {asked}, its bones have other goals too: {taken} solves it."),
+    "rotation": _("IK of {owner} asks for {asked}, it holds a rotation: {taken} solves it."),
+    "solver": _("IK of {owner} asks for {asked}, yet shares bones with that of {other}: {taken} solves both."),
+    "free": _("IK of {owner} asks for {asked}, yet leaves axes free: {taken} solves it."),
+    "distance": _(
+        "IK of {owner} asks for {asked}, yet shares bones with the distance of {other}: {taken} solves both."
+    ),
+    "other_free": _(
+        "IK of {owner} asks for {asked}, yet shares bones with that of {other}, which leaves axes free: "
+        "{taken} solves both."
+    ),
+}
+"""Why a chain is solved by another solver than the one asked for."""
+
 
 def short_chains(rig: Rig) -> Iterator[Problem]:
     """Chains that ask for more bones than there are, or for none."""
     for index, goal, chain in _goals(rig):
         where = f"$.constraints[{index}]"
         if not chain:
-            fix = Fix("Use its tail", (Change("constraints", index, "use_tail", True),))
+            fix = Fix(_("Use its tail"), (Change("constraints", index, "use_tail", True),))
             fixable = not new_cycle(rig, with_changes(rig, fix.changes))
-            text = f"The {named(goal)} turns the bones above it, but there is none"
-            told = f"{text}." if fixable else f"{text}; choose another bone for it."
-            yield Problem("no_chain", "error", (goal.owner,), told, f"{where}.use_tail", fix if fixable else None)
+            text = (
+                _("The {goal} turns the bones above it, but there is none.")
+                if fixable
+                else _("The {goal} turns the bones above it, but there is none; choose another bone for it.")
+            ).format(goal=named(goal))
+            yield Problem("no_chain", "error", (goal.owner,), text, f"{where}.use_tail", fix if fixable else None)
         elif goal.chain_length > len(chain):
-            there = f"{len(chain)} {'is' if len(chain) == 1 else 'are'} there"
-            text = f"The {named(goal)} asks for {goal.chain_length} bones; {there}."
-            fix = Fix(f"Use {_bones(len(chain))}", (Change("constraints", index, "chain_length", len(chain)),))
+            text = ngettext(
+                "The {goal} asks for {asked} bones; {there} is there.",
+                "The {goal} asks for {asked} bones; {there} are there.",
+                len(chain),
+            ).format(goal=named(goal), asked=goal.chain_length, there=len(chain))
+            use = ngettext("Use {count} bone", "Use {count} bones", len(chain)).format(count=len(chain))
+            fix = Fix(use, (Change("constraints", index, "chain_length", len(chain)),))
             yield Problem("short_chain", "warning", (goal.owner,), text, f"{where}.chain_length", fix)
 
 
@@ -58,38 +83,47 @@ def other_solvers(rig: Rig) -> Iterator[Problem]:
         sharing = [(other, theirs) for _, other, theirs in goals if other is not ik and theirs & bones]
         why = _why_other(rig, ik, bones, sharing)
         if why:
-            text = f"IK of {quoted(ik.owner)} asks for {SOLVERS[ik.solver].title}, {why}."
-            fix = Fix("Leave it to Auto", (Change("constraints", index, "solver", "auto"),))
+            asked = {"owner": quoted(ik.owner), "asked": SOLVERS[ik.solver].title, "bones": len(bones)}
+            text = SENTENCES[why.reason].format(**asked, taken=why.taken, other=quoted(why.other))
+            fix = Fix(_("Leave it to Auto"), (Change("constraints", index, "solver", "auto"),))
             where = f"$.constraints[{index}].solver"
             yield Problem("other_solver", "warning", (ik.owner,), text, where, fix)
 
 
-def _why_other(rig: Rig, ik: Ik, bones: set[str], sharing: list[tuple[Goal, set[str]]]) -> str:
-    """Why another solver takes over and which, as the end of a sentence; empty where none does."""
+class _Why(NamedTuple):
+    """Why another solver takes over, by its sentence; which one, and whose goal is in the way."""
+
+    reason: str
+    taken: str
+    other: str = ""
+
+
+def _why_other(rig: Rig, ik: Ik, bones: set[str], sharing: list[tuple[Goal, set[str]]]) -> _Why | None:
+    """Why another solver takes over; None where none does."""
     goals = [other for other, _ in sharing]
     iks = [other for other in goals if isinstance(other, Ik)]
     turning = any(each.rotation and each.rotation_weight > 0.0 for each in (ik, *iks))
     why = SOLVERS[ik.solver].why_not(len(bones), 1 + len(goals), turning)
     if why:
         together = len(bones.union(*(theirs for _, theirs in sharing)))
-        return f"{why}: {instead(together, 1 + len(goals), turning)} solves it"
+        return _Why(why, instead(together, 1 + len(goals), turning))
     rival = next((other for other in iks if other.solver not in ("auto", ik.solver)), None)
     if rival is not None and rig.constraints.index(rival) < rig.constraints.index(ik):
-        return f"yet shares bones with that of {quoted(rival.owner)}: {SOLVERS[rival.solver].title} solves both"
-    return "" if ik.solver == "lm" else _why_levenberg(ik, goals)
+        return _Why("solver", SOLVERS[rival.solver].title, rival.owner)
+    return None if ik.solver == "lm" else _why_levenberg(ik, goals)
 
 
-def _why_levenberg(ik: Ik, others: list[Goal]) -> str:
+def _why_levenberg(ik: Ik, others: list[Goal]) -> _Why | None:
     """Goals that leave axes free, and distances, are for Levenberg–Marquardt alone."""
+    taken = SOLVERS["lm"].full_title
     if _leaves_free(ik):
-        return "yet leaves axes free: Levenberg–Marquardt solves it"
+        return _Why("free", taken)
     for other in others:
         if isinstance(other, Distance):
-            return f"yet shares bones with the distance of {quoted(other.owner)}: Levenberg–Marquardt solves both"
+            return _Why("distance", taken, other.owner)
         if _leaves_free(other):
-            told = f"yet shares bones with that of {quoted(other.owner)}, which leaves axes free"
-            return f"{told}: Levenberg–Marquardt solves both"
-    return ""
+            return _Why("other_free", taken, other.owner)
+    return None
 
 
 def _leaves_free(ik: Ik) -> bool:
@@ -103,9 +137,13 @@ def straight_chains(rig: Rig) -> Iterator[Problem]:
         if bends_one_way and _straight(chain):
             fix = _bent(rig, ik, chain)
             text = (
-                f"The chain from {quoted(chain[-1].name)} to {quoted(chain[0].name)} is straight at rest, "
-                f"so nothing says to which side it bends{'.' if fix else '; bend it a little.'}"
-            )
+                _("The chain from {root} to {end} is straight at rest, so nothing says to which side it bends.")
+                if fix
+                else _(
+                    "The chain from {root} to {end} is straight at rest, so nothing says to which side it bends; "
+                    "bend it a little."
+                )
+            ).format(root=quoted(chain[-1].name), end=quoted(chain[0].name))
             names = tuple(bone.name for bone in reversed(chain))
             yield Problem("straight_chain", "warning", names, text, f"$.constraints[{index}]", fix)
 
@@ -120,16 +158,20 @@ def poles_in_line(rig: Rig) -> Iterator[Problem]:
         if np.linalg.norm(_off_line(np.array(pole.head), root, goal)) <= STRAIGHT * _length(chain):
             fix = _moved_pole(rig, index, pole, chain)
             text = (
-                f"{quoted(pole.name)} is in line with the chain of {quoted(ik.owner)}, so that has no side to bend to"
-                f"{'.' if fix else '; move the pole aside.'}"
-            )
+                _("{pole} is in line with the chain of {owner}, so that has no side to bend to.")
+                if fix
+                else _(
+                    "{pole} is in line with the chain of {owner}, so that has no side to bend to; move the pole aside."
+                )
+            ).format(pole=quoted(pole.name), owner=quoted(ik.owner))
             names = (pole.name, ik.owner)
             yield Problem("pole_in_line", "warning", names, text, f"$.constraints[{index}].pole", fix)
 
 
 def named(goal: Goal) -> str:
     """What a goal is called within a sentence."""
-    return f"{'distance' if isinstance(goal, Distance) else 'IK'} of {quoted(goal.owner)}"
+    sentence = _("distance of {owner}") if isinstance(goal, Distance) else _("IK of {owner}")
+    return sentence.format(owner=quoted(goal.owner))
 
 
 def _goals(rig: Rig) -> Iterator[tuple[int, Goal, Chain]]:
@@ -161,7 +203,7 @@ def _bent(rig: Rig, ik: Ik, chain: Chain) -> Fix | None:
         changes += _tail_at(rig, upper, place)
         if not lower.connected:
             changes.append(Change("bones", rig.bones.index(lower), "head", place))
-    return Fix(f"Bend it towards {pole.name}", tuple(changes))
+    return Fix(_("Bend it towards {pole}").format(pole=pole.name), tuple(changes))
 
 
 def _moved_pole(rig: Rig, index: int, pole: Bone, chain: Chain) -> Fix | None:
@@ -180,9 +222,12 @@ def _moved_pole(rig: Rig, index: int, pole: Bone, chain: Chain) -> Fix | None:
     place = head + side * far
     tail = place + np.array(pole.tail) - np.array(pole.head)
     at = rig.bones.index(pole)
-    where = "in front of" if side[1] < -0.5 else "behind" if side[1] > 0.5 else "beside"
+    if side[1] < -0.5:
+        text = _("Move it in front of {joint}")
+    else:
+        text = _("Move it behind {joint}") if side[1] > 0.5 else _("Move it beside {joint}")
     moves = (Change("bones", at, "head", _place(place)), *_tail_at(rig, pole, _place(tail)))
-    return Fix(f"Move it {where} {joint.name}", (*moves, Change("constraints", index, "pole_angle", 0.0)))
+    return Fix(text.format(joint=joint.name), (*moves, Change("constraints", index, "pole_angle", 0.0)))
 
 
 def _tail_at(rig: Rig, bone: Bone, place: tuple[float, float, float]) -> list[Change]:
@@ -224,7 +269,3 @@ def _length(chain: Chain) -> float:
 def _place(vector: Vector) -> tuple[float, float, float]:
     x, y, z = (float(value) for value in vector)
     return x, y, z
-
-
-def _bones(count: int) -> str:
-    return f"{count} bone{'' if count == 1 else 's'}"

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Goal
+from pantin.rigs.messages import _, ngettext
 from pantin.rigs.order import closes, cycles_of
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rig import Bone, Rig
@@ -17,6 +18,26 @@ from pantin.rigs.wording import quoted
 
 LIMB = 2
 """The fewest bones that a chain is shortened to."""
+
+ROLES = {"target": _("target"), "pole": _("pole")}
+
+AT_ITSELF = (
+    _("{bone} is the {role} of the IK that turns it, with the chain {chain}."),
+    _("{bone} is the {role} of the IK that turns it, with the chain {chain}; choose another {role}."),
+)
+BOTH_BELOW = (
+    _("{bone} and {other} hang below {carrier}, which they move."),
+    _("{bone} and {other} hang below {carrier}, which they move; give them a parent outside the chain."),
+)
+CHILD = (
+    _("{bone} is a child of {carrier}, which it moves."),
+    _("{bone} is a child of {carrier}, which it moves; give it a parent outside the chain."),
+)
+BELOW = (
+    _("{bone} hangs below {carrier}, which it moves."),
+    _("{bone} hangs below {carrier}, which it moves; give it a parent outside the chain."),
+)
+"""What is wrong with a cycle: where there is a fix, and with what to do where there is none."""
 
 
 def cycles(rig: Rig) -> Iterator[Problem]:
@@ -32,13 +53,13 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
     faults = _faults(rig, closing)
     if faults:
         return _fault_problem(rig, names, faults)
-    text = f"{listed(names)} depend on each other, so their constraints are left out"
-    where, fix = "$.constraints", None
-    if closing:
-        where = f"$.constraints[{closing[0]}].target"
+    where = f"$.constraints[{closing[0]}].target" if closing else "$.constraints"
     if closing and len(names) == 1:
-        text, fix = f"{quoted(names[0])} depends on itself", _cleared(rig, closing[0], "target")
-    return Problem("cycle", "error", names, f"{text}." if fix else f"{text}; choose other targets.", where, fix)
+        fix = _cleared(rig, closing[0], "target")
+        text = _("{bone} depends on itself.") if fix else _("{bone} depends on itself; choose other targets.")
+        return Problem("cycle", "error", names, text.format(bone=quoted(names[0])), where, fix)
+    text = _("{bones} depend on each other, so their constraints are left out; choose other targets.")
+    return Problem("cycle", "error", names, text.format(bones=listed(names)), where)
 
 
 def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:
@@ -46,8 +67,10 @@ def why_in_cycle(rig: Rig, cycle: Collection[str]) -> str:
     faults = _faults(rig, _closing(rig, cycle))
     if faults:
         fault = faults[0]
-        return f"{quoted(fault.name)} is the {fault.role} of the IK that turns {listed(fault.chain)}"
-    return f"{listed(tuple(bone.name for bone in rig.bones if bone.name in cycle))} would depend on each other"
+        sentence = _("{bone} is the {role} of the IK that turns {chain}")
+        return sentence.format(bone=quoted(fault.name), role=ROLES[fault.role], chain=listed(fault.chain))
+    names = tuple(bone.name for bone in rig.bones if bone.name in cycle)
+    return _("{bones} would depend on each other").format(bones=listed(names))
 
 
 def new_cycle(before: Rig, after: Rig) -> str:
@@ -59,7 +82,7 @@ def new_cycle(before: Rig, after: Rig) -> str:
 def listed(names: tuple[str, ...]) -> str:
     """A few names, and how many more there are."""
     shown = ", ".join(quoted(name) for name in names[:5])
-    return shown + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    return _("{names} and {count} more").format(names=shown, count=len(names) - 5) if len(names) > 5 else shown
 
 
 class _Fault(NamedTuple):
@@ -95,22 +118,26 @@ def _fault_problem(rig: Rig, names: tuple[str, ...], faults: tuple[_Fault, ...])
     fault, *others = faults
     parted = [other for other in others if other.carrier != other.name]
     if fault.carrier == fault.name:
-        text = f"{quoted(fault.name)} is the {fault.role} of the IK that turns it, with the chain {listed(fault.chain)}"
-        fix, advice = _cleared(rig, fault.constraint, fault.role), f"choose another {fault.role}."
+        fix, texts = _cleared(rig, fault.constraint, fault.role), AT_ITSELF
     elif parted:
-        text = f"{quoted(fault.name)} and {quoted(parted[0].name)} hang below {quoted(fault.carrier)}, which they move"
-        fix, advice = _parented(rig, faults, "both"), "give them a parent outside the chain."
+        fix, texts = _parented(rig, faults, both=True), BOTH_BELOW
     else:
-        hangs = "is a child of" if rig.by_name[fault.name].parent == fault.carrier else "hangs below"
-        text = f"{quoted(fault.name)} {hangs} {quoted(fault.carrier)}, which it moves"
-        fix, advice = _parented(rig, faults, "it"), "give it a parent outside the chain."
+        fix = _parented(rig, faults)
+        texts = CHILD if rig.by_name[fault.name].parent == fault.carrier else BELOW
+    text = texts[fix is None].format(
+        bone=quoted(fault.name),
+        other=quoted(parted[0].name) if parted else "",
+        carrier=quoted(fault.carrier),
+        role=ROLES[fault.role],
+        chain=listed(fault.chain),
+    )
     first = tuple(fault.name for fault in faults)
     names = (*first, *(name for name in names if name not in first))
     where = f"$.constraints[{fault.constraint}].{fault.role}"
-    return Problem("cycle", "error", names, f"{text}." if fix else f"{text}; {advice}", where, fix)
+    return Problem("cycle", "error", names, text, where, fix)
 
 
-def _parented(rig: Rig, faults: tuple[_Fault, ...], them: str) -> Fix | None:
+def _parented(rig: Rig, faults: tuple[_Fault, ...], both: bool = False) -> Fix | None:
     """Handles inside their chain hung on what carries the chain. A joined bone of the body is not torn off."""
     bones = [rig.by_name[fault.name] for fault in faults]
     if any(bone.kind == "bone" and bone.connected for bone in bones):
@@ -119,7 +146,11 @@ def _parented(rig: Rig, faults: tuple[_Fault, ...], them: str) -> Fix | None:
     for parent in _above(rig, faults[0].chain[-1]):
         changes = tuple(change for bone in bones for change in _carried_by(rig, bone, parent))
         if set(cycles_of(with_changes(rig, changes))) < known:
-            parted = Fix(f"Parent {them} to {parent}" if parent else f"Give {them} no parent", changes)
+            if both:
+                text = _("Parent both to {parent}") if parent else _("Give both no parent")
+            else:
+                text = _("Parent it to {parent}") if parent else _("Give it no parent")
+            parted = Fix(text.format(parent=parent), changes)
             return parted if parent else _shortened(rig, faults) or parted
     return None
 
@@ -130,13 +161,13 @@ def _shortened(rig: Rig, faults: tuple[_Fault, ...]) -> Fix | None:
     changes = (Change("constraints", faults[0].constraint, "chain_length", left),)
     if left < LIMB or not set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig)):
         return None
-    return Fix(f"Use {left} bones", changes)
+    return Fix(ngettext("Use {count} bone", "Use {count} bones", left).format(count=left), changes)
 
 
 def _cleared(rig: Rig, index: int, role: str) -> Fix | None:
     changes = (Change("constraints", index, role, None),)
     helps = set(cycles_of(with_changes(rig, changes))) < set(cycles_of(rig))
-    return Fix(f"Clear the {role}", changes) if helps else None
+    return Fix(_("Clear the {field}").format(field=ROLES[role]), changes) if helps else None
 
 
 def _carried_by(rig: Rig, bone: Bone, parent: str | None) -> tuple[Change, ...]:

@@ -15,6 +15,7 @@ import numpy as np
 
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import Field, fields_of
+from pantin.rigs.messages import _
 from pantin.rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
 from pantin.rigs.problems.cycles import cycles, new_cycle
 from pantin.rigs.problems.idle import held_heads, no_target, reversed_limits
@@ -23,6 +24,7 @@ from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.problems.ranges import out_of_range
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.translation import inside
 from pantin.rigs.wording import quoted
 
 SEVEREST = ("error", "warning", "note")
@@ -55,9 +57,8 @@ def _missing_references(rig: Rig) -> Iterator[Problem]:
         for declared in fields_of(type(constraint)):
             named = getattr(constraint, declared.name)
             if declared.refers_to == "bone" and named is not None and named not in rig.by_name:
-                text = (
-                    f"The constraint on {quoted(constraint.owner)} has {quoted(named)} as its "
-                    f"{declared.title.lower()}, a bone that the rig lacks."
+                text = _("The constraint on {owner} has {bone} as its {field}, a bone that the rig lacks.").format(
+                    owner=quoted(constraint.owner), bone=quoted(named), field=inside(declared.title)
                 )
                 where = f"$.constraints[{index}].{declared.name}"
                 fix = _refer_again(rig, index, declared, named)
@@ -68,10 +69,11 @@ def _refer_again(rig: Rig, index: int, declared: Field, named: str) -> Fix:
     """The one bone whose name differs in capitals and marks alone; else none."""
     alike = [bone.name for bone in rig.bones if _plain(bone.name) == _plain(named)]
     if len(alike) == 1:
-        found = Fix(f"Use {alike[0]}", (Change("constraints", index, declared.name, alike[0]),))
+        found = Fix(_("Use {value}").format(value=alike[0]), (Change("constraints", index, declared.name, alike[0]),))
         if not new_cycle(rig, with_changes(rig, found.changes)):
             return found
-    return Fix(f"Clear the {declared.title.lower()}", (Change("constraints", index, declared.name, None),))
+    text = _("Clear the {field}").format(field=inside(declared.title))
+    return Fix(text, (Change("constraints", index, declared.name, None),))
 
 
 def _plain(name: str) -> str:
@@ -84,7 +86,9 @@ def _alike_names(rig: Rig) -> Iterator[Problem]:
     for index, bone in enumerate(rig.bones):
         other = first.setdefault(bone.name.casefold(), bone.name)
         if other != bone.name:
-            text = f"{quoted(other)} and {quoted(bone.name)} differ in capitals alone; rename one of them."
+            text = _("{one} and {other} differ in capitals alone; rename one of them.").format(
+                one=quoted(other), other=quoted(bone.name)
+            )
             yield Problem("alike_names", "note", (other, bone.name), text, f"$.bones[{index}].name")
 
 
@@ -92,9 +96,12 @@ def _no_length(rig: Rig) -> Iterator[Problem]:
     for index in np.flatnonzero(rest_lengths(rig.bones) <= SHORTEST):
         bone = rig.bones[index]
         fix = _lengthened(rig, int(index))
-        text = f"{quoted(bone.name)} has no length and takes its direction from above"
-        advice = "." if fix else "; move its tail away from its head."
-        yield Problem("no_length", "warning", (bone.name,), f"{text}{advice}", f"$.bones[{index}].tail", fix)
+        text = (
+            _("{bone} has no length and takes its direction from above.")
+            if fix
+            else _("{bone} has no length and takes its direction from above; move its tail away from its head.")
+        ).format(bone=quoted(bone.name))
+        yield Problem("no_length", "warning", (bone.name,), text, f"$.bones[{index}].tail", fix)
 
 
 SHARE, SHORT = 0.25, 0.05
@@ -110,7 +117,8 @@ def _lengthened(rig: Rig, index: int) -> Fix | None:
     length = SHARE * dist(parent.head, parent.tail) if parent else 0.0
     length = length if length > SHORTEST / SHARE else SHORT
     x, y, z = (np.array(bone.head) + directions(rig.bones)[index] * length).tolist()
-    return Fix(f"Give it {_centimetres(length)} cm", (Change("bones", index, "tail", (x, y, z)),))
+    text = _("Give it {length} cm").format(length=_centimetres(length))
+    return Fix(text, (Change("bones", index, "tail", (x, y, z)),))
 
 
 def _apart(rig: Rig) -> Iterator[Problem]:
@@ -121,11 +129,10 @@ def _apart(rig: Rig) -> Iterator[Problem]:
             continue
         gap, size = dist(bone.head, parent.tail), dist(parent.head, parent.tail)
         if gap > STRAIGHT * max(size, SHORTEST):
-            text = (
-                f"{quoted(bone.name)} is connected, yet its head lies {_centimetres(gap)} cm from the tail of "
-                f"{quoted(parent.name)}."
+            text = _("{bone} is connected, yet its head lies {length} cm from the tail of {parent}.").format(
+                bone=quoted(bone.name), length=_centimetres(gap), parent=quoted(parent.name)
             )
-            fix = Fix("Disconnect it", (Change("bones", index, "connected", False),))
+            fix = Fix(_("Disconnect it"), (Change("bones", index, "connected", False),))
             yield Problem("apart", "warning", (bone.name, parent.name), text, f"$.bones[{index}].head", fix)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from pantin.rigs.document import Document
+from pantin.rigs.messages import _
 from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.problem import Problem, with_changes
 
@@ -16,9 +17,9 @@ from pantin.rigs.problems.problem import Problem, with_changes
 def fixed(document: Document, problem: Problem) -> Document:
     """The document without that problem. Refused with a ValueError where it has no fix, or is not there any more."""
     if problem.fix is None:
-        raise ValueError(f"Nobody can say for you how to mend this: {problem.text}")
+        raise ValueError(_("Nobody can say for you how to mend this: {problem}").format(problem=problem.text))
     if problem not in problems_of(document.rig):
-        raise ValueError("That problem is gone already; nothing was changed.")
+        raise ValueError(_("That problem is gone already; nothing was changed."))
     return msgspec.structs.replace(document, rig=with_changes(document.rig, problem.fix.changes))
 
 

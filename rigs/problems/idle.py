@@ -9,8 +9,10 @@ from math import degrees
 
 from pantin.rigs.constraints import Constraint, Ik, Untargeted, target_of
 from pantin.rigs.fields import field_named
+from pantin.rigs.messages import _
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Rig
+from pantin.rigs.translation import inside
 from pantin.rigs.wording import quoted
 
 
@@ -18,7 +20,9 @@ def no_target(rig: Rig) -> Iterator[Problem]:
     """Constraints that rest because nobody has said what they look at. An IK without one waits to be dragged."""
     for index, constraint in _active(rig):
         if not isinstance(constraint, Ik | Untargeted) and target_of(constraint) is None:
-            text = f"The {title_of(constraint)} on {quoted(constraint.owner)} has no target, so it rests; choose one."
+            text = _("The {constraint} on {owner} has no target, so it rests; choose one.").format(
+                constraint=title_of(constraint), owner=quoted(constraint.owner)
+            )
             yield Problem("no_target", "warning", (constraint.owner,), text, f"$.constraints[{index}].target")
 
 
@@ -29,13 +33,18 @@ def reversed_limits(rig: Rig) -> Iterator[Problem]:
             continue
         for axis, (least, most) in enumerate(zip(constraint.lower, constraint.upper, strict=True)):
             if least is not None and most is not None and least > most:
-                ends = f"from {_figure(constraint, least)} down to {_figure(constraint, most)}"
-                text = (
-                    f"The {title_of(constraint)} on {quoted(constraint.owner)} is reversed on {'XYZ'[axis]}, {ends}, "
+                text = _(
+                    "The {constraint} on {owner} is reversed on {axis}, from {upper} down to {lower}, "
                     "so that axis is left free."
+                ).format(
+                    constraint=title_of(constraint),
+                    owner=quoted(constraint.owner),
+                    axis="XYZ"[axis],
+                    upper=_figure(constraint, least),
+                    lower=_figure(constraint, most),
                 )
                 where = f"$.constraints[{index}].lower[{axis}]"
-                fix = Fix("Swap the two", _swapped(index, constraint, axis))
+                fix = Fix(_("Swap the two"), _swapped(index, constraint, axis))
                 yield Problem("reversed_limit", "error", (constraint.owner,), text, where, fix)
 
 
@@ -50,17 +59,16 @@ def held_heads(rig: Rig) -> Iterator[Problem]:
     for index, constraint in _active(rig):
         bone = rig.by_name.get(constraint.owner)
         if bone is not None and bone.connected and bone.parent is not None and constraint.moves_only:
-            text = (
-                f"The {title_of(constraint)} on {quoted(bone.name)} cannot move it, because the bone is connected to "
-                f"{quoted(bone.parent)}."
+            text = _("The {constraint} on {bone} cannot move it, because the bone is connected to {parent}.").format(
+                constraint=title_of(constraint), bone=quoted(bone.name), parent=quoted(bone.parent)
             )
-            fix = Fix("Disconnect it", (Change("bones", rig.bones.index(bone), "connected", False),))
+            fix = Fix(_("Disconnect it"), (Change("bones", rig.bones.index(bone), "connected", False),))
             yield Problem("connected", "warning", (bone.name,), text, f"$.constraints[{index}]", fix)
 
 
 def title_of(constraint: Constraint) -> str:
     """What the kind of a constraint is called within a sentence."""
-    return str(constraint.__struct_config__.tag).replace("_", " ")
+    return inside(constraint.look.title)
 
 
 def _active(rig: Rig) -> Iterator[tuple[int, Constraint]]:
@@ -72,4 +80,4 @@ def _figure(constraint: Constraint, number: float) -> str:
     unit = field_named(type(constraint), "lower").unit
     if unit == "rad":
         return f"{degrees(number):.4g}°"
-    return f"{number * 100:.4g} cm" if unit == "m" else f"{number:.4g}"
+    return _("{length:.4g} cm").format(length=number * 100) if unit == "m" else f"{number:.4g}"

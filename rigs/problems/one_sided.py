@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.fields import AxisLimits, Range
+from pantin.rigs.messages import _
 from pantin.rigs.mirror_image import mirrored_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.problems.ranges import angle
@@ -24,7 +25,21 @@ ALIKE = 1e-2
 """Axes of two bones that differ by no more are mirror images; limits in radians that differ by no more are the same."""
 
 FREE: AxisLimits = (None, None, None)
-SIDES = {"L": "left", "R": "right"}
+COPIES = {"L": _("Copy to left"), "R": _("Copy to right")}
+
+UNLIMITED = (
+    _("{limited} turns {range}; {other} has no limit."),
+    _("{limited} turns {range}; {other} has no limit, so the sides differ; make them alike if that is not meant."),
+)
+FREE_THERE = (
+    _("{limited} turns {range}; {other} does not."),
+    _("{limited} turns {range}; {other} does not, so the sides differ; make them alike if that is not meant."),
+)
+OTHERWISE = (
+    _("{limited} turns {range}; {other} {its_range}."),
+    _("{limited} turns {range}; {other} {its_range}, so the sides differ; make them alike if that is not meant."),
+)
+"""How two sides differ: where there is a fix, and with what to do where there is none."""
 
 
 def one_sided_limits(rig: Rig) -> Iterator[Problem]:
@@ -75,10 +90,15 @@ def _problem(rig: Rig, left: Bone, right: Bone) -> Problem:
     limits, mirrored = right.joint.limit, mirrored_limits(left.joint.limit)
     axis = next(axis for axis in range(3) if not _alike(mirrored[axis], limits[axis]))
     told, other = (left, right) if left.joint.limit[axis] is not None else (right, left)
-    text = f"{quoted(told.name)} turns {_said(told, axis)}; {quoted(other.name)} {_has(other, axis)}."
     fix = _copied(rig, told, other) if _can_be_copied(told, other) else None
-    if fix is None:
-        text = f"{text[:-1]}, so the sides differ; make them alike if that is not meant."
+    free = other.joint.limit[axis] is None
+    sentences = UNLIMITED if other.joint.limit == FREE else FREE_THERE if free else OTHERWISE
+    text = sentences[fix is None].format(
+        limited=quoted(told.name),
+        range=_said(told, axis),
+        other=quoted(other.name),
+        its_range="" if free else _said(other, axis),
+    )
     where = f"$.bones[{rig.bones.index(other)}].joint.limit"
     return Problem("one_sided", "note", (told.name, other.name), text, where, fix)
 
@@ -91,19 +111,13 @@ def _can_be_copied(told: Bone, other: Bone) -> bool:
 
 def _copied(rig: Rig, told: Bone, other: Bone) -> Fix:
     joint = msgspec.structs.replace(other.joint, limit=mirrored_limits(told.joint.limit))
-    side = SIDES[side_of(other.name) or "R"]
-    return Fix(f"Copy to {side}", (Change("bones", rig.bones.index(other), "joint", joint),))
+    text = COPIES[side_of(other.name) or "R"]
+    return Fix(text, (Change("bones", rig.bones.index(other), "joint", joint),))
 
 
 def _said(bone: Bone, axis: int) -> str:
     limit = bone.joint.limit[axis]
     assert limit is not None
     least, most = (angle(end) for end in limit)
-    between = "–" if limit[0] >= 0.0 else " to "
-    return f"{least.removesuffix('°')}{between}{most} about {'XYZ'[axis]}"
-
-
-def _has(bone: Bone, axis: int) -> str:
-    if bone.joint.limit == FREE:
-        return "has no limit"
-    return "does not" if bone.joint.limit[axis] is None else f"{_said(bone, axis)}"
+    sentence = _("{least}–{most} about {axis}") if limit[0] >= 0.0 else _("{least} to {most} about {axis}")
+    return sentence.format(least=least.removesuffix("°"), most=most, axis="XYZ"[axis])

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pantin.rigs.fields import Field, fields_of
+from pantin.rigs.messages import _
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.rig import Bone, Joint, Rig
+from pantin.rigs.translation import inside
 from pantin.rigs.wording import quoted
 
 PLAIN = Joint()
@@ -27,12 +29,20 @@ class _Fault(NamedTuple):
 
     declared: Field
     given: str
-    range: str
+    lower: float | None
+    upper: float | None
     nearest: Any
 
     def told_of(self, who: str) -> str:
         """The fault as a sentence."""
-        return f"The {self.declared.title.lower()} of {who} is {self.given}; {self.range}."
+        if self.lower is None:
+            sentence = _("The {field} of {owner} is {value}; give it a number.")
+        elif self.upper is None:
+            sentence = _("The {field} of {owner} is {value}; it begins at {lower:g}.")
+        else:
+            sentence = _("The {field} of {owner} is {value}; it goes from {lower:g} to {upper:g}.")
+        told = {"field": inside(self.declared.title), "owner": who, "value": self.given}
+        return sentence.format(**told, lower=self.lower, upper=self.upper)
 
 
 def out_of_range(rig: Rig) -> Iterator[Problem]:
@@ -43,28 +53,34 @@ def out_of_range(rig: Rig) -> Iterator[Problem]:
             for fault in _faults(bone.joint):
                 name = fault.declared.name
                 joint = msgspec.structs.replace(bone.joint, **{name: fault.nearest})
-                fix = Fix(f"Use {_said(fault.nearest)}", (Change("bones", index, "joint", joint),))
+                fix = Fix(
+                    _("Use {value}").format(value=_said(fault.nearest)), (Change("bones", index, "joint", joint),)
+                )
                 text, where = fault.told_of(quoted(bone.name)), f"$.bones[{index}].joint.{name}"
                 yield Problem("out_of_range", "error", (bone.name,), text, where, fix)
     for index, constraint in enumerate(rig.constraints):
         for fault in _faults(constraint):
             name = fault.declared.name
-            fix = Fix(f"Use {_said(fault.nearest)}", (Change("constraints", index, name, fault.nearest),))
-            text = fault.told_of(f"a constraint on {quoted(constraint.owner)}")
+            fix = Fix(
+                _("Use {value}").format(value=_said(fault.nearest)),
+                (Change("constraints", index, name, fault.nearest),),
+            )
+            text = fault.told_of(_("a constraint on {owner}").format(owner=quoted(constraint.owner)))
             yield Problem("out_of_range", "error", (constraint.owner,), text, f"$.constraints[{index}].{name}", fix)
 
 
 def _limits(bone: Bone, index: int) -> Iterator[Problem]:
     for axis, (letter, limit) in enumerate(zip("XYZ", bone.joint.limit, strict=True)):
-        about = f"The limits of {quoted(bone.name)} about {letter}"
         where = f"$.bones[{index}].joint.limit"
         if limit is not None and not limit[0] <= limit[1]:
             fix = _limited(bone, index, axis, min(limit), max(limit))
-            text = f"{about} are reversed; make the first the smaller one."
+            text = _("The limits of {bone} about {axis} are reversed; make the first the smaller one.")
+            text = text.format(bone=quoted(bone.name), axis=letter)
             yield Problem("reversed_limits", "error", (bone.name,), text, where, fix)
         elif limit is not None and not limit[0] <= 0.0 <= limit[1]:
             fix = _limited(bone, index, axis, *limit)
-            text = f"{about} leave out the rest pose; let 0 lie between them."
+            text = _("The limits of {bone} about {axis} leave out the rest pose; let 0 lie between them.")
+            text = text.format(bone=quoted(bone.name), axis=letter)
             yield Problem("limits_without_rest", "error", (bone.name,), text, where, fix)
 
 
@@ -76,7 +92,8 @@ def _limited(bone: Bone, index: int, axis: int, least: float, most: float) -> Fi
     limits = list(bone.joint.limit)
     limits[axis] = least, most
     joint = msgspec.structs.replace(bone.joint, limit=tuple(limits))
-    return Fix(f"Make it {angle(least)} to {angle(most)}", (Change("bones", index, "joint", joint),))
+    text = _("Make it {least} to {most}").format(least=angle(least), most=angle(most))
+    return Fix(text, (Change("bones", index, "joint", joint),))
 
 
 def angle(radians: float) -> str:
@@ -101,7 +118,7 @@ def _found(value: msgspec.Struct) -> Iterator[_Fault]:
                 nearest = declared.default
             elif not isinstance(given, tuple):
                 nearest = nearest[0]
-            yield _Fault(declared, _said(numbers), _in_words(lower, upper), nearest)
+            yield _Fault(declared, _said(numbers), lower, upper, nearest)
 
 
 def _nearest(number: float, lower: float | None, upper: float | None) -> float:
@@ -125,9 +142,3 @@ def _numbers_of(declared: Field, given: float | Collection[float]) -> tuple[floa
 def _is_within(number: float, lower: float | None, upper: float | None) -> bool:
     high_enough = lower is None or number >= lower - SLACK
     return isfinite(number) and high_enough and (upper is None or number <= upper + SLACK)
-
-
-def _in_words(lower: float | None, upper: float | None) -> str:
-    if lower is None or upper is None:
-        return "give it a number" if lower is None else f"it begins at {lower:g}"
-    return f"it goes from {lower:g} to {upper:g}"

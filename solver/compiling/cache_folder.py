@@ -22,6 +22,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from pantin.rigs.solvers import SOLVERS
+from pantin.solver.messages import _
 
 if sys.platform != "win32":
     import fcntl
@@ -98,8 +99,18 @@ def why_not_writable() -> str:
         folder().mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder()).close()
     except OSError as problem:
-        return f"the folder {folder()} cannot be written ({problem.strerror})"
+        return not_written(problem)
     return ""
+
+
+def solved_slowly(why: str) -> str:
+    """What it means that there are no compiled kernels, and why there are none."""
+    return _("Poses are solved without compiled kernels, more slowly, until the next start: {why}.").format(why=why)
+
+
+def not_written(problem: OSError) -> str:
+    """That nothing can be kept in the folder, and why."""
+    return _("the folder {folder} cannot be written ({problem})").format(folder=folder(), problem=problem.strerror)
 
 
 def _known(mark: Path) -> dict[str, str]:

@@ -25,6 +25,7 @@ from pantin.solver.compiling import cache_folder
 from pantin.solver.compiling.background_import import importing_numba
 from pantin.solver.compiling.cache_folder import mark_of
 from pantin.solver.compiling.kernel import KERNELS, WORTH_LOADING, Entry, begin_compiling
+from pantin.solver.messages import _
 
 WITH_ENTRIES = {"pantin.solver.entries.auto": 0.8, "pantin.solver.entries.local_poses": 0.2}
 """The modules to compile first, and their parts of the work."""
@@ -82,7 +83,7 @@ def _take_over(modules: dict[str, float], compile_them: Callable[[Report], None]
     if not (all(mark_of(module).exists() for module in modules) and _loaded(modules)):
         compile_them(report)
         if not _loaded(modules):
-            raise RuntimeError(_sentence("what was compiled cannot be loaded"))
+            raise RuntimeError(cache_folder.solved_slowly(_("what was compiled cannot be loaded")))
     report(1.0)
 
 
@@ -93,7 +94,8 @@ def _loaded(modules: Collection[str]) -> bool:
             with importing_numba():
                 load(module)
         except ImportError as problem:
-            raise RuntimeError(_sentence(f"numba cannot be imported ({problem})")) from problem
+            why = _("numba cannot be imported ({problem})").format(problem=problem)
+            raise RuntimeError(cache_folder.solved_slowly(why)) from problem
         except Exception:  # whatever comes of reading a damaged file
             cache_folder.remove(mark_of(module))
             return False
@@ -164,10 +166,6 @@ def _compile_afterwards(report: Report) -> None:
     _wait((_going_on,), {AFTERWARDS: 1.0}, report)
 
 
-def _sentence(why: str) -> str:
-    return f"Poses are solved without compiled kernels, more slowly, until the next start: {why}."
-
-
 class _Compiler:
     """A process that compiles modules one after the other, and what it has reported so far."""
 
@@ -207,7 +205,7 @@ def _wait(compilers: Collection[_Compiler], parts: dict[str, float], report: Rep
             return
         for compiler, has_ended in zip(compilers, ended, strict=True):
             if has_ended and any(compiler.done.get(module, 1.0) < 1.0 for module in parts):
-                raise RuntimeError(_sentence(compiler.last_words or "the compiler was ended"))
+                raise RuntimeError(cache_folder.solved_slowly(compiler.last_words or _("the compiler was ended")))
         next(iter(compilers)).news.wait(0.2)
         next(iter(compilers)).news.clear()
 
@@ -259,7 +257,7 @@ def _compile_alone(modules: Sequence[str]) -> None:
             files = [file for entry in entries_of(module) for file in numba_compiler.files(entry.function)]
             cache_folder.leave_mark(mark_of(module), files)
         except OSError as problem:
-            raise SystemExit(f"the folder {cache_folder.folder()} cannot be written ({problem.strerror})") from problem
+            raise SystemExit(cache_folder.not_written(problem)) from problem
         _say(f"compiled {module} 1")
 
 

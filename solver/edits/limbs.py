@@ -35,6 +35,7 @@ from pantin.solver.compiling.layout import POSE_WIDTH
 from pantin.solver.edits.posing import hangs
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated
+from pantin.solver.messages import _
 from pantin.solver.program.skeleton import Floats
 
 SAME = 1e-9
@@ -78,10 +79,8 @@ def _refuse_shared(runs: Iterable[LimbChain]) -> None:
     for run in runs:
         for name in run.all:
             if name in ends:
-                raise ValueError(
-                    f"The chains to {quoted(ends[name])} and {quoted(run.last)} share {quoted(name)}; "
-                    "select only their ends, or one chain."
-                )
+                sentence = _("The chains to {one} and {other} share {bone}; select only their ends, or one chain.")
+                raise ValueError(sentence.format(one=quoted(ends[name]), other=quoted(run.last), bone=quoted(name)))
         ends.update(dict.fromkeys(run.all, run.last))
 
 
@@ -110,7 +109,7 @@ def _beyond_limits(before: Document, after: Document) -> list[str]:
     stood, stands = evaluate(before), evaluate(after)
     turned = {name for goal in stands.goals for name in goal.bones if name in stood.limits_hit}
     moved = [name for name in turned if np.abs(stood.matrix(name) - stands.matrix(name)).max() > SEEN]
-    return [f"{min(moved)} was posed beyond its limits, which IK keeps to"] if moved else []
+    return [_("{bone} was posed beyond its limits, which IK keeps to").format(bone=min(moved))] if moved else []
 
 
 def with_plan(document: Document, plan: Plan) -> Document:
@@ -155,8 +154,8 @@ def _unrolled(document: Document, before: Evaluated, control: Control) -> Docume
     """A chain that is posed straight has no side: its pole is turned about it until no bone rolls."""
     root, pole = control.bends[0], control.bone.name
     points = points_in(before, control.bends)
-    line, _ = bend_of(points)
-    for _ in range(ROUNDS):
+    line, _bend = bend_of(points)
+    for _round in range(ROUNDS):
         now = evaluate(document)
         angle = _angle(now.matrix(root)[:3, 0], before.matrix(root)[:3, 0], line)
         if abs(angle) <= SAME:
@@ -224,7 +223,7 @@ def _channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) 
 def _rigid(matrix: Floats) -> Floats:
     """The matrix without its scale."""
     found = np.array(matrix)
-    u, _, v = np.linalg.svd(found[:3, :3])
+    u, _sizes, v = np.linalg.svd(found[:3, :3])
     found[:3, :3] = u @ v
     return found
 

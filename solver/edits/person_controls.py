@@ -10,6 +10,7 @@ from pantin.rigs.fitting.controls import controls_of, ends_of
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs import keep_handles_rotation, with_plan
+from pantin.solver.messages import _
 
 
 def rig_person(document: Document) -> tuple[Document, str]:
@@ -35,18 +36,25 @@ def limit_person(document: Document, figure: Figure) -> Document:
     return replace(document, rig=replace(document.rig, bones=bones))
 
 
+BY_NAMES = _("By {names} names: {found} of {count} bones")
+BY_SHAPE = _("By its shape: {found} of {count} bones")
+
+
 def in_words(rig: Rig, figure: Figure) -> str:
     """How the person was found, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
     found = len({*figure.bones.values(), *figure.spine, *figure.neck})
-    how = f"{figure.convention} names" if figure.convention else "its shape"
-    told = f"By {how}: {found} of {sum(bone.kind == 'bone' for bone in rig.bones)} bones"
     missing = ", ".join(dict.fromkeys(_both(each, figure.missing) for each in figure.missing))
-    return f"{told}; no {missing}" if missing else told
+    if figure.convention:
+        sentence = _("By {names} names: {found} of {count} bones; no {parts}") if missing else BY_NAMES
+    else:
+        sentence = _("By its shape: {found} of {count} bones; no {parts}") if missing else BY_SHAPE
+    count = sum(bone.kind == "bone" for bone in rig.bones)
+    return sentence.format(names=figure.convention, found=found, count=count, parts=missing)
 
 
 def _both(role: str, missing: tuple[str, ...]) -> str:
     """A part that is missing; "feet" where it is on both sides."""
-    part, _, side = role.partition(".")
+    part, _dot, side = role.partition(".")
     if not side or not {f"{part}.L", f"{part}.R"} <= set(missing):
         return role
     return "feet" if part == "foot" else f"{part.replace('_', ' ')}s"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, Hints
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import Role
@@ -29,22 +30,23 @@ class Question(msgspec.Struct, frozen=True):
     what: str
     why_not: Callable[[str], str]
     answer: Callable[[str | None], None]
-    without: str = "Cancel"
+    without: str = _("Cancel")
 
 
 def hints(question: Question, bone: str | None) -> Hints:
     """What mouse and keys do while a bone is asked for."""
     if bone is None:
-        click = f"Click {question.what}"
+        click = _("Click {what}").format(what=question.what)
     else:
-        click = f"Take {bone}" if not question.why_not(bone) else f"{bone} cannot be taken"
+        click = _("{bone} cannot be taken") if question.why_not(bone) else _("Take {bone}")
+        click = click.format(bone=bone)
     return (("LMB", click), ("Esc", question.without), *NAVIGATION)
 
 
 def overlay(question: Question, bone: str | None, pointer: tuple[float, float], lens: Lens) -> Overlay:
     """The words at the pointer, and a mark: a ring where the bone can be taken, a cross where it cannot."""
     if bone is None:
-        return Overlay(labels=_words(pointer, lens, (f"Click {question.what}", "text")))
+        return Overlay(labels=_words(pointer, lens, (_("Click {what}").format(what=question.what), "text")))
     why = question.why_not(bone)
     if not why:
         mark = Dot(pointer, 7.0, "accent", "casing", 2.0, filled=False)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pantin.viewport.messages import _
 from pantin.viewport.tools.tool import Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label
 from pantin.viewport.values.stage import Look
 
-EMPTY = {True: "No bones yet: pick the draw tool", False: "No bones yet: edit the rest pose to draw them"}
+EMPTY = {True: _("No bones yet: pick the draw tool"), False: _("No bones yet: edit the rest pose to draw them")}
 """What to do where there is nothing, by whether the rest pose is edited."""
 
 

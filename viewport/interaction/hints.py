@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import msgspec
 
 from pantin.viewport.interaction.hover_target import HoverTarget
+from pantin.viewport.messages import _
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.tools.dragging.drag_hints import BACK, FINE, NAVIGATION, DragState, Hints, Letters
 from pantin.viewport.tools.dragging.events import Held, Settings
@@ -17,13 +18,26 @@ from pantin.viewport.tools.tool import Gizmo, Operation, Tool
 
 MOST = 7
 
-PAN = ("Shift MMB", "Pan")
+PAN = ("Shift MMB", _("Pan"))
 
-WITH_ALT = {NAVIGATION[0]: ("Alt LMB", "Orbit"), PAN: ("Alt MMB", "Pan")}
+WITH_ALT = {NAVIGATION[0]: ("Alt LMB", _("Orbit")), PAN: ("Alt MMB", _("Pan"))}
 """The same in presets where Alt turns the view."""
 
-VERBS: Mapping[Gizmo, str] = {"move": "move", "rotate": "turn", "scale": "scale"}
+ALONG: Mapping[Gizmo, str] = {
+    "move": _("move along {axis}"),
+    "rotate": _("turn about {axis}"),
+    "scale": _("scale along {axis}"),
+}
+ACROSS: Mapping[Gizmo, str] = {
+    "move": _("move in {axes}"),
+    "rotate": _("turn in {axes}"),
+    "scale": _("scale in {axes}"),
+}
 """What a gizmo does."""
+
+STEERED = {"orbit": _("Orbit"), "pan": _("Pan"), "zoom": _("Zoom")}
+OPERATED = {"move": _("Move"), "rotate": _("Rotate"), "scale": _("Scale")}
+LIMITED = {"lower": _("Drag: lower limit of {bone}"), "upper": _("Drag: upper limit of {bone}")}
 
 
 def letters(operations: Mapping[str, str]) -> Letters:
@@ -51,16 +65,16 @@ def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
     """Nothing is pressed."""
     target, held = now.target, now.held
     if held.alt:
-        return (("LMB", "Orbit"), ("MMB", "Pan"), ("RMB", "Zoom"))
+        return (("LMB", _("Orbit")), ("MMB", _("Pan")), ("RMB", _("Zoom")))
     if target.ball is not None:
         drag = (("LMB", axes_corner.click(target.ball)),) if target.ball else ()
-        return (*drag, ("Drag", "Orbit"), ("Wheel", "Zoom"))
+        return (*drag, (_("Drag"), _("Orbit")), ("Wheel", _("Zoom")))
     if target.locked is not None:
-        return (("LMB", f"{_part_letters(target.locked)} is locked on {now.active_bone}"), *NAVIGATION)
+        return (("LMB", _locked(target.locked, now.active_bone)), *NAVIGATION)
     if now.tool.placing is not None:
         return now.tool.placing.hints(target.hit)
     if not now.ready:
-        return (("LMB", "Select; dragging waits for the solver"), *NAVIGATION)
+        return (("LMB", _("Select; dragging waits for the solver")), *NAVIGATION)
     return _over_grips(now) or _over_scene(now, settings, letters)
 
 
@@ -68,9 +82,14 @@ def _over_grips(now: IdleState) -> Hints:
     """Over the edge of a limit or a part of the gizmo; nothing elsewhere."""
     edge, name = now.target.edge, now.target.part
     if edge is not None:
-        return (("LMB", f"Drag: {edge.end} limit of {edge.bone}"), FINE, ("Ctrl", "Snap 5°"), *NAVIGATION)
+        return (("LMB", LIMITED[edge.end].format(bone=edge.bone)), FINE, ("Ctrl", _("Snap 5°")), *NAVIGATION)
     if name is not None:
-        return (("LMB", f"Drag: {part(now.tool.gizmo, name)}"), FINE, ("Ctrl", now.tool.gizmo_snap), *NAVIGATION)
+        return (
+            ("LMB", _("Drag: {what}").format(what=part(now.tool.gizmo, name))),
+            FINE,
+            ("Ctrl", now.tool.gizmo_snap),
+            *NAVIGATION,
+        )
     return ()
 
 
@@ -91,7 +110,7 @@ def dragging(operation: Operation, state: DragState) -> Hints:
 
 def steering(how: str) -> Hints:
     """The camera is being turned."""
-    return (("Drag", how.capitalize()),)
+    return ((_("Drag"), STEERED[how]),)
 
 
 def in_preset(said: Hints, preset: str) -> Hints:
@@ -103,55 +122,57 @@ def part(gizmo: Gizmo, name: str) -> str:
     """What dragging a part of a gizmo does: "move along X"."""
     match name:
         case "centre":
-            return "scale evenly" if gizmo == "scale" else "move freely"
+            return _("scale evenly") if gizmo == "scale" else _("move freely")
         case "view":
-            return "turn about the line of sight"
+            return _("turn about the line of sight")
         case "trackball":
-            return "turn freely"
+            return _("turn freely")
         case "x" | "y" | "z":
-            return f"{VERBS[gizmo]} {'about' if gizmo == 'rotate' else 'along'} {name.upper()}"
-    return f"{VERBS[gizmo]} in {name.upper()}"
+            return ALONG[gizmo].format(axis=name.upper())
+    return ACROSS[gizmo].format(axes=name.upper())
 
 
 def _extending(target: HoverTarget, held: Held, settings: Settings) -> Hints:
     """Shift or Ctrl is held over the picture."""
-    drag = "lasso" if held.ctrl else "add a box"
-    click = ("LMB", f"Add {target.bone}, or leave it out" if target.bone else f"Drag: {drag}")
-    wheel: Hints = (("Wheel", "Chain length"),) if held.ctrl and settings.auto_ik else ()
-    return (click, ("MMB", "Zoom" if held.ctrl else "Pan"), *wheel)
+    drag = _("Drag: lasso") if held.ctrl else _("Drag: add a box")
+    add = _("Add {bone}, or leave it out").format(bone=target.bone)
+    click = ("LMB", add if target.bone else drag)
+    wheel: Hints = (("Wheel", _("Chain length")),) if held.ctrl and settings.auto_ik else ()
+    return (click, ("MMB", _("Zoom") if held.ctrl else _("Pan")), *wheel)
 
 
 def _over(now: IdleState, settings: Settings) -> Hints:
     """Over a bone."""
     if now.tool.over_bone:
-        drag = f"Drag: {now.tool.over_bone}"
+        drag = _("Drag: {what}").format(what=now.tool.over_bone)
     elif now.turning:
-        drag = f"Drag: turn {now.target.bone}"
+        drag = _("Drag: turn {bone}").format(bone=now.target.bone)
     else:
-        drag = "Drag: pose the chain" if settings.auto_ik else "Drag: turn the bone"
+        drag = _("Drag: pose the chain") if settings.auto_ik else _("Drag: turn the bone")
     return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)
 
 
 def _at_rest(target: HoverTarget) -> Hints:
     """The rest pose is edited."""
     if target.ends:
-        return (("LMB", "Drag: move the joint"), ("RMB", "Menu"), ("E", "Extrude"))
+        return (("LMB", _("Drag: move the joint")), ("RMB", "Menu"), ("E", _("Extrude")))
     if target.bone:
-        return (("LMB", "Drag: move the bone"), ("RMB", "Menu"), ("MMB", "Orbit"))
-    return (("LMB", "Select; drag: box"), *NAVIGATION)
+        return (("LMB", _("Drag: move the bone")), ("RMB", "Menu"), ("MMB", _("Orbit")))
+    return (("LMB", _("Select; drag: box")), *NAVIGATION)
 
 
 def _beside() -> Hints:
     """Over nothing."""
-    return (("LMB", "Select; drag: box"), ("Ctrl LMB", "Lasso"), *NAVIGATION)
+    return (("LMB", _("Select; drag: box")), ("Ctrl LMB", _("Lasso")), *NAVIGATION)
 
 
 def _letter_hints(selected: bool, letters: Letters) -> Hints:
     if not selected:
-        return (PAN, ("Home", "Frame all"))
-    return tuple((letters[name], name.capitalize()) for name in ("move", "rotate", "scale") if name in letters)
+        return (PAN, ("Home", _("Frame all")))
+    return tuple((letters[name], title) for name, title in OPERATED.items() if name in letters)
 
 
-def _part_letters(name: str) -> str:
-    """What a part is called where it is locked."""
-    return name.upper() if len(name) < 3 else "Everything"
+def _locked(name: str, bone: str | None) -> str:
+    """What is said of a part that is locked."""
+    sentence = _("{axes} is locked on {bone}") if len(name) < 3 else _("Everything is locked on {bone}")
+    return sentence.format(axes=name.upper(), bone=bone)

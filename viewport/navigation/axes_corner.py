@@ -10,6 +10,7 @@ from math import cos, hypot, pi, sin
 
 import msgspec
 
+from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Side
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import Role
@@ -22,6 +23,14 @@ RADIUS, AROUND, SLACK = 34.0, 10.0, 2.0
 """How long the axes are, how far around them the camera can be grabbed, and how far beside a ball still hits it."""
 
 SIDES: dict[str, Side] = {"x": "right", "-x": "left", "y": "back", "-y": "front", "z": "top", "-z": "bottom"}
+LOOKS: dict[Side, str] = {
+    "right": _("Look from the right"),
+    "left": _("Look from the left"),
+    "back": _("Look from the back"),
+    "front": _("Look from the front"),
+    "top": _("Look from the top"),
+    "bottom": _("Look from the bottom"),
+}
 """The side of the figure that each end of the axes lies on."""
 
 _ROLES: dict[str, Role] = {"x": "axis_x", "y": "axis_y", "z": "axis_z"}
@@ -73,14 +82,14 @@ def ball_at(lens: Lens, x: float, y: float) -> str | None:
 
 def click(name: str) -> str:
     """What a click on an end of an axis does."""
-    return f"Look from the {SIDES[name]}"
+    return LOOKS[SIDES[name]]
 
 
 def tip(name: str) -> str:
     """What a click on an end of an axis does, and what a drag does."""
     if not name:
-        return "Drag to orbit"
-    return f"{click(name)}\nAgain: from the other side. Drag to orbit."
+        return _("Drag to orbit")
+    return _("{click}\nAgain: from the other side. Drag to orbit.").format(click=click(name))
 
 
 def shapes(lens: Lens, lit: str | None) -> tuple[Shape, ...]:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.editing.joint_limits import BEND, SWAY, TWIST
+from pantin.viewport.messages import _
 from pantin.viewport.scene.limit_bounds import (
     about,
     arc,
@@ -113,7 +114,7 @@ def _grips(one: LimitGeometry, lens: Lens, hot: Edge | None) -> Iterator[Shape]:
     if not one.grips:
         return
     pixels = lens.project([place for _, place in one.grips])[:, :2].tolist()
-    for (edge, _), (x, y) in zip(one.grips, pixels, strict=True):
+    for (edge, _place), (x, y) in zip(one.grips, pixels, strict=True):
         half = HOT_GRIP if edge == hot else GRIP
         corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         yield Shape(corners, "text" if edge == hot else "limit", 1.0, closed=True, fill=1.0)
@@ -137,14 +138,17 @@ def _titles(one: LimitGeometry, lens: Lens, kinds: bool) -> Iterator[Label]:
     axis = hinge_axis(limits)
     if axis is not None or swing_outlines(limits):
         held = swing_at_bound(limits, swing, NEAR)
-        title = "Hinge" if axis is not None else "Swing"
+        if axis is not None:
+            title = _("Hinge · at limit") if held else _("Hinge")
+        else:
+            title = _("Swing · at limit") if held else _("Swing")
         if held or kinds:
-            yield _title(one, lens, f"{title} · at limit" if held else title)
+            yield _title(one, lens, title)
     twisted = at_bound(limits, TWIST, one.turn[TWIST], NEAR)
     alone = kinds and not (axis is not None or swing_outlines(limits) or limits[TWIST] in (None, (0.0, 0.0)))
     if twisted or alone:
         tip = one.on_ring(one.turn[TWIST])[0]
-        yield Label(_point(tip), "Twist · at limit" if twisted else "Twist", offset=(10.0, -6.0))
+        yield Label(_point(tip), _("Twist · at limit") if twisted else _("Twist"), offset=(10.0, -6.0))
 
 
 def _is_small(one: LimitGeometry, lens: Lens) -> bool:

@@ -16,12 +16,11 @@ from pantin.rigs.constraints import (
     Constraint,
     DampedTrack,
     Goal,
-    Ik,
     LimitDistance,
     target_of,
 )
-from pantin.rigs.problems.idle import title_of
 from pantin.rigs.rig import Rig
+from pantin.viewport.messages import _
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.identity_cache import IdentityCache
@@ -111,13 +110,13 @@ def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
             head_tail=getattr(constraint, "head_tail", 0.0),
             role=_role(constraint),
             filled=_filled(constraint),
-            title="IK" if isinstance(constraint, Ik) else title_of(constraint).capitalize(),
+            title=constraint.look.title,
             muted=muted,
             drawn=not _trackings(constraint),
         )
     if pole is not None and chain:
         joint = chain[max(len(chain) // 2 - 1, 0)]
-        yield Tie(joint, pole, 0.0, "pole", filled=False, title="Pole", muted=muted, drawn=muted)
+        yield Tie(joint, pole, 0.0, "pole", filled=False, title=_("Pole"), muted=muted, drawn=muted)
 
 
 def _role(constraint: Constraint) -> Role:
@@ -145,7 +144,7 @@ def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
             opacity = MUTED if tie.muted else 1.0
             lines.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
         dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
-        text = f"{tie.title}, muted" if tie.muted else tie.title
+        text = _("{constraint}, muted").format(constraint=tie.title) if tie.muted else tie.title
         labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
     return Drawn(tuple(lines), tuple(dots), tuple(labels))
 

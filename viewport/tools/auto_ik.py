@@ -15,6 +15,7 @@ from pantin.rigs.document import Document
 from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as auto_ik_edit
 from pantin.solver.edits.auto_ik import Pull
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.tools.dragging.drag_target import active_bone
 from pantin.viewport.tools.dragging.events import Event, Key, Wheel
@@ -55,7 +56,7 @@ class AutoIkMover:
         """The chain lit, and its length beside the pointer at `at`."""
         bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest, hint=self._hint())
         if self.pull.moves != "chain":
-            words = "tips hold" if self.pull.moves == "root" else f"moves {self.pull.mover}"
+            words = _("tips hold") if self.pull.moves == "root" else _("moves {bone}").format(bone=self.pull.mover)
             bubble = Bubble(at, text=words, hint="")
         return Overlay(lit=tuple(self.pull.lit), bubble=None if self.pull.moves == "bone" else bubble)
 
@@ -64,8 +65,8 @@ class AutoIkMover:
         if self.pull.longest < 2:
             return ""
         if self.asked == 0:
-            return "Down for a chain of 1 bone"
-        return "Down for a longer chain" if self.asked < self.pull.longest else "Up for a shorter chain"
+            return _("Down for a chain of 1 bone")
+        return _("Down for a longer chain") if self.asked < self.pull.longest else _("Up for a shorter chain")
 
 
 def auto_ik_mover(look: Look, bone: str, chain_length: int) -> AutoIkMover:
@@ -88,7 +89,7 @@ def steps_of(event: Event) -> int:
 
 def lengthened(length: int, longest: int, steps: int) -> int:
     """A chain length some steps on; 0, as far as connected, lies before 1."""
-    for _ in range(abs(steps)):
+    for _step in range(abs(steps)):
         length = auto_ik_edit.longer(length, longest) if steps > 0 else auto_ik_edit.shorter(length, longest)
     return length
 

@@ -13,6 +13,7 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, length_of
 from pantin.rigs.limb_kinds.chain import limb_chains_of
 from pantin.rigs.rest import rest_matrices
 from pantin.solver.edits.limbs import make, points_in
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, DragState, Hints
 from pantin.viewport.tools.dragging.events import Event, Move, Press, Release
 from pantin.viewport.tools.tool import Operation
@@ -35,10 +36,10 @@ def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     while True:
         direction = _direction(press.lens, points, at)
         overlay = _overlay(points, direction, at)
-        event = yield Preview(look.document, overlay=overlay, readout="Click the side it bends to")
+        event = yield Preview(look.document, overlay=overlay, readout=_("Click the side it bends to"))
         if event == Release():
-            made, _ = make(look.document, "limb", _at_rest(look, runs[0].bones[0], direction))
-            return Kept(f"Make IK limb {runs[0].last}", Preview(made))
+            made, _notes = make(look.document, "limb", _at_rest(look, runs[0].bones[0], direction))
+            return Kept(_("Make IK limb {bone}").format(bone=runs[0].last), Preview(made))
         at = event.at if isinstance(event, Move) else at
 
 
@@ -70,7 +71,7 @@ def _overlay(points: Vector, direction: Vector, at: tuple[float, float]) -> Over
             Shape(chain, "accent", 1.5, dash=DASH),
             Shape((_point(joint), _point(pole)), "pole", 1.0, dash=DASH),
         ),
-        labels=(Label(at, "Click the side it bends to", offset=(16.0, 20.0)),),
+        labels=(Label(at, _("Click the side it bends to"), offset=(16.0, 20.0)),),
     )
 
 
@@ -79,7 +80,7 @@ def _point(v: Vector) -> Point:
 
 
 def _hints(state: DragState) -> Hints:
-    return (("LMB", "Bend to this side"), ("RMB", "Not now"), *NAVIGATION)
+    return (("LMB", _("Bend to this side")), ("RMB", _("Not now")), *NAVIGATION)
 
 
 BEND = Operation("bend", bend, _hints)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from pantin.rigs.document import Document
 from pantin.solver.edits import posing
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
@@ -45,12 +46,16 @@ DRAG_BONE = Operation("drag bone", drag_bone, transform_hints())
 SELECT = Tool(
     "select",
     DRAG_BONE,
-    MenuEntry("Select tool", "Click a bone to select it, drag it to pose.", "select", ("Q",), ("Q",), within="Select"),
+    MenuEntry(
+        _("Select tool"), _("Click a bone to select it, drag it to pose."), "select", ("Q",), ("Q",), within=_("Select")
+    ),
 )
 
 MOVE = Tool(
     "move",
     DRAG_BONE,
-    MenuEntry("Move tool", "Arrows and planes move the selected bones.", "move", ("Shift+G",), ("W",), within="Move"),
+    MenuEntry(
+        _("Move tool"), _("Arrows and planes move the selected bones."), "move", ("Shift+G",), ("W",), within=_("Move")
+    ),
     gizmo="move",
 )

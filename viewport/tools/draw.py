@@ -19,6 +19,7 @@ from pantin.rigs.editing.building.ends import joint, joints_held, select_joints,
 from pantin.rigs.editing.building.extruding import draw as drawn_bone
 from pantin.rigs.editing.building.extruding import extrude as extruded
 from pantin.rigs.fields import Vector3
+from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
@@ -41,17 +42,17 @@ SHORTEST = 1.0
 def draw(look: Look, press: Press) -> Drawing:
     """Draw bones from where was pressed: from a joint that is there, else from a new one."""
     ends = press.hit.ends[:1] if press.hit is not None else ()
-    return _drawing(_begin(look, press, ends), "Draw", DRAW_ON.name)
+    return _drawing(_begin(look, press, ends), _("Draw {bones}"), DRAW_ON.name)
 
 
 def draw_on(look: Look, press: Press) -> Drawing:
     """Draw the next bone, from the joint that is selected."""
-    return _drawing(_begin(look, press, joints_held(look.document)[:1]), "Draw", DRAW_ON.name)
+    return _drawing(_begin(look, press, joints_held(look.document)[:1]), _("Draw {bones}"), DRAW_ON.name)
 
 
 def extrude(look: Look, press: Press) -> Drawing:
     """Draw one bone out of every joint that is selected, or out of the tails of the selected bones."""
-    return _drawing(_begin(look, press, _extruded_ends(look.document)), "Extrude", "")
+    return _drawing(_begin(look, press, _extruded_ends(look.document)), _("Extrude {bones}"), "")
 
 
 def preview_press(look: Look, press: Press) -> Overlay:
@@ -62,7 +63,9 @@ def preview_press(look: Look, press: Press) -> Overlay:
     dot = _dot(found.place)
     if not found.to:
         return Overlay(dots=(dot,))
-    label = Label((press.x, press.y), f"Snapped to {found.to}", "accent_text", (16.0, 8.0), strong=False)
+    label = Label(
+        (press.x, press.y), _("Snapped to {places}").format(places=found.to), "accent_text", (16.0, 8.0), strong=False
+    )
     return Overlay(dots=(dot,), labels=(label,))
 
 
@@ -140,7 +143,13 @@ class _Drag:
         measured = Label(self.input.pointer, self._measured(tail.place), offset=(16.0, -8.0))
         if not tail.to:
             return (measured,)
-        return measured, Label(self.input.pointer, f"Snapped to {tail.to}", "accent_text", (16.0, 8.0), strong=False)
+        return measured, Label(
+            self.input.pointer,
+            _("Snapped to {places}").format(places=tail.to),
+            "accent_text",
+            (16.0, 8.0),
+            strong=False,
+        )
 
     def _readout(self, tail: Snapped) -> str:
         lengths = self.press.settings.lengths
@@ -163,7 +172,7 @@ class _Drag:
         return degrees(np.arccos(np.clip(along @ on / size, -1.0, 1.0))) if size > 1e-12 else None
 
 
-def _drawing(drag: _Drag, verb: str, then: str) -> Drawing:
+def _drawing(drag: _Drag, label: str, then: str) -> Drawing:
     """The drag until it is kept. Enter ends it; it sets a tail only where a length was typed."""
     while True:
         preview, names = drag.preview()
@@ -171,7 +180,7 @@ def _drawing(drag: _Drag, verb: str, then: str) -> Drawing:
         if isinstance(event, Release):
             if not names or (then and event.by_key and not drag.input.typed):
                 return None
-            return Kept(f"{verb} {drag_target.bones_title(names)}", preview, then)
+            return Kept(label.format(bones=drag_target.bones_title(names)), preview, then)
         drag = drag.after(event)
 
 
@@ -209,32 +218,32 @@ def _vector(place: Array) -> Vector3:
 
 
 def _idle_hints(hit: Hit | None) -> Hints:
-    begins = f"Draw from {hit.bone}" if hit is not None and hit.ends else "Set the first joint"
+    begins = _("Draw from {bone}").format(bone=hit.bone) if hit is not None and hit.ends else _("Set the first joint")
     return (("LMB", begins), ("RMB", "Menu"), NO_SNAP, BACK, *NAVIGATION)
 
 
 def _drag_hints(stop: str) -> DragHints:
     def hints(state: DragState) -> Hints:
-        return (("LMB", "Set the tail"), ("RMB", stop), NO_SNAP, ("X Y Z", "Axis"), ("0–9", "Length"))
+        return (("LMB", _("Set the tail")), ("RMB", stop), NO_SNAP, ("X Y Z", _("Axis")), ("0–9", _("Length")))
 
     return hints
 
 
-DRAW = Operation("draw", draw, _drag_hints("Stop drawing"), rest_only=True, stepwise=True)
+DRAW = Operation("draw", draw, _drag_hints(_("Stop drawing")), rest_only=True, stepwise=True)
 
-DRAW_ON = Operation("draw on", draw_on, _drag_hints("Stop drawing"), rest_only=True, stepwise=True)
+DRAW_ON = Operation("draw on", draw_on, _drag_hints(_("Stop drawing")), rest_only=True, stepwise=True)
 
 EXTRUDE = Operation(
     "extrude",
     extrude,
-    _drag_hints("Put back"),
+    _drag_hints(_("Put back")),
     MenuEntry(
-        "Extrude",
-        "A new bone grows out of each selected joint, to where you click.",
+        _("Extrude"),
+        _("A new bone grows out of each selected joint, to where you click."),
         "extrude",
         ("E",),
         ("Shift+E",),
-        search_words="add grow bone new",
+        search_words=_("add grow bone new"),
     ),
     rest_only=True,
 )
@@ -243,12 +252,12 @@ TOOL = Tool(
     "draw",
     DRAW,
     MenuEntry(
-        "Draw bones",
-        "Click where a bone begins, then where each ends; Esc or the right button stops.",
+        _("Draw bones"),
+        _("Click where a bone begins, then where each ends; Esc or the right button stops."),
         "bone",
         ("D",),
-        search_words="tool add pen create new",
+        search_words=_("tool add pen create new"),
     ),
     rest_only=True,
-    placing=Placing(preview_press, _idle_hints, "Click to draw the first bone"),
+    placing=Placing(preview_press, _idle_hints, _("Click to draw the first bone")),
 )

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from pantin.rigs.editing.building.duplicating import duplicate as duplicated
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
@@ -23,7 +24,7 @@ def duplicate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None
     kept = yield from move(Look(document, at_rest(document.rig), resting=True), press)
     if kept is None:
         return None
-    return replace(kept, label=f"Duplicate {drag_target.bones_title(look.document.selected)}")
+    return replace(kept, label=_("Duplicate {bones}").format(bones=drag_target.bones_title(look.document.selected)))
 
 
 DUPLICATE = Operation(
@@ -31,12 +32,12 @@ DUPLICATE = Operation(
     duplicate,
     transform_hints(),
     MenuEntry(
-        "Duplicate",
-        "Copies of the selected bones follow the pointer until you click.",
+        _("Duplicate"),
+        _("Copies of the selected bones follow the pointer until you click."),
         "copy",
         ("Shift+D",),
         ("Ctrl+D",),
-        search_words="copy clone",
+        search_words=_("copy clone"),
     ),
     rest_only=True,
 )

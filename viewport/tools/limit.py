@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.editing.joint_limits import mirrored_to_partners, partners, with_ends
 from pantin.rigs.fields import Range
+from pantin.viewport.messages import _
 from pantin.viewport.scene.limit_shapes import angle_in_words
 from pantin.viewport.scene.limits import Edge, LimitGeometry, limit_geometry
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
@@ -65,7 +66,7 @@ class _Drag:
     @property
     def label(self) -> str:
         """What the step of undo is called."""
-        return f"Limit {self.edge.bone}"
+        return _("Limit {bone}").format(bone=self.edge.bone)
 
     def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
@@ -85,7 +86,9 @@ class _Drag:
         ends = self.ends()
         document = with_ends(self.look.document, self.edge.bone, self.edge.axis, ends)
         document, also = self._with_partner(document)
-        words = f"Limit {AXES[self.edge.axis]} {angle_in_words(ends[0])} to {angle_in_words(ends[1])}"
+        words = _("Limit {axis} {lower} to {upper}").format(
+            axis=AXES[self.edge.axis], lower=angle_in_words(ends[0]), upper=angle_in_words(ends[1])
+        )
         labels = (Label(self.aim, also, "hint", (16.0, 24.0)),) if also else ()
         return Preview(document, overlay=Overlay(labels=labels), readout="  ·  ".join(filter(None, (words, also))))
 
@@ -135,16 +138,16 @@ class _Drag:
         names = (self.edge.bone,)
         other = partners(document.rig, names).get(self.edge.bone)
         if other is None:
-            return document, f"{self.edge.bone} has no other side"
+            return document, _("{bone} has no other side").format(bone=self.edge.bone)
         try:
-            return mirrored_to_partners(document, names), f"{other} too"
+            return mirrored_to_partners(document, names), _("{bone} too").format(bone=other)
         except ValueError as refused:
             return document, str(refused)
 
 
 def _hints(state: DragState) -> Hints:
-    snap = ("Ctrl", "Snap 1°" if state.held.shift else "Snap 5°")
-    return (*ending(state), FINE, snap, ("S", "Both ends"), ("M", "Other side"), DEGREES)
+    snap = ("Ctrl", _("Snap 1°") if state.held.shift else _("Snap 5°"))
+    return (*ending(state), FINE, snap, ("S", _("Both ends")), ("M", _("Other side")), DEGREES)
 
 
 LIMIT = Operation("limit", limit, _hints)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.solver import Grab
+from pantin.viewport.messages import _
 from pantin.viewport.tools.auto_ik import auto_ik_mover
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
@@ -90,7 +91,7 @@ class _Drag:
         lengths, name, typed = self.press.settings.lengths, self.input.axes.name, self.input.typed
         if typed:
             count = len(typed.texts)
-            otherwise = "along X" if count == 1 else "  ".join("XYZ"[:count])
+            otherwise = _("along {axes}").format(axes="X") if count == 1 else "  ".join("XYZ"[:count])
             return f"{typed} {typed_in(lengths).name}  {name or otherwise}"
         words = offset_in_words(offset.tolist(), hypot(*offset.tolist()), lengths)
         return f"{words}  {name}".rstrip()
@@ -109,7 +110,8 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
         mover = auto_ik_mover(look, name, press.settings.chain_length)
     else:
         mover = plain_mover(look, press, point)
-    label = f"{'Drag' if press.hit else 'Move'} {name if pulls else drag_target.title(look.document)}"
+    label = _("Drag {bones}") if press.hit else _("Move {bones}")
+    label = label.format(bones=name if pulls else drag_target.title(look.document))
     return _Drag(look, press, mover, drag_input(press, point, drag_axes.begin(look, name, press)), label)
 
 
@@ -118,8 +120,8 @@ MOVE = Operation(
     move,
     transform_hints(),
     MenuEntry(
-        "Move",
-        "The selected bones follow the pointer until you click.",
+        _("Move"),
+        _("The selected bones follow the pointer until you click."),
         "move",
         ("G",),
         industry=(),

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.rolling import turn_rolls
 from pantin.rigs.rest import rest_matrices
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_overlay, drag_target
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import follow
@@ -54,7 +55,7 @@ class _Drag:
     @property
     def label(self) -> str:
         """What the step of undo is called."""
-        return f"Roll {drag_target.bones_title(self.look.document.selected)}"
+        return _("Roll {bones}").format(bones=drag_target.bones_title(self.look.document.selected))
 
     def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
@@ -71,7 +72,7 @@ class _Drag:
         document = turn_rolls(self.look.document, self.look.document.selected, angle)
         words = f"{self.typed}°" if self.typed else drag_overlay.angle_in_words(angle)
         overlay = Overlay(shapes=self._axes(document), labels=(Label(self.aim, words, offset=(16.0, -8.0)),))
-        return Preview(document, overlay=overlay, readout=f"Roll {words}")
+        return Preview(document, overlay=overlay, readout=_("Roll {angle}").format(angle=words))
 
     def _angle(self) -> float:
         typed = self.typed.numbers()
@@ -99,7 +100,7 @@ class _Drag:
 
 
 def _hints(state: DragState) -> Hints:
-    return (*ending(state), FINE, ("Ctrl", "Snap 5°"), DEGREES)
+    return (*ending(state), FINE, ("Ctrl", _("Snap 5°")), DEGREES)
 
 
 ROLL = Operation(
@@ -107,11 +108,11 @@ ROLL = Operation(
     roll,
     _hints,
     MenuEntry(
-        "Roll",
-        "The selected bones turn about themselves with the pointer until you click.",
+        _("Roll"),
+        _("The selected bones turn about themselves with the pointer until you click."),
         "rotate",
         ("Ctrl+R",),
-        search_words="twist axes turn",
+        search_words=_("twist axes turn"),
     ),
     rest_only=True,
 )

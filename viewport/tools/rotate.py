@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
 from pantin.solver.edits import posing
+from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
@@ -67,7 +68,7 @@ class _Drag:
     @property
     def label(self) -> str:
         """What the step of undo is called."""
-        return f"Rotate {drag_target.title(self.look.document)}"
+        return _("Rotate {bones}").format(bones=drag_target.title(self.look.document))
 
     def after(self, event: Event) -> _Drag:
         """The drag after one more event, with its turns counted.
@@ -116,8 +117,8 @@ class _Drag:
         whole = angle if self.input.typed else angle + tau * self.turns
         beside = drag_overlay.rotation_arc(self.press.lens, self.input.point, axis, self.input.start, whole, role)
         shown = f"{self.input.typed}°" if self.input.typed else drag_overlay.angle_in_words(whole)
-        about = self.input.axes.name.replace("along", "about") or "about the line of sight"
-        return document, beside, f"Rotate {shown} {about}"
+        about = self.input.axes.turning or _("about the line of sight")
+        return document, beside, _("Rotate {angle} {axes}").format(angle=shown, axes=about)
 
     def _rolled(self) -> tuple[Document, Overlay, str]:
         """The turn of a trackball: about the right and the up of the picture."""
@@ -127,11 +128,11 @@ class _Drag:
         if typed is None and self.input.held.ctrl:
             angles = np.round(angles / self._step()) * self._step()
         size = hypot(*angles)
-        across, up, _ = self.press.lens.camera.axes
+        across, up, _near = self.press.lens.camera.axes
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
         words = "  ".join(map(drag_overlay.angle_in_words, angles))
         beside = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
-        return self._posed(turn(axis, size)), beside, f"Trackball {words}"
+        return self._posed(turn(axis, size)), beside, _("Trackball {angles}").format(angles=words)
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
         pivot = None if self.press.settings.pivot == "individual" else self.input.point
@@ -229,10 +230,10 @@ def _turners(look: Look) -> tuple[dict[str, str], list[str]]:
 ROTATE = Operation(
     "rotate",
     rotate,
-    transform_hints("Snap 5°", "Snap 1°", "Degrees", again=("rotate", "Trackball")),
+    transform_hints(_("Snap 5°"), _("Snap 1°"), _("Degrees"), again=("rotate", _("Trackball"))),
     MenuEntry(
-        "Rotate",
-        "The selected bones turn with the pointer until you click.",
+        _("Rotate"),
+        _("The selected bones turn with the pointer until you click."),
         "rotate",
         ("R",),
         industry=(),
@@ -245,10 +246,10 @@ ROTATE = Operation(
 TRACKBALL_ROTATE = Operation(
     "trackball",
     trackball,
-    transform_hints("Snap 5°", "Snap 1°", "Degrees"),
+    transform_hints(_("Snap 5°"), _("Snap 1°"), _("Degrees")),
     MenuEntry(
-        "Trackball",
-        "Turn freely, like a ball under the hand. R twice does the same.",
+        _("Trackball"),
+        _("Turn freely, like a ball under the hand. R twice does the same."),
         "trackball",
         ("Shift+T",),
         industry=(),
@@ -261,8 +262,10 @@ TRACKBALL_ROTATE = Operation(
 TOOL = Tool(
     "rotate",
     ROTATE,
-    MenuEntry("Rotate tool", "Rings turn the selected bones.", "rotate", ("Shift+R",), ("E",), within="Rotate"),
+    MenuEntry(
+        _("Rotate tool"), _("Rings turn the selected bones."), "rotate", ("Shift+R",), ("E",), within=_("Rotate")
+    ),
     gizmo="rotate",
-    over_bone="turn the bone",
-    gizmo_snap="Snap 5°",
+    over_bone=_("turn the bone"),
+    gizmo_snap=_("Snap 5°"),
 )

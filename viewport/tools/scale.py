@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.solver.edits import posing
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
@@ -52,7 +53,7 @@ class _Drag:
     @property
     def label(self) -> str:
         """What the step of undo is called."""
-        return f"Scale {drag_target.title(self.look.document)}"
+        return _("Scale {bones}").format(bones=drag_target.title(self.look.document))
 
     def after(self, event: Event) -> _Drag:
         """The drag after one more event."""
@@ -65,7 +66,11 @@ class _Drag:
         words = self._words(factors)
         beside = drag_overlay.scale_line(self._centre(), self.input.aim, words)
         overlay = replace(beside, ghost=self.look.evaluated.matrices, guides=self.input.guides)
-        return Preview(document, overlay=overlay, readout=f"Scale {words}  {self.input.axes.name}".rstrip())
+        return Preview(
+            document,
+            overlay=overlay,
+            readout=_("Scale {factors}  {axes}").format(factors=words, axes=self.input.axes.name).rstrip(),
+        )
 
     def _scaled(self, factors: Array) -> Document:
         look, pivot, left = self.look, self.press.settings.pivot, self.input.axes
@@ -119,10 +124,10 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
 SCALE = Operation(
     "scale",
     scale,
-    transform_hints(snap="Snap 0.1", number="Factor"),
+    transform_hints(snap=_("Snap 0.1"), number=_("Factor")),
     MenuEntry(
-        "Scale",
-        "The selected bones grow with the pointer until you click.",
+        _("Scale"),
+        _("The selected bones grow with the pointer until you click."),
         "scale",
         ("S",),
         industry=(),
@@ -134,8 +139,8 @@ SCALE = Operation(
 TOOL = Tool(
     "scale",
     SCALE,
-    MenuEntry("Scale tool", "Boxes scale the selected bones.", "scale", ("Shift+S",), ("R",), within="Scale"),
+    MenuEntry(_("Scale tool"), _("Boxes scale the selected bones."), "scale", ("Shift+S",), ("R",), within=_("Scale")),
     gizmo="scale",
-    over_bone="scale the bone",
-    gizmo_snap="Snap 0.1",
+    over_bone=_("scale the bone"),
+    gizmo_snap=_("Snap 0.1"),
 )

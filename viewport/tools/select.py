@@ -15,6 +15,7 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing.building.ends import ends_held, joints_held, joints_toggled, select_joints
 from pantin.rigs.editing.selection import none, select
 from pantin.rigs.rig import Rig
+from pantin.viewport.messages import _, ngettext
 from pantin.viewport.picking.joints import joints
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.tools.dragging.drag_hints import DragHints, DragState, Hints
@@ -94,7 +95,7 @@ def _selecting(drag: _Drag) -> Generator[Preview, Event, Kept | None]:
         preview = Preview(document, overlay=drag.overlay(), readout=_counted(document))
         event = yield preview
         if isinstance(event, Release):
-            return Kept("Select", preview)
+            return Kept(_("Select"), preview)
         drag = drag.after(event)
 
 
@@ -167,22 +168,25 @@ def _unless_same(before: Document, after: Document) -> Document:
 def _counted(document: Document) -> str:
     if document.ends:
         held = len(joints_held(document))
-        return f"{held} joint{'' if held == 1 else 's'} selected"
+        return ngettext("{count} joint selected", "{count} joints selected", held).format(count=held)
     count = len(document.selected)
-    return f"{count} bone selected" if count == 1 else f"{count} bones selected"
+    return ngettext("{count} bone selected", "{count} bones selected", count).format(count=count)
 
 
-def _area_hints(area: str) -> DragHints:
+def _area_hints(drag: str) -> DragHints:
     def hints(state: DragState) -> Hints:
-        keys = (("Shift", "Add"), ("Ctrl", "Take away"))
+        keys = (("Shift", _("Add")), ("Ctrl", _("Take away")))
         if state.modal:
-            return (("LMB", f"Drag: {area} selection"), *keys, ("Esc", "Not now"))
-        now = "take away" if state.held.ctrl else "add" if state.held.shift else "select"
-        return (("LMB", f"Release: {now}"), *keys, ("Esc", "Put back"))
+            return (("LMB", drag), *keys, ("Esc", _("Not now")))
+        if state.held.ctrl:
+            release = _("Release: take away")
+        else:
+            release = _("Release: add") if state.held.shift else _("Release: select")
+        return (("LMB", release), *keys, ("Esc", _("Put back")))
 
     return hints
 
 
-BOX = Operation("box", box, _area_hints("box"), waiting=aiming)
+BOX = Operation("box", box, _area_hints(_("Drag: box selection")), waiting=aiming)
 
-LASSO = Operation("lasso", lasso, _area_hints("lasso"), waiting=aiming)
+LASSO = Operation("lasso", lasso, _area_hints(_("Drag: lasso selection")), waiting=aiming)

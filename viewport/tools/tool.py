@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Literal
 
+from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.tools.dragging.drag_hints import DragHints, Hints
 from pantin.viewport.tools.dragging.events import Event, Press
@@ -21,7 +22,7 @@ Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
 
 Gizmo = Literal["", "move", "rotate", "scale"]
 
-TRANSFORM_WORDS = "transform grab turn size"
+TRANSFORM_WORDS = _("transform grab turn size")
 """What else people search for who want to move, rotate or scale."""
 
 
@@ -85,7 +86,7 @@ class Tool:
     gizmo: Gizmo = ""
     over_bone: str = ""
     """What a drag on a bone does, in words; empty where that depends on Auto IK and on what the bone allows."""
-    gizmo_snap: str = "Snap"
+    gizmo_snap: str = _("Snap")
     """What Ctrl does while the gizmo is dragged, in words."""
     rest_only: bool = False
     """Whether it is there only while the rest pose is edited."""

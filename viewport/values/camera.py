@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pantin.viewport.messages import _
 from pantin.viewport.values.framing import fit
 
 Array = NDArray[np.float64]
@@ -205,13 +206,15 @@ class Camera:
     def name(self) -> str:
         """The side from which the camera looks: "Front", "Front right", "Top"…"""
         if abs(self.pitch) > radians(75):
-            return "Top" if self.pitch > 0 else "Bottom"
+            return _("Top") if self.pitch > 0 else _("Bottom")
         ahead = degrees(_turned(self.yaw))
-        side = "right" if ahead > 0 else "left"
+        right = ahead > 0
         if abs(abs(ahead) - 90) < 5:
-            return side.capitalize()
-        facing = "Front" if abs(ahead) < 90 else "Back"
-        return facing if min(abs(ahead), 180 - abs(ahead)) < 5 else f"{facing} {side}"
+            return _("Right") if right else _("Left")
+        straight = min(abs(ahead), 180 - abs(ahead)) < 5
+        if abs(ahead) < 90:
+            return _("Front") if straight else _("Front right") if right else _("Front left")
+        return _("Back") if straight else _("Back right") if right else _("Back left")
 
 
 @dataclass(frozen=True)

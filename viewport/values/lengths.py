@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from pantin.viewport.messages import _
+
 Lengths = Literal["auto", "m", "cm", "mm", "in"]
 MINUS = "\N{MINUS SIGN}"
 
@@ -57,6 +59,14 @@ def span_in_words(metres: float, lengths: Lengths) -> str:
 def residual_in_words(metres: float, lengths: Lengths) -> str:
     """What is left of the way to a goal. It is small: millimetres where nobody asked for inches."""
     return distance_in_words(metres, "in" if lengths == "in" else "auto")
+
+
+def view_in_words(orthographic: bool, resting: bool, cell: str) -> str:
+    """How the view shows things, and what a cell of its grid measures; at rest, that the rest pose is edited."""
+    if resting:
+        return _("Orthographic · rest pose, editing") if orthographic else _("Perspective · rest pose, editing")
+    text = _("Orthographic · grid {cell}") if orthographic else _("Perspective · grid {cell}")
+    return text.format(cell=cell)
 
 
 def cell_in_words(metres: float, lengths: Lengths) -> str:

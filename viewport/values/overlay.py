@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.viewport.messages import _
 from pantin.viewport.values.colours import Role
 
 Point = tuple[float, ...]
@@ -65,7 +66,7 @@ class Bubble(msgspec.Struct, frozen=True):
     """The chain read-out beside the pointer: `count` bones lit of `longest` that are connected."""
 
     at: Point
-    title: str = "Auto IK"
+    title: str = _("Auto IK")
     count: int = 0
     longest: int = 0
     hint: str = ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from pantin.viewport.messages import _
 from pantin.viewport.navigation.steering import Navigation, Side
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.values.camera import Camera, Lens
@@ -14,7 +15,7 @@ from pantin.viewport.values.stage import Look
 from pantin.viewport.window.camera_animation import CameraAnimation
 from pantin.viewport.window.item_view import ItemView
 
-UNPAINTED = "The figure could not be painted, the document is unharmed: save it, and start Pantin again"
+UNPAINTED = _("The figure could not be painted, the document is unharmed: save it, and start Pantin again ({error}).")
 
 
 class CameraView(ItemView):
@@ -99,7 +100,7 @@ class CameraView(ItemView):
             if self._painted_before:
                 self._painted_before = False
                 sys.excepthook(*sys.exc_info())
-                self.painting_failed.emit(f"{UNPAINTED} ({error.__class__.__name__}).")
+                self.painting_failed.emit(UNPAINTED.format(error=error.__class__.__name__))
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Qt asks for a picture at once here, which nobody sees: the one that is shown is painted after this."""

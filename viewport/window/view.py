@@ -17,13 +17,14 @@ from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
+from pantin.viewport.messages import _
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.grid import grid_cell
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges
 from pantin.viewport.values.colours import Colours
-from pantin.viewport.values.lengths import cell_in_words
+from pantin.viewport.values.lengths import cell_in_words, view_in_words
 from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_view import CameraView
 from pantin.viewport.window.input import Input
@@ -75,7 +76,7 @@ class View(CameraView):
         self._input.context_asked.connect(self.context_asked)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Figure")
+        self.setAccessibleName(_("Figure"))
         self.setMinimumSize(376, 260)
         self.covered: Edges = NOTHING
         """How much of the view lies under what others laid over it. It counts from the next change of size on."""
@@ -132,9 +133,8 @@ class View(CameraView):
     def title(self) -> tuple[str, str, bool]:
         """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
         camera, readout = self.camera, self._controller.readout
-        projection = "Orthographic" if camera.orthographic else "Perspective"
         cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
-        line = f"{projection} · {'rest pose, editing' if self.resting else f'grid {cell}'}"
+        line = view_in_words(camera.orthographic, self.resting, cell)
         return camera.name, readout or line, bool(readout)
 
     @property

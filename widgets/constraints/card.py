@@ -16,10 +16,11 @@ from pantin.widgets.forms.editor import BonesByName
 from pantin.widgets.forms.field_commands import LINE, Command, menu_of
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.row import CARD_LABEL, INSET
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.values.exchange import Goal
 
-ALONE = "A constraint keeps its settings to itself: copy the whole card to the selected bones."
+ALONE = _("A constraint keeps its settings to itself: copy the whole card to the selected bones.")
 ALT = Qt.KeyboardModifier.AltModifier
 MORE = 24
 
@@ -135,16 +136,16 @@ class Card(QWidget):
         place = self._place
         return menu_of(
             (
-                Command("Duplicate", self.duplicate_asked.emit),
-                Command("Copy to selected", self.copy_asked.emit, place.no_copy),
+                Command(_("Duplicate"), self.duplicate_asked.emit),
+                Command(_("Copy to selected"), self.copy_asked.emit, place.no_copy),
                 LINE,
-                Command("Move up", lambda: self.step_asked.emit(-1), place.no_up, "Alt+Up"),
-                Command("Move down", lambda: self.step_asked.emit(1), place.no_down, "Alt+Down"),
+                Command(_("Move up"), lambda: self.step_asked.emit(-1), place.no_up, "Alt+Up"),
+                Command(_("Move down"), lambda: self.step_asked.emit(1), place.no_down, "Alt+Down"),
                 LINE,
-                Command("Mute" if self._acts() else "Unmute", self.head.eye.click),
-                Command("Unfold" if self.is_folded() else "Fold", self.head.click),
+                Command(_("Mute") if self._acts() else _("Unmute"), self.head.eye.click),
+                Command(_("Unfold") if self.is_folded() else _("Fold"), self.head.click),
                 LINE,
-                Command("Remove", self.remove_asked.emit),
+                Command(_("Remove"), self.remove_asked.emit),
             ),
             self,
         )
@@ -202,13 +203,14 @@ class MoreLine(QAbstractButton):
         self.setFixedHeight(MORE)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        explain(self, "Show or fold what is rarely set. What was changed is always shown.")
+        explain(self, _("Show or fold what is rarely set. What was changed is always shown."))
 
     def show_count(self, count: int) -> None:
         """How many fields are folded away, or would be."""
         self._count = count
-        self.setText("Fewer" if self.isChecked() else "More")
-        self.setAccessibleName(f"{self.text()} settings, {count}")
+        self.setText(_("Fewer") if self.isChecked() else _("More"))
+        name = _("Fewer settings, {count}") if self.isChecked() else _("More settings, {count}")
+        self.setAccessibleName(name.format(count=count))
         self.setFixedHeight(MORE if count else 0)
         self.update()
 

@@ -14,13 +14,18 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy
 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 HEAD = 32
 GRIP = 24
 ICON = 24
 THRESHOLD = 3
-MOVE = " Drag the grip, or press Alt with Up or Down, to move it among the bone's constraints."
+FIXED = _("<b>{title}</b><br>Click to fold or unfold.")
+MOVABLE = _(
+    "<b>{title}</b><br>Click to fold or unfold. Drag the grip, or press Alt with Up or Down, to move it among the "
+    "bone's constraints."
+)
 STEPS: Mapping[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
@@ -50,8 +55,8 @@ class CardHead(QAbstractButton):
         self.setMouseTracking(True)
         self.owner = _OwnerLink()
         self.owner.clicked.connect(lambda: self.owner_asked.emit(self._on))
-        self.eye = IconButton("eye-off", "Mute or unmute the constraint", 24, "eye")
-        self.more = IconButton("more", "More: duplicate, copy, move, mute, fold, remove")
+        self.eye = IconButton("eye-off", _("Mute or unmute the constraint"), 24, "eye")
+        self.more = IconButton("more", _("More: duplicate, copy, move, mute, fold, remove"))
         self._layout = QHBoxLayout(self)
         self._layout.setSpacing(4)
         self._layout.addWidget(self.owner)
@@ -68,8 +73,10 @@ class CardHead(QAbstractButton):
         self._on, self._enabled, self._movable = shown
         self.owner.show_name(on)
         self.eye.show_checked(enabled)
-        explain(self, f"<b>{self._title}</b><br>Click to fold or unfold.{MOVE if movable else ''}")
-        self.setAccessibleName(f"{self._title} on {on}" if on else self._title)
+        explain(self, (MOVABLE if movable else FIXED).format(title=self._title))
+        self.setAccessibleName(
+            _("{constraint} on {owner}").format(constraint=self._title, owner=on) if on else self._title
+        )
         self._layout.setContentsMargins(self._text_end(), 0, 4, 0)
         self.update()
 
@@ -150,7 +157,7 @@ class CardHead(QAbstractButton):
             left = self.owner.geometry().right() + 1 if self._on else self._text_end()
             painter.setFont(theme.font(11))
             room = QRectF(left, 0, self.eye.x() - left - 4, HEAD)
-            text = " · muted" if self._on else "muted"
+            text = _(" · muted") if self._on else _("muted")
             drawing.write(painter, room, drawing.fitting(text, room.width(), 11), tokens.t3)
         if hovered or not self.isChecked():
             icons.draw(painter, "down" if self.isChecked() else "right", tokens.t3, self.eye.x() - 20, 8)
@@ -171,10 +178,10 @@ class _OwnerLink(QAbstractButton):
 
     def show_name(self, name: str) -> None:
         """Show a bone's name; empty hides the link."""
-        self.setText(f"on {name}" if name else "")
+        self.setText(_("on {owner}").format(owner=name) if name else "")
         self.setVisible(bool(name))
-        explain(self, f"Select {name}")
-        self.setAccessibleName(f"Select {name}")
+        explain(self, _("Select {bone}").format(bone=name))
+        self.setAccessibleName(_("Select {bone}").format(bone=name))
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:

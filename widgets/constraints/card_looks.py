@@ -17,6 +17,7 @@ from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.editor import MakeEditor, editor_of
 from pantin.widgets.forms.field_editors import blend_editor
 from pantin.widgets.forms.solver_choice import solver_choice
+from pantin.widgets.messages import _
 from pantin.widgets.numbers.blend_slider import BlendSlider
 from pantin.widgets.values.quantity import quantity_of
 
@@ -35,7 +36,7 @@ LOOKS: dict[type[msgspec.Struct], Look] = {kind: look_of(kind) for kind in KINDS
 
 EDITORS: dict[str, MakeEditor] = {
     "blend": lambda field, bones: blend_editor(BlendSlider(quantity_of(field))),
-    "rotation": lambda field, bones: editor_of(Switch("Held by the target")),
+    "rotation": lambda field, bones: editor_of(Switch(_("Held by the target"))),
     "solver": lambda field, bones: editor_of(solver_choice(SOLVERS)),
 }
 """Fields that have an editor of their own on a card."""

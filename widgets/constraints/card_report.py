@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.forms.row import INSET
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
@@ -17,12 +18,12 @@ from pantin.widgets.values.units import Lengths
 
 LINE, BELOW = 28, 8
 APART, BETWEEN = 12, "  ·  "
-POLE_IN_LINE = "The pole lies in line with root and goal and points to no side: the bend stays on the side it had."
+POLE_IN_LINE = _("The pole lies in line with root and goal and points to no side: the bend stays on the side it had.")
 
-POLE_MISSED, TOLD_FROM = "pole missed by", 0.02
-"""What is said of a bend that is not on its pole's side, and from which angle on, radians."""
+TOLD_FROM = 0.02
+"""From which angle on it is said that a bend is not on its pole's side, radians."""
 
-HELD_BACK = "A limit, a lock or another goal keeps the bend from the side that the pole asks for."
+HELD_BACK = _("A limit, a lock or another goal keeps the bend from the side that the pole asks for.")
 
 
 class Report(QWidget):
@@ -31,7 +32,7 @@ class Report(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[bool, str] | None = None
-        self._pole = ""
+        self._pole_undefined, self._pole_missed = False, ""
         self.setFixedHeight(BELOW)
 
     def text(self) -> str:
@@ -39,19 +40,24 @@ class Report(QWidget):
         return " ".join((self._outcome(), self._shown[1])) if self._shown else ""
 
     def _outcome(self) -> str:
-        outcome = "Reached" if self._shown and self._shown[0] else "Not reached"
-        return f"{outcome}, {self._pole}" if self._pole else outcome
+        reached = self._shown is not None and self._shown[0]
+        if self._pole_undefined:
+            return _("Reached, pole in line") if reached else _("Not reached, pole in line")
+        if self._pole_missed:
+            told = _("Reached, pole missed by {angle}") if reached else _("Not reached, pole missed by {angle}")
+            return told.format(angle=self._pole_missed)
+        return _("Reached") if reached else _("Not reached")
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show the report of a goal; None where nothing was solved."""
         shown = (goal.reached, _figures(goal, appearance().lengths)) if goal else None
-        pole = _of_the_pole(goal) if goal is not None else ""
-        if shown == self._shown and pole == self._pole:
+        undefined = goal is not None and goal.pole_undefined
+        missed = _missed(goal) if goal is not None and not undefined else ""
+        if (shown, undefined, missed) == (self._shown, self._pole_undefined, self._pole_missed):
             return
-        self._pole, self._shown = pole, shown
+        self._shown, self._pole_undefined, self._pole_missed = shown, undefined, missed
         self.setFixedHeight(LINE + BELOW if shown else BELOW)
-        told = "How far the chain's end is from its goal, and the steps the solver took."
-        undefined, missed = goal is not None and goal.pole_undefined, pole.startswith(POLE_MISSED)
+        told = _("How far the chain's end is from its goal, and the steps the solver took.")
         told += f" {POLE_IN_LINE}" if undefined else f" {HELD_BACK}" if missed else ""
         self.setToolTip(told if shown else "")
         self.update()
@@ -64,7 +70,7 @@ class Report(QWidget):
         tokens = painter.tokens
         painter.fillRect(QRectF(1, 8, self.width() - 2, 1), theme.colour(tokens.line))
         line = QRectF(INSET, 9, self.width() - 2 * INSET, LINE - 1)
-        _dot(painter, QRectF(INSET, 18, 8, 8), reached and not self._pole.startswith(POLE_MISSED), tokens)
+        _dot(painter, QRectF(INSET, 18, 8, 8), reached and not self._pole_missed, tokens)
         painter.setFont(theme.font(11, 500))
         drawing.write(painter, line.adjusted(16, 0, 0, 0), self._outcome(), tokens.t1)
         painter.setFont(theme.font(11))
@@ -73,15 +79,13 @@ class Report(QWidget):
         painter.end()
 
 
-def _of_the_pole(goal: Goal) -> str:
-    """What there is to say of the pole, if anything."""
-    if goal.pole_undefined:
-        return "pole in line"
-    return f"{POLE_MISSED} {degrees(goal.pole_residual):.0f}°" if goal.pole_residual > TOLD_FROM else ""
+def _missed(goal: Goal) -> str:
+    """By how much the bend misses the side of its pole; empty where it does not."""
+    return f"{degrees(goal.pole_residual):.0f}°" if goal.pole_residual > TOLD_FROM else ""
 
 
 def _figures(goal: Goal, lengths: Lengths) -> str:
-    steps = f"{goal.iterations} step{'' if goal.iterations == 1 else 's'}"
+    steps = ngettext("{count} step", "{count} steps", goal.iterations).format(count=goal.iterations)
     angle = goal.rotation_residual
     parts = [residual_text(goal.residual, lengths), *([f"{degrees(angle):.2g}°"] if angle > 1e-3 else []), steps]
     if goal.microseconds is not None:

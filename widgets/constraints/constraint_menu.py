@@ -10,6 +10,7 @@ from pantin.rigs.constraints.acting import Look
 from pantin.widgets.constraints.card_looks import LOOKS
 from pantin.widgets.controls.row_list import Index, RoleData, RowList
 from pantin.widgets.controls.search_line import SearchLine
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.matching import match
@@ -34,13 +35,13 @@ class ConstraintMenu(QFrame):
     def __init__(self, subject: str) -> None:
         super().__init__(None, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAccessibleName(f"Add a constraint to {subject}")
-        self.search = SearchLine(f"Add a constraint to {subject}")
-        self.list = RowList("Constraints", ROLE_DATA)
+        self.setAccessibleName(_("Add a constraint to {bones}").format(bones=subject))
+        self.search = SearchLine(_("Add a constraint to {bones}").format(bones=subject))
+        self.list = RowList(_("Constraints"), ROLE_DATA)
         self.list.setItemDelegate(_KindDelegate(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.entered.connect(self.list.setCurrentIndex)
-        self.none = QLabel("No constraint is called that.")
+        self.none = QLabel(_("No constraint is called that."))
         self.none.setAlignment(drawing.CENTRE)
         self.none.setFixedHeight(ROW)
         layout = QVBoxLayout(self)

@@ -17,6 +17,7 @@ from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
 from pantin.rigs.fields import field_named
+from pantin.rigs.translation import inside
 from pantin.widgets.constraints.card import Card, Place
 from pantin.widgets.constraints.card_stack import MARGIN, CardStack
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
@@ -24,14 +25,15 @@ from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.values.exchange import BoneWanted, Edit, Goal, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
 from pantin.widgets.values.shared_values import applied
 
-FIRST, LAST = "It is the first already.", "It is the last already."
-ELSEWHERE = "Its order is that of its own bone: select that bone first."
-NO_OTHERS = "Select the bones to copy it to as well."
-ADD = "Add a constraint to the bone (Ctrl Shift C). What is selected beside it becomes the target."
+FIRST, LAST = _("It is the first already."), _("It is the last already.")
+ELSEWHERE = _("Its order is that of its own bone: select that bone first.")
+NO_OTHERS = _("Select the bones to copy it to as well.")
+ADD = _("Add a constraint to the bone (Ctrl Shift C). What is selected beside it becomes the target.")
 
 
 class ConstraintsSection(Section):
@@ -49,7 +51,7 @@ class ConstraintsSection(Section):
     """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
 
     def __init__(self, driven: ConstraintIndex) -> None:
-        super().__init__("Constraints", row_gap=8, bottom=4)
+        super().__init__(_("Constraints"), row_gap=8, bottom=4)
         self._driven = driven
         self._document = Document()
         self._chosen = NOBODY
@@ -62,7 +64,7 @@ class ConstraintsSection(Section):
         self._with_more: set[type] = set()
         self.stack = CardStack(before=self.head)
         self.stack.moved.connect(self._move)
-        self.plus = TextButton("Add constraint", ADD, "plus")
+        self.plus = TextButton(_("Add constraint"), ADD, "plus")
         self.plus.clicked.connect(lambda: self.menu().open_at(self.plus.mapToGlobal(QPoint(0, self.plus.height() + 4))))
         self.add(self.stack)
         self.add(_inset(self.plus))
@@ -127,7 +129,7 @@ class ConstraintsSection(Section):
         card = Card(model, lambda: self._document.rig.by_name)
         card.previewed.connect(lambda field, value: self.previewed.emit(_edit(self._index_of[card], {field: value})))
         card.committed.connect(lambda field, value: self._commit(card, field, value))
-        card.all_committed.connect(lambda changes: self._send("Reset", card, _edit(self._index_of[card], changes)))
+        card.all_committed.connect(lambda changes: self._send(_("Reset"), card, _edit(self._index_of[card], changes)))
         card.cancelled.connect(self.cancelled)
         card.remove_asked.connect(lambda: self._remove(card))
         card.duplicate_asked.connect(lambda: self._duplicate(card))
@@ -182,9 +184,13 @@ class ConstraintsSection(Section):
         edited = self.edited
         self.bone_wanted.emit(
             BoneWanted(
-                f"the {title.lower()} of {card.look.title} on {owner}",
+                _("the {field} of {constraint} on {owner}").format(
+                    field=inside(title), constraint=card.look.title, owner=owner
+                ),
                 lambda name: self._why_not(card, field, name),
-                lambda name: edited.emit(f"{title} of {owner}", _edit(index, {field: name})),
+                lambda name: edited.emit(
+                    _("{field} of {owner}").format(field=title, owner=owner), _edit(index, {field: name})
+                ),
             )
         )
 
@@ -193,30 +199,32 @@ class ConstraintsSection(Section):
     def _constraint(self, card: Card) -> Constraint:
         return self._document.rig.constraints[self._index_of[card]]
 
-    def _send(self, verb: str, card: Card, edit: Edit, tail: str = "of") -> None:
+    def _send(self, label: str, card: Card, edit: Edit) -> None:
         owner = self._constraint(card).owner
-        self.edited.emit(f"{verb} {card.look.title} {tail} {owner}", edit)
+        self.edited.emit(label.format(constraint=card.look.title, owner=owner), edit)
 
     def _commit(self, card: Card, field: str, value: Any) -> None:
         constraint = self._constraint(card)
         edit = _edit(self._index_of[card], {field: value})
         if field == "enabled":
-            self._send("Unmute" if value else "Mute", card, edit)
+            self._send(_("Unmute {constraint} of {owner}") if value else _("Mute {constraint} of {owner}"), card, edit)
         else:
-            self.edited.emit(f"{field_named(type(constraint), field).title} of {constraint.owner}", edit)
+            title = field_named(type(constraint), field).title
+            self.edited.emit(_("{field} of {owner}").format(field=title, owner=constraint.owner), edit)
 
     def _remove(self, card: Card) -> None:
         index = self._index_of[card]
-        self._send("Remove", card, lambda document: constrain.remove(document, index))
+        self._send(_("Remove {constraint} of {owner}"), card, lambda document: constrain.remove(document, index))
 
     def _duplicate(self, card: Card) -> None:
         index = self._index_of[card]
-        self._send("Duplicate", card, lambda document: constrain.duplicate(document, index))
+        self._send(_("Duplicate {constraint} of {owner}"), card, lambda document: constrain.duplicate(document, index))
 
     def _copy(self, card: Card) -> None:
         index, names = self._index_of[card], self._chosen.names
         count = len([name for name in names if name != self._constraint(card).owner])
-        label = f"Copy {card.look.title} to {count} bone{'' if count == 1 else 's'}"
+        label = ngettext("Copy {constraint} to {count} bone", "Copy {constraint} to {count} bones", count)
+        label = label.format(constraint=card.look.title, count=count)
         self.edited.emit(label, lambda document: constrain.copy_to(document, index, names))
 
     def _step(self, card: Card, step: int) -> None:
@@ -226,8 +234,10 @@ class ConstraintsSection(Section):
     def _move(self, at: int, to: int) -> None:
         """The bone's own constraint number `at` becomes number `to`."""
         card, index, goal = self.cards[at], self._index_of[self.cards[at]], self._index_of[self.cards[to]]
-        label = f"Move {card.look.title} {'up' if to < at else 'down'}"
-        self.edited.emit(label, lambda document: constrain.move(document, index, goal))
+        label = _("Move {constraint} up") if to < at else _("Move {constraint} down")
+        self.edited.emit(
+            label.format(constraint=card.look.title), lambda document: constrain.move(document, index, goal)
+        )
 
 
 def _inset(widget: QWidget) -> QWidget:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QSizePolicy, QWidget
 
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 Answer = Literal["save", "discard", "cancel"]
@@ -27,27 +28,27 @@ def ask_before_losing(parent: QWidget | None, name: str) -> Answer:
 def question(parent: QWidget | None, name: str) -> QMessageBox:
     """The dialog of `ask_before_losing`."""
     box = QMessageBox(parent)
-    box.setWindowTitle("Unsaved changes")
-    box.setText(f"<b>Save changes to {name}?</b>")
-    box.setInformativeText("They are lost otherwise.")
+    box.setWindowTitle(_("Unsaved changes"))
+    box.setText(_("<b>Save changes to {name}?</b>").format(name=name))
+    box.setInformativeText(_("They are lost otherwise."))
     roles = QMessageBox.ButtonRole
-    save = box.addButton("Save", roles.AcceptRole)
-    box.addButton("Don't save", roles.DestructiveRole)
-    cancel = box.addButton("Cancel", roles.RejectRole)
+    save = box.addButton(_("Save"), roles.AcceptRole)
+    box.addButton(_("Don't save"), roles.DestructiveRole)
+    cancel = box.addButton(_("Cancel"), roles.RejectRole)
     box.setDefaultButton(save)
     box.setEscapeButton(cancel)
-    box.setProperty("answers", {"Save": "save", "Don't save": "discard", "Cancel": "cancel"})
+    box.setProperty("answers", {_("Save"): "save", _("Don't save"): "discard", _("Cancel"): "cancel"})
     return box
 
 
 def ask_to_revert(parent: QWidget | None, name: str) -> bool:
     """Ask whether the changes to `name` since it was saved may be lost. Esc and closing mean no."""
     box = QMessageBox(parent)
-    box.setWindowTitle("Revert")
-    box.setText(f"<b>Go back to {name} as it was saved?</b>")
-    box.setInformativeText("The changes since then are lost, and so is the undo history.")
-    revert = box.addButton("Revert", QMessageBox.ButtonRole.DestructiveRole)
-    cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setWindowTitle(_("Revert"))
+    box.setText(_("<b>Go back to {name} as it was saved?</b>").format(name=name))
+    box.setInformativeText(_("The changes since then are lost, and so is the undo history."))
+    revert = box.addButton(_("Revert"), QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(cancel)
     box.setEscapeButton(cancel)
     box.exec()
@@ -57,11 +58,11 @@ def ask_to_revert(parent: QWidget | None, name: str) -> bool:
 def ask_to_replace(parent: QWidget | None, name: str) -> bool:
     """Ask whether a file that is there already may be replaced. Esc and closing mean no."""
     box = QMessageBox(parent)
-    box.setWindowTitle("Replace a file")
-    box.setText(f"<b>Replace {escape(name)}?</b>")
-    box.setInformativeText("There is a file of this name already. What it holds is lost.")
-    replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
-    cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setWindowTitle(_("Replace a file"))
+    box.setText(_("<b>Replace {name}?</b>").format(name=escape(name)))
+    box.setInformativeText(_("There is a file of this name already. What it holds is lost."))
+    replace = box.addButton(_("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(cancel)
     box.setEscapeButton(cancel)
     box.exec()
@@ -78,19 +79,19 @@ def ask_about_change(parent: QWidget | None, name: str) -> Change:
 def change_question(parent: QWidget | None, name: str) -> QMessageBox:
     """The dialog of `ask_about_change`."""
     box = QMessageBox(parent)
-    box.setWindowTitle("The file was changed")
-    box.setText(f"<b>{escape(name)} was changed by another program or window.</b>")
+    box.setWindowTitle(_("The file was changed"))
+    box.setText(_("<b>{name} was changed by another program or window.</b>").format(name=escape(name)))
     box.setInformativeText(
-        "Overwrite it with the work in this window, reload it and lose that work, or save the work in another place?"
+        _("Overwrite it with the work in this window, reload it and lose that work, or save the work in another place?")
     )
     roles = QMessageBox.ButtonRole
-    save_as = box.addButton("Save as…", roles.AcceptRole)
-    box.addButton("Overwrite", roles.DestructiveRole)
-    box.addButton("Reload", roles.DestructiveRole)
-    cancel = box.addButton("Cancel", roles.RejectRole)
+    save_as = box.addButton(_("Save as…"), roles.AcceptRole)
+    box.addButton(_("Overwrite"), roles.DestructiveRole)
+    box.addButton(_("Reload"), roles.DestructiveRole)
+    cancel = box.addButton(_("Cancel"), roles.RejectRole)
     box.setDefaultButton(save_as)
     box.setEscapeButton(cancel)
-    answers = {"Save as…": "save as", "Overwrite": "overwrite", "Reload": "reload", "Cancel": "cancel"}
+    answers = {_("Save as…"): "save as", _("Overwrite"): "overwrite", _("Reload"): "reload", _("Cancel"): "cancel"}
     box.setProperty("answers", answers)
     return box
 
@@ -109,7 +110,7 @@ class NoticeBar(QWidget):
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.close_button = IconButton("close", "Put this away")
+        self.close_button = IconButton("close", _("Put this away"))
         self.close_button.clicked.connect(self.put_away)
         self.setMinimumHeight(NOTICE)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMenu, QWidget
 
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 HEAD = 32
@@ -36,9 +37,11 @@ class DockTitle(QWidget):
 
     def __init__(self, title: str, head: QWidget | None) -> None:
         super().__init__()
-        self.setToolTip(f"{title}: drag to move the panel, double-click to float it, right-click to close it")
-        self.floating = IconButton("dock-float", f"Put {title} back into the window", 20)
-        self.close_ = IconButton("close", f"Close {title}; the View menu brings it back", 20)
+        self.setToolTip(
+            _("{title}: drag to move the panel, double-click to float it, right-click to close it").format(title=title)
+        )
+        self.floating = IconButton("dock-float", _("Put {title} back into the window").format(title=title), 20)
+        self.close_ = IconButton("close", _("Close {title}; the View menu brings it back").format(title=title), 20)
         self.floating.clicked.connect(self.float_asked)
         self.close_.clicked.connect(self.close_asked)
         row = QHBoxLayout(self)
@@ -62,9 +65,9 @@ class DockTitle(QWidget):
         """What can be done to the panel as a whole."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        words = "Put back" if not self._buttons.isHidden() else "Float"
+        words = _("Put back") if not self._buttons.isHidden() else _("Float")
         icons.set_icon(menu.addAction(words, self.float_asked.emit), "dock-float")
-        icons.set_icon(menu.addAction("Close", self.close_asked.emit), "close")
+        icons.set_icon(menu.addAction(_("Close"), self.close_asked.emit), "close")
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -8,8 +8,16 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from pantin.widgets.messages import _
+
 ASIDE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Focus lost to a menu or to another program comes back: the name is still being typed."""
+
+EMPTY = {"bone": _("A bone needs a name."), "collection": _("A collection needs a name.")}
+TAKEN = {
+    "bone": _("Another bone is called “{name}” already."),
+    "collection": _("Another collection is called “{name}” already."),
+}
 
 
 class NameEdit(QLineEdit):
@@ -31,8 +39,8 @@ class NameEdit(QLineEdit):
         """Why the name cannot be taken, in one sentence; empty where it can."""
         name = self.text().strip()
         if not name:
-            return f"A {self._kind} needs a name."
-        return f"Another {self._kind} is called “{name}” already." if name in self._taken else ""
+            return EMPTY[self._kind]
+        return TAKEN[self._kind].format(name=name) if name in self._taken else ""
 
     def event(self, event: QEvent) -> bool:
         """Esc puts the name back; it must not reach a shortcut of the window."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit
 
 from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 
 CROSS = 20
@@ -28,7 +29,7 @@ class SearchLine(QLineEdit):
         self.setAccessibleName(invitation)
         self.setProperty("tall", "true" if tall else "false")
         self.setTextMargins(24, 0, 20, 0)
-        self.cross = IconButton("close", "Clear the search", CROSS)
+        self.cross = IconButton("close", _("Clear the search"), CROSS)
         self.cross.setParent(self)
         self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.cross.setCursor(Qt.CursorShape.ArrowCursor)

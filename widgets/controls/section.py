@@ -6,6 +6,7 @@ from PySide6.QtCore import QEasingCurve, QPropertyAnimation, QRectF, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 HEAD = 32
@@ -85,7 +86,7 @@ class _Head(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setToolTip(f"Fold or unfold {title}")
+        self.setToolTip(_("Fold or unfold {title}").format(title=title))
         self._note, self._token = "", "t3"
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(120, 0, 12, 0)

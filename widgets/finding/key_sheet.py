@@ -14,6 +14,7 @@ from pantin.widgets.controls.match_marks import answers
 from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.search_line import SearchLine
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
 Row = tuple[tuple[str, ...], str]
@@ -36,13 +37,13 @@ class KeySheet(Overlay):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._tables: tuple[Table, ...] = ()
-        self.search = SearchLine("Find a key or what it does")
+        self.search = SearchLine(_("Find a key or what it does"))
         self.search.setFixedWidth(COLUMN)
         self.columns = Columns()
-        close = IconButton("close", "Close (Esc)")
+        close = IconButton("close", _("Close (Esc)"))
         close.clicked.connect(self.put_away)
         head = QHBoxLayout()
-        head.addWidget(_Title("Keys and mouse"), 1)
+        head.addWidget(_Title(_("Keys and mouse")), 1)
         head.addWidget(self.search)
         head.addWidget(close)
         head.setSpacing(8)
@@ -106,7 +107,7 @@ class Columns(QWidget):
     def show_tables(self, tables: tuple[Table, ...], typed: str = "") -> None:
         """Replace the tables."""
         self._tables = tables
-        self._empty = "" if tables else f"Nothing is done with “{typed}”."
+        self._empty = "" if tables else _("Nothing is done with “{typed}”.").format(typed=typed)
         self._fit()
 
     def shown(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from pantin.widgets.controls.overlay import Overlay
 from pantin.widgets.controls.scroll import OverlayBar
 from pantin.widgets.controls.search_line import SearchLine
 from pantin.widgets.finding.palette_rows import ROW, PaletteEntry, PaletteRows, RowDelegate, ranked
+from pantin.widgets.messages import _
 
 __all__ = ["Palette", "PaletteEntry"]
 
@@ -40,10 +41,10 @@ class Palette(Overlay):
         super().__init__(window)
         self._entries: Sequence[PaletteEntry] = ()
         self._recent: list[str] = []
-        self.search = SearchLine("Find an action or a bone", tall=True)
+        self.search = SearchLine(_("Find an action or a bone"), tall=True)
         self.rows = PaletteRows()
         self.list = _list(self.rows)
-        self.nothing = QLabel("Nothing is called that.")
+        self.nothing = QLabel(_("Nothing is called that."))
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setFixedHeight(ROW)
         layout = QVBoxLayout(self.sheet)
@@ -93,7 +94,7 @@ class Palette(Overlay):
     def _run(self, index: QModelIndex) -> None:
         if not index.isValid():
             return
-        entry, _ = self.rows.found[index.row()]
+        entry, _match = self.rows.found[index.row()]
         if entry.why_not:
             return
         self._recent = [entry.name, *(name for name in self._recent if name != entry.name)][:MOST_RECENT]
@@ -114,7 +115,7 @@ def _list(rows: PaletteRows) -> QListView:
     found.setUniformItemSizes(True)
     found.setMouseTracking(True)
     found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    found.setAccessibleName("Actions")
+    found.setAccessibleName(_("Actions"))
     found.setMinimumSize(QSize(0, 0))
     OverlayBar(found)
     return found

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from pantin.rigs.rig import Bone
 from pantin.widgets.controls.row_list import Index
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
@@ -44,7 +45,7 @@ class BonePopup(QFrame):
         self._bones = bones
         self.refuses = cache(refuses)
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Search bones")
+        self.search.setPlaceholderText(_("Search bones"))
         self.search.textChanged.connect(self._fill)
         self.search.installEventFilter(self)
         self.list = QListWidget()
@@ -56,7 +57,7 @@ class BonePopup(QFrame):
         self.list.itemEntered.connect(self.list.setCurrentItem)
         self.list.itemEntered.connect(lambda item: item.setToolTip(_sentence(self.refuses(item.text()))))
         self.list.itemClicked.connect(self._choose)
-        self.none = QLabel("No bone is called that.")
+        self.none = QLabel(_("No bone is called that."))
         self.none.setAlignment(drawing.CENTRE)
         self.none.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QVBoxLayout(self)
@@ -122,7 +123,7 @@ class BonePopup(QFrame):
 
 
 def _sentence(why: str) -> str:
-    return f"Cannot be chosen: {why}." if why else ""
+    return _("Cannot be chosen: {why}.").format(why=why) if why else ""
 
 
 class _BoneDelegate(QStyledItemDelegate):

@@ -16,14 +16,15 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from pantin.rigs.fields import Field
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of, text_of, value_from
+from pantin.widgets.messages import _
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.shared_values import AxisEdit
 from pantin.widgets.values.value_text import NotAValue
 
 COPY, PASTE, RESET = "Ctrl+C", "Ctrl+V", "Backspace"
 KEYS = (COPY, PASTE, RESET)
-ALONE = "Select more bones first: the active one gives, the others take."
-NO_DEFAULT = "It has no default."
+ALONE = _("Select more bones first: the active one gives, the others take.")
+NO_DEFAULT = _("It has no default.")
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -85,12 +86,12 @@ def commands_of(form: FieldHolder, name: str, axis: int | None) -> tuple[Command
         form.committed.emit(name, form.sent(name, value))
 
     return (
-        Command("Copy value", lambda: QGuiApplication.clipboard().setText(copied(form, name, axis)), "", COPY),
-        Command("Paste value", lambda: send(pasted), locked or no_paste, PASTE),
-        Command("Copy to selected", lambda: send(_whole(form, name, axis)), form.why_alone(), ""),
+        Command(_("Copy value"), lambda: QGuiApplication.clipboard().setText(copied(form, name, axis)), "", COPY),
+        Command(_("Paste value"), lambda: send(pasted), locked or no_paste, PASTE),
+        Command(_("Copy to selected"), lambda: send(_whole(form, name, axis)), form.why_alone(), ""),
         LINE,
-        Command("Reset to default", lambda: send(default_of(field, axis)), locked or no_default, RESET),
-        Command("Reset all in section", form.reset_all),
+        Command(_("Reset to default"), lambda: send(default_of(field, axis)), locked or no_default, RESET),
+        Command(_("Reset all in section"), form.reset_all),
         *form.more_commands(name, axis),
     )
 

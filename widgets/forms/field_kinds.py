@@ -24,6 +24,7 @@ from pantin.widgets.forms.field_editors import (
 )
 from pantin.widgets.forms.limit_row import LimitRows
 from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.messages import _
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.numbers.axis_switches import AxisSwitchRow
 from pantin.widgets.numbers.number_field import NumberField
@@ -65,7 +66,7 @@ def _triple_default(field: Field, quantity: Quantity) -> str:
 
 
 def _axes_default(field: Field, _quantity: Quantity) -> str:
-    return " ".join(axis for axis, is_on in zip("XYZ", field.default, strict=True) if is_on) or "none"
+    return " ".join(axis for axis, is_on in zip("XYZ", field.default, strict=True) if is_on) or _("none")
 
 
 _number = Kind(
@@ -81,7 +82,7 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
     "switch": Kind(
         lambda field, bones: editor_of(Switch()),
         value_text.SWITCH,
-        lambda field, quantity: "on" if field.default else "off",
+        lambda field, quantity: _("on") if field.default else _("off"),
     ),
     "text": Kind(
         lambda field, bones: editor_of(TextField()),
@@ -92,7 +93,7 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
     "bone": Kind(
         lambda field, bones: reference_editor(ReferenceField(bones, field.optional)),
         value_text.BONE,
-        lambda field, quantity: field.default or "none",
+        lambda field, quantity: field.default or _("none"),
         is_marked=False,
     ),
     "choice": Kind(
@@ -112,7 +113,7 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
     "quaternion": Kind(
         lambda field, bones: rotation_editor(RotationRow()),
         value_text.TRIPLE,
-        lambda field, quantity: "not turned",
+        lambda field, quantity: _("not turned"),
         value_text.NUMBER,
         is_triple=True,
         is_numeric=True,
@@ -124,7 +125,7 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
     "axis_limits": Kind(
         lambda field, bones: limits_editor(LimitRows()),
         value_text.RANGES,
-        lambda field, quantity: "free",
+        lambda field, quantity: _("free"),
         value_text.RANGE,
         is_triple=True,
         is_numeric=True,
@@ -140,7 +141,7 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
     "axis_bounds": Kind(
         lambda field, bones: axes_editor(AxisRow(quantity_of(field), open_at=0.0 if field.unit else 1.0)),
         value_text.BOUNDS,
-        lambda field, quantity: "free",
+        lambda field, quantity: _("free"),
         value_text.BOUND,
         is_triple=True,
         is_numeric=True,

@@ -8,10 +8,11 @@ import msgspec
 
 from pantin.rigs.fields import Field
 from pantin.widgets.forms.field_kinds import FIELD_KINDS
+from pantin.widgets.messages import _
 from pantin.widgets.values.quantity import Quantity, quantity_of
 from pantin.widgets.values.units import Lengths
 
-ANY_UNIT = "in any unit: 12 cm, 3in"
+ANY_UNIT = _("in any unit: 12 cm, 3in")
 
 
 def tooltip(field: Field, lengths: Lengths) -> str:
@@ -29,7 +30,7 @@ def _facts(field: Field, quantity: Quantity) -> list[str]:
     kind = FIELD_KINDS[field.kind]
     found = _numeric_facts(field, quantity) if kind.is_numeric else []
     if field.default is not msgspec.NODEFAULT:
-        found.append(f"default: {kind.default_text(field, quantity)}")
+        found.append(_("default: {value}").format(value=kind.default_text(field, quantity)))
     return found
 
 
@@ -38,9 +39,11 @@ def _numeric_facts(field: Field, quantity: Quantity) -> list[str]:
     if field.unit == "m":
         found.append(ANY_UNIT)
     elif quantity.unit_name:
-        found.append(f"in {quantity.unit_name}")
+        found.append(_("in {unit}").format(unit=quantity.unit_name))
     if quantity.lower is not None and quantity.upper is not None:
-        found.append(f"{quantity.text(quantity.lower)} to {quantity.text(quantity.upper)}")
+        found.append(
+            _("{lower} to {upper}").format(lower=quantity.text(quantity.lower), upper=quantity.text(quantity.upper))
+        )
     elif quantity.lower is not None:
-        found.append(f"at least {quantity.text(quantity.lower)}")
+        found.append(_("at least {lower}").format(lower=quantity.text(quantity.lower)))
     return found

@@ -21,6 +21,7 @@ from pantin.widgets.forms.field_commands import ALONE, Command, commands_of, men
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of
 from pantin.widgets.forms.field_tooltip import tooltip
 from pantin.widgets.forms.row import INSET, LABEL, Row
+from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.quantity import quantity_of
@@ -201,8 +202,8 @@ def _different(values: Iterable[Any]) -> tuple[Any, ...]:
 
 def name_for_readers(editor: QWidget, title: str, unit: str) -> None:
     """Give `editor` and the numbers in it the names that a screen reader says, such as "Rotation X, degrees"."""
-    behind = f", {unit}" if unit else ""
-    editor.setAccessibleName(title + behind)
+    sentence = _("{field}, {unit}") if unit else "{field}"
+    editor.setAccessibleName(sentence.format(field=title, unit=unit))
     for number in editor.findChildren(NumberField):
         letter = "" if number.axis is None else f" {'XYZ'[number.axis]}"
-        number.setAccessibleName(title + letter + behind)
+        number.setAccessibleName(sentence.format(field=title + letter, unit=unit))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.rigs.fields import Range
 from pantin.widgets.controls.explain import explain
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
 from pantin.widgets.values.shared_values import FREE, MIXED, RangeEdit
 
@@ -36,7 +37,7 @@ class Groove(QWidget):
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
-        explain(self, "Drag an end of the range.")
+        explain(self, _("Drag an end of the range."))
 
     def show_range(self, lower: float, upper: float) -> None:
         """Show the allowed part. Nothing is emitted."""

@@ -16,13 +16,14 @@ from pantin.widgets.controls.explain import explain, refuse
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.forms.limit_groove import Groove
 from pantin.widgets.forms.row import GAP, INSET, LABEL, RowLabel
+from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.theme import drawing
 from pantin.widgets.values.quantity import degrees, range_of
 from pantin.widgets.values.shared_values import FREE, MIXED, AxisEdit, RangeEdit, shared
 
-LOCKED = "Locked: the solver does not turn the bone about this axis. Its padlock opens it."
-TITLES = ("Bend X", "Twist Y", "Sway Z")
+LOCKED = _("Locked: the solver does not turn the bone about this axis. Its padlock opens it.")
+TITLES = (_("Bend X"), _("Twist Y"), _("Sway Z"))
 AT_LIMIT = radians(0.05)
 """A joint this near to an end of its range stands at it."""
 
@@ -42,10 +43,16 @@ class LimitRow(QWidget):
         self._limits: Sequence[Range | None] = (None,)
         self.label = RowLabel(TITLES[axis], width=LABEL)
         self.label.reset_asked.connect(self.reset_asked)
-        self.lower_end = _end(Lower, drawing.MIDDLE_RIGHT, f"How far back the bone may turn about {'XYZ'[axis]}.")
-        self.upper_end = _end(Upper, drawing.MIDDLE_LEFT, f"How far on the bone may turn about {'XYZ'[axis]}.")
+        self.lower_end = _end(
+            Lower, drawing.MIDDLE_RIGHT, _("How far back the bone may turn about {axis}.").format(axis="XYZ"[axis])
+        )
+        self.upper_end = _end(
+            Upper, drawing.MIDDLE_LEFT, _("How far on the bone may turn about {axis}.").format(axis="XYZ"[axis])
+        )
         self.groove = Groove()
-        self.lock = IconButton("unlock", f"Lock: a solver does not turn the bone about {'XYZ'[axis]}", 16, "lock")
+        self.lock = IconButton(
+            "unlock", _("Lock: a solver does not turn the bone about {axis}").format(axis="XYZ"[axis]), 16, "lock"
+        )
         self._lay_out()
         self.lock.setVisible(lockable)
         self._connect()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.controls.sentence import Sentence
 from pantin.widgets.forms.row import INSET
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing
 
 
@@ -32,7 +33,7 @@ class LinkedText(QWidget):
         if (text, names) != (self._text, self._names):
             self._text, self._names, self._pointed = text, names, None
             self.setAccessibleName(text)
-            self.setToolTip("Click a name to select that bone" if names else "")
+            self.setToolTip(_("Click a name to select that bone") if names else "")
             self.updateGeometry()
             self.update()
 

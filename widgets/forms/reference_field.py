@@ -14,12 +14,13 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from pantin.rigs.rig import Bone
 from pantin.widgets.forms.bone_popup import KIND_TOKENS, BonePopup
 from pantin.widgets.forms.editor import BonesByName
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons
 from pantin.widgets.values.shared_values import MIXED, Mixed, shared
 
 PICK_KEY = Qt.Key.Key_P
 OWN_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, PICK_KEY)
-PICK = "Pick the bone: click it in the view or in the tree (P)"
+PICK = _("Pick the bone: click it in the view or in the tree (P)")
 
 
 class ReferenceField(QWidget):
@@ -76,9 +77,9 @@ class ReferenceField(QWidget):
         if name is None:
             return ""
         if all(bone.name != name for bone in self._candidates()):
-            return f"“{name}” cannot be chosen here."
+            return _("“{name}” cannot be chosen here.").format(name=name)
         why = self.refuses(name)
-        return f"“{name}” cannot be chosen: {why}." if why else ""
+        return _("“{name}” cannot be chosen: {why}.").format(name=name, why=why) if why else ""
 
     def open(self) -> BonePopup:
         """Open the list of bones below the field."""
@@ -167,7 +168,7 @@ class ReferenceField(QWidget):
         clearing = hovered and self._clearable()
         room = rect.adjusted(24, 0, -46 if clearing else -24, 0)
         if self._name is None or self._name is MIXED:
-            text, token = ("None", tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
+            text, token = (_("None"), tokens.t3) if self._name is None else (MIXED.value, tokens.t2)
             drawing.write(painter, rect.adjusted(8, 0, 0, 0), text, tokens.t2 if hovered else token)
         else:
             kind = self._kind or "bone"

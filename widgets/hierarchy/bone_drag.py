@@ -19,6 +19,7 @@ from pantin.rigs.editing.bones import reparent
 from pantin.widgets.hierarchy.bone_model import ROW, Node
 from pantin.widgets.hierarchy.bone_row import Drop
 from pantin.widgets.hierarchy.bone_switches import Change, Column, Subject, switched
+from pantin.widgets.messages import _, ngettext
 
 SCROLL_MS, OPEN_MS = 30, 600
 EDGE = 24
@@ -133,15 +134,16 @@ def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> T
     """What dropping `names` on the row of `onto` would do; None is free space. Over themselves they go nowhere."""
     if onto in names:
         return None
-    what = names[0] if len(names) == 1 else f"{len(names)} bones"
+    many = ngettext("{count} bone", "{count} bones", len(names)).format(count=len(names))
+    what = names[0] if len(names) == 1 else many
     try:
         after = reparent(document, names, onto)
     except ValueError as refusal:
         return Target(str(refusal), None, refused=True)
     if after is document:
-        there = f"carried by {onto} already" if onto else "carried by nothing already"
-        return Target(f"{what}: {there}", None)
-    label = f"Parent {what} to {onto}" if onto else f"Unparent {what}"
+        there = _("{bones}: carried by {parent} already") if onto else _("{bones}: carried by nothing already")
+        return Target(there.format(bones=what, parent=onto), None)
+    label = (_("Parent {bones} to {parent}") if onto else _("Unparent {bones}")).format(bones=what, parent=onto)
     return Target(label, Change(label, lambda document: reparent(document, names, onto)))
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from pantin.rigs.rig import Bone
 from pantin.rigs.sides import side_of
+from pantin.widgets.messages import _
 
 Keep = Callable[[Bone], bool]
 
@@ -22,13 +23,13 @@ class Filter(msgspec.Struct, frozen=True):
 
 
 FILTERS = (
-    Filter("All bones", None),
-    Filter("Body", lambda bone: bone.kind == "bone", "The body has no bones."),
-    Filter("Handles and poles", lambda bone: bone.kind != "bone", "This rig has no handles."),
-    Filter("Left", lambda bone: side_of(bone.name) == "L", "No bone is on the left by its name."),
-    Filter("Right", lambda bone: side_of(bone.name) == "R", "No bone is on the right by its name."),
-    Filter("Hidden", lambda bone: bone.hidden, "No bone is hidden.", by_value=True),
-    Filter("Locked", lambda bone: not bone.selectable, "No bone is locked.", by_value=True),
+    Filter(_("All bones"), None),
+    Filter(_("Body"), lambda bone: bone.kind == "bone", _("The body has no bones.")),
+    Filter(_("Handles and poles"), lambda bone: bone.kind != "bone", _("This rig has no handles.")),
+    Filter(_("Left"), lambda bone: side_of(bone.name) == "L", _("No bone is on the left by its name.")),
+    Filter(_("Right"), lambda bone: side_of(bone.name) == "R", _("No bone is on the right by its name.")),
+    Filter(_("Hidden"), lambda bone: bone.hidden, _("No bone is hidden."), by_value=True),
+    Filter(_("Locked"), lambda bone: not bone.selectable, _("No bone is locked."), by_value=True),
 )
 
 

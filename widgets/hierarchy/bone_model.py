@@ -19,6 +19,7 @@ from pantin.rigs.constraints import Goal
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import side_of
 from pantin.widgets.controls.row_list import Index
+from pantin.widgets.messages import _, ngettext
 
 ROW = 24
 TOP = QModelIndex()
@@ -52,7 +53,9 @@ class Roles(msgspec.Struct, frozen=True):
     """What a drag does to bones now, in a word."""
 
 
-COLLECTIONS = "Collections"
+COLLECTIONS = _("Collections")
+SIDES = {"L": _("left"), "R": _("right")}
+KINDS = {"bone": _("bone"), "handle": _("handle"), "pole": _("pole")}
 
 
 def tree_of(bones: Sequence[Bone], keep: Keep | None = None, collections: Sequence[Collection] = ()) -> list[Node]:
@@ -66,7 +69,7 @@ def tree_of(bones: Sequence[Bone], keep: Keep | None = None, collections: Sequen
         for each in collections:
             _append(nodes, Node(each.name, None, top, 1, collection=each))
     kept = _kept(bones, keep) if keep else None
-    for title, is_body in (("Body", True), ("Handles", False)):
+    for title, is_body in ((_("Body"), True), (_("Handles"), False)):
         members = [bone for bone in bones if (bone.kind == "bone") == is_body]
         shown = members if kept is None else [bone for bone in members if bone.name in kept]
         if shown:
@@ -163,22 +166,34 @@ def _facts(node: Node, roles: Roles) -> list[str]:
     if node.collection:
         return _facts_of(node.collection)
     if bone is None:
-        return [f"{len(node.members or node.children)} {'bones' if node.members else 'collections'}"]
-    side = {"L": "left", "R": "right"}.get(side_of(bone.name), "")
-    turned = "turned by IK" if bone.name in roles.turned else ""
-    constrained = "constrained" if bone.name in roles.constrained else ""
+        if node.members:
+            return [_bones(len(node.members))]
+        count = len(node.children)
+        return [ngettext("{count} collection", "{count} collections", count).format(count=count)]
+    side = SIDES.get(side_of(bone.name), "")
+    turned = _("turned by IK") if bone.name in roles.turned else ""
+    constrained = _("constrained") if bone.name in roles.constrained else ""
     locks = bone.locks
-    locked = "locked channels" if any((*locks.location, *locks.rotation, *locks.scale)) else ""
-    carried = f"carried by {bone.parent}" if bone.parent else ""
-    covered = "not seen: see its collections" if bone.name in roles.covered else ""
-    hidden, kept = "hidden" if bone.hidden else covered, "" if bone.selectable else "not taken by clicks in the view"
+    locked = _("locked channels") if any((*locks.location, *locks.rotation, *locks.scale)) else ""
+    carried = _("carried by {parent}").format(parent=bone.parent) if bone.parent else ""
+    covered = _("not seen: see its collections") if bone.name in roles.covered else ""
+    hidden, kept = (
+        _("hidden") if bone.hidden else covered,
+        "" if bone.selectable else _("not taken by clicks in the view"),
+    )
     doing = roles.doing.get(bone.name, "")
-    return [fact for fact in (bone.kind, doing, side, carried, turned, constrained, locked, hidden, kept) if fact]
+    return [
+        fact for fact in (KINDS[bone.kind], doing, side, carried, turned, constrained, locked, hidden, kept) if fact
+    ]
+
+
+def _bones(count: int) -> str:
+    return ngettext("{count} bone", "{count} bones", count).format(count=count)
 
 
 def _facts_of(group: Collection) -> list[str]:
-    hidden, solo = "hidden" if group.hidden else "", "solo" if group.solo else ""
-    return [fact for fact in ("collection", f"{len(group.bones)} bones", hidden, solo) if fact]
+    hidden, solo = _("hidden") if group.hidden else "", _("solo") if group.solo else ""
+    return [fact for fact in (_("collection"), _bones(len(group.bones)), hidden, solo) if fact]
 
 
 _ROLE_DATA: Mapping[int, Callable[[Node, Roles], object]] = {

@@ -22,6 +22,7 @@ from pantin.widgets.hierarchy.bone_switches import (
     clicked,
 )
 from pantin.widgets.hierarchy.collection_switches import collection_column_at, switched
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneWanted
 
 CHEVRON = 16
@@ -157,7 +158,7 @@ class TreePointer:
             self._tree.edited.emit(*switched(column, group, held))
         else:
             self._tree.edited.emit(
-                "Select", lambda document: select(document, (*before, *members(document.rig, group.name)))
+                _("Select"), lambda document: select(document, (*before, *members(document.rig, group.name)))
             )
 
     def _press_switch(self, at: QPoint, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> None:

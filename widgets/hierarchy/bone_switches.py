@@ -17,6 +17,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
 from pantin.rigs.editing.selection import with_all_below
 from pantin.rigs.rig import Bone, Rig
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.values.exchange import Edit
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -27,33 +28,40 @@ class Column(msgspec.Struct, frozen=True):
 
     right: int
     icons: tuple[str, str]
-    verbs: tuple[str, str]
-    only_verb: str
+    labels: tuple[str, str]
+    """What it is called where it is switched on and off, with a place for the bones; for one alone, and for all."""
+    only: str
+    every: str
     help: tuple[str, str]
     is_on: Callable[[Bone], bool]
     switch: Callable[[Document, Iterable[str], bool], Document]
-    only: Callable[[Document, Iterable[str]], Document]
+    leave: Callable[[Document, Iterable[str]], Document]
 
 
 EYE = Column(
     right=44,
     icons=("eye", "eye-off"),
-    verbs=("Show", "Hide"),
-    only_verb="Show only",
-    help=("Bone and body are seen in the view again.", "Bone and body are not seen in the view; the bone still acts."),
+    labels=(_("Show {bones}"), _("Hide {bones}")),
+    only=_("Show only {bones}"),
+    every=_("Show all"),
+    help=(
+        _("Bone and body are seen in the view again."),
+        _("Bone and body are not seen in the view; the bone still acts."),
+    ),
     is_on=lambda bone: not bone.hidden,
     switch=lambda document, names, on: visibility.hide(document, names, not on),
-    only=visibility.show_only,
+    leave=visibility.show_only,
 )
 PADLOCK = Column(
     right=24,
     icons=("unlock", "lock"),
-    verbs=("Unlock", "Lock"),
-    only_verb="Unlock only",
-    help=("A click in the view takes it again.", "A click in the view goes through it."),
+    labels=(_("Unlock {bones}"), _("Lock {bones}")),
+    only=_("Unlock only {bones}"),
+    every=_("Unlock all"),
+    help=(_("A click in the view takes it again."), _("A click in the view goes through it.")),
     is_on=lambda bone: bone.selectable,
     switch=visibility.set_selectable,
-    only=visibility.make_selectable_only,
+    leave=visibility.make_selectable_only,
 )
 COLUMNS = (EYE, PADLOCK)
 WIDTH = 16
@@ -96,8 +104,9 @@ def state_of(
 def switched(column: Column, on: bool, subjects: Sequence[Subject]) -> Change:
     """Rows switched the same way: by a click, or by dragging over them."""
     names = tuple(name for subject in subjects for name in subject.names)
-    what = subjects[0].title if len(subjects) == 1 else f"{len(names)} bones"
-    return Change(f"{_verb(column, on)} {what}", lambda document: column.switch(document, names, on))
+    many = ngettext("{count} bone", "{count} bones", len(names)).format(count=len(names))
+    label = column.labels[0 if on else 1].format(bones=subjects[0].title if len(subjects) == 1 else many)
+    return Change(label, lambda document: column.switch(document, names, on))
 
 
 def clicked(rig: Rig, column: Column, subject: Subject, held: Qt.KeyboardModifier) -> Change:
@@ -118,8 +127,9 @@ def explanation(rig: Rig, column: Column, subject: Subject, held: Qt.KeyboardMod
 
 def _with_keys(rig: Rig, subject: Subject) -> str:
     below = len(_widened(rig, subject).names) - len(subject.names)
-    shift = f"Shift: with {below} below · " if below else ""
-    return f"{shift}Ctrl: only this · drag: more rows"
+    if not below:
+        return _("Ctrl: only this · drag: more rows")
+    return _("Shift: with {count} below · Ctrl: only this · drag: more rows").format(count=below)
 
 
 def _only(rig: Rig, column: Column, subject: Subject) -> Change:
@@ -127,8 +137,8 @@ def _only(rig: Rig, column: Column, subject: Subject) -> Change:
     names = subject.names
     if _is_only(rig, column, set(names)):
         every = tuple(bone.name for bone in rig.bones)
-        return Change(f"{column.verbs[0]} all", lambda document: column.switch(document, every, True))
-    return Change(f"{column.only_verb} {subject.title}", lambda document: column.only(document, names))
+        return Change(column.every, lambda document: column.switch(document, every, True))
+    return Change(column.only.format(bones=subject.title), lambda document: column.leave(document, names))
 
 
 def _is_only(rig: Rig, column: Column, names: Collection[str]) -> bool:
@@ -138,8 +148,6 @@ def _is_only(rig: Rig, column: Column, names: Collection[str]) -> bool:
 def _widened(rig: Rig, subject: Subject) -> Subject:
     names = with_all_below(rig, subject.names)
     more = len(names) - len(subject.names)
-    return Subject(f"{subject.title} and {more} below" if more else subject.title, names)
-
-
-def _verb(column: Column, on: bool) -> str:
-    return column.verbs[0 if on else 1]
+    return Subject(
+        _("{bones} and {count} below").format(bones=subject.title, count=more) if more else subject.title, names
+    )

@@ -16,6 +16,7 @@ from pantin.widgets.hierarchy.bone_pointer import TreePointer
 from pantin.widgets.hierarchy.row_renaming import RowRenaming
 from pantin.widgets.hierarchy.row_tips import answer_tip, tip
 from pantin.widgets.hierarchy.row_view import RowView
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneWanted
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
@@ -125,7 +126,7 @@ class BoneTree(RowView):
         """A row was clicked while a bone is asked for."""
         why = self.wanted.why_not(name) if self.wanted else ""
         if why:
-            self.refused.emit(f"{quoted(name)} cannot be taken: {why}.")
+            self.refused.emit(_("{name} cannot be taken: {why}.").format(name=quoted(name), why=why))
         else:
             self.answered.emit(name)
 
@@ -143,7 +144,9 @@ class BoneTree(RowView):
         self._begin_renaming(
             self._model.index_of_collection(name),
             taken,
-            lambda new: self.edited.emit(f"Rename {name}", lambda document: rename_collection(document, name, new)),
+            lambda new: self.edited.emit(
+                _("Rename {name}").format(name=name), lambda document: rename_collection(document, name, new)
+            ),
         )
 
     def _begin_renaming(self, index: QModelIndex, taken: Set[str], renamed: Callable[[str], None]) -> None:

@@ -11,6 +11,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing import collecting
 from pantin.widgets.hierarchy.bone_switches import Change
 from pantin.widgets.hierarchy.collection_switches import COLLECTION_COLUMNS, switched
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import Edit
 
 Send = Callable[[str, Edit], None]
@@ -25,30 +26,41 @@ def collection_menu(
     name, chosen, own = group.name, set(document.selected), set(group.bones)
     _entry(
         menu,
-        "&Select bones",
-        lambda: send("Select", lambda edited: collecting.select_members(edited, name)),
-        "" if own else "The collection is empty.",
+        _("&Select bones"),
+        lambda: send(_("Select"), lambda edited: collecting.select_members(edited, name)),
+        "" if own else _("The collection is empty."),
     )
     menu.addSeparator()
     _entry(
         menu,
-        "&Add selected bones",
-        lambda: send(f"Add to {name}", lambda edited: collecting.add_to_collection(edited, chosen, name)),
-        "Select bones first." if not chosen else "They are in it already." if chosen <= own else "",
+        _("&Add selected bones"),
+        lambda: send(
+            _("Add to {collection}").format(collection=name),
+            lambda edited: collecting.add_to_collection(edited, chosen, name),
+        ),
+        _("Select bones first.") if not chosen else _("They are in it already.") if chosen <= own else "",
     )
     _entry(
         menu,
-        "&Take selected bones out",
-        lambda: send(f"Take out of {name}", lambda edited: collecting.take_from_collection(edited, chosen, name)),
-        "" if chosen & own else "None of the selected bones is in it.",
+        _("&Take selected bones out"),
+        lambda: send(
+            _("Take out of {collection}").format(collection=name),
+            lambda edited: collecting.take_from_collection(edited, chosen, name),
+        ),
+        "" if chosen & own else _("None of the selected bones is in it."),
     )
     menu.addSeparator()
     for column in COLLECTION_COLUMNS:
         change = switched(column, group)
-        menu.addAction(change.label.removesuffix(f" {name}").removesuffix(" of"), _sender(send, change))
+        menu.addAction(column.titles[0 if column.is_quiet(group) is False else 1], _sender(send, change))
     menu.addSeparator()
-    menu.addAction("&Rename", rename)
-    menu.addAction("Re&move", lambda: send(f"Remove {name}", lambda edited: collecting.remove_collection(edited, name)))
+    menu.addAction(_("&Rename"), rename)
+    menu.addAction(
+        _("Re&move"),
+        lambda: send(
+            _("Remove {collection}").format(collection=name), lambda edited: collecting.remove_collection(edited, name)
+        ),
+    )
     return menu
 
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from pantin.rigs.collection import Collection
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.row_list import Index
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
@@ -39,13 +40,13 @@ class CollectionPopup(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._collections, self._new_name = collections, new_name
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Move to collection")
-        self.search.setAccessibleName("Collection")
-        explain(self.search, "Type the name of a collection, or of a new one. Enter moves the selected bones there.")
+        self.search.setPlaceholderText(_("Move to collection"))
+        self.search.setAccessibleName(_("Collection"))
+        explain(self.search, _("Type the name of a collection, or of a new one. Enter moves the selected bones there."))
         self.search.textChanged.connect(self._fill)
         self.search.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName("Collections")
+        self.list.setAccessibleName(_("Collections"))
         self.list.setItemDelegate(_Delegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -98,7 +99,11 @@ class CollectionPopup(QFrame):
             if wanted.casefold() in group.name.casefold():
                 self._add(group.name, group.name, len(group.bones))
         if all(group.name != wanted for group in self._collections):
-            self._add(f"New collection “{wanted}”" if wanted else "New collection", wanted or self._new_name, None)
+            self._add(
+                _("New collection “{wanted}”").format(wanted=wanted) if wanted else _("New collection"),
+                wanted or self._new_name,
+                None,
+            )
         self.list.setCurrentRow(0)
 
     def _add(self, title: str, name: str, count: int | None) -> None:

@@ -12,6 +12,7 @@ from pantin.rigs.collection import Collection
 from pantin.rigs.document import Document
 from pantin.rigs.editing import collecting
 from pantin.widgets.hierarchy.bone_switches import CTRL, EYE, PADLOCK, WIDTH, Change
+from pantin.widgets.messages import _
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 
@@ -19,12 +20,14 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 class CollectionColumn(msgspec.Struct, frozen=True):
     """A column of switches. `right` is where its icons begin, counted from the right edge of the row.
 
-    `icons`, `verbs` and `help` are of the quiet state and of the other one, which `is_quiet` tells apart.
+    `icons`, `titles`, `labels` and `help` are of the quiet state and of the other one, which `is_quiet` tells apart.
     """
 
     right: int
     icons: tuple[str, str]
-    verbs: tuple[str, str]
+    titles: tuple[str, str]
+    labels: tuple[str, str]
+    """What switching it to quiet and back is called in a menu, and as a step with a place for the collection."""
     help: tuple[str, str]
     is_quiet: Callable[[Collection], bool]
     switch: Callable[[Document, str, bool], Document]
@@ -33,16 +36,21 @@ class CollectionColumn(msgspec.Struct, frozen=True):
 SHOWN = CollectionColumn(
     right=EYE.right,
     icons=EYE.icons,
-    verbs=("Show", "Hide"),
-    help=("Its bones are seen again.", "Its bones are not seen in the view, unless another collection shows them."),
+    titles=(_("Show"), _("Hide")),
+    labels=(_("Show {collection}"), _("Hide {collection}")),
+    help=(
+        _("Its bones are seen again."),
+        _("Its bones are not seen in the view, unless another collection shows them."),
+    ),
     is_quiet=lambda group: not group.hidden,
     switch=lambda document, name, quiet: collecting.hide_collection(document, name, not quiet),
 )
 SOLO = CollectionColumn(
     right=PADLOCK.right,
     icons=("solo", "solo-on"),
-    verbs=("End solo of", "Solo"),
-    help=("All other bones are seen again.", "Only the bones of solo collections are seen."),
+    titles=(_("End solo"), _("Solo")),
+    labels=(_("End solo of {collection}"), _("Solo {collection}")),
+    help=(_("All other bones are seen again."), _("Only the bones of solo collections are seen.")),
     is_quiet=lambda group: not group.solo,
     switch=lambda document, name, quiet: collecting.solo_collection(document, name, not quiet),
 )
@@ -58,10 +66,12 @@ def switched(column: CollectionColumn, group: Collection, held: Qt.KeyboardModif
     """What a click on a switch does now: the words for it, and the edit. With Ctrl the star leaves this one alone."""
     name = group.name
     if held & CTRL and column is SOLO:
-        return Change(f"Solo only {name}", lambda document: collecting.solo_only(document, name))
+        return Change(
+            _("Solo only {collection}").format(collection=name), lambda document: collecting.solo_only(document, name)
+        )
     quiet = not column.is_quiet(group)
-    verb = column.verbs[0 if quiet else 1]
-    return Change(f"{verb} {name}", lambda document: column.switch(document, name, quiet))
+    label = column.labels[0 if quiet else 1].format(collection=name)
+    return Change(label, lambda document: column.switch(document, name, quiet))
 
 
 def explanation(column: CollectionColumn, group: Collection) -> str:

@@ -25,6 +25,7 @@ from pantin.widgets.hierarchy.bone_filter import FILTERS, Filter, wanted_by
 from pantin.widgets.hierarchy.bone_model import roles_of, tree_of
 from pantin.widgets.hierarchy.bone_tree import BoneTree
 from pantin.widgets.hierarchy.collection_menu import collection_menu
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneWanted
 
 
@@ -38,7 +39,7 @@ class Hierarchy(QWidget):
     `show_selection` and is not echoed.
     """
 
-    title = "Bones"
+    title = _("Bones")
     selection_asked = Signal(object, object)
     rename_asked = Signal(str, str)
     hovered = Signal(object)
@@ -52,13 +53,13 @@ class Hierarchy(QWidget):
         self._document = Document()
         self._filter = FILTERS[0]
         self._to_name = ""
-        self.filter_button = IconButton("layers", "Filter: which bones are listed")
+        self.filter_button = IconButton("layers", _("Filter: which bones are listed"))
         self.filter_button.clicked.connect(lambda: self.filter_button.open_menu(self.filter_menu()))
-        self.more = IconButton("more", "More: open or close all branches, show or unlock all bones")
+        self.more = IconButton("more", _("More: open or close all branches, show or unlock all bones"))
         self.more.clicked.connect(lambda: self.more.open_menu(self.menu()))
         self.head = PanelHead(self.title, self.filter_button, self.more)
-        self.search = SearchLine("Search")
-        explain(self.search, "Show only bones whose name contains this, and the bones above them.")
+        self.search = SearchLine(_("Search"))
+        explain(self.search, _("Show only bones whose name contains this, and the bones above them."))
         self.search.textChanged.connect(self._list_again)
         self.tree = BoneTree()
         self.search.stepped.connect(lambda _key: self.tree.setFocus())
@@ -162,15 +163,15 @@ class Hierarchy(QWidget):
         self.tree.show_empty(self._empty_text(found, searched))
 
     def _notes(self, found: int) -> list[str]:
-        count = f"{found} of {len(self._document.rig.bones)}"
+        count = _("{found} of {count}").format(found=found, count=len(self._document.rig.bones))
         return [self._filter.title, count] if self._filter.keep else [count]
 
     def _empty_text(self, found: int, searched: str) -> str:
         if not self._document.rig.bones:
-            return "This rig has no bones."
+            return _("This rig has no bones.")
         if found:
             return ""
-        return f"No bone is called “{searched}”." if searched else self._filter.none
+        return _("No bone is called “{searched}”.").format(searched=searched) if searched else self._filter.none
 
     # Menus
 
@@ -205,14 +206,14 @@ class Hierarchy(QWidget):
         """The menu of the three dots."""
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
-        menu.addAction("&Open all", self.tree.expandAll)
-        menu.addAction("&Close all", self.tree.folds.close_all)
+        menu.addAction(_("&Open all"), self.tree.expandAll)
+        menu.addAction(_("&Close all"), self.tree.folds.close_all)
         menu.addSeparator()
         bones = self._document.rig.bones
-        shows = menu.addAction("&Show all", lambda: self.edited.emit("Show all", visibility.show_all))
-        _unless(shows, "No bone is hidden." if len(self._document.rig.shown) == len(bones) else "")
-        unlocks = menu.addAction("&Unlock all", lambda: self.edited.emit("Unlock all", visibility.unlock_all))
-        _unless(unlocks, "No bone is locked." if all(bone.selectable for bone in bones) else "")
+        shows = menu.addAction(_("&Show all"), lambda: self.edited.emit(_("Show all"), visibility.show_all))
+        _unless(shows, _("No bone is hidden.") if len(self._document.rig.shown) == len(bones) else "")
+        unlocks = menu.addAction(_("&Unlock all"), lambda: self.edited.emit(_("Unlock all"), visibility.unlock_all))
+        _unless(unlocks, _("No bone is locked.") if all(bone.selectable for bone in bones) else "")
         return menu
 
 

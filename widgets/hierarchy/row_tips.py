@@ -13,6 +13,7 @@ from pantin.widgets.hierarchy import collection_switches
 from pantin.widgets.hierarchy.bone_model import BoneModel, Node
 from pantin.widgets.hierarchy.bone_switches import Column, Subject, explanation
 from pantin.widgets.hierarchy.collection_switches import collection_column_at
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneWanted
 
 Switch = tuple[Column | None, Subject | None]
@@ -36,4 +37,6 @@ def tip(
 def answer_tip(node: Node, wanted: BoneWanted) -> str:
     """What a click on the row of a bone means while a bone is asked for."""
     why = wanted.why_not(node.name)
-    return f"<b>{escape(node.name)}</b><br>" + escape(f"Cannot be taken: {why}." if why else f"Take {node.name}")
+    return f"<b>{escape(node.name)}</b><br>" + escape(
+        _("Cannot be taken: {why}.").format(why=why) if why else _("Take {node}").format(node=node.name)
+    )

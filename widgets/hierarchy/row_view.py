@@ -24,6 +24,7 @@ from pantin.widgets.hierarchy.bone_model import ROW, BoneModel, Node, Roles
 from pantin.widgets.hierarchy.bone_row import INDENT, Drop
 from pantin.widgets.hierarchy.bone_switches import Column, Subject
 from pantin.widgets.hierarchy.row_states import RowStates
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 
@@ -49,7 +50,7 @@ class RowView(QTreeView):
         self.setAutoScroll(False)  # whoever makes a row the current one scrolls to it
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
-        self.setAccessibleName("Bones")
+        self.setAccessibleName(_("Bones"))
         self.bar = OverlayBar(self)
 
     @property

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pantin.rigs.euler import euler_near
 from pantin.rigs.fields import AxisSwitches, Quaternion, Vector3
 from pantin.widgets.controls.explain import remark
+from pantin.widgets.messages import _
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.quantity import Quantity, degrees
 from pantin.widgets.values.shared_values import AxisEdit, EulerEdit
@@ -67,10 +68,17 @@ class AxisRow(QWidget):
     def show_locks(self, locks: AxisSwitches, title: str) -> None:
         """Show which axes are locked, and how each is locked and opened again."""
         for field, letter, locked in zip(self.fields, "XYZ", locks, strict=True):
-            field.show_locked(f"{title} {letter} is locked: click its padlock to change it." if locked else "")
-            verb = "Unlock" if locked else "Lock"
+            field.show_locked(
+                _("{field} {axis} is locked: click its padlock to change it.").format(field=title, axis=letter)
+                if locked
+                else ""
+            )
+            if locked:
+                told = _("Unlock {field} {axis}. Posing by hand leaves what is locked alone.")
+            else:
+                told = _("Lock {field} {axis}. Posing by hand leaves what is locked alone.")
             if field.padlock:
-                remark(field.padlock, f"{verb} {title} {letter}. Posing by hand leaves what is locked alone.")
+                remark(field.padlock, told.format(field=title, axis=letter))
 
 
 class RotationRow(QWidget):

@@ -6,6 +6,7 @@ import msgspec
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.quantity import Quantity
 from pantin.widgets.values.shared_values import MIXED, Mixed
@@ -13,7 +14,7 @@ from pantin.widgets.values.shared_values import MIXED, Mixed
 TINTS = {"": "t1", "ik": "handle", "limit": "limit", "free": "t3"}
 """What a number can be driven by, and the token it is painted with."""
 HEIGHT = 24
-OPEN = "free"
+OPEN = _("free")
 """What stands where there is no number."""
 
 

@@ -21,6 +21,7 @@ from pantin.widgets.forms.editor import editor_of
 from pantin.widgets.forms.field_editors import reference_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneWanted, Edit, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import AxisEdit, applied
@@ -39,7 +40,7 @@ FIELDS = (
     "hidden",
     "selectable",
 )
-NO_PARENT = "The bone has no parent."
+NO_PARENT = _("The bone has no parent.")
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -47,7 +48,9 @@ class Measure(msgspec.Struct, frozen=True):
 
     length: Annotated[
         float,
-        field("Length", "From head to tail. The tail moves; what is connected to it goes along.", unit="m", ge=0.0),
+        field(
+            _("Length"), _("From head to tail. The tail moves; what is connected to it goes along."), unit="m", ge=0.0
+        ),
     ] = 1.0
 
 
@@ -61,7 +64,7 @@ class BoneSection(Section):
     pointed = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__("Bone")
+        super().__init__(_("Bone"))
         self._chosen = NOBODY
         self.ends = Form(Bone, only=ENDS, placed=ENDS)
         self.measure = Form(Measure, placed=("length",))
@@ -114,24 +117,26 @@ class BoneSection(Section):
 
         def why_not(name: str) -> str:
             if name not in allowed:
-                return "it would carry itself"
+                return _("it would carry itself")
             carried = _edit(chosen, {"parent": name})(Document(rig=chosen.rig))
             return new_cycle(chosen.rig, carried.rig)
 
         self.bone_wanted.emit(
-            BoneWanted(f"the parent of {chosen.who}", why_not, lambda name: self._commit("parent", name))
+            BoneWanted(
+                _("the parent of {bones}").format(bones=chosen.who), why_not, lambda name: self._commit("parent", name)
+            )
         )
 
     def _commit(self, name: str, value: Any) -> None:
         declared = field_named(Measure if name == "length" else Bone, name)
         letter = value.letter() if isinstance(value, AxisEdit) else ""
-        self.edited.emit(
-            f"{declared.title} {letter}".rstrip() + f" of {self._chosen.who}", _edit(self._chosen, {name: value})
-        )
+        field = f"{declared.title} {letter}".rstrip()
+        label = _("{field} of {bones}").format(field=field, bones=self._chosen.who)
+        self.edited.emit(label, _edit(self._chosen, {name: value}))
 
     def _commit_all(self, changes: Mapping[str, Any]) -> None:
         if changes:
-            self.edited.emit(f"Reset {self._chosen.who}", _edit(self._chosen, changes))
+            self.edited.emit(_("Reset {bones}").format(bones=self._chosen.who), _edit(self._chosen, changes))
 
 
 def _edit(chosen: Chosen, changes: Mapping[str, Any]) -> Edit:

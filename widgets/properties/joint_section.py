@@ -17,6 +17,7 @@ from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_editors import limits_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.limit_row import TITLES, LimitRows
+from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import AxisEdit, applied
@@ -32,7 +33,7 @@ class JointSection(Section):
     cancelled = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Joint")
+        super().__init__(_("Joint"))
         self._chosen = NOBODY
         self.limits = LimitRows(lockable=True)
         self.form = Form(Joint, only=FIELDS, editors={"limit": lambda _field, _bones: limits_editor(self.limits)})
@@ -52,7 +53,7 @@ class JointSection(Section):
             self._show_joints([bone.joint for bone in chosen.bones])
         for row, angle in zip(self.limits.rows, bend_twist_sway(rotation), strict=True):
             row.show_angle(angle)
-        self.show_note("At limit" if any(self.hits()) else "", "limit")
+        self.show_note(_("At limit") if any(self.hits()) else "", "limit")
 
     def hits(self) -> tuple[bool, bool, bool]:
         """Which axes of the active bone stand at a limit."""
@@ -70,22 +71,26 @@ class JointSection(Section):
         title = field_named(Joint, field).title
         letter = value.letter() if isinstance(value, AxisEdit) else ""
         if field == "limit" and letter:
-            title = f"Limit {TITLES['XYZ'.index(letter)]}"
-        elif letter:
-            title = f"{title} {letter}"
-        self._send(title, {field: value})
+            label = _("Limit {axis} of {bones}")
+        else:
+            label = _("{field} of {bones}")
+        axis = TITLES["XYZ".index(letter)] if letter else ""
+        self._send(label.format(field=f"{title} {letter}".rstrip(), axis=axis, bones=self._chosen.who), {field: value})
 
     def _commit_all(self, changes: Mapping[str, Any]) -> None:
-        self._send("Reset joint", {**changes, "lock": NONE_LOCKED})
+        self._send(_("Reset joint of {bones}").format(bones=self._chosen.who), {**changes, "lock": NONE_LOCKED})
 
     def _lock(self, axis: int, locked: bool) -> None:
-        self._send(f"{'Lock' if locked else 'Unlock'} {TITLES[axis]}", {"lock": AxisEdit.one(axis, locked)})
+        label = _("Lock {axis} of {bones}") if locked else _("Unlock {axis} of {bones}")
+        label = label.format(axis=TITLES[axis], bones=self._chosen.who)
+        self._send(label, {"lock": AxisEdit.one(axis, locked)})
 
     def _free(self, axis: int) -> None:
-        self._send(f"Free {TITLES[axis]}", {"limit": AxisEdit.one(axis, None), "lock": AxisEdit.one(axis, False)})
+        label = _("Free {axis} of {bones}").format(axis=TITLES[axis], bones=self._chosen.who)
+        self._send(label, {"limit": AxisEdit.one(axis, None), "lock": AxisEdit.one(axis, False)})
 
-    def _send(self, title: str, changes: Mapping[str, Any]) -> None:
-        self.edited.emit(f"{title} of {self._chosen.who}", _jointed(self._chosen, changes))
+    def _send(self, label: str, changes: Mapping[str, Any]) -> None:
+        self.edited.emit(label, _jointed(self._chosen, changes))
 
 
 def _jointed(chosen: Chosen, changes: Mapping[str, Any]) -> Edit:

@@ -21,15 +21,16 @@ from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.forms.editor import editor_of
 from pantin.widgets.forms.form import Form
+from pantin.widgets.messages import _
 from pantin.widgets.values.selected_bones import Chosen
 
 KINDS: dict[LimbKind, str] = {
-    "limb": "IK limb",
-    "spine": "Spine",
-    "tail": "Tail",
-    "aim": "Aim",
-    "finger": "Finger",
-    "reverse_foot": "Rolling foot",
+    "limb": _("IK limb {name}"),
+    "spine": _("Spine {name}"),
+    "tail": _("Tail {name}"),
+    "aim": _("Aim {name}"),
+    "finger": _("Finger {name}"),
+    "reverse_foot": _("Rolling foot {name}"),
 }
 
 
@@ -37,11 +38,14 @@ class Held(msgspec.Struct, frozen=True):
     """What can be set of a limb."""
 
     name: Annotated[
-        Name, field("Name", "Bones and controls are called after it: a leg has a thigh, a shin and a knee. Ctrl+F2.")
+        Name,
+        field(_("Name"), _("Bones and controls are called after it: a leg has a thigh, a shin and a knee. Ctrl+F2.")),
     ] = ""
     rotation: Annotated[
         bool,
-        field("Keep rotation", "The foot or hand at the end turns with the handle, however the limb bends. Alt+I."),
+        field(
+            _("Keep rotation"), _("The foot or hand at the end turns with the handle, however the limb bends. Alt+I.")
+        ),
     ] = False
 
 
@@ -54,15 +58,15 @@ class LimbSection(Section):
     """A name was typed: the keys are the figure's again."""
 
     def __init__(self) -> None:
-        super().__init__("Limb")
-        self.remove = IconButton("trash", "Remove limb (Ctrl+Alt+I): its handles, poles and constraints")
+        super().__init__(_("Limb"))
+        self.remove = IconButton("trash", _("Remove limb (Ctrl+Alt+I): its handles, poles and constraints"))
         self.remove.clicked.connect(lambda: self.action_asked.emit("remove_limb"))
         self._name = TextField()
         self.form = Form(
             Held,
             editors={
                 "name": lambda _field, _bones: editor_of(self._name),
-                "rotation": lambda _field, _bones: editor_of(Switch("Kept by the handle")),
+                "rotation": lambda _field, _bones: editor_of(Switch(_("Kept by the handle"))),
             },
         )
         self.form.committed.connect(self._commit)
@@ -85,7 +89,7 @@ class LimbSection(Section):
         self._name.selectAll()
 
     def _show(self, chosen: Chosen, limb: Limb) -> None:
-        self.head.setText(f"{KINDS[limb.kind]} {limb.name}")
+        self.head.setText(KINDS[limb.kind].format(name=limb.name))
         self.form.show_values([Held(limb.name, keeps_rotation(chosen.rig, limb))])
         self.form.leave_out(() if held_end(chosen.rig, limb) else ("rotation",))
 
@@ -99,5 +103,5 @@ class LimbSection(Section):
             return name_limb(document, limb, str(value))
 
         self._name.clearFocus()  # so that it shows the name with its side
-        self.edited.emit(f"Name limb {value}", edit)
+        self.edited.emit(_("Name limb {name}").format(name=value), edit)
         self.named.emit()

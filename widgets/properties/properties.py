@@ -21,6 +21,7 @@ from pantin.widgets.constraints.constraints_section import ConstraintsSection
 from pantin.widgets.constraints.related_constraints import ConstraintIndex
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
+from pantin.widgets.messages import _
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
@@ -191,10 +192,10 @@ class _Empty(QWidget):
         middle = self.width() / 2
         icons.draw(painter, "bone", tokens.t3, middle - 12, 40, 24)
         painter.setFont(theme.font(12, 600))
-        drawing.write(painter, QRectF(0, 76, self.width(), 20), "Select a bone", tokens.t1, drawing.CENTRE)
+        drawing.write(painter, QRectF(0, 76, self.width(), 20), _("Select a bone"), tokens.t1, drawing.CENTRE)
         painter.setFont(theme.font(12))
         room = QRectF(24, 100, self.width() - 48, 64)
         painter.setPen(theme.colour(tokens.t2))
-        hint = "Click one in the view or in the tree to see its pose, its joint and its constraints."
+        hint = _("Click one in the view or in the tree to see its pose, its joint and its constraints.")
         painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, hint)
         painter.end()

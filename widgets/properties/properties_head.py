@@ -20,6 +20,7 @@ from pantin.rigs.rig import REST
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.name_edit import NameEdit
 from pantin.widgets.forms.field_commands import LINE, Command, menu_of
+from pantin.widgets.messages import _
 from pantin.widgets.properties.transform_section import locked_edit, locks_on_all, reset_edit
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
@@ -27,7 +28,7 @@ from pantin.widgets.values.quantity import length_text
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
 
 HEIGHT = 48
-KINDS = {"bone": "Bone", "handle": "Handle", "pole": "Pole"}
+KINDS = {"bone": _("Bone"), "handle": _("Handle"), "pole": _("Pole")}
 MOST_NAMES = 24
 LEFT, RIGHT = 52, 40
 
@@ -47,7 +48,7 @@ class PropertiesHead(QWidget):
         self._renaming: NameEdit | None = None
         self.setFixedHeight(HEIGHT + 1)
         self.setAutoFillBackground(True)
-        self.more = IconButton("more", "More: rename, reset, lock, select the parent or the child")
+        self.more = IconButton("more", _("More: rename, reset, lock, select the parent or the child"))
         self.more.clicked.connect(lambda: self.more.open_menu(self.menu()))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 0, 8, 1)
@@ -68,19 +69,20 @@ class PropertiesHead(QWidget):
     def title(self) -> str:
         """The upper line: a bone's name without its side, or how many bones there are."""
         if self._chosen is None:
-            return "Properties"
+            return _("Properties")
         return drawing.split_side(self._chosen.who)[0] if len(self._chosen.names) == 1 else self._chosen.who
 
     def line(self) -> str:
         """The line below."""
         if self._chosen is None:
-            return "Nothing selected"
+            return _("Nothing selected")
         if len(self._chosen.names) > 1:
             return ", ".join(self._chosen.names[:MOST_NAMES])
         bone = self._chosen.active
         limbs = limbs_of(self._chosen.rig, (bone.name,))
-        where = f"in {bone.parent}" if bone.parent else "at the root"
-        place = "rest pose" if self._at_rest else f"{limbs[0].name} limb" if limbs else where
+        where = _("in {parent}").format(parent=bone.parent) if bone.parent else _("at the root")
+        limb = _("{limb} limb").format(limb=limbs[0].name) if limbs else where
+        place = _("rest pose") if self._at_rest else limb
         return f"{KINDS[bone.kind]} · {length_text(dist(bone.head, bone.tail), appearance().lengths)} · {place}"
 
     def menu(self) -> QMenu:
@@ -112,40 +114,42 @@ class PropertiesHead(QWidget):
 
     def _commands(self) -> tuple[Command, ...]:
         bones = (self._chosen or NOBODY).bones
-        several = "One bone is renamed at a time." if len(bones) > 1 else ""
+        several = _("One bone is renamed at a time.") if len(bones) > 1 else ""
         locks = [lock for bone in bones for channel in pose.CHANNELS for lock in getattr(bone.locks, channel)]
-        root = "" if any(bone.parent for bone in bones) else "There is no bone above."
-        tip = "" if any(self._document.rig.children.get(bone.name) for bone in bones) else "There is no bone below."
+        root = "" if any(bone.parent for bone in bones) else _("There is no bone above.")
+        tip = "" if any(self._document.rig.children.get(bone.name) for bone in bones) else _("There is no bone below.")
         return (
-            Command("Rename", self.rename, several),
+            Command(_("Rename"), self.rename, several),
             LINE,
-            self._reset("Reset position", ("location",)),
-            self._reset("Reset rotation", ("rotation",)),
-            self._reset("Reset scale", ("scale",)),
-            self._reset("Reset pose", pose.CHANNELS),
+            self._reset(_("Reset position"), _("Reset position of {bones}"), ("location",)),
+            self._reset(_("Reset rotation"), _("Reset rotation of {bones}"), ("rotation",)),
+            self._reset(_("Reset scale"), _("Reset scale of {bones}"), ("scale",)),
+            self._reset(_("Reset pose"), _("Reset pose of {bones}"), pose.CHANNELS),
             LINE,
-            self._lock("Lock all", True, "Everything is locked." if all(locks) else ""),
-            self._lock("Unlock all", False, "" if any(locks) else "Nothing is locked."),
+            self._lock(_("Lock all"), _("Lock all of {bones}"), True, _("Everything is locked.") if all(locks) else ""),
+            self._lock(
+                _("Unlock all"), _("Unlock all of {bones}"), False, "" if any(locks) else _("Nothing is locked.")
+            ),
             LINE,
-            Command("Select parent", lambda: self._select(selection.parents), root),
-            Command("Select child", lambda: self._select(selection.children), tip),
+            Command(_("Select parent"), lambda: self._select(selection.parents), root),
+            Command(_("Select child"), lambda: self._select(selection.children), tip),
         )
 
-    def _reset(self, title: str, channels: tuple[pose.Channel, ...]) -> Command:
+    def _reset(self, title: str, label: str, channels: tuple[pose.Channel, ...]) -> Command:
         chosen, rig = self._chosen or NOBODY, self._document.rig
         at_rest = all(
             getattr(rig.transform(name), channel) == getattr(REST, channel)
             for name in chosen.names
             for channel in channels
         )
-        label = f"{title} of {chosen.who}"
+        label = label.format(bones=chosen.who)
         edit = reset_edit(chosen, channels)
-        return Command(title, lambda: self.edited.emit(label, edit), "It is at rest." if at_rest else "")
+        return Command(title, lambda: self.edited.emit(label, edit), _("It is at rest.") if at_rest else "")
 
-    def _lock(self, title: str, locked: bool, why_not: str) -> Command:
+    def _lock(self, title: str, label: str, locked: bool, why_not: str) -> Command:
         chosen = self._chosen or NOBODY
         edit = locked_edit(chosen.names, locks_on_all(locked))
-        return Command(title, lambda: self.edited.emit(f"{title} of {chosen.who}", edit), why_not)
+        return Command(title, lambda: self.edited.emit(label.format(bones=chosen.who), edit), why_not)
 
     def _select(self, change: Callable[[Document], Document]) -> None:
         selected = change(self._document)
@@ -176,4 +180,4 @@ class PropertiesHead(QWidget):
 def _names(chosen: Chosen) -> str:
     shown = ", ".join(escape(name) for name in chosen.names[:MOST_NAMES])
     more = len(chosen.names) - MOST_NAMES
-    return shown + (f" and {more} more" if more > 0 else "")
+    return _("{names} and {count} more").format(names=shown, count=more) if more > 0 else shown

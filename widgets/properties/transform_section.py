@@ -21,13 +21,14 @@ from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_commands import LINE, Command
 from pantin.widgets.forms.field_editors import axes_editor, rotation_editor
 from pantin.widgets.forms.form import Form
+from pantin.widgets.messages import _
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.quantity import quantity_of
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import MIXED, AxisEdit, EulerEdit
 
-STAYS = "A connected bone stays on its parent's tail."
+STAYS = _("A connected bone stays on its parent's tail.")
 ALL: AxisSwitches = (True, True, True)
 NONE: AxisSwitches = (False, False, False)
 AT_REST: Mapping[Channel, AxisEdit] = {
@@ -45,7 +46,7 @@ class TransformSection(Section):
     cancelled = Signal()
 
     def __init__(self, driven: ConstraintIndex) -> None:
-        super().__init__("Transform")
+        super().__init__(_("Transform"))
         self._driven = driven
         self._chosen = NOBODY
         self._tint = ""
@@ -65,7 +66,7 @@ class TransformSection(Section):
             more_commands=self._lock_commands,
         )
         self.add(self.form)
-        self.show_note("Local")
+        self.show_note(_("Local"))
         self.form.previewed.connect(lambda field, value: self.previewed.emit(_posed(self._chosen, {field: value})))
         self.form.committed.connect(self._commit)
         self.form.all_committed.connect(self._commit_all)
@@ -97,24 +98,26 @@ class TransformSection(Section):
 
     def _show_driver(self) -> None:
         driver = self._driven.driver_of(self._chosen.rig, self._chosen.names[0])
-        turns = f"IK on {driver.owner} turns it" if driver else ""
+        turns = _("IK on {owner} turns it").format(owner=driver.owner) if driver else ""
         self._tint = "ik" if driver else ""
         self.form.remark("rotation", turns)
-        self.show_note(turns or "Local", "handle" if driver else "t3")
+        self.show_note(turns or _("Local"), "handle" if driver else "t3")
 
     def _commit(self, field: str, value: AxisEdit) -> None:
         title = f"{field_named(Transform, field).title} {value.letter()}".rstrip()
-        self.edited.emit(f"{title} of {self._chosen.who}", _posed(self._chosen, {field: value}))
+        label = _("{field} of {bones}").format(field=title, bones=self._chosen.who)
+        self.edited.emit(label, _posed(self._chosen, {field: value}))
 
     def _commit_all(self, changes: Mapping[str, AxisEdit]) -> None:
-        self.edited.emit(f"Reset pose of {self._chosen.who}", _posed(self._chosen, changes))
+        self.edited.emit(_("Reset pose of {bones}").format(bones=self._chosen.who), _posed(self._chosen, changes))
 
     def _lock(self, channel: str, axis: int, locked: bool) -> None:
-        title = f"{field_named(Locks, channel).title} {'XYZ'[axis]}"
-        self._commit_locks(f"{_verb(locked)} {title}", {channel: AxisEdit.one(axis, locked)})
+        label = _("Lock {field} {axis} of {bones}") if locked else _("Unlock {field} {axis} of {bones}")
+        label = label.format(field=field_named(Locks, channel).title, axis="XYZ"[axis], bones=self._chosen.who)
+        self._commit_locks(label, {channel: AxisEdit.one(axis, locked)})
 
-    def _commit_locks(self, title: str, changes: Mapping[str, AxisEdit]) -> None:
-        self.edited.emit(f"{title} of {self._chosen.who}", locked_edit(self._chosen.names, changes))
+    def _commit_locks(self, label: str, changes: Mapping[str, AxisEdit]) -> None:
+        self.edited.emit(label, locked_edit(self._chosen.names, changes))
 
     def _lock_commands(self, channel: str, axis: int | None) -> Sequence[Command]:
         """What the menu of a row offers beside what every row does."""
@@ -122,18 +125,23 @@ class TransformSection(Section):
         locked = [field.locked != "" for field in self._numbers[channel].fields]
         one: tuple[Command, ...] = ()
         if axis is not None:
-            text = f"{_verb(not locked[axis])} {title} {'XYZ'[axis]}"
-            one = (Command(text, lambda: self._lock(channel, axis, not locked[axis])),)
-        every, none = f"All of {title} is locked.", f"Nothing of {title} is locked."
+            text = _("Unlock {field} {axis}") if locked[axis] else _("Lock {field} {axis}")
+            one = (
+                Command(
+                    text.format(field=title, axis="XYZ"[axis]), lambda: self._lock(channel, axis, not locked[axis])
+                ),
+            )
+        every = _("All of {field} is locked.").format(field=title)
+        none = _("Nothing of {field} is locked.").format(field=title)
         return (
             LINE,
             *one,
-            self._lock_all("Lock all", channel, ALL, every if all(locked) else ""),
-            self._lock_all("Unlock all", channel, NONE, "" if any(locked) else none),
+            self._lock_all(_("Lock all"), _("Lock {field} of {bones}"), channel, ALL, every if all(locked) else ""),
+            self._lock_all(_("Unlock all"), _("Unlock {field} of {bones}"), channel, NONE, "" if any(locked) else none),
         )
 
-    def _lock_all(self, title: str, channel: str, locks: AxisSwitches, why_not: str) -> Command:
-        words = f"{title.split()[0]} {field_named(Locks, channel).title}"
+    def _lock_all(self, title: str, label: str, channel: str, locks: AxisSwitches, why_not: str) -> Command:
+        words = label.format(field=field_named(Locks, channel).title, bones=self._chosen.who)
         return Command(title, lambda: self._commit_locks(words, {channel: AxisEdit(locks)}), why_not)
 
 
@@ -189,7 +197,3 @@ def _changed(bone: Bone, transform: Transform, changes: Mapping[str, AxisEdit]) 
 
 def _is_held(bone: Bone) -> bool:
     return bone.connected and bone.parent is not None
-
-
-def _verb(locked: bool) -> str:
-    return "Lock" if locked else "Unlock"

@@ -11,10 +11,11 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPa
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pantin.widgets.controls import key_caps
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 HEIGHT = 24
-LISTENING = "Press keys…"
+LISTENING = _("Press keys…")
 BARE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, Qt.Key.Key_unknown)
 """Keys that mean nothing alone."""
 
@@ -44,7 +45,7 @@ class KeyField(QWidget):
         """Show other combinations. Nothing is emitted."""
         self._keys = keys
         self._at = min(self._at, len(self._slots()) - 1)
-        self.setAccessibleDescription(", ".join(map(key_caps.text, keys)) or "no keys")
+        self.setAccessibleDescription(", ".join(map(key_caps.text, keys)) or _("no keys"))
         self.update()
 
     @property

@@ -12,6 +12,7 @@ from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.match_marks import answers, highlight
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _
 from pantin.widgets.settings.key_field import KeyField
 from pantin.widgets.theme import drawing, icons, theme
 
@@ -53,9 +54,12 @@ class KeyLine(QWidget):
         self._typed = ""
         self._wanted: tuple[str, ...] = ()
         self.field = KeyField()
-        self.field.setAccessibleName(f"Keys of {row.title}")
-        explain(self.field, f"Keys of <b>{row.title}</b>. Click and press others; Backspace takes them away.")
-        self.reset = IconButton("undo", f"Put the keys of {row.title} back")
+        self.field.setAccessibleName(_("Keys of {row}").format(row=row.title))
+        explain(
+            self.field,
+            _("Keys of <b>{row}</b>. Click and press others; Backspace takes them away.").format(row=row.title),
+        )
+        self.reset = IconButton("undo", _("Put the keys of {row} back").format(row=row.title))
         self.refusal = Refusal()
         top = QHBoxLayout()
         top.setContentsMargins(12 + TITLE, 0, 4, 0)
@@ -124,8 +128,10 @@ class Refusal(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._sentence = ""
-        self.take = TextButton("Take it", "Give the keys to this action, and take them from the other.", quiet=True)
-        self.leave = TextButton("Leave it", "Change nothing.", quiet=True)
+        self.take = TextButton(
+            _("Take it"), _("Give the keys to this action, and take them from the other."), quiet=True
+        )
+        self.leave = TextButton(_("Leave it"), _("Change nothing."), quiet=True)
         self.setFixedHeight(LINE)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12 + TITLE + 24, 0, 32, 0)

@@ -11,6 +11,7 @@ from pantin.widgets.controls import key_caps
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _
 from pantin.widgets.settings.key_field import KeyField
 from pantin.widgets.settings.key_line import KeyLine, KeyRow
 
@@ -29,12 +30,12 @@ class KeyTable(QWidget):
         self.lines: dict[str, KeyLine] = {}
         self.heads: dict[str, PanelHead] = {}
         self._typed = ""
-        self.by_key = KeyField("Find by key", most=1)
+        self.by_key = KeyField(_("Find by key"), most=1)
         self.by_key.setFixedWidth(136)
-        self.by_key.setAccessibleName("Find by key")
-        explain(self.by_key, "Press keys to see what they do; Backspace shows everything again.")
+        self.by_key.setAccessibleName(_("Find by key"))
+        explain(self.by_key, _("Press keys to see what they do; Backspace shows everything again."))
         self.by_key.asked.connect(self._find_key)
-        self.reset = TextButton("Reset all keys", "Give every action the keys of the preset.", quiet=True)
+        self.reset = TextButton(_("Reset all keys"), _("Give every action the keys of the preset."), quiet=True)
         self.reset.clicked.connect(self.reset_asked)
         top = QHBoxLayout()
         top.setContentsMargins(12, 0, 8, 0)
@@ -81,7 +82,7 @@ class KeyTable(QWidget):
         taken = [(key, self.owner(key, name)) for key in keys if key not in line.row.keys]
         for key, owner in taken:
             if owner:
-                line.refuse(keys, f"{key_caps.text(key)} is {owner.title} already.")
+                line.refuse(keys, _("{key} is {owner} already.").format(key=key_caps.text(key), owner=owner.title))
                 return
         line.clear_refusal()
         self.keys_asked.emit(name, keys)

@@ -21,8 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pantin.rigs.translation import inside
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.search_line import SearchLine
+from pantin.widgets.messages import _
 from pantin.widgets.settings.key_line import KeyRow
 from pantin.widgets.settings.settings_page import Page, SettingsPage
 from pantin.widgets.theme import drawing, icons, theme
@@ -42,14 +44,14 @@ class SettingsDialog(QDialog):
 
     def __init__(self, parent: QWidget | None, pages: Sequence[Page]) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(_("Settings"))
         self.resize(SIZE)
-        self.search = SearchLine("Search settings")
+        self.search = SearchLine(_("Search settings"))
         self.search.textChanged.connect(self._find)
         self.pages = {page.name: self._made(page) for page in pages}
         self.tabs = {page.name: _Tab(page) for page in pages}
         self._chosen = pages[0].name
-        self.nothing = QLabel("No setting is called that.")
+        self.nothing = QLabel(_("No setting is called that."))
         self.nothing.setContentsMargins(12, 8, 12, 8)
         self._group = QButtonGroup(self)
         self._area = column(self._stacked())
@@ -142,7 +144,7 @@ class _Tab(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setToolTip(f"The settings of {page.title.lower()}")
+        self.setToolTip(_("The settings of {page}").format(page=inside(page.title)))
 
     def show_state(self, searching: bool, count: int) -> None:
         """Whether something is searched, and how often it is found here."""

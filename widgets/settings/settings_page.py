@@ -14,12 +14,13 @@ from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.row import INSET, Row
+from pantin.widgets.messages import _
 from pantin.widgets.settings.key_table import KeyTable
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.values.quantity import words
 
 LABEL = 160
-ALONE = "A setting stands for itself."
+ALONE = _("A setting stands for itself.")
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -46,7 +47,9 @@ class SettingsPage(QWidget):
         self.page = page
         self._typed = ""
         self._values: msgspec.Struct | None = None
-        self.reset = TextButton("Reset to defaults", f"Put everything in {page.title} back.", quiet=True)
+        self.reset = TextButton(
+            _("Reset to defaults"), _("Put everything in {page} back.").format(page=page.title), quiet=True
+        )
         self.reset.clicked.connect(self._reset)
         self.head = PanelHead(page.title, self.reset)
         self.form = Form(page.model, label_width=LABEL, alone=ALONE)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import TracedGoal
@@ -27,21 +28,32 @@ class GoalRow(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """The row for those who hear it."""
-        words = f"{self.a.handle}, {_spoken(self.a)}"
-        return words if self.b is None else f"{words}; with B {_spoken(self.b)}"
+        sentence = _("{goal}, {outcome}") if self.b is None else _("{goal}, {outcome}; with B {other}")
+        return sentence.format(goal=self.a.handle, outcome=_spoken(self.a), other=_spoken(self.b) if self.b else "")
 
 
 def _spoken(goal: TracedGoal) -> str:
-    how = "reached" if goal.reached else "not reached"
-    return f"{how}, {residual_text(goal.residual, appearance().lengths)} left after {goal.iterations} steps"
+    if goal.reached:
+        text = ngettext(
+            "reached, {residual} left after {count} steps",
+            "reached, {residual} left after {count} steps",
+            goal.iterations,
+        )
+    else:
+        text = ngettext(
+            "not reached, {residual} left after {count} steps",
+            "not reached, {residual} left after {count} steps",
+            goal.iterations,
+        )
+    return text.format(residual=residual_text(goal.residual, appearance().lengths), count=goal.iterations)
 
 
 ROLE_DATA: RoleData = {
     Qt.ItemDataRole.DisplayRole: lambda row: row.a.handle,
     Qt.ItemDataRole.AccessibleTextRole: lambda row: row.spoken,
-    Qt.ItemDataRole.ToolTipRole: lambda row: (
-        f"{row.a.handle}: {_spoken(row.a)} by {row.a.method}. Click to select it and to draw its way."
-    ),
+    Qt.ItemDataRole.ToolTipRole: lambda row: _(
+        "{goal}: {outcome} by {method}. Click to select it and to draw its way."
+    ).format(goal=row.a.handle, outcome=_spoken(row.a), method=row.a.method),
 }
 
 
@@ -54,7 +66,7 @@ class GoalTable(QWidget):
         super().__init__()
         self._rows: list[GoalRow] = []
         self.titles = _Titles()
-        self.list = RowList("Goals", ROLE_DATA)
+        self.list = RowList(_("Goals"), ROLE_DATA)
         self.list.setItemDelegate(_GoalDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.chosen.connect(lambda row: self.row_chosen.emit(self._rows[row]))
@@ -97,9 +109,9 @@ class _Titles(QWidget):
         tokens = painter.tokens
         painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(tokens.line))
         painter.setFont(theme.font(11))
-        drawing.write(painter, QRectF(INSET, 1, 100, ROW), "Goal", tokens.t3)
-        left_over = ("A left over", "B left over") if self._compared else ("Left over",)
-        words = [word for over in left_over for word in ((over, "Steps") if self.width() >= WIDE else (over,))]
+        drawing.write(painter, QRectF(INSET, 1, 100, ROW), _("Goal"), tokens.t3)
+        left_over = (_("A left over"), _("B left over")) if self._compared else (_("Left over"),)
+        words = [word for over in left_over for word in ((over, _("Steps")) if self.width() >= WIDE else (over,))]
         for room, word in zip(columns(self.width(), self._compared), words, strict=True):
             drawing.write(painter, room.translated(0, 1), word, tokens.t3, drawing.MIDDLE_RIGHT)
         painter.end()

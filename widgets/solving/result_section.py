@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.fact_row import COLUMN, FactRow
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.status.status_bar import duration_text
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
@@ -23,7 +24,7 @@ class ResultSection(Section):
     """The figures of both solvers, side by side."""
 
     def __init__(self) -> None:
-        super().__init__("Result", row_gap=0)
+        super().__init__(_("Result"), row_gap=0)
         self._columns = _Columns()
         self.add_to_head(self._columns)
         self.rows = {label: FactRow(label, tooltip) for label, tooltip in FIGURES.items()}
@@ -36,16 +37,16 @@ class ResultSection(Section):
         sides = [_figures(solved) for solved in (a, b) if solved is not None]
         for label, row in self.rows.items():
             values = [side[label] for side in sides]
-            row.show_values(*(text for text, _ in values), better=_better(values))
+            row.show_values(*(text for text, _number in values), better=_better(values))
 
 
 FIGURES = {
-    "Goals reached": "How many goals were met, of how many",
-    "Furthest miss": "What the goal that is missed most lacks",
-    "Steps": "The steps of the chain that took most",
-    "Time": "How long the whole rig took",
-    "Largest jump": "How far the joint that turned most has turned since the pose before",
-    "At a limit": "How many joints have come to the end of a limit",
+    _("Goals reached"): _("How many goals were met, of how many"),
+    _("Furthest miss"): _("What the goal that is missed most lacks"),
+    _("Steps"): _("The steps of the chain that took most"),
+    _("Time"): _("How long the whole rig took"),
+    _("Largest jump"): _("How far the joint that turned most has turned since the pose before"),
+    _("At a limit"): _("How many joints have come to the end of a limit"),
 }
 
 
@@ -58,12 +59,12 @@ def _figures(solved: Solved) -> dict[str, tuple[str, float | None]]:
     if not goals:
         return dict.fromkeys(FIGURES, (NOTHING, None))
     return {
-        "Goals reached": (f"{reached} of {len(goals)}", float(-reached)),
-        "Furthest miss": (residual_text(furthest, appearance().lengths), furthest),
-        "Steps": (str(steps), float(steps)),
-        "Time": (duration_text(solved.microseconds), solved.microseconds),
-        "Largest jump": (NOTHING, None) if jump is None else (f"{degrees(jump):.1f}°", jump),
-        "At a limit": (f"{count} bone{'' if count == 1 else 's'}", None),
+        _("Goals reached"): (_("{reached} of {count}").format(reached=reached, count=len(goals)), float(-reached)),
+        _("Furthest miss"): (residual_text(furthest, appearance().lengths), furthest),
+        _("Steps"): (str(steps), float(steps)),
+        _("Time"): (duration_text(solved.microseconds), solved.microseconds),
+        _("Largest jump"): (NOTHING, None) if jump is None else (f"{degrees(jump):.1f}°", jump),
+        _("At a limit"): (ngettext("{count} bone", "{count} bones", count).format(count=count), None),
     }
 
 

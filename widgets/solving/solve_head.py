@@ -7,6 +7,7 @@ from PySide6.QtGui import QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from pantin.widgets.controls.panel_head import HEAD
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
 KEY = 20
@@ -29,7 +30,7 @@ class SolveHead(QWidget):
         """What the two solvers are called; B is empty where there is none."""
         if (a, b) != (self._a, self._b):
             self._a, self._b = a, b
-            self.setAccessibleDescription(f"A {a}" + (f", B {b}" if b else ""))
+            self.setAccessibleDescription(_("A {a}, B {b}").format(a=a, b=b) if b else _("A {a}").format(a=a))
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from pantin.widgets.messages import _
 from pantin.widgets.solving.goal_table import GoalRow, GoalTable
 from pantin.widgets.solving.solve_head import SolveHead
 from pantin.widgets.theme import drawing, icons, theme
@@ -38,7 +39,7 @@ PLOT_PART, REST_PART = 448, 438
 class SolveShelf(QWidget):
     """`selection_asked(names, active)` follows the rows. `head` is the title bar of the dock, with the legend."""
 
-    title = "Solve"
+    title = _("Solve")
     selection_asked = Signal(object, object)
 
     def __init__(self) -> None:
@@ -168,10 +169,10 @@ class _Nothing(QWidget):
         icons.draw(painter, "plot", tokens.t3, self.width() / 2 - 12, middle - 48, 24)
         painter.setFont(theme.font(12, 600))
         room = QRectF(0, middle - 16, self.width(), 20)
-        drawing.write(painter, room, "Nothing to solve", tokens.t1, drawing.CENTRE)
+        drawing.write(painter, room, _("Nothing to solve"), tokens.t1, drawing.CENTRE)
         painter.setFont(theme.font(12))
         painter.setPen(theme.colour(tokens.t2))
         room = QRectF(24, middle + 8, self.width() - 48, 40)
-        hint = "Drag a bone, or add an IK constraint, to see how the solver comes to its goals."
+        hint = _("Drag a bone, or add an IK constraint, to see how the solver comes to its goals.")
         painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, hint)
         painter.end()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
 HEAD = 32
@@ -42,7 +43,7 @@ class SolverCard(QWidget):
         """The solver's name, and a word at the right of it."""
         if (title, note) != (self._title, self._note):
             self._title, self._note = title, note
-            self.setAccessibleName(f"Solver {self._letter}: {title}")
+            self.setAccessibleName(_("Solver {letter}: {title}").format(letter=self._letter, title=title))
             self.update()
 
     def title(self) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.row import INSET
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 HEIGHT = 48
@@ -18,7 +19,7 @@ class SolverHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Solver")
+        self.setAccessibleName(_("Solver"))
         self.setFixedHeight(HEIGHT)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, INSET, 0)
@@ -35,10 +36,10 @@ class SolverHead(QWidget):
         drawing.box(painter, QRectF(12, 8, 32, 32), tokens.acc_bg, radius=8)
         icons.draw(painter, "plot", tokens.acc_t, 20, 16)
         painter.setFont(theme.font(13, 600))
-        drawing.write(painter, QRectF(52, 7, 120, 18), "Solver", tokens.t1)
+        drawing.write(painter, QRectF(52, 7, 120, 18), _("Solver"), tokens.t1)
         painter.setFont(theme.font(11))
-        drawing.write(painter, QRectF(52, 25, 140, 16), "For the whole rig", tokens.t2)
+        drawing.write(painter, QRectF(52, 25, 140, 16), _("For the whole rig"), tokens.t2)
         painter.setFont(theme.font())
         word = QRectF(0, 0, self.width() - INSET - 36, HEIGHT)
-        drawing.write(painter, word, "Compare", tokens.t2, drawing.MIDDLE_RIGHT)
+        drawing.write(painter, word, _("Compare"), tokens.t2, drawing.MIDDLE_RIGHT)
         painter.end()

@@ -27,6 +27,7 @@ from pantin.widgets.forms.field_tooltip import tooltip
 from pantin.widgets.forms.linked_text import LinkedText
 from pantin.widgets.forms.row import CARD_LABEL, INSET, Row
 from pantin.widgets.forms.solver_choice import solver_choice
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.solving.result_section import ResultSection
 from pantin.widgets.solving.solver_card import SolverCard
 from pantin.widgets.solving.solver_head import SolverHead
@@ -35,8 +36,8 @@ from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Solved, SolverChoice
 
 WIDTH = 308
-NO_GOALS = "No chain has a goal now. Drag a bone, or add an IK constraint."
-NOT_LIVE = "IK rests: live solving is off. Solve once, in the menu Pose, writes what it makes of the pose into it."
+NO_GOALS = _("No chain has a goal now. Drag a bone, or add an IK constraint.")
+NOT_LIVE = _("IK rests: live solving is off. Solve once, in the menu Pose, writes what it makes of the pose into it.")
 
 
 class SolverPanel(QWidget):
@@ -45,7 +46,7 @@ class SolverPanel(QWidget):
     `head`, with the switch, is the title bar of the dock.
     """
 
-    title = "Solver"
+    title = _("Solver")
     edited = Signal(str, object)
     compare_asked = Signal(object)
     selection_asked = Signal(object, object)
@@ -57,11 +58,11 @@ class SolverPanel(QWidget):
         self.head = SolverHead()
         self.compare = Switch()
         self.card_a = SolverCard("A")
-        self.card_b, self.close_b = SolverCard("B"), IconButton("close", "Stop comparing", 20)
-        self.of_rig, self.live = solver_choice(solvers), Switch("Always")
+        self.card_b, self.close_b = SolverCard("B"), IconButton("close", _("Stop comparing"), 20)
+        self.of_rig, self.live = solver_choice(solvers), Switch(_("Always"))
         self.choice = solver_choice(solvers)
         self.result = ResultSection()
-        self.why = Section("Why not reached")
+        self.why = Section(_("Why not reached"))
         self.why_text = LinkedText()
         self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
@@ -73,7 +74,7 @@ class SolverPanel(QWidget):
         self.of_rig.committed.connect(self._choose_for_rig)
         self.live.committed.connect(self._switch_live)
         self.why_text.chosen.connect(lambda name: self.selection_asked.emit((name,), name))
-        self.show_solved(Solved("Auto"), None, None)
+        self.show_solved(Solved(_("Auto")), None, None)
 
     def show_rig(self, rig: Rig) -> None:
         """Show how the rig is solved. Nothing is emitted."""
@@ -83,13 +84,13 @@ class SolverPanel(QWidget):
 
     def _choose_for_rig(self, solver: str) -> None:
         self.edited.emit(
-            f"Solver {self._solvers[solver].title}",
+            _("Solver {solver}").format(solver=self._solvers[solver].title),
             lambda document: msgspec.structs.replace(document, rig=document.rig.solved_by(solver)),
         )
 
     def _switch_live(self, on: bool) -> None:
         self.edited.emit(
-            "Solve live" if on else "Stop solving live",
+            _("Solve live") if on else _("Stop solving live"),
             lambda document: msgspec.structs.replace(document, rig=document.rig.solved_live(on)),
         )
 
@@ -111,10 +112,10 @@ class SolverPanel(QWidget):
         counts: dict[str, int] = {}
         for goal in solved.goals:
             counts[goal.method] = counts.get(goal.method, 0) + 1
-        self.card_a.show_title(solved.title, "Chosen for each chain" if len(counts) > 1 else "")
+        self.card_a.show_title(solved.title, _("Chosen for each chain") if len(counts) > 1 else "")
         facts = [(method, _chains(count)) for method, count in counts.items()]
         if solved.goals:
-            facts.append(("Steps, most", _span([goal.steps_most for goal in solved.goals])))
+            facts.append((_("Steps, most"), _span([goal.steps_most for goal in solved.goals])))
         for row, fact in zip(self._facts, facts + [("", "")] * len(self._facts), strict=False):
             row.show_fact(*fact)
         self._no_goals.setVisible(not solved.goals)
@@ -127,10 +128,10 @@ class SolverPanel(QWidget):
             self.why_text.show_text(*why_not(solved, missed, appearance().lengths))
 
     def _fill_cards(self) -> None:
-        self.compare.setAccessibleName("Compare solvers")
-        explain(self.compare, "Compare: solve every pose with a second solver too, and show it as a dashed ghost.")
-        explain(self.close_b, "Stop comparing")
-        self.choice.setAccessibleName("Second solver")
+        self.compare.setAccessibleName(_("Compare solvers"))
+        explain(self.compare, _("Compare: solve every pose with a second solver too, and show it as a dashed ghost."))
+        explain(self.close_b, _("Stop comparing"))
+        self.choice.setAccessibleName(_("Second solver"))
         self.head.add(self.compare)
         self._facts = [_Fact() for _ in range(4)]
         self._no_goals = _Words(NO_GOALS)
@@ -139,13 +140,13 @@ class SolverPanel(QWidget):
             field = field_named(Rig, name)
             row = Row(field.title, editor, width=CARD_LABEL - 8, margin=8)
             row.explain(tooltip(field, appearance().lengths))
-            editor.widget.setAccessibleName(f"{field.title}, for the whole rig")
+            editor.widget.setAccessibleName(_("{field}, for the whole rig").format(field=field.title))
             self.card_a.add(row)
         for fact in (*self._facts, self._no_goals):
             self.card_a.add(fact)
         self._about = _Words()
-        chooser = Row("Solver", editor_of(self.choice), width=CARD_LABEL - 8, margin=8)
-        chooser.explain("The solver to compare with.")
+        chooser = Row(_("Solver"), editor_of(self.choice), width=CARD_LABEL - 8, margin=8)
+        chooser.explain(_("The solver to compare with."))
         self.card_b.add_to_head(self.close_b)
         self.card_b.add(chooser)
         self.card_b.add(self._about)
@@ -176,7 +177,7 @@ class _Fact(FactRow):
     """A row of a card that may say something else each time."""
 
     def __init__(self) -> None:
-        super().__init__("", "What the solver does now")
+        super().__init__("", _("What the solver does now"))
 
     def show_fact(self, label: str, value: str) -> None:
         """Show a label and its value; without a label the row is away."""
@@ -209,9 +210,9 @@ class _Words(QLabel):
 
 
 def _chains(count: int) -> str:
-    return "1 chain" if count == 1 else f"{count} chains"
+    return ngettext("{count} chain", "{count} chains", count).format(count=count)
 
 
 def _span(numbers: list[int]) -> str:
     low, high = min(numbers), max(numbers)
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)

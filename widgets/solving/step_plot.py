@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from pantin.widgets.messages import _
 from pantin.widgets.solving.plot import Plot, StraightLine, words
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
@@ -38,7 +39,7 @@ class StepPlot(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.plot = Plot("Distance left, by step")
+        self.plot = Plot(_("Distance left, by step"))
         axis = self.plot.getAxis("left")
         axis.setWidth(48)
         axis.setStyle(tickLength=0, tickTextOffset=8, hideOverlappingLabels=False)
@@ -62,7 +63,7 @@ class StepPlot(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, HEAD, 12 - MARGIN, 0)
         layout.addWidget(self.plot)
-        self.setToolTip("How far the end of the chain is from its goal, before the first step and after each one")
+        self.setToolTip(_("How far the end of the chain is from its goal, before the first step and after each one"))
         self.apply_theme(appearance().theme)
 
     def apply_theme(self, tokens: theme.Theme) -> None:
@@ -132,7 +133,8 @@ class StepPlot(QWidget):
     def _say(self, a: TracedGoal, b: TracedGoal | None, steps: int) -> None:
         """The words at the ends of the lines, on the side where there is room."""
         heights, lengths = _heights(a), appearance().lengths
-        text = f"A  {residual_text(a.residual, lengths)}, {'reached' if a.reached else 'stopped'} at {a.iterations}"
+        text = _("A  {residual}, reached at {step}") if a.reached else _("A  {residual}, stopped at {step}")
+        text = text.format(residual=residual_text(a.residual, lengths), step=a.iterations)
         border = log10(max(a.tolerance, 10.0**LEAST))
         on_border = abs(heights[-1] - border) < CLEAR
         height, side = (max(heights[-1], border), -1) if on_border else (heights[-1], 1)
@@ -140,10 +142,12 @@ class StepPlot(QWidget):
         self._word_b.setVisible(b is not None)
         if b is not None:
             heights = _heights(b)
-            text = f"B  {residual_text(b.residual, lengths)} after {b.iterations}"
+            text = _("B  {residual} after {step}").format(
+                residual=residual_text(b.residual, lengths), step=b.iterations
+            )
             self._place(self._word_b, text, len(heights) - 1, heights[-1], steps, -1)
         self._reached.setVisible(a.tolerance > 10.0**LEAST)
-        self._reached.setText(f"Reached below {_small(a.tolerance)}")
+        self._reached.setText(_("Reached below {tolerance}").format(tolerance=_small(a.tolerance)))
         self._reached.setPos(steps, border)
 
     @staticmethod
@@ -165,10 +169,10 @@ class StepPlot(QWidget):
         painter = drawing.painter_of(self)
         tokens = painter.tokens
         painter.setFont(theme.font(11, 500))
-        drawing.write(painter, QRectF(12, 0, 200, HEAD), "Distance left, by step", tokens.t1)
+        drawing.write(painter, QRectF(12, 0, 200, HEAD), _("Distance left, by step"), tokens.t1)
         painter.setFont(theme.font(11))
         room = QRectF(0, 0, self.width() - 12, HEAD)
-        drawing.write(painter, room, "log", tokens.t3, drawing.MIDDLE_RIGHT)
+        drawing.write(painter, room, _("log"), tokens.t3, drawing.MIDDLE_RIGHT)
         painter.fillRect(QRectF(self.width() - 1, 0, 1, self.height()), theme.colour(tokens.line))
         painter.end()
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from pantin.widgets.messages import _
 from pantin.widgets.solving.plot import Plot, words
 from pantin.widgets.status.status_bar import duration_text
 from pantin.widgets.theme import drawing, theme
@@ -32,7 +33,7 @@ class TimePlot(QWidget):
         super().__init__()
         self._times: tuple[Sequence[float], Sequence[float]] = ((), ())
         self._top = 0.0
-        self.plot = Plot("Time per solve")
+        self.plot = Plot(_("Time per solve"))
         self.plot.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         self.plot.hideAxis("left")
         self.plot.hideAxis("bottom")
@@ -47,7 +48,7 @@ class TimePlot(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, HEAD, 12, 8)
         layout.addWidget(self.plot)
-        self.setToolTip("How long the whole rig took, for each of the last 120 poses. p99: all but one of a hundred")
+        self.setToolTip(_("How long the whole rig took, for each of the last 120 poses. p99: all but one of a hundred"))
         self.apply_theme(appearance().theme)
 
     def apply_theme(self, tokens: theme.Theme) -> None:
@@ -88,7 +89,7 @@ class TimePlot(QWidget):
         painter = drawing.painter_of(self)
         tokens = painter.tokens
         painter.setFont(theme.font(11, 500))
-        drawing.write(painter, QRectF(12, 0, 120, HEAD), "Time per solve", tokens.t1)
+        drawing.write(painter, QRectF(12, 0, 120, HEAD), _("Time per solve"), tokens.t1)
         painter.setFont(theme.font(11))
         room = QRectF(110, 0, self.width() - 122, HEAD)
         drawing.write(painter, room, drawing.fitting(self.summary(), room.width(), 11), tokens.t2, drawing.MIDDLE_RIGHT)

@@ -7,10 +7,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from pantin.rigs.formats import READABLE
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
-DROPPABLE = "Drop a rig or a skeleton anywhere"
-OPENED = f"Files that end in {READABLE} are opened."
+DROPPABLE = _("Drop a rig or a skeleton anywhere")
+OPENED = _("Files that end in {readable} are opened.").format(readable=READABLE)
 LINE, PILL = 2, 40
 
 

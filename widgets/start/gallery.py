@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_label, paint_picture
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 CARD, WIDEST, GAP, ROW_GAP = 184, 320, 16, 24
@@ -34,7 +35,7 @@ class Sample(msgspec.Struct, frozen=True, eq=False):
     pictures: Mapping[str, QPixmap]
 
 
-EMPTY = Sample("", "Empty", "Draw your own bones", {})
+EMPTY = Sample("", _("Empty"), _("Draw your own bones"), {})
 """The last card: a new rig."""
 
 
@@ -48,8 +49,10 @@ class SampleCard(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{sample.title}, {sample.remark}")
-        begins = "Start from nothing, ready to draw bones."
-        explain(self, begins if sample is EMPTY else f"Open {sample.title}. Enter opens it too.")
+        begins = _("Start from nothing, ready to draw bones.")
+        explain(
+            self, begins if sample is EMPTY else _("Open {sample}. Enter opens it too.").format(sample=sample.title)
+        )
 
     def sizeHint(self) -> QSize:
         return QSize(CARD, card_height(CARD))
@@ -76,11 +79,11 @@ class SampleCard(QAbstractButton):
         painter.end()
 
     def _paint_open(self, painter: QPainter, picture: QRectF, tokens: theme.Theme) -> None:
-        width = theme.metrics(12, 600).horizontalAdvance("Open") + 16
+        width = theme.metrics(12, 600).horizontalAdvance(_("Open")) + 16
         button = QRectF(picture.right() - 8 - width, picture.bottom() - 32, width, 24)
         drawing.box(painter, button, tokens.acc_t if self.isDown() else tokens.acc)
         painter.setFont(theme.font(12, 600))
-        drawing.write(painter, button, "Open", tokens.on_acc, drawing.CENTRE)
+        drawing.write(painter, button, _("Open"), tokens.on_acc, drawing.CENTRE)
 
 
 def card_height(width: int) -> int:

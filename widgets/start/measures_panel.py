@@ -16,9 +16,10 @@ from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.form import Form
+from pantin.widgets.messages import _
 
 WIDTH = 308
-MAKE = "Make this figure and pose it. Enter does it too."
+MAKE = _("Make this figure and pose it. Enter does it too.")
 
 
 class MeasuresPanel(QWidget):
@@ -39,11 +40,11 @@ class MeasuresPanel(QWidget):
         self.setAutoFillBackground(True)
         self._measures: msgspec.Struct | None = None
         self.form: Form | None = None
-        self.reset = TextButton("Reset", "Every measure as it is usual.", quiet=True)
+        self.reset = TextButton(_("Reset"), _("Every measure as it is usual."), quiet=True)
         self.create_button = TextButton(
-            "&Create", "Make this figure and pose it. Enter does it too.", height=32, primary=True
+            _("&Create"), _("Make this figure and pose it. Enter does it too."), height=32, primary=True
         )
-        self.cancel = TextButton("Cancel", "Go back to what was open. Esc does it too.", height=32)
+        self.cancel = TextButton(_("Cancel"), _("Go back to what was open. Esc does it too."), height=32)
         self.reset.clicked.connect(lambda: self.form.reset_all() if self.form else None)
         self.create_button.clicked.connect(self.accepted)
         self.cancel.clicked.connect(self.dismissed)
@@ -71,7 +72,7 @@ class MeasuresPanel(QWidget):
         if self.form is not None:
             self.form.hide()
             self.form.deleteLater()
-        form = self.form = Form(type(measures), alone="A figure is made alone.")
+        form = self.form = Form(type(measures), alone=_("A figure is made alone."))
         form.previewed.connect(lambda name, value: self.previewed.emit(self._with({name: value})))
         form.committed.connect(lambda name, value: self.measured.emit(self._with({name: value})))
         form.all_committed.connect(lambda values: self.measured.emit(self._with(values)))
@@ -84,7 +85,7 @@ class MeasuresPanel(QWidget):
         return msgspec.structs.replace(self._measures, **values)
 
     def _lay_out(self) -> None:
-        self._head = PanelHead("Measures", self.reset)
+        self._head = PanelHead(_("Measures"), self.reset)
         listed = QWidget()
         self._fields = QVBoxLayout(listed)
         self._fields.setContentsMargins(0, 8, 0, 8)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 
 HEIGHT = 40
@@ -26,7 +27,7 @@ class OpeningBar(QWidget):
         self.progress.setRange(0, 0)
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(WIDE, 4)
-        self.cancel_button = TextButton("&Cancel", "Leave the file unread; what is open stays.")
+        self.cancel_button = TextButton(_("&Cancel"), _("Leave the file unread; what is open stays."))
         self.cancel_button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.cancel_button.clicked.connect(self.cancelled)
         self.setFixedHeight(HEIGHT)
@@ -40,7 +41,7 @@ class OpeningBar(QWidget):
 
     def show_name(self, name: str) -> None:
         """Show that the file `name` is being read."""
-        self.label.setText(f"Opening {name} …")
+        self.label.setText(_("Opening {name} …").format(name=name))
         self.setAccessibleName(self.label.text())
         self.show()
 

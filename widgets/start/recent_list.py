@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLa
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_label, paint_picture
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 
 ROW, PICTURE, INSET = 56, 48, 8
-NOTHING = "Files that you open or save appear here."
+NOTHING = _("Files that you open or save appear here.")
 
 
 class Recent(msgspec.Struct, frozen=True, eq=False):
@@ -39,7 +40,7 @@ class RecentRow(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(f"{recent.path.name}, {recent.kind}, {recent.when}")
-        explain(self, f"Open {recent.path}")
+        explain(self, _("Open {path}").format(path=recent.path))
 
     def sizeHint(self) -> QSize:
         return QSize(200, ROW)
@@ -82,12 +83,12 @@ class RecentList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.clear_button = TextButton("&Clear", "Forget the recent files. The files stay.", quiet=True)
+        self.clear_button = TextButton(_("&Clear"), _("Forget the recent files. The files stay."), quiet=True)
         self.clear_button.clicked.connect(self.clear_asked)
         self.rows: list[RecentRow] = []
         head = QHBoxLayout()
         head.setContentsMargins(INSET, 0, INSET - 4, 0)
-        head.addWidget(_Heading("Recent"), 1)
+        head.addWidget(_Heading(_("Recent")), 1)
         head.addWidget(self.clear_button)
         self._nothing = _Heading(NOTHING, 11, 400, dim=True)
         self._column = QVBoxLayout()

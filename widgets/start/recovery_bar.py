@@ -7,6 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.theme import drawing, icons, theme
 
 HEIGHT = 40
@@ -23,8 +24,8 @@ class RecoveryBar(QWidget):
         self.label = QLabel()
         self.label.setWordWrap(True)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.restore_button = TextButton("&Restore", "Go on with the work that was not saved.", primary=True)
-        self.discard_button = TextButton("&Discard", "Throw the work that was not saved away.")
+        self.restore_button = TextButton(_("&Restore"), _("Go on with the work that was not saved."), primary=True)
+        self.discard_button = TextButton(_("&Discard"), _("Throw the work that was not saved away."))
         self.restore_button.clicked.connect(self.restore_asked)
         self.discard_button.clicked.connect(self.discard_asked)
         self.setFixedHeight(HEIGHT)
@@ -39,9 +40,15 @@ class RecoveryBar(QWidget):
 
     def offer(self, title: str, when: str, others: int = 0) -> None:
         """Show that unsaved work on `title` is there, last kept `when`, in words, and how much is offered after it."""
-        sentence = f"Pantin ended before {title} was saved. Its work is kept ({when})."
         if others:
-            sentence += f" So is that of {others} other{'s' if others > 1 else ''}."
+            sentence = ngettext(
+                "Pantin ended before {title} was saved. Its work is kept ({when}). So is that of {count} other.",
+                "Pantin ended before {title} was saved. Its work is kept ({when}). So is that of {count} others.",
+                others,
+            )
+        else:
+            sentence = _("Pantin ended before {title} was saved. Its work is kept ({when}).")
+        sentence = sentence.format(title=title, when=when, count=others)
         self.label.setText(sentence)
         self.label.setToolTip(sentence)
         self.setAccessibleName(sentence)

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 from pantin.widgets.controls import key_caps
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_label
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
+from pantin.widgets.values.quantity import words
 
 ROW, INSET, KEYS = 24, 12, 108
 
@@ -27,18 +29,22 @@ class Preset(msgspec.Struct, frozen=True):
 PRESETS = (
     Preset(
         "blender",
-        "Blender",
-        "keys and mouse",
-        (("G R S", "Move, rotate, scale"), ("MMB", "Orbit with the middle button"), ("Ctrl Wheel", "Chain length")),
+        _("Blender"),
+        _("keys and mouse"),
+        (
+            ("G R S", _("Move, rotate, scale")),
+            ("MMB", _("Orbit with the middle button")),
+            ("Ctrl Wheel", _("Chain length")),
+        ),
     ),
     Preset(
         "industry",
-        "Industry",
-        "as in Maya",
+        _("Industry"),
+        _("as in Maya"),
         (
-            ("W E R", "Move, rotate, scale"),
-            ("Alt LMB", "Orbit with Alt and left button"),
-            ("Ctrl Wheel", "Chain length"),
+            ("W E R", _("Move, rotate, scale")),
+            ("Alt LMB", _("Orbit with Alt and left button")),
+            ("Ctrl Wheel", _("Chain length")),
         ),
     ),
 )
@@ -69,7 +75,7 @@ class PresetCard(_Choice):
     """A set of keys, with the ones that one needs first."""
 
     def __init__(self, preset: Preset) -> None:
-        super().__init__(preset.name, f"Use the keys and mouse buttons of {preset.title}.")
+        super().__init__(preset.name, _("Use the keys and mouse buttons of {preset}.").format(preset=preset.title))
         self._preset = preset
         self.setAccessibleName(f"{preset.title}, {preset.remark}")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -107,14 +113,21 @@ def _radio(painter: QPainter, x: float, y: float, on: bool, tokens: theme.Theme)
     painter.drawEllipse(QRectF(x + inset, y + inset, 16 - 2 * inset, 16 - 2 * inset))
 
 
+THEMES = {
+    "dark": (_("Make the window dark."), _("Dark theme")),
+    "light": (_("Make the window light."), _("Light theme")),
+}
+
+
 class ThemeCard(_Choice):
     """A theme, with a small picture of a window in it."""
 
     PICTURE = QSize(112, 76)
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, f"Make the window {name}.")
-        self.setAccessibleName(f"{name.capitalize()} theme")
+        help, title = THEMES[name]
+        super().__init__(name, help)
+        self.setAccessibleName(title)
         self.setFixedSize(self.PICTURE.width(), self.PICTURE.height() + 20)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -125,7 +138,7 @@ class ThemeCard(_Choice):
         self._frame(painter, rect, tokens, tokens.line)
         weight, colour = (500, tokens.t1) if self.isChecked() else (400, tokens.t2)
         painter.setFont(theme.font(11, weight))
-        drawing.write(painter, QRectF(0, 80, rect.width(), 16), self.name.capitalize(), colour, drawing.CENTRE)
+        drawing.write(painter, QRectF(0, 80, rect.width(), 16), words(self.name), colour, drawing.CENTRE)
         painter.end()
 
 

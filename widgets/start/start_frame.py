@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pantin.resources import FOLDER
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.picture_frame import paint_label
+from pantin.widgets.messages import _
 from pantin.widgets.start.drop_frame import DROPPABLE, OPENED, dashed_box
 from pantin.widgets.theme import drawing, icons, theme
 
@@ -38,7 +39,7 @@ class Name(QWidget):
         self._mark.render(painter, QRectF(8, 0, 64, 64))
         room = QRectF(88, 8, self.width() - 88, 28)
         paint_label(painter, room, "Pantin", tokens.t1, 24, 600)
-        paint_label(painter, room.translated(0, 26), "Rigs and poses, by the strings", tokens.t2, 13)
+        paint_label(painter, room.translated(0, 26), _("Rigs and poses, by the strings"), tokens.t2, 13)
         painter.end()
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _
 from pantin.widgets.start.gallery import Gallery, Sample
 from pantin.widgets.start.recent_list import Recent, RecentList
 from pantin.widgets.start.start_choices import PRESETS, PresetCard, ThemeCard
@@ -45,11 +46,13 @@ class StartPage(QWidget):
         super().__init__()
         self.gallery = Gallery()
         self.recent = RecentList()
-        self.new_button = TextButton("&New rig", "Start from nothing, ready to draw bones.", "plus", 32, primary=True)
-        self.template_button = TextButton(
-            "New from &template…", "Give a figure its measures and see it while you do.", "figure", 32
+        self.new_button = TextButton(
+            _("&New rig"), _("Start from nothing, ready to draw bones."), "plus", 32, primary=True
         )
-        self.open_button = TextButton("&Open…", "Open a rig or a glTF skeleton.", "folder", 32)
+        self.template_button = TextButton(
+            _("New from &template…"), _("Give a figure its measures and see it while you do."), "figure", 32
+        )
+        self.open_button = TextButton(_("&Open…"), _("Open a rig or a glTF skeleton."), "folder", 32)
         self.presets = [PresetCard(preset) for preset in PRESETS]
         self.themes = [ThemeCard(name) for name in theme.THEMES]
         self._lay_out()
@@ -117,7 +120,7 @@ class StartPage(QWidget):
         layout = QVBoxLayout(right)
         layout.setContentsMargins(32, 28, 32, 24)
         layout.setSpacing(0)
-        layout.addWidget(Heading("Start from a figure"))
+        layout.addWidget(Heading(_("Start from a figure")))
         layout.addSpacing(12)
         layout.addWidget(self.gallery)
         layout.addSpacing(28)
@@ -135,7 +138,7 @@ class StartPage(QWidget):
         layout = QVBoxLayout(block)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
-        layout.addWidget(Heading("Keys and mouse", "Every key can be changed later in Settings."))
+        layout.addWidget(Heading(_("Keys and mouse"), _("Every key can be changed later in Settings.")))
         layout.addLayout(self._key_cards)
         layout.addStretch(1)
         return block
@@ -150,7 +153,7 @@ class StartPage(QWidget):
         layout = QVBoxLayout(block)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
-        layout.addWidget(Heading("Theme"))
+        layout.addWidget(Heading(_("Theme")))
         layout.addLayout(cards)
         layout.addStretch(1)
         return block

@@ -12,6 +12,7 @@ from pantin.widgets.controls.explain import explain
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.picture_frame import paint_label, paint_picture
 from pantin.widgets.controls.scroll import column
+from pantin.widgets.messages import _
 from pantin.widgets.start.gallery import Sample
 from pantin.widgets.theme import drawing
 
@@ -33,7 +34,7 @@ class TemplateRow(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(f"{sample.title}, {sample.remark}")
-        explain(self, f"Show {sample.title}. Enter creates it.")
+        explain(self, _("Show {sample}. Enter creates it.").format(sample=sample.title))
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, ROW)
@@ -81,7 +82,7 @@ class TemplateList(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(PanelHead("New from template"))
+        layout.addWidget(PanelHead(_("New from template")))
         layout.addWidget(self._area, 1)
 
     def choose(self, name: str) -> None:

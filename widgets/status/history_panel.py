@@ -14,52 +14,53 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QVBoxLa
 
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.row_list import Index, RoleData, RowList, paint_back
+from pantin.widgets.messages import _, ngettext, pgettext
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
 ROW = 24
 
 ICONS = {
-    "Open": "folder",
-    "New": "file",
-    "Drag": "auto-ik",
-    "Move": "move",
-    "Position": "move",
-    "Rotate": "rotate",
-    "Rotation": "rotate",
-    "Scale": "scale",
-    "Pin": "pin",
-    "Unpin": "pin",
-    "Parent": "bone",
-    "Unparent": "bone",
-    "Draw": "bone",
-    "Create": "figure",
-    "Rig": "figure",
-    "Human": "limit",
-    "Hide": "eye-off",
-    "Show": "eye",
-    "Lock": "lock",
-    "Unlock": "unlock",
-    "Add": "plus",
-    "Duplicate": "copy",
-    "Copy": "copy",
-    "Paste": "copy",
-    "Remove": "trash",
-    "Delete": "trash",
-    "Mute": "eye-off",
-    "Unmute": "eye",
-    "Apply": "pose",
-    "Mirror": "mirror",
-    "Clear": "revert",
-    "Reset": "revert",
-    "Limit": "limit",
-    "Free": "joint",
-    "Rename": "names",
-    "Make": "bone",
-    "Set": "limit",
-    "Solo": "solo",
-    "End": "solo",
-    "Take": "collection",
+    pgettext("first word of a step", "Open"): "folder",
+    pgettext("first word of a step", "New"): "file",
+    pgettext("first word of a step", "Drag"): "auto-ik",
+    pgettext("first word of a step", "Move"): "move",
+    pgettext("first word of a step", "Position"): "move",
+    pgettext("first word of a step", "Rotate"): "rotate",
+    pgettext("first word of a step", "Rotation"): "rotate",
+    pgettext("first word of a step", "Scale"): "scale",
+    pgettext("first word of a step", "Pin"): "pin",
+    pgettext("first word of a step", "Unpin"): "pin",
+    pgettext("first word of a step", "Parent"): "bone",
+    pgettext("first word of a step", "Unparent"): "bone",
+    pgettext("first word of a step", "Draw"): "bone",
+    pgettext("first word of a step", "Create"): "figure",
+    pgettext("first word of a step", "Rig"): "figure",
+    pgettext("first word of a step", "Human"): "limit",
+    pgettext("first word of a step", "Hide"): "eye-off",
+    pgettext("first word of a step", "Show"): "eye",
+    pgettext("first word of a step", "Lock"): "lock",
+    pgettext("first word of a step", "Unlock"): "unlock",
+    pgettext("first word of a step", "Add"): "plus",
+    pgettext("first word of a step", "Duplicate"): "copy",
+    pgettext("first word of a step", "Copy"): "copy",
+    pgettext("first word of a step", "Paste"): "copy",
+    pgettext("first word of a step", "Remove"): "trash",
+    pgettext("first word of a step", "Delete"): "trash",
+    pgettext("first word of a step", "Mute"): "eye-off",
+    pgettext("first word of a step", "Unmute"): "eye",
+    pgettext("first word of a step", "Apply"): "pose",
+    pgettext("first word of a step", "Mirror"): "mirror",
+    pgettext("first word of a step", "Clear"): "revert",
+    pgettext("first word of a step", "Reset"): "revert",
+    pgettext("first word of a step", "Limit"): "limit",
+    pgettext("first word of a step", "Free"): "joint",
+    pgettext("first word of a step", "Rename"): "names",
+    pgettext("first word of a step", "Make"): "bone",
+    pgettext("first word of a step", "Set"): "limit",
+    pgettext("first word of a step", "Solo"): "solo",
+    pgettext("first word of a step", "End"): "solo",
+    pgettext("first word of a step", "Take"): "collection",
 }
 """By the first word of a step."""
 OTHER = "settings"
@@ -75,16 +76,23 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def hint(self) -> str:
         """What a click does."""
-        count = f"{abs(self.away)} step" + ("" if abs(self.away) == 1 else "s")
+        if not self.away:
+            return _("The figure stands here now")
+        count = abs(self.away)
         if self.away < 0:
-            return f"Go back to here: {count} undone"
-        return f"Go forward to here: {count} done again" if self.away else "The figure stands here now"
+            text = ngettext("Go back to here: {count} step undone", "Go back to here: {count} steps undone", count)
+        else:
+            text = ngettext(
+                "Go forward to here: {count} step done again", "Go forward to here: {count} steps done again", count
+            )
+        return text.format(count=count)
 
     @property
     def spoken(self) -> str:
         """The row for those who hear it."""
-        state = "now" if not self.away else "undone" if self.away > 0 else "done"
-        return f"{self.label}, {state}"
+        if not self.away:
+            return _("{step}, now").format(step=self.label)
+        return (_("{step}, undone") if self.away > 0 else _("{step}, done")).format(step=self.label)
 
 
 ROLE_DATA: RoleData = {
@@ -97,7 +105,7 @@ ROLE_DATA: RoleData = {
 class HistoryPanel(QWidget):
     """`step_asked(position)` follows clicks and arrow keys. `head` is the title bar of the panel's dock."""
 
-    title = "History"
+    title = _("History")
     step_asked = Signal(int)
 
     def __init__(self) -> None:
@@ -165,4 +173,4 @@ class _StepDelegate(QStyledItemDelegate):
         drawing.write(painter, text, drawing.fitting(step.label, text.width(), 12, weight), token)
         if now:
             painter.setFont(theme.font(11))
-            drawing.write(painter, row.adjusted(0, 0, -12, 0), "now", tokens.t3, drawing.MIDDLE_RIGHT)
+            drawing.write(painter, row.adjusted(0, 0, -12, 0), _("now"), tokens.t3, drawing.MIDDLE_RIGHT)

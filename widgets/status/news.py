@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pantin.rigs.constraints import Distance, Ik
 from pantin.rigs.document import Document
 from pantin.rigs.problems import Problem
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, theme
 from pantin.widgets.theme.appearance import appearance
 from pantin.widgets.values.exchange import Goal
@@ -33,8 +34,10 @@ class Message(msgspec.Struct, frozen=True):
     @property
     def offer(self) -> str:
         """What a click does."""
-        does = ("select the bones" if self.bones else "", "show the problems" if self.problem else "")
-        return f"Click to {' and '.join(filter(None, does))}." if any(does) else ""
+        if self.bones:
+            both = _("Click to select the bones and show the problems.")
+            return both if self.problem else _("Click to select the bones.")
+        return _("Click to show the problems.") if self.problem else ""
 
 
 class News(QWidget):
@@ -62,7 +65,7 @@ class News(QWidget):
 
     def show_editing(self) -> None:
         """The rest pose is edited: no goal is tried."""
-        self._show(Message("editing", "Editing the rest pose"))
+        self._show(Message("editing", _("Editing the rest pose")))
 
     def show_error(self, sentence: str) -> None:
         """Show an error until it is clicked."""
@@ -90,7 +93,7 @@ class News(QWidget):
             self._changed()
 
     def _changed(self) -> None:
-        offer = "Click to put this away." if self._error else self._message.offer
+        offer = _("Click to put this away.") if self._error else self._message.offer
         self.setToolTip(f"{escape(self.text())}<br>{offer}" if offer else "")
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer else Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.text())
@@ -122,15 +125,18 @@ def _worst(document: Document, goals: Sequence[Goal], problems: Sequence[Problem
     if missed:
         worst = max(missed, key=lambda goal: goal.residual)
         name = _goal_name(document, worst)
-        return Message("miss", f"{name} not reached, {residual_text(worst.residual, appearance().lengths)}", (name,))
+        text = _("{goal} not reached, {residual}")
+        text = text.format(goal=name, residual=residual_text(worst.residual, appearance().lengths))
+        return Message("miss", text, (name,))
     for level in ("error", "warning"):
         found = [problem for problem in problems if problem.severity == level]
         if found:
-            more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-            return Message(level, found[0].text + more, tuple(found[0].bones), problem=True)
+            text, more = found[0].text, len(found) - 1
+            text = _("{problem} (and {count} more)").format(problem=text, count=more) if more else text
+            return Message(level, text, tuple(found[0].bones), problem=True)
     if not document.rig.live_solving and any(isinstance(c, Ik | Distance) for c in document.rig.constraints):
-        return Message("warning", "Live solving is off: IK waits for Solve once")
-    return Message("reached", "All goals reached") if goals else Message()
+        return Message("warning", _("Live solving is off: IK waits for Solve once"))
+    return Message("reached", _("All goals reached")) if goals else Message()
 
 
 def _goal_name(document: Document, goal: Goal) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from pantin.rigs.problems import Problem
 from pantin.widgets.controls.row_list import Index, RowList, paint_back
 from pantin.widgets.controls.sentence import Sentence
+from pantin.widgets.messages import _
 from pantin.widgets.theme import drawing, icons, theme
 from pantin.widgets.theme.appearance import appearance
 
@@ -18,7 +19,7 @@ RIGHT = 12
 LOOKS = {"error": ("error", "miss"), "warning": ("problem", "limit"), "note": ("note", "t3")}
 """Icon and colour. The shapes differ too: full for an error, an outline for a warning, round for a note."""
 
-FIX, BUTTON = "Fix", 24
+FIX, BUTTON = _("Fix"), 24
 GAP = 12
 LEAST = 320
 """Where less is left for the sentence, what the fix does is told by the tooltip alone."""

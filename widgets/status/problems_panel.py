@@ -13,29 +13,38 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from pantin.rigs.problems import Problem
 from pantin.rigs.problems.fixes import all_fixed, fixed
+from pantin.rigs.translation import continued
 from pantin.widgets.controls.explain import refuse
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.row_list import RoleData, RowList
 from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.status.problem_row import LEFT, ROW, ProblemDelegate
 from pantin.widgets.theme import drawing, icons, theme
 
 FIX_KEY = Qt.Key.Key_F
 NOWHERE = QPoint(-1, -1)
+SEVERITIES = {"error": _("Error"), "warning": _("Warning"), "note": _("Note")}
 
 
 def _bones(problem: Problem) -> str:
-    return problem.bones[0] if len(problem.bones) == 1 else f"{len(problem.bones)} bones"
+    count = len(problem.bones)
+    return problem.bones[0] if count == 1 else ngettext("{count} bone", "{count} bones", count).format(count=count)
 
 
 def _spoken(problem: Problem) -> str:
-    fix = f" Fix: {problem.fix.text}." if problem.fix else ""
-    return f"{problem.severity.capitalize()}: {problem.text}{fix}"
+    sentence = _("{severity}: {problem} Fix: {fix}.") if problem.fix else _("{severity}: {problem}")
+    fix = problem.fix.text if problem.fix else ""
+    return sentence.format(severity=SEVERITIES[problem.severity], problem=problem.text, fix=fix)
 
 
 def _tip(problem: Problem) -> str:
-    fix = f" Fix or F: {problem.fix.text[0].lower()}{problem.fix.text[1:]}." if problem.fix else ""
-    return f"{problem.severity.capitalize()}. Click to select {_bones(problem)}, or click a name.{fix}"
+    if problem.fix:
+        sentence = _("{severity}. Click to select {bones}, or click a name. Fix or F: {fix}.")
+    else:
+        sentence = _("{severity}. Click to select {bones}, or click a name.")
+    fix = continued(problem.fix.text) if problem.fix else ""
+    return sentence.format(severity=SEVERITIES[problem.severity], bones=_bones(problem), fix=fix)
 
 
 ROLE_DATA: RoleData = {
@@ -52,7 +61,7 @@ class ProblemsPanel(QWidget):
     `head` is the title bar of the panel's dock.
     """
 
-    title = "Problems"
+    title = _("Problems")
     selection_asked = Signal(object, object)
     frame_asked = Signal(object)
     edited = Signal(str, object)
@@ -60,9 +69,9 @@ class ProblemsPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._problems: tuple[Problem, ...] = ()
-        self.fix_all = TextButton("Fix all", "Mend every problem that has a fix: one step of undo.")
+        self.fix_all = TextButton(_("Fix all"), _("Mend every problem that has a fix: one step of undo."))
         self.fix_all.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.fix_all.clicked.connect(lambda: self.edited.emit("Fix all problems", all_fixed))
+        self.fix_all.clicked.connect(lambda: self.edited.emit(_("Fix all problems"), all_fixed))
         self.head = PanelHead(self.title, self.fix_all)
         self.list = _Problems(self.title, ROLE_DATA)
         self.list.chosen.connect(self._choose)
@@ -88,7 +97,7 @@ class ProblemsPanel(QWidget):
         self.head.show_note(str(len(found)) if found else "", chip=True)
         self._pages.setCurrentWidget(self.list if found else self.nothing)
         self.fix_all.setVisible(bool(found))
-        refuse(self.fix_all, "" if any(problem.fix for problem in found) else "None of these has an obvious fix.")
+        refuse(self.fix_all, "" if any(problem.fix for problem in found) else _("None of these has an obvious fix."))
 
     def _choose(self, row: int) -> None:
         problem = self._problems[row]
@@ -101,8 +110,8 @@ class ProblemsPanel(QWidget):
     def _fix(self, row: int) -> None:
         problem = self._problems[row]
         if problem.fix:
-            does = f"{problem.fix.text[0].lower()}{problem.fix.text[1:]}"
-            self.edited.emit(f"Fix {problem.bones[0]}: {does}", lambda document: fixed(document, problem))
+            label = _("Fix {bone}: {fix}").format(bone=problem.bones[0], fix=continued(problem.fix.text))
+            self.edited.emit(label, lambda document: fixed(document, problem))
 
 
 class _Problems(RowList):
@@ -175,13 +184,13 @@ class _Nothing(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("No problems")
-        self.setToolTip("Nothing in this rig keeps a constraint from acting, or will surprise.")
+        self.setAccessibleName(_("No problems"))
+        self.setToolTip(_("Nothing in this rig keeps a constraint from acting, or will surprise."))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         tokens = painter.tokens
         painter.fillRect(QRectF(0, 0, self.width(), 1), theme.colour(tokens.line))
         icons.draw(painter, "check", tokens.pin, 12, 8)
-        drawing.write(painter, QRectF(LEFT, 0, self.width() - LEFT, ROW), "No problems", tokens.t2)
+        drawing.write(painter, QRectF(LEFT, 0, self.width() - LEFT, ROW), _("No problems"), tokens.t2)
         painter.end()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from pantin.rigs.document import Document
 from pantin.rigs.problems import Problem
+from pantin.widgets.messages import _, ngettext
 from pantin.widgets.status.hint_line import HintLine, Hints
 from pantin.widgets.status.news import News
 from pantin.widgets.theme import drawing, theme
@@ -56,24 +57,25 @@ class StatusBar(QWidget):
     ) -> None:
         """The state after a solve: worst news first."""
         self.news.show_state(document, goals, problems)
-        count = len(document.rig.bones)
-        self.figures.show_text(f"{count} bone{'' if count == 1 else 's'}", f"Solved in {duration_text(microseconds)}")
+        time = _("Solved in {time}").format(time=duration_text(microseconds))
+        self.figures.show_text(_bones(document), time)
         self._fit()
 
     def show_editing(self, document: Document, problems: Sequence[Problem]) -> None:
         """The rest pose is edited: nothing is solved; how many things are wrong, the errors apart."""
         self.news.show_editing()
         errors = sum(problem.severity == "error" for problem in problems)
-        found = ((errors, "error"), (len(problems) - errors, "warning"))
-        counts = ((len(document.rig.bones), "bone"), *(pair for pair in found if pair[0]))
-        self.figures.show_text(*(f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts))
+        warnings = len(problems) - errors
+        wrong = ngettext("{count} error", "{count} errors", errors).format(count=errors)
+        odd = ngettext("{count} warning", "{count} warnings", warnings).format(count=warnings)
+        self.figures.show_text(_bones(document), *((wrong,) if errors else ()), *((odd,) if warnings else ()))
         self._fit()
 
     def show_error(self, sentence: str) -> None:
         """Something failed. The sentence stays until it is clicked."""
         self.news.show_error(sentence)
 
-    def show_progress(self, part: float | None, what: str = "Preparing the solver") -> None:
+    def show_progress(self, part: float | None, what: str = _("Preparing the solver")) -> None:
         """How much of a long job is done, 0 to 1; None when it is over."""
         self.progress.show_part(part, what)
 
@@ -93,6 +95,11 @@ class StatusBar(QWidget):
         painter = drawing.painter_of(self)
         painter.fillRect(self.rect(), theme.colour(painter.tokens.panel))
         painter.end()
+
+
+def _bones(document: Document) -> str:
+    count = len(document.rig.bones)
+    return ngettext("{count} bone", "{count} bones", count).format(count=count)
 
 
 def duration_text(microseconds: float) -> str:

@@ -9,6 +9,8 @@ import math
 import re
 from collections.abc import Mapping
 
+from pantin.widgets.messages import _
+
 _TOKEN = re.compile(r"\s*(?:(\d+(?:[.,]\d*)?(?:[eE][+-]?\d+)?|[.,]\d+(?:[eE][+-]?\d+)?)|([^\W\d_]+|°|\"|')|(.))")
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/"})
 
@@ -23,7 +25,7 @@ def evaluate(text: str, units: Mapping[str, float]) -> float:
     found = reader.sum()
     reader.end()
     if not math.isfinite(found):
-        raise NotANumber("The number is too large.")
+        raise NotANumber(_("The number is too large."))
     return found
 
 
@@ -47,7 +49,7 @@ class _Reader:
         while sign := self.take("*", "/"):
             part = self.signed()
             if sign == "/" and part == 0.0:
-                raise NotANumber("Nothing can be divided by zero.")
+                raise NotANumber(_("Nothing can be divided by zero."))
             found = found * part if sign == "*" else found / part
         return found
 
@@ -67,16 +69,18 @@ class _Reader:
         if sign == "(":
             found = self.sum()
             if not self.take(")"):
-                raise NotANumber("A bracket is not closed.")
+                raise NotANumber(_("A bracket is not closed."))
             return found
-        raise NotANumber(f"“{word or sign}” is not a number." if word or sign else "A number is missing.")
+        raise NotANumber(
+            _("“{word}” is not a number.").format(word=word or sign) if word or sign else _("A number is missing.")
+        )
 
     def with_unit(self, number: float) -> float:
         word = self.peek()[1]
         if not word:
             return number
         if word.lower() not in self.units:
-            raise NotANumber(f"“{word}” is not a unit here.")
+            raise NotANumber(_("“{word}” is not a unit here.").format(word=word))
         self.place += 1
         return number * self.units[word.lower()]
 
@@ -94,4 +98,4 @@ class _Reader:
     def end(self) -> None:
         rest = "".join(self.peek())
         if rest:
-            raise NotANumber(f"“{rest}” does not belong here.")
+            raise NotANumber(_("“{rest}” does not belong here.").format(rest=rest))

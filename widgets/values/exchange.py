@@ -11,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from pantin.rigs.document import Document
+from pantin.widgets.messages import _
 
 Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
@@ -27,7 +28,7 @@ class BoneWanted(msgspec.Struct, frozen=True):
     why_not: Callable[[str], str]
     take: Callable[[str], None]
     leave: Callable[[], None] = lambda: None
-    without: str = "Cancel"
+    without: str = _("Cancel")
 
 
 class Pointed(msgspec.Struct, frozen=True):

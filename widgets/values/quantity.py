@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from pantin.rigs.fields import Angle, Factor, Field, Stiffness
 from pantin.widgets.values import units
 from pantin.widgets.values.arithmetic import evaluate
+from pantin.widgets.values.choices import CHOICES, COUNTED
 from pantin.widgets.values.units import Lengths, Measure, Unit
 
 MINUS = "−"
@@ -93,7 +94,10 @@ class Quantity(msgspec.Struct, frozen=True):
 
     def suffix_for(self, text: str) -> str:
         """The unit behind `text`: one bone, two bones."""
-        return self.suffix[:-1] if text == "1" and self.suffix.endswith("s") else self.suffix
+        if self.suffix not in COUNTED:
+            return self.suffix
+        one, many = COUNTED[self.suffix]
+        return one if text == "1" else many
 
     def editable(self, stored: float) -> str:
         """The number as one starts to type over it: with the digits that the fixed decimals hide."""
@@ -186,14 +190,13 @@ def words(choice: str) -> str:
     """A choice as people write it: `local_with_parent` is "Local with parent", the axis `-x` is "−X"."""
     if choice.startswith("-"):
         return MINUS + words(choice[1:])
-    return choice.replace("_", " ").capitalize()
+    return CHOICES.get(choice) or choice.replace("_", " ").capitalize()
 
 
 def _count(declared: Field) -> Quantity:
     step = _PIXELS.get(declared.unit, declared.step)
-    unit = Unit(
-        declared.unit, declared.unit, decimals=0, step=step, snap=max(1.0, 10 * step), typed={declared.unit: 1.0}
-    )
+    name = COUNTED[declared.unit][1] if declared.unit in COUNTED else declared.unit
+    unit = Unit(declared.unit, name, decimals=0, step=step, snap=max(1.0, 10 * step), typed={declared.unit: 1.0})
     return Quantity(unit, None, declared.lower, declared.upper, whole=True)
 
 

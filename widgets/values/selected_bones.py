@@ -8,6 +8,7 @@ import msgspec
 
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.widgets.messages import ngettext
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -34,7 +35,8 @@ class Chosen(msgspec.Struct, frozen=True):
     @property
     def who(self) -> str:
         """The bone's name, or how many they are: for the words of an undo step."""
-        return self.names[0] if len(self.names) == 1 else f"{len(self.names)} bones"
+        many = ngettext("{count} bone", "{count} bones", len(self.names)).format(count=len(self.names))
+        return self.names[0] if len(self.names) == 1 else many
 
     def same_bones(self, other: Chosen | None) -> bool:
         """Whether `other` are the very same bones at rest, however they are posed."""

@@ -14,12 +14,13 @@ from typing import Any, Final
 
 from pantin.rigs.euler import euler_near, quaternion_of
 from pantin.rigs.fields import AxisSwitches, Quaternion, Range, Vector3
+from pantin.widgets.messages import _
 
 
 class Mixed(Enum):
     """The one value that stands for values that differ."""
 
-    MIXED = "Mixed"
+    MIXED = _("Mixed")
 
 
 MIXED: Final = Mixed.MIXED

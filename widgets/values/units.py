@@ -12,6 +12,8 @@ from typing import Literal
 
 import msgspec
 
+from pantin.widgets.messages import _
+
 Measure = Literal["position", "length", "residual"]
 """A place in space; how long something is; how little is left."""
 
@@ -38,10 +40,10 @@ def _length(suffix: str, name: str, decimals: int, step: float, snap: float) -> 
     return Unit(suffix, name, scale, decimals, step, snap, {unit: size * scale for unit, size in _METRES.items()})
 
 
-M = _length("m", "metres", 3, 0.001, 0.01)
-CM = _length("cm", "centimetres", 1, 0.001, 0.01)
-MM = _length("mm", "millimetres", 1, 0.001, 0.01)
-INCH = _length("in", "inches", 2, 0.00127, 0.0254)
+M = _length("m", _("metres"), 3, 0.001, 0.01)
+CM = _length("cm", _("centimetres"), 1, 0.001, 0.01)
+MM = _length("mm", _("millimetres"), 1, 0.001, 0.01)
+INCH = _length("in", _("inches"), 2, 0.00127, 0.0254)
 
 LENGTHS = {unit.suffix: unit for unit in (M, CM, MM, INCH)}
 AUTO: Mapping[Measure, Unit] = {"position": M, "length": CM, "residual": MM}
@@ -49,7 +51,7 @@ AUTO: Mapping[Measure, Unit] = {"position": M, "length": CM, "residual": MM}
 
 def degrees(decimals: int = 1) -> Unit:
     """Angles: half a degree a pixel, five with Ctrl."""
-    return Unit("°", "degrees", 180 / math.pi, decimals, math.pi / 360, math.pi / 36, _DEGREES)
+    return Unit("°", _("degrees"), 180 / math.pi, decimals, math.pi / 360, math.pi / 36, _DEGREES)
 
 
 class Lengths(msgspec.Struct, frozen=True):

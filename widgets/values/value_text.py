@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from pantin.rigs.fields import Field
+from pantin.widgets.messages import _
 from pantin.widgets.values.arithmetic import NotANumber
 from pantin.widgets.values.quantity import MINUS, Quantity, words
 from pantin.widgets.values.quantity import degrees as in_degrees
@@ -41,13 +42,13 @@ def _read_number(quantity: Quantity, text: str) -> float:
     try:
         return quantity.parse(text)
     except NotANumber as problem:
-        raise NotAValue("The clipboard holds no number.") from problem
+        raise NotAValue(_("The clipboard holds no number.")) from problem
 
 
 def _three(quantity: Quantity, text: str) -> tuple[float, ...]:
     found = text.replace(";", " ").split()
     if len(found) != 3:
-        raise NotAValue("The clipboard does not hold three numbers.")
+        raise NotAValue(_("The clipboard does not hold three numbers."))
     return tuple(_read_number(quantity, part) for part in found)
 
 
@@ -78,29 +79,31 @@ def _bounds(quantity: Quantity, value: Any) -> str:
 def _read_bounds(field: Field, quantity: Quantity, text: str) -> AxisEdit:
     found = text.replace(";", " ").split()
     if len(found) != 3:
-        raise NotAValue("The clipboard does not hold three numbers.")
+        raise NotAValue(_("The clipboard does not hold three numbers."))
     return AxisEdit(tuple(_read_bound(field, quantity, part) for part in found))
 
 
 def _read_switch(_field: Field, _quantity: Quantity, text: str) -> bool:
-    return bool(_listed({"on": True, "off": False}, text.strip().casefold(), "on or off"))
+    return bool(
+        _listed({"on": True, "off": False}, text.strip().casefold(), _("The clipboard does not say on or off."))
+    )
 
 
 def _read_choice(field: Field, _quantity: Quantity, text: str) -> str:
     known = {words(choice).casefold(): choice for choice in field.choices}
-    return str(_listed(known, text.strip().casefold(), "one of the choices"))
+    return str(_listed(known, text.strip().casefold(), _("The clipboard does not say one of the choices.")))
 
 
-def _listed(known: dict[str, Any], text: str, what: str) -> Any:
+def _listed(known: dict[str, Any], text: str, otherwise: str) -> Any:
     if text not in known:
-        raise NotAValue(f"The clipboard does not say {what}.")
+        raise NotAValue(otherwise)
     return known[text]
 
 
 def _read_name(field: Field, _quantity: Quantity, text: str) -> str | None:
     name = text.strip()
     if "\n" in name or not name:
-        raise NotAValue("The clipboard holds no name of a bone.")
+        raise NotAValue(_("The clipboard holds no name of a bone."))
     return None if name == "none" and field.optional else name
 
 
@@ -111,7 +114,7 @@ def _axes(_quantity: Quantity, value: Any) -> str:
 def _read_axes(_field: Field, _quantity: Quantity, text: str) -> AxisEdit:
     found = text.upper().split()
     if found != ["NONE"] and not (found and set(found) <= set("XYZ")):
-        raise NotAValue("The clipboard names no axes.")
+        raise NotAValue(_("The clipboard names no axes."))
     return AxisEdit(tuple(letter in found for letter in "XYZ"))
 
 
@@ -124,7 +127,7 @@ def _read_range(_field: Field, _quantity: Quantity, text: str) -> Any:
         return None
     found = text.split()
     if len(found) != 2:
-        raise NotAValue("The clipboard does not hold a lower and an upper angle.")
+        raise NotAValue(_("The clipboard does not hold a lower and an upper angle."))
     lower, upper = (_read_number(in_degrees(*FREE), part) for part in found)
     return (min(lower, 0.0), max(upper, 0.0))
 
@@ -136,7 +139,7 @@ def _ranges(quantity: Quantity, value: Any) -> str:
 def _read_ranges(field: Field, quantity: Quantity, text: str) -> AxisEdit:
     found = text.split(";")
     if len(found) != 3:
-        raise NotAValue("The clipboard does not hold three ranges.")
+        raise NotAValue(_("The clipboard does not hold three ranges."))
     return AxisEdit(tuple(_read_range(field, quantity, part) for part in found))
 
 

@@ -20,6 +20,7 @@ from pantin.rigs.editing.building.adding import spread_names, with_bones
 from pantin.rigs.editing.naming import NewNames
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import Vector3
+from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.solvers import MANY
@@ -34,7 +35,9 @@ Cuts = tuple[float, ...]
 def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Document:
     """Divide each bone into `parts` equal ones and select them."""
     if not 2 <= parts <= MOST:
-        raise ValueError(f"A bone can be divided into 2 to {MOST} parts; {parts} were asked for.")
+        raise ValueError(
+            _("A bone can be divided into 2 to {most} parts; {parts} were asked for.").format(most=MOST, parts=parts)
+        )
     cuts = tuple(part / parts for part in range(1, parts))
     return _divided(document, dict.fromkeys(names, cuts))
 
@@ -42,7 +45,7 @@ def subdivide(document: Document, names: Iterable[str], parts: int = 2) -> Docum
 def insert_joint(document: Document, bone: str, at: float = 0.5) -> Document:
     """Divide a bone in two at a fraction of its length from the head, and select both."""
     if not 0.0 < at < 1.0:
-        raise ValueError("A joint is put between the ends of a bone; choose a place on the bone.")
+        raise ValueError(_("A joint is put between the ends of a bone; choose a place on the bone."))
     return _divided(document, {bone: (at,)})
 
 
@@ -58,7 +61,11 @@ def _divided(document: Document, cuts: Mapping[str, Cuts]) -> Document:
     bones = [known(rig, name) for name in cuts]
     for bone, length in zip(bones, rest_lengths(bones), strict=True):
         if length <= SHORTEST:
-            raise ValueError(f'"{bone.name}" has no length and cannot be divided; move its tail away from its head.')
+            raise ValueError(
+                _('"{bone}" has no length and cannot be divided; move its tail away from its head.').format(
+                    bone=bone.name
+                )
+            )
     division = _Division(_rows(rig, cuts), cuts)
     parts = {bone.name: _parts(bone, division) for bone in bones}
     after = with_bones(_hung_on_last(document, parts), {name: row[1:] for name, row in parts.items()})

@@ -15,6 +15,7 @@ from pantin.rigs.editing.building.joints import continued_roll
 from pantin.rigs.editing.naming import free_name, name_beside
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import Vector3
+from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.rig import Bone, Rig
 
@@ -57,4 +58,4 @@ def _called(rig: Rig, after: str, head: Vector3, to: Vector3, mirror: bool) -> s
 
 def _refuse_nothing(head: Vector3, to: Vector3) -> None:
     if dist(head, to) <= SHORTEST:
-        raise ValueError("The new bone would have no length; put its tail away from its head.")
+        raise ValueError(_("The new bone would have no length; put its tail away from its head."))

@@ -11,6 +11,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, replace_bones
 from pantin.rigs.editing.building.joints import JointEnd, moved
 from pantin.rigs.fields import Vector3
+from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST
 from pantin.rigs.wording import quoted
 
@@ -22,11 +23,13 @@ def connect(document: Document, names: Iterable[str]) -> Document:
     for name in chosen:
         bone = known(rig, name)
         if bone.parent is None:
-            raise ValueError(f"{quoted(name)} has no parent to be connected to; give it one first.")
+            raise ValueError(_("{name} has no parent to be connected to; give it one first.").format(name=quoted(name)))
         tail = rig.by_name[bone.parent].tail
         if dist(tail, bone.tail) <= SHORTEST:
             raise ValueError(
-                f"{quoted(name)} ends where {quoted(bone.parent)} ends and would have no length; move its tail away."
+                _("{name} ends where {parent} ends and would have no length; move its tail away.").format(
+                    name=quoted(name), parent=quoted(bone.parent)
+                )
             )
         places[name, "head"] = tail
     begun = moved(disconnect(document, chosen), places)

@@ -16,6 +16,7 @@ from pantin.rigs.editing.building.joints import JointEnd, moved
 from pantin.rigs.editing.naming import free_name
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
 
 
@@ -26,7 +27,7 @@ def merged(document: Document, other: Rig) -> Document:
     that are connected to one that it moves follow.
     """
     if not other.bones:
-        raise ValueError("The other rig has no bones; choose one that has.")
+        raise ValueError(_("The other rig has no bones; choose one that has."))
     rig = document.rig
     bones = tuple(_resting_as(bone, other.by_name.get(bone.name)) for bone in rig.bones)
     new = {bone.name: bone for bone in other.bones if bone.name not in rig.by_name}

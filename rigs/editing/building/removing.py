@@ -20,6 +20,7 @@ from pantin.rigs.editing.building.joints import JointEnd, moved
 from pantin.rigs.editing.limbs import is_steered, remove
 from pantin.rigs.editing.selection import with_all_below
 from pantin.rigs.fields import Vector3
+from pantin.rigs.messages import _
 from pantin.rigs.references import forget
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.wording import quoted
@@ -54,7 +55,11 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
         if name in chosen:
             joining.dissolve(name)
     if not joining.heirs:
-        raise ValueError(f"No bone is connected to {quoted(next(iter(chosen), ''))} to be joined; delete it instead.")
+        raise ValueError(
+            _("No bone is connected to {next} to be joined; delete it instead.").format(
+                next=quoted(next(iter(chosen), ""))
+            )
+        )
     gone = joining.heirs.keys()
     constraints = (_inherited(_shorter(rig, each, gone), joining.ended) for each in rig.constraints)
     kept = [joining.bones[bone.name] for bone in rig.bones if bone.name not in gone]

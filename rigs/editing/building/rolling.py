@@ -20,6 +20,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, replace_bones
 from pantin.rigs.editing.building.joints import frames_of
 from pantin.rigs.fields import Vector3
+from pantin.rigs.messages import _
 from pantin.rigs.rest import directions, rolls_of
 from pantin.rigs.rig import Bone, Rig
 
@@ -50,7 +51,7 @@ def roll_to(document: Document, names: Iterable[str], direction: Vector3) -> Doc
     x = np.cross(y, direction)
     turned = np.linalg.norm(x, axis=1) > ALONG * np.linalg.norm(direction)
     if not turned.any():
-        raise ValueError("The selected bones run along that axis and cannot face it; choose another axis.")
+        raise ValueError(_("The selected bones run along that axis and cannot face it; choose another axis."))
     return _faced(document, [bone for bone, turns in zip(bones, turned, strict=True) if turns], x[turned])
 
 
@@ -65,7 +66,9 @@ def roll_to_bend(document: Document, names: Iterable[str]) -> Document:
     frames, wanted = frames_of(rig, bones), bend_axes(rig)[[row[bone.name] for bone in bones]]
     across = np.linalg.norm(np.cross(wanted, frames[:, :3, 1]), axis=1) > ALONG * np.linalg.norm(wanted, axis=1)
     if not across.any():
-        raise ValueError("The chain of the selected bones is straight and has no bend plane; bend it a little first.")
+        raise ValueError(
+            _("The chain of the selected bones is straight and has no bend plane; bend it a little first.")
+        )
     turned_over = np.einsum("ij,ij->i", frames[:, :3, 0], wanted) < 0.0
     wanted = np.where(turned_over[:, None], -wanted, wanted)
     return _faced(document, [bone for bone, turns in zip(bones, across, strict=True) if turns], wanted[across])

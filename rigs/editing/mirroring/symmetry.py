@@ -19,6 +19,7 @@ from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.building.joints import JointEnd, joint_of, moved
 from pantin.rigs.editing.mirroring.images import collections_with, constraints_with, image_of, images_of, limbs_with
 from pantin.rigs.editing.naming import free_name, side_at, side_between
+from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of, style_of, with_side
 from pantin.rigs.wording import quoted
@@ -46,10 +47,14 @@ def _of_one_side(rig: Rig, names: Iterable[str], active: str | None) -> set[str]
     sides = {name: side for name in given if (side := side_lain_on(rig.by_name[name]))}
     if not sides:
         who = quoted(next(iter(given), ""))
-        raise ValueError(f"{who} lies in the middle and has no other side; select bones to the left or right of it.")
+        raise ValueError(
+            _("{who} lies in the middle and has no other side; select bones to the left or right of it.").format(
+                who=who
+            )
+        )
     side = sides.get(active or "", next(iter(sides.values())))
     if active not in sides and len(set(sides.values())) > 1:
-        raise ValueError("Bones of both sides are selected; make one of the side active that is to be copied.")
+        raise ValueError(_("Bones of both sides are selected; make one of the side active that is to be copied."))
     return {name for name in sides if sides[name] == side}
 
 

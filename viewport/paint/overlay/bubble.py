@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPen
 
+from pantin.viewport.messages import ngettext
 from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
 from pantin.viewport.values.overlay import Bubble
 
@@ -16,7 +17,8 @@ def paint_bubble(pen: Pen, bubble: Bubble) -> None:
     if not np.isfinite(at).all():
         return
     title, figures, hint = font(12, QFont.Weight.Medium), font(12, QFont.Weight.DemiBold), font(11)
-    text = bubble.text or (f"{bubble.count} bone" if bubble.count == 1 else f"{bubble.count} bones")
+    counted = ngettext("{count} bone", "{count} bones", bubble.count or 0).format(count=bubble.count)
+    text = bubble.text or counted
     first = QFontMetricsF(title).horizontalAdvance(bubble.title)
     wide = max(
         first + 8 + QFontMetricsF(figures).horizontalAdvance(text),

@@ -13,6 +13,7 @@ from math import floor, log10
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import AXES, PLANES, ROLES
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.events import (
@@ -31,7 +32,24 @@ from pantin.viewport.values.stage import Look
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
 
-WHOSE: Mapping[Orientation, str] = {"global": "", "local": "own axes", "parent": "parent's axes", "view": "view axes"}
+ALONG: Mapping[Orientation, str] = {
+    "global": _("along {axes}"),
+    "local": _("along {axes}, own axes"),
+    "parent": _("along {axes}, parent's axes"),
+    "view": _("along {axes}, view axes"),
+}
+ABOUT: Mapping[Orientation, str] = {
+    "global": _("about {axes}"),
+    "local": _("about {axes}, own axes"),
+    "parent": _("about {axes}, parent's axes"),
+    "view": _("about {axes}, view axes"),
+}
+WITHIN: Mapping[Orientation, str] = {
+    "global": _("in {axes}"),
+    "local": _("in {axes}, own axes"),
+    "parent": _("in {axes}, parent's axes"),
+    "view": _("in {axes}, view axes"),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,11 +91,16 @@ class DragAxes:
     @property
     def name(self) -> str:
         """What the read-out calls it: "along X", "in YZ, own axes"; nothing where all directions are left."""
-        if self.free:
-            return ""
-        letters = "".join("XYZ"[i] for i in self.kept)
-        whose = WHOSE[self.orientation]
-        return f"{'along' if self.axis is not None else 'in'} {letters}{f', {whose}' if whose else ''}"
+        return "" if self.free else self._in_words(ALONG)
+
+    @property
+    def turning(self) -> str:
+        """What the read-out of a turn calls it: "about X"; nothing where all directions are left."""
+        return "" if self.free else self._in_words(ABOUT)
+
+    def _in_words(self, one: Mapping[Orientation, str]) -> str:
+        said = WITHIN if self.axis is None else one
+        return said[self.orientation].format(axes="".join("XYZ"[i] for i in self.kept))
 
     def after(self, event: Event, lens: Lens, point: Array, start: Pixel) -> DragAxes:
         """The axes after one more event of a drag that began at the pixel `start`."""

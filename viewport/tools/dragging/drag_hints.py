@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.events import Held
 
 Hints = tuple[tuple[str, str], ...]
@@ -15,14 +16,14 @@ Hints = tuple[tuple[str, str], ...]
 Letters = Mapping[str, str]
 """The letter that begins an operation, by its name: "move", "rotate", "scale"; not all may have one."""
 
-NAVIGATION: Hints = (("MMB", "Orbit"), ("Wheel", "Zoom"))
+NAVIGATION: Hints = (("MMB", _("Orbit")), ("Wheel", _("Zoom")))
 
-BACK = ("Tab", "Back to posing")
+BACK = ("Tab", _("Back to posing"))
 """While the rest pose is edited."""
 
-NO_SNAP = ("Ctrl", "No snap")
-FINE = ("Shift", "Fine")
-DEGREES = ("0–9", "Degrees")
+NO_SNAP = ("Ctrl", _("No snap"))
+FINE = ("Shift", _("Fine"))
+DEGREES = ("0–9", _("Degrees"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,15 @@ DragHints = Callable[[DragState], Hints]
 
 def ending(state: DragState) -> Hints:
     """What keeps a drag and what puts everything back."""
-    return (("LMB", "Keep"), ("RMB", "Put back")) if state.modal else (("LMB", "Release: keep"), ("Esc", "Put back"))
+    return (
+        (("LMB", _("Keep")), ("RMB", _("Put back")))
+        if state.modal
+        else (("LMB", _("Release: keep")), ("Esc", _("Put back")))
+    )
 
 
 def transform_hints(
-    snap: str = "Snap", fine_snap: str = "", number: str = "Length", again: tuple[str, str] | None = None
+    snap: str = _("Snap"), fine_snap: str = "", number: str = _("Length"), again: tuple[str, str] | None = None
 ) -> DragHints:
     """The hints of what moves, turns or scales bones.
 
@@ -55,10 +60,10 @@ def transform_hints(
     """
 
     def hints(state: DragState) -> Hints:
-        chain: Hints = (("Wheel", "Chain length"),) if state.chain else ()
+        chain: Hints = (("Wheel", _("Chain length")),) if state.chain else ()
         ctrl = ("Ctrl", fine_snap if state.held.shift and fine_snap else snap)
         letter = state.letters.get(again[0]) if again is not None and state.modal else None
         other: Hints = ((letter, again[1]),) if again is not None and letter is not None else ()
-        return (*ending(state), *chain, FINE, ctrl, ("X Y Z", "Axis"), *other, ("0–9", number))
+        return (*ending(state), *chain, FINE, ctrl, ("X Y Z", _("Axis")), *other, ("0–9", number))
 
     return hints

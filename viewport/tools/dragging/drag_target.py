@@ -12,6 +12,7 @@ from pantin.rigs.editing.building.ends import ends_held, joints_held, select_joi
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import AxisSwitches
 from pantin.solver.edits import posing
+from pantin.viewport.messages import _, ngettext
 from pantin.viewport.tools.dragging import rest_transforms
 from pantin.viewport.tools.dragging.events import Orientation, Pivot, Press
 from pantin.viewport.values.camera import Lens
@@ -125,10 +126,14 @@ def title(document: Document) -> str:
     """The name, for labels, of what is selected: "hand.L", "3 bones", "tail of shin.L", "2 joints"."""
     if document.ends:
         held = joints_held(document)
-        return f"{held[0].end} of {held[0].bone}" if len(held) == 1 else f"{len(held)} joints"
+        if len(held) == 1:
+            end = _("head of {bone}") if held[0].end == "head" else _("tail of {bone}")
+            return end.format(bone=held[0].bone)
+        return ngettext("{count} joint", "{count} joints", len(held)).format(count=len(held))
     return bones_title(document.selected)
 
 
 def bones_title(names: tuple[str, ...]) -> str:
     """The name of these bones, for labels: "hand.L", "3 bones"."""
-    return names[0] if len(names) == 1 else f"{len(names)} bones"
+    many = ngettext("{count} bone", "{count} bones", len(names)).format(count=len(names))
+    return names[0] if len(names) == 1 else many

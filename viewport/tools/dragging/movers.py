@@ -18,6 +18,7 @@ from pantin.rigs.editing.building.ends import joint, joints_held
 from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import posing
+from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.tools.dragging.events import Event, Press
@@ -92,7 +93,7 @@ class RestMover:
         apart = frozenset(joint(document.rig, held[0]))
         start = np.array(getattr(document.rig.by_name[held[0].bone], held[0].end))
         found = snapped(self.look, self.press.lens, aim, start + offset, settings.snaps, apart)
-        return found.place - start, f"Snapped to {found.to}" if found.to else ""
+        return found.place - start, _("Snapped to {places}").format(places=found.to) if found.to else ""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """Nothing is drawn."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig, Transformation
 from pantin.rigs.chains import acts, chain_bones
 from pantin.solver import Evaluated
+from pantin.viewport.messages import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,11 @@ class Holders:
     def why_still(self, bone: str) -> str:
         """Why turning `bone` itself does not show; empty where it does."""
         if bone in self.copying and self._source(bone) is None:
-            return f"Copy rotation turns {bone}"
+            return _("Copy rotation turns {bone}").format(bone=bone)
         if bone in self.mapped:
-            return f"Transformation turns {bone}"
+            return _("Transformation turns {bone}").format(bone=bone)
         ik = self.solved.get(bone)
-        return f"IK on {ik.owner} turns {bone}" if ik is not None else ""
+        return _("IK on {owner} turns {bone}").format(owner=ik.owner, bone=bone) if ik is not None else ""
 
     def _source(self, bone: str) -> str | None:
         copy = self.copying.get(bone)

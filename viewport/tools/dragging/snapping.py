@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pantin.rigs.document import End
 from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.messages import _
 from pantin.viewport.picking.joints import REACH, joints
 from pantin.viewport.picking.picking import nearness
 from pantin.viewport.picking.targets import Capsules
@@ -30,11 +31,11 @@ PLANES: dict[Snap, int] = {"floor": 2, "mirror": 0}
 """The axis that each of these planes stands on."""
 
 NAMES: dict[Snap, str] = {
-    "joints": "joint",
-    "floor": "floor",
-    "mirror": "mirror plane",
-    "grid": "grid",
-    "figure": "middle of the figure",
+    "joints": _("joint"),
+    "floor": _("floor"),
+    "mirror": _("mirror plane"),
+    "grid": _("grid"),
+    "figure": _("middle of the figure"),
 }
 """What each is called: "Snapped to floor"."""
 
