@@ -17,7 +17,7 @@ they do not. DLS and SDLS are given a trunk with four arms, a goal each.
 
 The table is what `python -m tests.bench limits` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
 0.68.1, with others at work on both cores. Before (decision 26) the family took 8,017 steps at most, and two to three
-times as long in the geometric mean; DLS and SDLS took some hundred times as long.
+times as long in the geometric mean; DLS and SDLS took some thirty times as long.
 """
 
 from __future__ import annotations
