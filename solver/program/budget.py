@@ -23,7 +23,7 @@ from pantin.solver.program.skeleton import Floats, Ints
 WORK = 1e9
 """Multiplications of all steps together: about a quarter of a second of one processor, compiled."""
 
-LEAST = 4.0
+LEAST = 1.0
 """Steps that every group may take all the same."""
 
 DECOMPOSING = (NUMBERS["dls"], NUMBERS["sdls"])
