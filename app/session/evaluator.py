@@ -127,6 +127,11 @@ class Evaluator(QtCore.QObject):
         """Whether `start` was called."""
         return self._thread.ident is not None
 
+    @property
+    def compiling(self) -> bool:
+        """Whether the compiled solver is still being made or loaded."""
+        return self._compiling.is_alive()
+
     def stop(self) -> bool:
         """End the worker; no signal is emitted after this. Returns False where it is still busy."""
         with self._condition:

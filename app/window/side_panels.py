@@ -71,6 +71,11 @@ class SidePanels(QtCore.QObject):
         if self.properties.prepare_next(self._session.document):
             self._preparing.start()
 
+    @property
+    def are_prepared(self) -> bool:
+        """Whether all is made that a click on a bone shows."""
+        return self._is_painted and not self._preparing.isActive()
+
     def _prepare_more(self) -> None:
         """Another document may have constraints of other kinds."""
         if self._is_painted:

@@ -57,10 +57,11 @@ class Driven:
         self.session.warned.connect(self._warnings.append)
 
     def open(self, document: Document) -> None:
-        """Show it and wait for its pose."""
+        """Show it and wait for its pose, and for the panels that are made while nothing else is to be done."""
         self.window.show()
         self.session.open(document)
         self.wait(lambda: self.session.ready and self.session.settled)
+        self.wait(lambda: self.window.panels.are_prepared)
 
     def close(self) -> None:
         """The window is gone, and its threads with it."""

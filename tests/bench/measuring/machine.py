@@ -8,6 +8,7 @@ import platform
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 LIBRARIES = ("PySide6_Essentials", "pyqtgraph", "numpy", "numba", "msgspec")
 PEERS = ("bpy", "mink", "daqp", "pin", "pin-pink")
@@ -27,7 +28,17 @@ def on_a_screen(width: int = 1600, height: int = 1000) -> None:
 
         screen = Display(backend="xvfb", size=(width, height))
         screen.start()
-        atexit.register(screen.stop)
+        atexit.register(_leave, screen)
+
+
+def _leave(screen: Any) -> None:
+    """End Qt, if it runs, before its screen: it would end the process as failed."""
+    from PySide6.QtCore import QCoreApplication
+
+    app = QCoreApplication.instance()
+    if app is not None:
+        app.shutdown()
+    screen.stop()
 
 
 def _versioned(package: str) -> str:
