@@ -130,7 +130,7 @@ class Session(QtCore.QObject):
     @property
     def editing(self) -> bool:
         """Whether the rest pose is edited, and shown instead of the pose."""
-        return self._shown.resting
+        return self._shown.in_rest_pose
 
     @property
     def asked(self) -> Document:
@@ -202,7 +202,7 @@ class Session(QtCore.QObject):
     def edit_rest(self, editing: bool) -> None:
         """Show and edit the rest pose, or show the pose again. Neither changes the document."""
         if editing != self.editing:
-            self._shown.resting = editing
+            self._shown.in_rest_pose = editing
             self._show_kept()
 
     def solved(self) -> Evaluated:
@@ -230,7 +230,7 @@ class Session(QtCore.QObject):
 
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
-        return Look(self._shown.asked, self._shown.pressed().evaluated, resting=self.editing)
+        return Look(self._shown.asked, self._shown.pressed().evaluated, in_rest_pose=self.editing)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
@@ -240,7 +240,7 @@ class Session(QtCore.QObject):
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: Kept) -> None:
-        """Make the preview the document, with the turns that its grabs made; the last one posed where that takes long."""
+        """Make the last preview the document, with the rotations that its grabs led to written into the pose."""
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
             self._shown.ask(Request(document, grabs, self.compared))

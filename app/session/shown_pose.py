@@ -15,7 +15,7 @@ from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
-from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
 """Seconds that a press and a release wait for a pose that is under way. It takes some hundred microseconds, but for
@@ -33,7 +33,7 @@ class ShownPose(QtCore.QObject):
         self._evaluator = evaluator
         self._wanted = Request(document)
         self._seen = _at_rest(self._wanted)
-        self.resting = False
+        self.in_rest_pose = False
         """Whether everything is shown at rest, because the rest pose is edited."""
         evaluator.arrived.connect(self._take)
 
@@ -70,7 +70,7 @@ class ShownPose(QtCore.QObject):
     def ask(self, request: Request) -> None:
         """Show this as soon as it is posed."""
         before, self._wanted = self._wanted, request
-        if self.resting:
+        if self.in_rest_pose:
             self._show(_at_rest(request))
         elif self._seen.request is before and request.poses_like(before):
             self._show(replace(self._seen, request=request))
@@ -98,7 +98,7 @@ class ShownPose(QtCore.QObject):
     def awaited(self) -> Result:
         """What was last asked for, where its pose comes within PATIENCE; else the last pose, that on screen."""
         stale = self.document.rig is not self.asked.rig or self._seen.request.grabs != self._wanted.grabs
-        if self.resting or not self._evaluator.ready or not (stale or not self.solved):
+        if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
             return self._seen
         self._seen = self._evaluator.wait_for(self._wanted, PATIENCE) or self._seen
         return self._seen
@@ -116,7 +116,7 @@ class ShownPose(QtCore.QObject):
     def _take(self) -> None:
         """Show the pose that arrives, unless it was asked for before the one on screen."""
         result = self._evaluator.take()
-        if result is None or self.resting:
+        if result is None or self.in_rest_pose:
             return
         if result.request is self._wanted or not self.settled:
             self._show(result)
@@ -127,5 +127,5 @@ class ShownPose(QtCore.QObject):
 
 
 def _at_rest(request: Request) -> Result:
-    """The rest pose in the place of a solved one, of which it has all that is shown: `AtRest` is made like that."""
-    return Result(request, cast(Evaluated, AtRest(request.document.rig)), solved=False)
+    """The rest pose in the place of a solved one, of which it has all that is shown: `RestPose` is made like that."""
+    return Result(request, cast(Evaluated, RestPose(request.document.rig)), solved=False)

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pantin.rigs.document import Document
 from pantin.rigs.templates import humanoid
 from pantin.viewport.window.view import View
-from tests.viewport.resting import Bench
+from tests.viewport.edited_rest_pose import Bench
 from tests.viewport.stages import Told, seen_at
 
 Qt = QtCore.Qt

@@ -87,7 +87,7 @@ class InteractionController:
     def state(self) -> ViewState:
         """What can lie under the pointer, with the settings as they hold in the present mode."""
         look = self.seen
-        settings = self.settings.at_rest() if look.resting else self.settings
+        settings = self.settings.for_rest_pose() if look.in_rest_pose else self.settings
         return ViewState(look, self.lens, self.tool, settings, self.shown_limits, self.gesture)
 
     def see(self, look: Look) -> None:
@@ -247,7 +247,7 @@ class InteractionController:
 
     def lengthen(self, steps: int) -> None:
         """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
-        if self.seen.resting:
+        if self.seen.in_rest_pose:
             return
         if self.gesture is not None:
             self.active_drag.lengthen_chain(steps)

@@ -16,5 +16,5 @@ def empty_scene_labels(look: Look, tool: Tool, lens: Lens) -> tuple[Label, ...]:
     """What to do, where there are no bones; nothing where there are."""
     if look.document.rig.bones:
         return ()
-    words = tool.placing.empty_scene if tool.placing is not None else EMPTY[look.resting]
+    words = tool.placing.empty_scene if tool.placing is not None else EMPTY[look.in_rest_pose]
     return (Label((lens.width / 2, lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", strong=False),)

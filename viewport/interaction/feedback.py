@@ -56,7 +56,7 @@ def _idle_hints(controller: InteractionController) -> Hints:
         controller.tool,
         drag_target.active_bone(look.document),
         controller.ready,
-        look.resting,
+        look.in_rest_pose,
         turning=target.bone is not None and only_rotates(look.document, target.bone),
     )
     return hints.idle(state, controller.state.settings, hints.letters(controller.active_drag.letters))

@@ -55,7 +55,7 @@ class IdleState(msgspec.Struct, frozen=True):
     """The bone that the gizmo stands on."""
     ready: bool = True
     """Whether anything can be dragged."""
-    resting: bool = False
+    in_rest_pose: bool = False
     """Whether the rest pose is edited."""
     turning: bool = False
     """Whether what is under the pointer can be turned, but not moved."""
@@ -98,7 +98,7 @@ def _over_scene(now: IdleState, settings: Settings, letters: Letters) -> Hints:
     begins = _letter_hints(now.active_bone is not None, letters)
     if now.held.shift or now.held.ctrl:
         return _extending(now.target, now.held, settings)
-    if now.resting:
+    if now.in_rest_pose:
         return (*_at_rest(now.target), *begins[:3], BACK)
     return (_over(now, settings) if now.target.bone else _beside()) + begins
 

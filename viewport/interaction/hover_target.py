@@ -88,7 +88,7 @@ def hover_target(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float
 
 def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
     """The bone under a pixel; while the rest pose is edited, the joint before the bone."""
-    joint = pick_joint(look.document.rig, lens, x, y) if look.resting else None
+    joint = pick_joint(look.document.rig, lens, x, y) if look.in_rest_pose else None
     return joint or pick(targets(look), lens, x, y)
 
 
@@ -104,6 +104,6 @@ def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gi
         return ()
     shape = {"move": gizmo.moving, "rotate": gizmo.turning, "scale": gizmo.sizing}[tool.gizmo]
     locked = drag_target.locked_axes(look.document, name, tool.gizmo)
-    if look.resting or (settings.orientation != "local" and not all(locked)):
+    if look.in_rest_pose or (settings.orientation != "local" and not all(locked)):
         locked = gizmo.NONE_LOCKED
     return shape(place, drag_target.orientation_axes(look, name, settings.orientation, lens), lens, locked)

@@ -52,7 +52,7 @@ def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
     control = _control_at(targets, lens, x, y, REACH if meant is None else REACH_OVER_BODY)
     if control is not None or meant is None:
         return control
-    if targets.resting:
+    if targets.in_rest_pose:
         return _hit(targets, lens, int(shapes.rows[meant]), x, y, float(depth[meant]))
     row = _large_enough(targets, lens, gap, int(shapes.rows[meant]))
     return _hit(targets, lens, row, x, y, float(depth[meant]))

@@ -61,18 +61,20 @@ class Targets:
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.get(rig.bones, rig.collections, look.resting, compute=lambda: _found(rig, look.resting))
+        known = _known.get(
+            rig.bones, rig.collections, look.in_rest_pose, compute=lambda: _found(rig, look.in_rest_pose)
+        )
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
-        self.resting = look.resting
-        self._figure = NO_FIGURE if look.resting else mannequin(rig)
+        self.in_rest_pose = look.in_rest_pose
+        self._figure = NO_FIGURE if look.in_rest_pose else mannequin(rig)
         self._open = known.open
         self.body = known.body
         self.names = rig_arrays(rig).names
         self.heads, self.tails = np.asarray(evaluated.heads), np.asarray(evaluated.tails)
         self.grips: tuple[ControlShape, ...] = tuple(
-            grip for grip in constraint_arrays(rig, look.resting).controls if known.open[grip.row]
+            grip for grip in constraint_arrays(rig, look.in_rest_pose).controls if known.open[grip.row]
         )
         self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
         self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
@@ -81,7 +83,7 @@ class Targets:
     def capsules(self) -> Capsules:
         """What stands for the bones of the body: one capsule along each, and those of the wooden figure."""
         heads, tails, body = self.heads, self.tails, self.body
-        figure, girth = self._figure, WIDTH if self.resting else GIRTH
+        figure, girth = self._figure, WIDTH if self.in_rest_pose else GIRTH
         shown = np.flatnonzero(self._open[figure.capsule_rows])
         rows = figure.capsule_rows[shown].astype(np.intp)
         starts, ends, radii = _carried(figure, shown, self._matrices[rows])
@@ -150,7 +152,7 @@ class Targets:
 def targets(look: Look) -> Targets:
     """What can be aimed at in a pose, from what was found last where it is the same."""
     rig = look.document.rig
-    about = (rig.bones, rig.collections, look.evaluated, look.resting)
+    about = (rig.bones, rig.collections, look.evaluated, look.in_rest_pose)
     return _targets.get(*about, compute=lambda: Targets(look))
 
 

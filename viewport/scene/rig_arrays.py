@@ -87,13 +87,13 @@ class ConstraintArrays(msgspec.Struct, frozen=True, eq=False):
     driven: NDArray[np.bool_]
 
 
-_resting: IdentityCache[RigArrays] = IdentityCache()
+_known_arrays: IdentityCache[RigArrays] = IdentityCache()
 _ties: IdentityCache[ConstraintArrays] = IdentityCache()
 
 
 def rig_arrays(rig: Rig, bare: bool = False) -> RigArrays:
     """The bones of a rig; `bare` without the shapes that stand for bones, as while the rest pose is edited."""
-    return _resting.get(rig.bones, rig.collections, bare, compute=lambda: _bones(rig, bare))
+    return _known_arrays.get(rig.bones, rig.collections, bare, compute=lambda: _bones(rig, bare))
 
 
 def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:

@@ -129,7 +129,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     overlay: Overlay
     colours: Colours
     display: Display
-    resting: bool = False
+    in_rest_pose: bool = False
     """Whether the rest pose is edited: the figure is a faint backdrop, bones are solid and lie before it."""
     joints: tuple[Dot, ...] = ()
     """The joints that are selected or under the pointer while the rest pose is edited."""
@@ -137,4 +137,4 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     @property
     def solid(self) -> bool:
         """Whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
-        return self.display.bones == "octahedra" and (self.resting or self.display.figure == "off")
+        return self.display.bones == "octahedra" and (self.in_rest_pose or self.display.figure == "off")

@@ -68,7 +68,7 @@ def scene(
         overlay=overlay,
         colours=colours,
         display=display,
-        resting=editing,
+        in_rest_pose=editing,
         joints=tuple(_joints(document, overlay)) if editing else (),
     )
 

@@ -22,7 +22,7 @@ from pantin.viewport.values.stage import Kept, Look, Preview
 
 def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Move what was pressed; turn it where it can only be turned, about its own axis where one alone is left."""
-    if look.resting or press.hit is None or not only_rotates(look.document, press.hit.bone):
+    if look.in_rest_pose or press.hit is None or not only_rotates(look.document, press.hit.bone):
         return move(look, press)
     free = _free_axes(look.document, press.hit.bone)
     about = free if len(free) == 1 else None

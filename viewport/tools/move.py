@@ -99,12 +99,14 @@ class _Drag:
 
 def _begin(look: Look, press: Press, name: str) -> _Drag:
     """The drag of the selected bones. One that was pressed is held at that point."""
-    pulls = press.settings.auto_ik and not look.resting and (press.hit is not None or len(look.document.selected) == 1)
+    pulls = (
+        press.settings.auto_ik and not look.in_rest_pose and (press.hit is not None or len(look.document.selected) == 1)
+    )
     if press.hit is not None:
         point = np.asarray(press.hit.point)
     else:
         point = drag_target.moving_pivot(look, name, press.settings.pivot)
-    if look.resting:
+    if look.in_rest_pose:
         mover: Mover = RestMover(look, press)
     elif pulls:
         mover = auto_ik_mover(look, name, press.settings.chain_length)

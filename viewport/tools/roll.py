@@ -36,7 +36,7 @@ AXIS = 60.0
 def roll(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
     """Roll what is selected."""
     name = drag_target.active_bone(look.document)
-    if name is None or not look.resting:
+    if name is None or not look.in_rest_pose:
         return None
     return (yield from follow(_Drag(look, press, name, (press.x, press.y), press.held)))
 

@@ -105,7 +105,7 @@ class _Drag:
     def _turned(self) -> tuple[Document, Overlay, str]:
         axis = self._axis()
         angle = self._angle()
-        if self.input.axes.each and not self.look.resting:
+        if self.input.axes.each and not self.look.in_rest_pose:
             axes = {
                 turner: drag_target.orientation_axes(self.look, name, self.input.axes.orientation, self.press.lens)
                 for turner, name in self.turners.items()
@@ -136,7 +136,7 @@ class _Drag:
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
         pivot = None if self.press.settings.pivot == "individual" else self.input.point
-        if self.look.resting:
+        if self.look.in_rest_pose:
             return rest_transforms.turned(self.look.document, by, self.press.settings.pivot)
         return posing.rotate(self.look.document, self.look.evaluated, self.turners.keys(), by, axes, pivot)
 
@@ -218,7 +218,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
 
 def _turners(look: Look) -> tuple[dict[str, str], list[str]]:
     """The bones whose pose turns, each with the selected one that turns by it, and why nothing of each may be seen."""
-    if look.resting:
+    if look.in_rest_pose:
         return {}, []
     held = holders(look.document.rig, look.evaluated)
     turners: dict[str, str] = {}

@@ -74,7 +74,7 @@ class _Drag:
 
     def _scaled(self, factors: Array) -> Document:
         look, pivot, left = self.look, self.press.settings.pivot, self.input.axes
-        if look.resting:
+        if look.in_rest_pose:
             return rest_transforms.scaled(look.document, factors, left.rows, pivot)
         orientation = "local" if left.free else left.orientation
         axes = drag_target.orientation_axes_of(look, self.names, orientation, self.press.lens)

@@ -85,7 +85,7 @@ def _cross(at: Pixel, lens: Lens) -> tuple[Shape, ...]:
 
 def _selecting(drag: _Drag) -> Generator[Preview, Event, Kept | None]:
     segments, names = targets(drag.look).segments(drag.press.lens)
-    found = joints(drag.look.document.rig) if drag.look.resting else NO_JOINTS
+    found = joints(drag.look.document.rig) if drag.look.in_rest_pose else NO_JOINTS
     places = np.repeat(found.seen(drag.press.lens)[:, None], 2, axis=1)
     document = drag.look.document
     while True:

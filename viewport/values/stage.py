@@ -20,7 +20,7 @@ class Look:
 
     document: Document
     evaluated: Evaluated
-    resting: bool = False
+    in_rest_pose: bool = False
     """Whether the rest pose is on screen and tools change the bones themselves, instead of their pose."""
 
 

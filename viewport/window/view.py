@@ -55,7 +55,7 @@ class View(CameraView):
     context_asked = QtCore.Signal(QtCore.QPoint, object)
     """The right button clicked at this place of the screen, over this bone or none."""
     dragging_changed = QtCore.Signal(bool)
-    resting_changed = QtCore.Signal(bool)
+    rest_pose_changed = QtCore.Signal(bool)
     title_changed = QtCore.Signal(str, str, bool)
     """See `title`."""
     resized = QtCore.Signal()
@@ -85,18 +85,18 @@ class View(CameraView):
     # What the program says
 
     def show_state(
-        self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, resting: bool = False
+        self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, in_rest_pose: bool = False
     ) -> None:
         """Show this document in this pose; and, to compare, the pose that another solver finds.
 
-        `resting` says that the pose is the rest pose, and that the bones themselves are edited in it.
+        `in_rest_pose` says that the pose is the rest pose, and that the bones themselves are edited in it.
         """
-        look = Look(document, evaluated, resting)
+        look = Look(document, evaluated, in_rest_pose)
         self._shown_frame.show(look)
         self._shown_frame.compared = compared
         self._controller.see(look)
         self._repaint_timer.stop()
-        if resting:
+        if in_rest_pose:
             self._figure_timer.start()
         self._changed()
 
@@ -125,16 +125,16 @@ class View(CameraView):
         self._input.leave()
 
     @property
-    def resting(self) -> bool:
+    def in_rest_pose(self) -> bool:
         """Whether the rest pose is shown, and the bones themselves are edited in it."""
-        return self._controller.seen.resting
+        return self._controller.seen.in_rest_pose
 
     @property
     def title(self) -> tuple[str, str, bool]:
         """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
         camera, readout = self.camera, self._controller.readout
         cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
-        line = view_in_words(camera.orthographic, self.resting, cell)
+        line = view_in_words(camera.orthographic, self.in_rest_pose, cell)
         return camera.name, readout or line, bool(readout)
 
     @property
@@ -280,7 +280,7 @@ class View(CameraView):
         notify("tool", controller.tool.name, self.tool_changed.emit)
         notify("settings", controller.settings, self.settings_changed.emit)
         notify("display", self._shown_frame.display, self.display_changed.emit)
-        notify("resting", controller.seen.resting, self.resting_changed.emit)
+        notify("in_rest_pose", controller.seen.in_rest_pose, self.rest_pose_changed.emit)
         if self._view_camera.at_rest:
             notify("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._shown_frame.look is not None:

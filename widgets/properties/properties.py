@@ -74,20 +74,20 @@ class Properties(QWidget):
         document: Document,
         goals: Sequence[Goal] = (),
         local_transforms: Mapping[str, Transform] | None = None,
-        at_rest: bool = False,
+        in_rest_pose: bool = False,
     ) -> None:
-        """Show the selected bones of `document`; `at_rest` says that they are edited and not posed.
+        """Show the selected bones of `document`; `in_rest_pose` says that they are edited and not posed.
 
         `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
         ticks of the joint follow it. The numbers of the pose are the document's own. Nothing is emitted.
         """
         chosen = chosen_of(document)
-        self.head.show_chosen(document, chosen, at_rest)
+        self.head.show_chosen(document, chosen, in_rest_pose)
         if chosen is None:
             self._pages.setCurrentIndex(0)
             return
         sections = self.prepare()
-        sections.show_at_rest(at_rest)
+        sections.show_rest_pose(in_rest_pose)
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
         sections.transform.show_chosen(chosen)
@@ -172,15 +172,15 @@ class Sections(QWidget):
         for section in (self.transform, self.joint, self.limb, self.constraints, self.bone):
             layout.addWidget(section)
         layout.addStretch(1)
-        self._layout, self._at_rest = layout, False
+        self._layout, self._in_rest_pose = layout, False
 
-    def show_at_rest(self, at_rest: bool) -> None:
+    def show_rest_pose(self, in_rest_pose: bool) -> None:
         """Where bones are edited they come first, and there is no pose."""
-        if at_rest != self._at_rest:
-            self._at_rest = at_rest
-            self.transform.setVisible(not at_rest)
+        if in_rest_pose != self._in_rest_pose:
+            self._in_rest_pose = in_rest_pose
+            self.transform.setVisible(not in_rest_pose)
             self._layout.removeWidget(self.bone)
-            self._layout.insertWidget(0 if at_rest else len(self.all) - 1, self.bone)
+            self._layout.insertWidget(0 if in_rest_pose else len(self.all) - 1, self.bone)
 
 
 class _Empty(QWidget):

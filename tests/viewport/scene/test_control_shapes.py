@@ -98,7 +98,7 @@ def test_a_bone_behind_its_shape_is_not_picked_beside_its_lines() -> None:
     look = look_at(Document(Rig(bones=(bare,))))
     x, y, _ = LENS.project(np.array([0.0, -0.025, 1.0]))[0]
     assert pick(targets(look), LENS, x, y) is None, "it is no part of a body, and only its circle is seen"
-    editing = Look(look.document, look.evaluated, resting=True)
+    editing = Look(look.document, look.evaluated, in_rest_pose=True)
     assert pick(targets(editing), LENS, x, y).bone == "ctrl_ik", "at rest it is a bone again"
 
 

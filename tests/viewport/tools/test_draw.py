@@ -8,7 +8,7 @@ import pytest
 from pantin.rigs.document import Document, End
 from pantin.viewport.values.camera import Camera
 from tests.viewport.driven import CTRL, RIGHT, Driven, Qt
-from tests.viewport.resting import Bench, leg
+from tests.viewport.edited_rest_pose import Bench, leg
 
 FRONT = Camera(target=(0.0, 0.0, 0.6), distance=4.0, yaw=0.0, pitch=0.0)
 

@@ -106,14 +106,14 @@ class _Parts:
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
         light = Light(scene.figure.capsules, scene.figure.mannequin.scale)
         solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
-        hides = not (scene.display.in_front or scene.resting) and scene.display.figure in ("wood", "clay")
+        hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()
         tiles = covered(scene, camera, wide, high, bones=solids)
         self.floor.cast(light)
         self.layers.begin(wide, high, (0, 0, wide, high) if hides else tiles.around(wide, high))
         self._figure(scene, camera, matrix, light)
         if solids:
-            if scene.resting:
+            if scene.in_rest_pose:
                 GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
             self.octahedra.paint(scene, matrix, camera, ratio)
         self.layers.end()

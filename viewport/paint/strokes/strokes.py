@@ -75,7 +75,7 @@ def _batches(scene: Scene, camera: Camera, width: float, height: float) -> Itera
     if scene.display.axes:
         yield from axis_lines(scene, camera, width, height)
     yield from _controls(scene, camera, width, height)
-    if scene.resting:
+    if scene.in_rest_pose:
         yield _frame(width, height), scene.colours.accent, FRAME
 
 

@@ -8,13 +8,13 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Bone, Rig
 from pantin.solver import Evaluated
-from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.rest_pose import RestPose
 from pantin.viewport.values.stage import Kept, Look, Preview
 
 
-def resting(document: Document) -> Look:
+def in_rest_pose(document: Document) -> Look:
     """A document at rest, being edited."""
-    return Look(document, AtRest(document.rig), resting=True)
+    return Look(document, RestPose(document.rig), in_rest_pose=True)
 
 
 def leg() -> Document:
@@ -46,7 +46,7 @@ class Bench:
         self.ready = True
 
     def look(self) -> Look:
-        return resting(self.document)
+        return in_rest_pose(self.document)
 
     def preview(self, preview: Preview) -> None:
         self.previews.append(preview)
@@ -66,4 +66,4 @@ class Bench:
         self._show(self.document)
 
     def _show(self, document: Document) -> None:
-        self.shown(document, AtRest(document.rig), None, True)
+        self.shown(document, RestPose(document.rig), None, True)
