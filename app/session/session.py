@@ -101,16 +101,16 @@ class Session(QtCore.QObject):
         return self._shown.compared
 
     @property
-    def lit(self) -> tuple[str, ...]:
+    def highlighted(self) -> tuple[str, ...]:
         """The bones of the chain that is being dragged, to be highlighted."""
-        return self._preview.overlay.lit if self._preview else ()
+        return self._preview.overlay.highlighted if self._preview else ()
 
     @property
-    def doing(self) -> Mapping[str, str]:
-        """What the drag of bones at rest does to them, in a word: it is "drawing" one, another follows as "mirror"."""
+    def drag_roles(self) -> Mapping[str, str]:
+        """What a drag does to bones of the rest pose: "drawing" a new one, "mirror" for one on the other side."""
         if self._preview is None or not self.editing:
             return {}
-        return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.lit, self.mirrors)
+        return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors)
 
     @property
     def ready(self) -> bool:

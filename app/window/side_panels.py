@@ -90,8 +90,8 @@ class SidePanels(QtCore.QObject):
         session, docks = self._session, self.docks
         document, evaluated = session.shown, session.evaluated
         self.hierarchy.show_document(document)
-        self.hierarchy.show_highlighted(session.lit)
-        self.hierarchy.show_doing(session.doing)
+        self.hierarchy.show_highlighted(session.highlighted)
+        self.hierarchy.show_drag_roles(session.drag_roles)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         self.properties.show_document(document, evaluated.goals, turned, session.editing)

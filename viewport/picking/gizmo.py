@@ -103,15 +103,15 @@ def part_at(parts: Iterable[Part], x: float, y: float) -> Part | None:
     return found
 
 
-def shapes(parts: Iterable[Part], lit: str | None) -> tuple[Shape, ...]:
-    """What to draw; the part named `lit` stands out."""
+def shapes(parts: Iterable[Part], highlighted: str | None) -> tuple[Shape, ...]:
+    """What to draw; the part named `highlighted` stands out."""
     return tuple(
         Shape(
             points=_tuples(part.points),
-            role="text" if part.name == lit else part.role,
-            width=part.width + (part.name == lit and part.width > 0),
+            role="text" if part.name == highlighted else part.role,
+            width=part.width + (part.name == highlighted and part.width > 0),
             closed=part.closed,
-            fill=min(part.fill * 2, 1.0) if part.name == lit else part.fill,
+            fill=min(part.fill * 2, 1.0) if part.name == highlighted else part.fill,
             opacity=DIM if part.locked else 1.0,
         )
         for part in parts

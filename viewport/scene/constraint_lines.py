@@ -72,12 +72,14 @@ def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, len
 
 
 def chain_lines(
-    known: RigArrays, tied: ConstraintArrays, pose: Pose, compared: Pose, lit: tuple[str, ...]
+    known: RigArrays, tied: ConstraintArrays, pose: Pose, compared: Pose, highlighted: tuple[str, ...]
 ) -> Iterator[Shape]:
     """The chains on which two solvers differ: B dashed, A in one line over it."""
     chains = {chain.constraint: chain.rows for chain in tied.chains}
     for goal in pose.goals:
-        rows = _lit_chain(known, goal, lit) if goal.constraint is None else chains.get(goal.constraint, ())
+        rows = (
+            _highlighted_chain(known, goal, highlighted) if goal.constraint is None else chains.get(goal.constraint, ())
+        )
         rows = tuple(row for row in reversed(rows) if not known.hidden[row])
         if not rows:
             continue
@@ -103,10 +105,10 @@ def chain_dots(lines: tuple[Shape, ...]) -> Iterator[Dot]:
                 yield Dot(point, 3.0, line.role, "casing", 1.25)
 
 
-def _lit_chain(known: RigArrays, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:
+def _highlighted_chain(known: RigArrays, goal: Goal, highlighted: tuple[str, ...]) -> tuple[int, ...]:
     """The rows of a chain that is pulled, its end first."""
-    rows = [known.row[name] for name in lit if name in known.row]
-    return tuple(sorted(rows, reverse=True)) if goal.owner in lit else ()
+    rows = [known.row[name] for name in highlighted if name in known.row]
+    return tuple(sorted(rows, reverse=True)) if goal.owner in highlighted else ()
 
 
 def _joints(known: RigArrays, matrices: Floats, rows: tuple[int, ...]) -> Floats:

@@ -10,8 +10,8 @@ from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
     ACTIVE,
+    HIGHLIGHTED,
     HOVERED,
-    LIT,
     SELECTED,
     Backdrop,
     Display,
@@ -45,7 +45,7 @@ def figure(
     tints = np.empty((len(flags), 4), dtype=np.float32)
     tints[:, :3] = linear(STAIN)
     tints[:, 3] = amounts[flags]
-    outlines = np.where(flags & LIT, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
+    outlines = np.where(flags & HIGHLIGHTED, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
     if compared is not None:
         outlines[:] = 1
     carried = matrices[:, :3].astype(np.float32)
@@ -96,12 +96,12 @@ def _ghost(
 
 
 def _tint(colours: Colours, mark: int) -> float:
-    if mark & LIT:
-        return colours.lit
+    if mark & HIGHLIGHTED:
+        return colours.highlight
     if mark & ACTIVE:
-        return colours.lit * 0.9
+        return colours.highlight * 0.9
     if mark & SELECTED:
-        return colours.lit * 0.75
+        return colours.highlight * 0.75
     return 0.0
 
 

@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
 Marks = NDArray[np.bool_]
 
-LIT, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
+HIGHLIGHTED, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 """Marks of a bone. They add up."""
 
 WIDTH, WIDEST = 0.10, 0.04
@@ -107,7 +107,7 @@ class Figure(msgspec.Struct, frozen=True, eq=False):
     matrices: NDArray[np.float32]
     tints: NDArray[np.float32]
     outlines: Flags
-    """Per bone: 1 outlined as part of the lit chain, 2 as hovered, 0 not."""
+    """Per bone: 1 outlined as part of the highlighted chain, 2 as hovered, 0 not."""
     ghost: Ghost | None
     capsules: NDArray[np.float32]
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""

@@ -98,7 +98,7 @@ def _lines(
     """Lines to poles, to what is looked at, to goals not reached, and along the chains of two solvers; with labels."""
     lines = [*pole_lines(known, tied, matrices), *tracking_lines(known, tied, matrices)]
     if compared is not None:
-        lines += chain_lines(known, tied, evaluated, compared, overlay.lit)
+        lines += chain_lines(known, tied, evaluated, compared, overlay.highlighted)
         missed = misses(known, tied, compared, "right", lengths)
         lines, labels = [*lines, *missed.lines], [*missed.labels]
     else:

@@ -130,7 +130,7 @@ class _Drag:
             return Preview(self.look.document, overlay=Overlay(dots=(_dot(self.start),))), ()
         document, names = self.drawn(tail.place)
         overlay = Overlay(
-            lit=names,
+            highlighted=names,
             guides=self.input.guides,
             shapes=(Shape((_point(self.start), _point(tail.place)), "accent", 1.5, dash=(4.0, 3.0)),),
             dots=(_dot(self.start), _dot(tail.place)),

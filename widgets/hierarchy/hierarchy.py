@@ -26,7 +26,7 @@ from pantin.widgets.hierarchy.bone_model import roles_of, tree_of
 from pantin.widgets.hierarchy.bone_tree import BoneTree
 from pantin.widgets.hierarchy.collection_menu import collection_menu
 from pantin.widgets.messages import _
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 
 class Hierarchy(QWidget):
@@ -111,20 +111,20 @@ class Hierarchy(QWidget):
         self.tree.show_selection(frozenset(names), active)
 
     def show_highlighted(self, names: Iterable[str]) -> None:
-        """Light the rows of a chain that is being dragged."""
+        """Highlight the rows of the chain that is being dragged."""
         self.tree.show_highlighted(frozenset(names))
 
-    def show_doing(self, doing: Mapping[str, str]) -> None:
-        """Say in a word behind their names what a drag does to bones."""
-        self.tree.show_doing(doing)
+    def show_drag_roles(self, dragged: Mapping[str, str]) -> None:
+        """Show what a drag does to bones, in a word behind their names."""
+        self.tree.show_drag_roles(dragged)
 
     def set_hovered(self, name: str | None) -> None:
         """Mark the bone under the pointer elsewhere. Nothing is emitted."""
         self.tree.set_hovered(name)
 
-    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+    def ask_for_bone(self, request: BoneRequest | None) -> None:
         """Let the next click on a row answer; None asks no longer."""
-        self.tree.ask_for_bone(wanted)
+        self.tree.ask_for_bone(request)
 
     def rename(self, name: str) -> None:
         """Begin to rename a bone in place."""

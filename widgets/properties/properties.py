@@ -1,9 +1,9 @@
 """The panel of properties: the selected bones, their pose, their joints, and the constraints around the active one.
 
 What people do goes out as pure edits: `previewed(edit)` while something is dragged, `edited(label, edit)` once when
-it is done, `cancelled()` when it is put back. `bone_wanted` asks for a bone of the view, `kind_wanted` for a new
-constraint, `pointed` tells what the pointer is on: see `exchange`. An edit is of every selected bone; constraints stay
-with the active one. Showing another pose of the same bones only sets numbers. The sections are made when a bone is
+it is done, `cancelled()` when it is put back. `bone_requested` asks for a bone of the view, `constraint_requested` for
+a new constraint, `pointed` tells what the pointer is on: see `exchange`. An edit is of every selected bone; constraints
+stay with the active one. Showing another pose of the same bones only sets numbers. The sections are made when a bone is
 shown for the first time.
 """
 
@@ -48,8 +48,8 @@ class Properties(QWidget):
     action_asked = Signal(str)
     """The name of an action that does more than an edit of the rig."""
     limb_named = Signal()
-    bone_wanted = Signal(object)
-    kind_wanted = Signal(object)
+    bone_requested = Signal(object)
+    constraint_requested = Signal(object)
     pointed = Signal(object)
 
     def __init__(self) -> None:
@@ -142,13 +142,13 @@ class Properties(QWidget):
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)
         for section in (sections.constraints, sections.bone):
-            section.bone_wanted.connect(self.bone_wanted)
+            section.bone_requested.connect(self.bone_requested)
             section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
         sections.limb.action_asked.connect(self.action_asked)
         sections.limb.edited.connect(self.edited)
         sections.limb.named.connect(self.limb_named)
-        sections.constraints.kind_wanted.connect(self.kind_wanted)
+        sections.constraints.constraint_requested.connect(self.constraint_requested)
         self._pages.addWidget(column(sections))
         return sections
 

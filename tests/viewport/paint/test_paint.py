@@ -100,11 +100,11 @@ def test_a_hovered_bone_has_a_light_outline(standing: np.ndarray) -> None:
     assert np.hypot(rows - y, columns - x).max() < 60
 
 
-def test_a_lit_chain_stands_out_and_a_ghost_shows_where_it_was() -> None:
+def test_a_highlighted_chain_stands_out_and_a_ghost_shows_where_it_was() -> None:
     moved = REST.copy()
     moved[:, 0, 3] += 0.7
-    seen = scene(Document(RIG), Standing(moved), Overlay(lit=("forearm.L",), ghost=REST))
-    without = scene(Document(RIG), Standing(moved), Overlay(lit=("forearm.L",)))
+    seen = scene(Document(RIG), Standing(moved), Overlay(highlighted=("forearm.L",), ghost=REST))
+    without = scene(Document(RIG), Standing(moved), Overlay(highlighted=("forearm.L",)))
     ghostly = painted(seen) - painted(without)
     assert at(ghostly, (0.0, 0.0, 1.3)).mean() > 5
     assert figure_of(painted(seen)).mean() < 1.1 * figure_of(painted(without)).mean()

@@ -13,7 +13,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
-from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
+from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.values.overlay import Overlay
@@ -69,12 +69,12 @@ def test_handles_and_poles_are_no_bones_to_draw() -> None:
     assert {control.role for control in shown.controls} == {"handle", "pole"}
 
 
-def test_selection_hover_and_the_lit_chain_are_marked() -> None:
-    lit = ("upper_arm.L", "forearm.L")
-    shown = seen(Overlay(lit=lit), "thigh.R", selected=("head", "forearm.L"), active="head")
+def test_selection_hover_and_the_highlighted_chain_are_marked() -> None:
+    highlighted = ("upper_arm.L", "forearm.L")
+    shown = seen(Overlay(highlighted=highlighted), "thigh.R", selected=("head", "forearm.L"), active="head")
     assert flag(shown, "head") == SELECTED | ACTIVE
-    assert flag(shown, "forearm.L") == SELECTED | LIT
-    assert flag(shown, "upper_arm.L") == LIT
+    assert flag(shown, "forearm.L") == SELECTED | HIGHLIGHTED
+    assert flag(shown, "upper_arm.L") == HIGHLIGHTED
     assert flag(shown, "thigh.R") == HOVERED
     assert flag(shown, "thigh.L") == 0
 
@@ -84,7 +84,7 @@ def test_the_overlay_says_what_is_hovered_unless_the_view_does() -> None:
 
 
 def test_marked_bones_take_the_accent_and_tint_their_wood() -> None:
-    shown = seen(Overlay(lit=("hand.L",)), selected=("head",), active="head")
+    shown = seen(Overlay(highlighted=("hand.L",)), selected=("head",), active="head")
     at = {RIG.bones[row].name: index for index, row in enumerate(shown.bones.rows)}
     assert tuple(shown.bones.colours[at["hand.L"]]) == tuple(shown.bones.colours[at["head"]]) == DARK.accent
     assert tuple(shown.bones.colours[at["chest"]]) != DARK.accent
@@ -94,7 +94,7 @@ def test_marked_bones_take_the_accent_and_tint_their_wood() -> None:
 
 
 def test_names_that_are_gone_mark_nothing() -> None:
-    shown = seen(Overlay(lit=("gone",)), "gone", selected=("gone",), active="gone")
+    shown = seen(Overlay(highlighted=("gone",)), "gone", selected=("gone",), active="gone")
     assert not shown.bones.flags.any()
 
 

@@ -1,6 +1,7 @@
 """The frame that the figure is painted into before it is put over the floor: its colours, and a mask of what is where.
 
-From the mask come smooth edges without multisampling, and outlines of the lit chain, the hovered part and the ghost.
+From the mask come smooth edges without multisampling, and outlines of the highlighted chain, the hovered part and the
+ghost.
 """
 
 from __future__ import annotations

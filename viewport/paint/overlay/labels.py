@@ -18,7 +18,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
 from pantin.viewport.paint.overlay.pen import Pen, font, line, outline_of, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN, MARKED, axis_tips, long_enough
-from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
+from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
 from pantin.viewport.values.colours import Colour, Role
 
 Array = NDArray[np.float64]
@@ -125,7 +125,7 @@ def width_of(text: str, strong: bool = True) -> float:
 
 
 def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, bool]]:
-    """Names with their places, those that matter most first: active, selected, hovered, lit, controls, long bones."""
+    """Names with their places, by rank: active, selected, hovered, highlighted, controls, long bones."""
     bones, controls = scene.bones, scene.controls
     flags = np.concatenate([bones.flags, np.array([c.flags for c in controls], dtype=np.uint8)])
     places = np.concatenate(
@@ -148,7 +148,7 @@ def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, b
         yield x, y, name, "accent_text" if chosen else plain, chosen
 
 
-_WEIGHTS = ((ACTIVE, 8), (SELECTED, 4), (HOVERED, 2), (LIT, 1))
+_WEIGHTS = ((ACTIVE, 8), (SELECTED, 4), (HOVERED, 2), (HIGHLIGHTED, 1))
 
 
 def _letters(pen: Pen, scene: Scene) -> Iterator[Placed]:

@@ -81,7 +81,7 @@ def _strokes(painter: QPainter, lines: Strokes) -> None:
 
 
 def _marked_bones(pen: Pen, bones: Bones) -> None:
-    """Octahedra of the bones that are hovered, and over them those that are lit or selected, filled with the accent."""
+    """Octahedra of hovered bones, and over them those of highlighted or selected ones, filled with the accent."""
     shown = _marked_rows(bones)
     corners = octahedra(bones, shown, pen.camera, pen.width, pen.height)
     marks = bones.flags[shown]

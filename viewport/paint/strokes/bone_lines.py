@@ -20,8 +20,8 @@ from pantin.viewport.paint.strokes.cased_lines import (
 )
 from pantin.viewport.scene.scene import (
     ACTIVE,
+    HIGHLIGHTED,
     HOVERED,
-    LIT,
     SELECTED,
     Bones,
     Scene,
@@ -29,7 +29,7 @@ from pantin.viewport.scene.scene import (
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, Role
 
-CHOSEN = LIT | SELECTED | ACTIVE
+CHOSEN = HIGHLIGHTED | SELECTED | ACTIVE
 MARKED = CHOSEN | HOVERED
 FEW_BONES = 300
 """So many bones are drawn as lines; where there are more, the graphics card draws them as solids."""

@@ -18,8 +18,8 @@ from pantin.viewport.paint.strokes.cased_lines import Array, Batch, before_all, 
 from pantin.viewport.scene.outlines import OUTLINES
 from pantin.viewport.scene.scene import (
     ACTIVE,
+    HIGHLIGHTED,
     HOVERED,
-    LIT,
     SELECTED,
     Control,
     Scene,
@@ -96,7 +96,7 @@ def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iter
     runs = pairwise((0, *np.cumsum([len(own) for own in lines]).tolist()))
     for control, (first, last) in zip(scene.controls, runs, strict=True):
         colours, colour, heavier = scene.colours, scene.colours.role(control.role), 0.5
-        if control.flags & (SELECTED | ACTIVE | LIT):
+        if control.flags & (SELECTED | ACTIVE | HIGHLIGHTED):
             colour = colours.accent
         elif control.flags & HOVERED:
             colour = colours.white if colours.dark else colours.text
