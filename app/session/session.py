@@ -21,7 +21,7 @@ from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
-from pantin.rigs.formats.bounds import bounded, why_refused
+from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
@@ -175,11 +175,11 @@ class Session(QtCore.QObject):
         self._begin(is_another=False)
 
     def edit(self, label: str, edit: Edit) -> None:
-        """Make one step of undo from `edit` of the document. One that is refused says why, and changes nothing."""
+        """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing."""
         try:
             made = self._made(edit)
-        except ValueError as refused:
-            self.warned.emit(str(refused))
+        except ValueError as error:
+            self.warned.emit(str(error))
         else:
             self._push(label, made)
 
@@ -268,10 +268,10 @@ class Session(QtCore.QObject):
         return mirrored_edit(self.document, document) if self.editing and self.mirrors else document
 
     def _push(self, label: str, document: Document) -> None:
-        """Make one step of undo. What could not be saved is refused, and said."""
+        """Make one step of undo. What could not be saved is rejected, and said."""
         document = bounded(self.document, document)
-        if refused := why_refused(self.document, document):
-            self.warned.emit(refused)
+        if problem := why_invalid(self.document, document):
+            self.warned.emit(problem)
             self._show_kept()
         else:
             self._go_to(self._history.push(label, document))

@@ -141,7 +141,7 @@ class SidePanels(QtCore.QObject):
         session = self._session
         self.docks.changed.connect(self.show)
         self.hierarchy.edited.connect(session.edit)
-        self.hierarchy.refused.connect(session.warned)
+        self.hierarchy.rejected.connect(session.warned)
         session.replaced.connect(self.hierarchy.begin_anew)
         session.opened.connect(self.prepare)
         self.history.step_asked.connect(session.go_to_step)

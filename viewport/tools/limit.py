@@ -141,8 +141,8 @@ class _Drag:
             return document, _("{bone} has no other side").format(bone=self.edge.bone)
         try:
             return mirrored_to_partners(document, names), _("{bone} too").format(bone=other)
-        except ValueError as refused:
-            return document, str(refused)
+        except ValueError as error:
+            return document, str(error)
 
 
 def _hints(state: DragState) -> Hints:

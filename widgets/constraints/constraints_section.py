@@ -142,7 +142,7 @@ class ConstraintsSection(Section):
         card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
         for name, editor in card.form.editors.items():
             if isinstance(editor, ReferenceField):
-                editor.refuses = partial(self._why_not, card, name)
+                editor.why_invalid = partial(self._why_not, card, name)
         self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
         return card

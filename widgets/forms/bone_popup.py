@@ -35,27 +35,29 @@ FAINT = 0.5
 
 
 class BonePopup(QFrame):
-    """Emits `chosen` with a name and closes. What `refuses` gives a reason for is faint and cannot be chosen."""
+    """Emits `chosen` with a name and closes. What `why_invalid` gives a reason for is faint and cannot be chosen."""
 
     chosen = Signal(object)
 
-    def __init__(self, bones: Sequence[Bone], chosen: str | None, refuses: Callable[[str], str] = lambda _: "") -> None:
+    def __init__(
+        self, bones: Sequence[Bone], chosen: str | None, why_invalid: Callable[[str], str] = lambda _: ""
+    ) -> None:
         super().__init__(None, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._bones = bones
-        self.refuses = cache(refuses)
+        self.why_invalid = cache(why_invalid)
         self.search = QLineEdit()
         self.search.setPlaceholderText(_("Search bones"))
         self.search.textChanged.connect(self._fill)
         self.search.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setItemDelegate(_BoneDelegate(self.list, self.refuses))
+        self.list.setItemDelegate(_BoneDelegate(self.list, self.why_invalid))
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemEntered.connect(self.list.setCurrentItem)
-        self.list.itemEntered.connect(lambda item: item.setToolTip(_sentence(self.refuses(item.text()))))
+        self.list.itemEntered.connect(lambda item: item.setToolTip(_sentence(self.why_invalid(item.text()))))
         self.list.itemClicked.connect(self._choose)
         self.none = QLabel(_("No bone is called that."))
         self.none.setAlignment(drawing.CENTRE)
@@ -110,7 +112,7 @@ class BonePopup(QFrame):
             self.list.setCurrentItem(item)
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        if item and not self.refuses(item.text()):
+        if item and not self.why_invalid(item.text()):
             self.chosen.emit(item.text())
             self.close()
 
@@ -129,9 +131,9 @@ def _sentence(why: str) -> str:
 class _BoneDelegate(QStyledItemDelegate):
     """Icon, name and side of one bone; faint, with the reason, where it cannot be chosen."""
 
-    def __init__(self, rows: QListWidget, refuses: Callable[[str], str]) -> None:
+    def __init__(self, rows: QListWidget, why_invalid: Callable[[str], str]) -> None:
         super().__init__(rows)
-        self._refuses = refuses
+        self._why_invalid = why_invalid
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(120, 24)
@@ -142,7 +144,7 @@ class _BoneDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if option.state & QStyle.StateFlag.State_Selected:
             drawing.box(painter, rect, tokens.row_active)
-        kind, why = index.data(KIND), self._refuses(index.data())
+        kind, why = index.data(KIND), self._why_invalid(index.data())
         painter.setOpacity(FAINT if why else 1.0)
         icons.draw(painter, kind, getattr(tokens, KIND_TOKENS[kind]), rect.left() + 4, rect.top() + 4)
         end = drawing.name_with_side(painter, rect.adjusted(24, 0, -4, 0), index.data(), tokens.t1, tokens)

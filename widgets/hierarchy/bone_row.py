@@ -23,7 +23,7 @@ HINT = 12
 DEEPEST = 8
 """Levels that are indented: the panel is 244 wide, and a name of some fifteen letters has to fit."""
 
-Drop = Literal["", "taken", "refused"]
+Drop = Literal["", "taken", "rejected"]
 SwitchState = Callable[[Column], bool | None]
 """Whether the switch of a column is on; None where a group has both."""
 
@@ -85,12 +85,12 @@ def _paint_back(painter: QPainter, row: QRectF, marks: Marks, tokens: theme.Them
 
 
 def paint_drop(painter: QPainter, rect: QRectF, drop: Drop, tokens: theme.Theme) -> None:
-    """Where something would be dropped: a ring; a dashed one where it is refused."""
+    """Where something would be dropped: a ring; a dashed one where it is rejected."""
     inside = rect.adjusted(2, 1, -2, -1)
     if drop == "taken":
         drawing.box(painter, inside, tokens.acc, alpha=0.15)
         drawing.ring(painter, inside, tokens.acc)
-    elif drop == "refused":
+    elif drop == "rejected":
         painter.setPen(QPen(theme.colour(tokens.miss), drawing.RING, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(inside.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3)

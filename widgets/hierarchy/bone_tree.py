@@ -28,7 +28,7 @@ class BoneTree(RowView):
     selection_asked = Signal(object, object)
     rename_asked = Signal(str, str)
     edited = Signal(str, object)
-    refused = Signal(str)
+    rejected = Signal(str)
     menu_asked = Signal(object, str)
     collection_menu_asked = Signal(object, str)
     answered = Signal(object)
@@ -126,7 +126,7 @@ class BoneTree(RowView):
         """A row was clicked while a bone is asked for."""
         why = self.request.why_not(name) if self.request else ""
         if why:
-            self.refused.emit(_("{name} cannot be taken: {why}.").format(name=quoted(name), why=why))
+            self.rejected.emit(_("{name} cannot be taken: {why}.").format(name=quoted(name), why=why))
         else:
             self.answered.emit(name)
 

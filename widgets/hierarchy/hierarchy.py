@@ -33,7 +33,7 @@ class Hierarchy(QWidget):
     """Search and tree. `head` is the title bar of the panel's dock.
 
     `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
-    pointer; `edited(label, edit)` switches and drags, `refused(sentence)` a drag that cannot be; `menu_asked(place,
+    pointer; `edited(label, edit)` switches and drags, `rejected(sentence)` a drag that cannot be; `menu_asked(place,
     bone)` a right click, once the bone is selected; `answered(bone)` a click where a bone is asked for, None Esc.
     What the document answers comes back through `show_document` or
     `show_selection` and is not echoed.
@@ -44,7 +44,7 @@ class Hierarchy(QWidget):
     rename_asked = Signal(str, str)
     hovered = Signal(object)
     edited = Signal(str, object)
-    refused = Signal(str)
+    rejected = Signal(str)
     menu_asked = Signal(object, str)
     answered = Signal(object)
 
@@ -78,7 +78,7 @@ class Hierarchy(QWidget):
         self.tree.rename_asked.connect(self.rename_asked)
         self.tree.hovered.connect(self.hovered)
         self.tree.edited.connect(self.edited)
-        self.tree.refused.connect(self.refused)
+        self.tree.rejected.connect(self.rejected)
         self.tree.menu_asked.connect(self.menu_asked)
         self.tree.answered.connect(self.answered)
         self.tree.collection_menu_asked.connect(self._open_collection_menu)

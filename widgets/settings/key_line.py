@@ -60,7 +60,7 @@ class KeyLine(QWidget):
             _("Keys of <b>{row}</b>. Click and press others; Backspace takes them away.").format(row=row.title),
         )
         self.reset = IconButton("undo", _("Put the keys of {row} back").format(row=row.title))
-        self.refusal = Refusal()
+        self.conflict = KeyConflict()
         top = QHBoxLayout()
         top.setContentsMargins(12 + TITLE, 0, 4, 0)
         top.setSpacing(4)
@@ -70,12 +70,12 @@ class KeyLine(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
-        layout.addWidget(self.refusal)
+        layout.addWidget(self.conflict)
         self.reset.setSizePolicy(_keeping_its_place(self.reset))
         self.field.asked.connect(self.asked)
         self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
-        self.refusal.taken.connect(lambda: self.insisted.emit(self._wanted))
-        self.refusal.left.connect(self.clear_refusal)
+        self.conflict.taken.connect(lambda: self.insisted.emit(self._wanted))
+        self.conflict.left.connect(self.clear_conflict)
         self.show_row(row)
 
     def show_row(self, row: KeyRow) -> None:
@@ -83,17 +83,17 @@ class KeyLine(QWidget):
         self.row = row
         self.field.show_keys(row.keys)
         self.reset.setVisible(row.changed)
-        self.refusal.show_sentence(row.clash)
+        self.conflict.show_sentence(row.clash)
         self.update()
 
-    def refuse(self, wanted: tuple[str, ...], sentence: str) -> None:
+    def show_conflict(self, wanted: tuple[str, ...], sentence: str) -> None:
         """Say why these keys are not given, and offer to take them."""
         self._wanted = wanted
-        self.refusal.show_sentence(sentence, can_take=True)
+        self.conflict.show_sentence(sentence, can_take=True)
 
-    def clear_refusal(self) -> None:
-        """Put the refusal away; the keys stay as they were."""
-        self.refusal.show_sentence(self.row.clash)
+    def clear_conflict(self) -> None:
+        """Put the conflict away; the keys stay as they were."""
+        self.conflict.show_sentence(self.row.clash)
 
     def answers(self, typed: str, key: str) -> bool:
         """Whether this is looked for, by its words or by a key."""
@@ -119,7 +119,7 @@ class KeyLine(QWidget):
         painter.end()
 
 
-class Refusal(QWidget):
+class KeyConflict(QWidget):
     """A sentence, and the two ways on."""
 
     taken = Signal()

@@ -82,9 +82,11 @@ class KeyTable(QWidget):
         taken = [(key, self.owner(key, name)) for key in keys if key not in line.row.keys]
         for key, owner in taken:
             if owner:
-                line.refuse(keys, _("{key} is {owner} already.").format(key=key_caps.text(key), owner=owner.title))
+                line.show_conflict(
+                    keys, _("{key} is {owner} already.").format(key=key_caps.text(key), owner=owner.title)
+                )
                 return
-        line.clear_refusal()
+        line.clear_conflict()
         self.keys_asked.emit(name, keys)
 
     def _find_key(self, keys: tuple[str, ...]) -> None:

@@ -139,8 +139,8 @@ def test_a_limb_without_a_foot_has_none_that_could_keep_a_rotation(person: Perso
     person.shortcut("Shift+I")
     person.wait_for_the_pose()
     keep = person.window.menus.current("keep_handle_rotation")
-    refused = not keep.isEnabled() and "no foot or hand" in keep.toolTip()
-    assert person.session.document.rig.limbs and refused
+    rejected = not keep.isEnabled() and "no foot or hand" in keep.toolTip()
+    assert person.session.document.rig.limbs and rejected
 
 
 def test_a_straight_leg_says_how_it_bends(person: Person) -> None:

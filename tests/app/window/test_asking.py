@@ -93,7 +93,7 @@ def test_a_limit_asks_for_nothing(person: Person) -> None:
     assert constraints(person, "head") == [LimitRotation(owner="head")] and person.window.bone_picker.request is None
 
 
-def test_what_would_go_in_circles_is_refused_in_words(person: Person) -> None:
+def test_what_would_go_in_circles_is_rejected_in_words(person: Person) -> None:
     said: list[str] = []
     person.session.warned.connect(said.append)
     before = steps(person)

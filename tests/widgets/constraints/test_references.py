@@ -15,7 +15,7 @@ LEFT = Qt.MouseButton.LeftButton
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def test_pipettes_ask_for_a_bone_and_refuse_what_would_go_in_circles(stage, panel, heard) -> None:
+def test_pipettes_ask_for_a_bone_and_reject_what_would_go_in_circles(stage, panel, heard) -> None:
     said = heard(request=panel.bone_requested)
     field = panel.constraints.cards[0].form.editors["pole"]
     QTest.mouseClick(field, LEFT, pos=QPoint(field.width() - 10, 12))
@@ -62,7 +62,7 @@ def test_cards_and_fields_tell_what_the_pointer_is_on(stage, panel, heard, qtbot
     assert [pointed for _, pointed in said] == [Pointed(), Pointed((0,), "hand_ik.L")]
 
 
-def test_the_list_of_a_field_refuses_what_would_go_in_circles(stage, panel) -> None:
+def test_the_list_of_a_field_rejects_what_would_go_in_circles(stage, panel) -> None:
     field = panel.constraints.cards[0].form.editors["target"]
     popup = field.open()
     QTest.keyClicks(popup.search, "upper")

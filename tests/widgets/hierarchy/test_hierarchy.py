@@ -207,11 +207,11 @@ def wanted(panel: Hierarchy) -> None:
 
 
 def test_while_a_bone_is_asked_for_a_click_answers(panel, said, heard) -> None:
-    answers = heard(answered=panel.answered, refused=panel.refused)
+    answers = heard(answered=panel.answered, rejected=panel.rejected)
     wanted(panel)
     click(panel, "head")
     click(panel, "spine")
-    assert answers == [("refused", '"head" cannot be taken: it looks away.'), ("answered", "spine")]
+    assert answers == [("rejected", '"head" cannot be taken: it looks away.'), ("answered", "spine")]
     assert not [each for each in said if each[0] == "selected"]
     panel.ask_for_bone(None)
     click(panel, "spine")

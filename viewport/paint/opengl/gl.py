@@ -55,7 +55,7 @@ LONGEST = 4096
 
 
 class GLError(Exception):
-    """OpenGL refused a call."""
+    """OpenGL rejected a call."""
 
     def __init__(self, code: int, function: str) -> None:
         super().__init__(f"OpenGL error {code:#x} in {function}")
