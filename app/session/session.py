@@ -27,7 +27,7 @@ from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import pole_angles, posing
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Edit = Callable[[Document], Document]
 
@@ -184,7 +184,7 @@ class Session(QtCore.QObject):
             self._push(label, made)
 
     def preview_edit(self, edit: Edit) -> None:
-        """Show what `edit` would make, until the next preview, `edit` or `put_back`."""
+        """Show what `edit` would make, until the next preview, `edit` or `cancel_preview`."""
         self.preview(Preview(self._made(edit)))
 
     def undo(self) -> None:
@@ -239,7 +239,7 @@ class Session(QtCore.QObject):
         self._shown.show_at_rest_until_ready(preview.document)
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         """Make the last preview the document, with the rotations that its grabs led to written into the pose."""
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
@@ -248,7 +248,7 @@ class Session(QtCore.QObject):
             document = pulling.bake(result.request.document, result.request.grabs, result.evaluated)
         self._push(kept.label, self._on_both_sides(document))
 
-    def put_back(self) -> None:
+    def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
         self._show_kept()
 

@@ -197,7 +197,7 @@ class Window(QtWidgets.QMainWindow):
     def _show_document(self) -> None:
         self._show_file()
         self.menus.refresh_buttons_soon()
-        self.panels.show_soon()
+        self.panels.update_after_repaint()
 
     def _show_file(self) -> None:
         """The document's name, and whether it has unsaved changes, in header and title."""
@@ -210,7 +210,7 @@ class Window(QtWidgets.QMainWindow):
         """The figure first, then the panels."""
         session = self.session
         self.view.show_state(session.shown, session.evaluated, session.evaluated_b, session.editing)
-        self.panels.follow()
+        self.panels.update_for_pose()
         if session.posed != self._posed:
             self._posed = session.posed
             self.menus.refresh_buttons_soon()

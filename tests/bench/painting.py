@@ -127,7 +127,7 @@ def dragged(document: Document, frames: int) -> Iterator[Scene]:
         matrices = evaluated.matrices.copy()
         matrices[rows, :3, :3] = turn @ matrices[rows, :3, :3]
         matrices[rows, :3, 3] = (matrices[rows, :3, 3] - shoulder) @ turn.T + shoulder
-        yield scene(document, Standing(matrices), Overlay(highlighted=ARM, ghost=evaluated.matrices))
+        yield scene(document, FixedPose(matrices), Overlay(highlighted=ARM, ghost=evaluated.matrices))
 
 
 def showing(display: Display, counts: Counts) -> list[float]:
@@ -154,7 +154,7 @@ def tree(count: int) -> Document:
     return Document(Rig(bones=tuple(bones)), selected=("b5", "b6", "b7"), active="b7")
 
 
-class Standing:
+class FixedPose:
     """A pose whose goals are all reached."""
 
     def __init__(self, matrices: np.ndarray) -> None:

@@ -9,7 +9,7 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Bone, Rig
 from pantin.solver import Evaluated
 from pantin.viewport.values.rest_pose import RestPose
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
 def in_rest_pose(document: Document) -> Look:
@@ -34,15 +34,15 @@ def leg() -> Document:
     return Document(Rig(bones=bones))
 
 
-class Bench:
+class RestPoseStage:
     """A stage that shows documents at rest and remembers what it was told."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.shown: Callable[[Document, Evaluated, None, bool], None] = lambda *_: None
         self.previews: list[Preview] = []
-        self.kept: list[Kept] = []
-        self.put_backs = 0
+        self.kept: list[DragResult] = []
+        self.cancelled = 0
         self.ready = True
 
     def look(self) -> Look:
@@ -52,13 +52,13 @@ class Bench:
         self.previews.append(preview)
         self._show(preview.document)
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         self.kept.append(kept)
         self.document = kept.preview.document
         self._show(self.document)
 
-    def put_back(self) -> None:
-        self.put_backs += 1
+    def cancel_preview(self) -> None:
+        self.cancelled += 1
         self._show(self.document)
 
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:

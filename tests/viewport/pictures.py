@@ -26,7 +26,7 @@ CAMERA = Camera()
 
 
 @dataclass
-class Standing:
+class FixedPose:
     """A pose of which only this much is drawn."""
 
     matrices: np.ndarray
@@ -49,7 +49,7 @@ class Goal:
 
 def at_rest(rig: Rig, display: Display | None = None, **marks) -> Scene:
     """A rig at rest."""
-    return scene(Document(rig, **marks), Standing(rest_matrices(rig.bones)), display=display or Display())
+    return scene(Document(rig, **marks), FixedPose(rest_matrices(rig.bones)), display=display or Display())
 
 
 def picture(image: QtGui.QImage) -> np.ndarray:

@@ -14,7 +14,7 @@ from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.values.camera import Camera, Lens
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 WIDTH, HEIGHT = 886.0, 682.0
 LENS = Lens(Camera(), WIDTH, HEIGHT)
@@ -45,7 +45,7 @@ def hit_on(look: Look, name: str, part: float = 0.5) -> Hit:
     return Hit(name, place, float(np.linalg.norm(place - LENS.camera.eye)))
 
 
-class Told:
+class RecordingStage:
     """A stage that solves at once and remembers what it was told. `shown` hears of every pose."""
 
     def __init__(self, document: Document) -> None:
@@ -53,8 +53,8 @@ class Told:
         self.evaluated = solver.evaluate(document)
         self.shown: Callable[[Document, Evaluated], None] = lambda document, evaluated: None
         self.previews: list[Preview] = []
-        self.kept: list[Kept] = []
-        self.put_backs = 0
+        self.kept: list[DragResult] = []
+        self.cancelled = 0
         self.ready = True
 
     def look(self) -> Look:
@@ -64,15 +64,15 @@ class Told:
         self.previews.append(preview)
         self._show(preview.document, preview.grabs)
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         self.kept.append(kept)
         self.document = kept.preview.document
         if kept.preview.grabs:
             self.document = auto_ik.bake(self.document, kept.preview.grabs, self.evaluated)
         self.show()
 
-    def put_back(self) -> None:
-        self.put_backs += 1
+    def cancel_preview(self) -> None:
+        self.cancelled += 1
         self.show()
 
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:

@@ -72,7 +72,7 @@ class Gesture:
         if self.running:
             self._tool.close()
             self.shown = None
-            self._stage.put_back()
+            self._stage.cancel_preview()
 
     def _send(self, event: Event | None) -> None:
         try:
@@ -84,10 +84,10 @@ class Gesture:
                 self.then = end.value.then
                 self._stage.keep(end.value)
             elif began:
-                self._stage.put_back()
+                self._stage.cancel_preview()
         except Exception:
             self.shown = None
-            self._stage.put_back()
+            self._stage.cancel_preview()
             raise
         else:
             self._stage.preview(self.shown)

@@ -19,7 +19,7 @@ from pantin.viewport.tools.dragging.events import Event, Move, Press, Release
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Vector = np.ndarray
 SHOWN = 0.15
@@ -28,7 +28,7 @@ SHOWN = 0.15
 DASH = (4.0, 3.0)
 
 
-def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def bend(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Follow the pointer until the side is clicked."""
     runs = limb_chains_of(look.document.rig, look.document.selected)
     points = points_in(look.evaluated, runs[0].bones)
@@ -39,7 +39,7 @@ def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
         event = yield Preview(look.document, overlay=overlay, readout=_("Click the side it bends to"))
         if event == Release():
             made, _notes = make(look.document, "limb", _at_rest(look, runs[0].bones[0], direction))
-            return Kept(_("Make IK limb {bone}").format(bone=runs[0].last), Preview(made))
+            return DragResult(_("Make IK limb {bone}").format(bone=runs[0].last), Preview(made))
         at = event.at if isinstance(event, Move) else at
 
 

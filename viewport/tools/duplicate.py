@@ -13,10 +13,10 @@ from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
 from pantin.viewport.tools.tool import MenuEntry, Operation
 from pantin.viewport.values.rest_pose import rest_pose
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
-def duplicate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def duplicate(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Copy the selected bones, and move the copies."""
     if not look.in_rest_pose or not look.document.selected:
         return None

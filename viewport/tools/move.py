@@ -26,7 +26,7 @@ from pantin.viewport.tools.dragging.movers import RestMover, plain_mover
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation
 from pantin.viewport.values.lengths import offset_in_words, typed_in
 from pantin.viewport.values.overlay import Label, Overlay
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -42,7 +42,7 @@ class Mover(Protocol):
     def overlay(self, at: tuple[float, float]) -> Overlay: ...
 
 
-def move(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def move(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Move what was pressed, or what is selected."""
     return drag_selected(look, press, _begin)
 

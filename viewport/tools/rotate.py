@@ -28,7 +28,7 @@ from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Shape
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
@@ -40,12 +40,12 @@ ALONG = 74.0
 """Where a ring is seen from its edge, and for the trackball, so many pixels turn by one radian."""
 
 
-def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def rotate(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Turn what was pressed, or what is selected."""
     return drag_selected(look, press, _begin)
 
 
-def trackball(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def trackball(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Turn what is selected about both directions of the picture at once."""
     return rotate(look, replace(press, part=TRACKBALL))
 

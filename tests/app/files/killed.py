@@ -16,7 +16,7 @@ from pantin import rigs
 from pantin.app.start import start
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import rename
-from pantin.viewport.values.stage import Kept, Preview
+from pantin.viewport.values.stage import DragResult, Preview
 
 PACE = 15
 """Milliseconds between two movements of the hand."""
@@ -43,7 +43,7 @@ class Driven(start.Window):
             for step in range(3):
                 self.session.preview(Preview(self._named(f"drag {number} {step}")))
                 yield
-            self.session.keep(Kept("Drag", Preview(self._named(f"kept {number}"))))
+            self.session.keep(DragResult("Drag", Preview(self._named(f"kept {number}"))))
             say("kept", number)
             yield
             if number % 4 == 0:

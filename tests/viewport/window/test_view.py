@@ -48,11 +48,11 @@ def test_a_drag_that_is_given_up_leaves_everything_exactly_as_it_was(driven: Dri
         driven.press(RIGHT)
     else:
         driven.view.hide()
-    assert driven.stage.put_backs == 1 and driven.stage.kept == []
+    assert driven.stage.cancelled == 1 and driven.stage.kept == []
     assert driven.stage.document is document and np.array_equal(driven.stage.evaluated.matrices, matrices)
     driven.move(x + 20, y)
     driven.release()
-    assert driven.stage.put_backs == 1 and driven.stage.kept == [] and driven.stage.document is document
+    assert driven.stage.cancelled == 1 and driven.stage.kept == [] and driven.stage.document is document
 
 
 def test_page_keys_and_wheel_change_the_chain_while_the_pointer_rests(driven: Driven) -> None:
