@@ -137,4 +137,9 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     @property
     def solid(self) -> bool:
         """Whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
-        return self.display.bones == "octahedra" and (self.in_rest_pose or self.display.figure == "off")
+        return are_solid(self.display, self.in_rest_pose)
+
+
+def are_solid(display: Display, in_rest_pose: bool) -> bool:
+    """Whether bones are drawn as solids of their own: octahedra with no figure around them but a faint backdrop."""
+    return display.bones == "octahedra" and (in_rest_pose or display.figure == "off")

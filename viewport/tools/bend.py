@@ -12,6 +12,7 @@ import numpy as np
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, length_of
 from pantin.rigs.limb_kinds.chain import limb_chains_of
 from pantin.rigs.rest import rest_matrices
+from pantin.rigs.vectors import cross
 from pantin.solver.edits.limbs import make, points_in
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, DragState, Hints
@@ -44,13 +45,13 @@ def bend(look: Look, press: Press) -> Generator[Preview, Event, DragResult | Non
 
 
 def _direction(lens: Lens, points: Vector, at: tuple[float, float]) -> Vector:
-    """From the middle of the chain towards the pointer, square to the chain, armature space."""
+    """From the middle of the chain towards the pointer, orthogonal to the chain (3,), armature space."""
     middle = points[len(points) // 2]
     line = (points[-1] - points[0]) / np.linalg.norm(points[-1] - points[0])
     away = np.asarray(lens.facing(*at, middle)) - middle
     across = away - (away @ line) * line
     size = float(np.linalg.norm(across))
-    return across / size if size > 1e-9 else np.cross(line, np.eye(3)[int(np.argmin(np.abs(line)))])
+    return across / size if size > 1e-9 else cross(line, np.eye(3)[int(np.argmin(np.abs(line)))])
 
 
 def _at_rest(look: Look, root: str, direction: Vector) -> tuple[float, float, float]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
-from math import atan2, cos, hypot, radians, sin, tau
+from math import atan2, hypot, radians, tau
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
+from pantin.rigs.vectors import cross, quaternion_about
 from pantin.solver.edits import posing
 from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
@@ -110,9 +111,9 @@ class _Drag:
                 turner: drag_target.orientation_axes(self.look, name, self.input.axes.orientation, self.press.lens)
                 for turner, name in self.turners.items()
             }
-            document = self._posed(turn(np.eye(3)[self.input.axes.axis or 0], angle), axes)
+            document = self._posed(quaternion_about(np.eye(3)[self.input.axes.axis or 0], angle), axes)
         else:
-            document = self._posed(turn(axis, angle))
+            document = self._posed(quaternion_about(axis, angle))
         role = "accent" if self.input.axes.axis is None else ROLES[self.input.axes.axis]
         whole = angle if self.input.typed else angle + tau * self.turns
         beside = drag_overlay.rotation_arc(self.press.lens, self.input.point, axis, self.input.start, whole, role)
@@ -132,7 +133,7 @@ class _Drag:
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
         words = "  ".join(map(drag_overlay.angle_in_words, angles))
         beside = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
-        return self._posed(turn(axis, size)), beside, _("Trackball {angles}").format(angles=words)
+        return self._posed(quaternion_about(axis, size)), beside, _("Trackball {angles}").format(angles=words)
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
         pivot = None if self.press.settings.pivot == "individual" else self.input.point
@@ -175,18 +176,12 @@ def swept(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> fl
     if before is None or after is None:
         return 0.0
     before, after = before - pivot, after - pivot
-    return atan2(float(np.cross(before, after) @ axis), float(before @ after))
-
-
-def turn(axis: Array, angle: float) -> Quaternion:
-    """The turn by an angle about a unit axis, [x, y, z, w]."""
-    x, y, z = (sin(angle / 2) * axis).tolist()
-    return (x, y, z, cos(angle / 2))
+    return atan2(float(cross(before, after) @ axis), float(before @ after))
 
 
 def _swept_edge_on(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
     """A ring seen from its edge is a line: the front of it follows the pointer along that line."""
-    front = np.cross(axis, lens.camera.eye - pivot)
+    front = cross(axis, lens.camera.eye - pivot)
     front /= np.linalg.norm(front)
     ends = lens.project([pivot, pivot + front * lens.pixel(pivot)])[:, :2]
     return float((np.subtract(now, start)) @ (ends[1] - ends[0])) / ALONG
