@@ -194,10 +194,23 @@ def _hung(drafts: list[Draft], joint: Vector, measures: Measures) -> list[Draft]
 def _front_leg(measures: Measures) -> list[Draft]:
     """The left front leg from the shoulder blade to the toes, its handle and its pole."""
     elbow, behind = bent_limb(SHOULDER, WRIST, UPPER_ARM, FOREARM, BACK)
-    upper = range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
-    lower = range_of(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
     pole = elbow + behind * 0.35
     leg = [
+        *_front_bones(elbow),
+        Draft("front_paw_ik.L", "body", WRIST, WRIST + unit(FRONT_KNUCKLES - WRIST) * 0.10, FRONT, kind="handle"),
+        Draft("elbow_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
+    ]
+    hung = _hung(leg, SHOULDER, measures)
+    blade = _placed(BLADE, measures) + vector(float(BLADE[0]) * (measures.width - 1.0), 0, 0)
+    shoulder = Draft("shoulder.L", "chest", blade, hung[0].head, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12))
+    return [shoulder, *hung]
+
+
+def _front_bones(elbow: Vector) -> list[Draft]:
+    """The bones of the left front leg from the shoulder joint to the toes; `elbow` is where it bends (3,), metres."""
+    upper = range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
+    lower = range_of(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
+    return [
         Draft(
             "upper_arm.L",
             "shoulder.L",
@@ -234,13 +247,7 @@ def _front_leg(measures: Measures) -> list[Draft]:
         Draft(
             "front_toe.L", "front_paw.L", FRONT_KNUCKLES, FRONT_TIP, UP, True, bend=(-60, 40), lock=(False, True, True)
         ),
-        Draft("front_paw_ik.L", "body", WRIST, WRIST + unit(FRONT_KNUCKLES - WRIST) * 0.10, FRONT, kind="handle"),
-        Draft("elbow_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
     ]
-    hung = _hung(leg, SHOULDER, measures)
-    blade = _placed(BLADE, measures) + vector(float(BLADE[0]) * (measures.width - 1.0), 0, 0)
-    shoulder = Draft("shoulder.L", "chest", blade, hung[0].head, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12))
-    return [shoulder, *hung]
 
 
 def _hind_leg(measures: Measures) -> list[Draft]:
