@@ -80,7 +80,7 @@ def _batches(scene: Scene, camera: Camera, width: float, height: float) -> Itera
 
 
 def _frame(width: float, height: float) -> Array:
-    """The edges of the picture, before everything."""
+    """The border of the picture, before everything."""
     right, bottom, half = width - FRAME / 2, height - FRAME / 2, FRAME / 2
     top, left = (0.0, half, width, half), (half, height, half, 0.0)
     corners = (top, (right, 0.0, right, height), (width, bottom, 0.0, bottom), left)
@@ -88,7 +88,7 @@ def _frame(width: float, height: float) -> Array:
 
 
 def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
-    """The outlines of handles, poles and other shapes; all are projected at once."""
+    """The outlines of handles, poles and other shapes, projected together."""
     if not scene.controls:
         return
     lines = [_lines(control) for control in scene.controls]
