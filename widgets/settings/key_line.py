@@ -1,4 +1,4 @@
-"""A line of the key table: what is done, its keys, and the sentence that says who has keys that were asked for."""
+"""A line of the key table: an action, its keys, and a notice where requested keys belong to another action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOT = 4
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """Something with keys, where the menus have it, and what its keys are at first. `clash` says what is wrong."""
+    """An action with keys, its menu, and its default keys. `clash` says what is wrong with them."""
 
     name: str
     title: str
@@ -33,16 +33,16 @@ class KeyRow(msgspec.Struct, frozen=True):
 
     @property
     def changed(self) -> bool:
-        """Whether a person gave it other keys."""
+        """Whether the keys differ from the defaults."""
         return self.keys != self.default_keys
 
     def has(self, key: str) -> bool:
-        """Whether this is one of its keys, however it is written."""
+        """Whether this is one of its keys, in any notation."""
         return key_caps.same_key(key) in map(key_caps.same_key, self.keys)
 
 
 class KeyLine(QWidget):
-    """Emits `asked` with the keys that people want, `insisted` with those that they take from another."""
+    """Emits `asked` with the keys requested, `insisted` with keys to be taken from another action."""
 
     asked = Signal(object)
     insisted = Signal(object)
@@ -79,7 +79,7 @@ class KeyLine(QWidget):
         self.show_row(row)
 
     def show_row(self, row: KeyRow) -> None:
-        """Show the keys of now."""
+        """Show the present keys."""
         self.row = row
         self.field.show_keys(row.keys)
         self.reset.setVisible(row.changed)
@@ -87,22 +87,22 @@ class KeyLine(QWidget):
         self.update()
 
     def show_conflict(self, wanted: tuple[str, ...], sentence: str) -> None:
-        """Say why these keys are not given, and offer to take them."""
+        """Say which action has these keys, and offer to take them."""
         self._wanted = wanted
         self.conflict.show_sentence(sentence, can_take=True)
 
     def clear_conflict(self) -> None:
-        """Put the conflict away; the keys stay as they were."""
+        """Hide the notice; the keys stay as they were."""
         self.conflict.show_sentence(self.row.clash)
 
     def answers(self, typed: str, key: str) -> bool:
-        """Whether this is looked for, by its words or by a key."""
+        """Whether the line matches a search, by its words or by a key."""
         row = self.row
         text = f"{row.menu} {row.title} {' '.join(map(key_caps.text, row.keys))}"
         return (not key or row.has(key)) and answers(typed, text)
 
     def show_found(self, typed: str) -> None:
-        """Mark what was typed."""
+        """Mark the text that was searched for."""
         self._typed = typed
         self.update()
 
@@ -120,7 +120,7 @@ class KeyLine(QWidget):
 
 
 class KeyConflict(QWidget):
-    """A sentence, and the two ways on."""
+    """A notice that another action has the keys, with buttons to take them or leave them."""
 
     taken = Signal()
     left = Signal()
@@ -144,11 +144,11 @@ class KeyConflict(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """The sentence."""
+        """The text of the notice."""
         return self._sentence
 
     def show_sentence(self, sentence: str, can_take: bool = False) -> None:
-        """Show a sentence, or nothing."""
+        """Show a notice; an empty one hides it."""
         self._sentence = sentence
         self.setAccessibleName(sentence)
         self.take.setVisible(can_take)

@@ -63,7 +63,7 @@ def _carried(document: Document, linear: Array, pivot: Pivot) -> Document:
 
 
 def _groups(document: Document, pivot_: Pivot) -> Iterator[tuple[tuple[End, ...], Array]]:
-    """The joints that are transformed together, and about which point."""
+    """The joints that are transformed together, with the pivot (3,) of each group."""
     rig, names = document.rig, document.selected
     if document.ends or pivot_ != "individual":
         lead = document.active if document.active in names else names[-1]
@@ -77,7 +77,7 @@ def _groups(document: Document, pivot_: Pivot) -> Iterator[tuple[tuple[End, ...]
 
 
 def _first(rig: Rig, name: str, chosen: set[str]) -> str:
-    """The first bone of those that are connected to each other and chosen, up from this one."""
+    """The first of the chosen bones that are connected to each other, up from this one."""
     bone = rig.by_name[name]
     while bone.connected and bone.parent in chosen and bone.parent in rig.by_name:
         bone = rig.by_name[bone.parent]
