@@ -1,4 +1,4 @@
-"""What a drag of bones at rest does to each bone, for the tree of bones to mark."""
+"""What a drag in the rest pose does to each bone, for the tree of bones to mark."""
 
 from __future__ import annotations
 

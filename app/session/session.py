@@ -3,7 +3,7 @@
 Everything else asks for a change with a pure edit and hears of it by a signal. While a drag or a scrub lasts, what is
 shown runs ahead of the document; its end makes one step of undo, or puts back what was there.
 
-While the rest pose is edited the document is shown at rest, at once and without the solver. Its pose is kept.
+While the rest pose is edited the document is shown in the rest pose, at once and without the solver. Its pose is kept.
 """
 
 from __future__ import annotations
@@ -133,13 +133,13 @@ class Session(QtCore.QObject):
         return self._shown.in_rest_pose
 
     @property
-    def asked(self) -> Document:
-        """The document that was last asked to be shown; it is on screen as soon as it is posed."""
-        return self._shown.asked
+    def requested(self) -> Document:
+        """The document that was requested last; it is on screen as soon as it is posed."""
+        return self._shown.requested
 
     @property
     def settled(self) -> bool:
-        """Whether what is on screen is what was last asked for."""
+        """Whether the document that was requested last is on screen."""
         return self._shown.settled
 
     @property
@@ -206,7 +206,7 @@ class Session(QtCore.QObject):
             self._show_kept()
 
     def solved(self) -> Evaluated:
-        """The document on screen in its pose, also while it is shown at rest. Needs the solver."""
+        """The document on screen in its pose, also while it is shown in the rest pose. Needs the solver."""
         return self._shown.pose(Request(self.shown)).evaluated if self.editing else self.evaluated
 
     def solve_once(self) -> None:
@@ -230,13 +230,13 @@ class Session(QtCore.QObject):
 
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
-        return Look(self._shown.asked, self._shown.pressed().evaluated, in_rest_pose=self.editing)
+        return Look(self._shown.requested, self._shown.pressed().evaluated, in_rest_pose=self.editing)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
-        self._shown.show_at_rest_until_ready(preview.document)
+        self._shown.show_rest_pose_until_ready(preview.document)
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: DragResult) -> None:
@@ -289,7 +289,7 @@ class Session(QtCore.QObject):
         self._preview = None
         request = Request(self.document, compared=self.compared)
         if not self.editing:
-            self._shown.leave_rest(request)
+            self._shown.leave_rest_pose(request)
         self._shown.ask(request)
         self.document_changed.emit()
 

@@ -1,4 +1,4 @@
-"""Looks and a stage for bones that are edited at rest."""
+"""Looks and a stage for a rest pose that is edited."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def look_at(document: Document) -> Look:
 
 
 def standing() -> Look:
-    """The sample figure at rest."""
+    """The sample figure in the rest pose."""
     return look_at(Document(humanoid.rig()))
 
 

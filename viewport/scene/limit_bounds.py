@@ -1,4 +1,4 @@
-"""What a joint's limits allow, as outlines: arrays in, lines out, in the axes in which the bone lies at rest.
+"""What a joint's limits allow, as outlines: arrays in, lines out, in the axes in which the bone lies in the rest pose.
 
 A swing is given as `u`, the half-angle sines (ux, uz) of its turns about X and Z: the measure in which solvers compare
 it (`solver.maths.joint_limits`). There limits on both axes are an ellipse, one quarter for each pair of signs, and a

@@ -61,7 +61,7 @@ class Edge(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class LimitGeometry:
-    """A joint with limits, in the present pose. Columns of `frame` are its axes at rest, as its parent carries them."""
+    """A joint with limits, in the present pose. Columns of `frame` (3, 3) are its rest axes, moved with its parent."""
 
     bone: Bone
     head: Array
@@ -162,7 +162,7 @@ _rest: IdentityCache[Array] = IdentityCache()
 
 
 def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> Array:
-    """The bone's axes at rest (3, 3), as its parent's turn carries them."""
+    """The bone's axes in the rest pose (3, 3), rotated with its parent."""
     own = rest[rows[bone.name], :3, :3]
     parent = rows.get(bone.parent or "")
     if parent is None or not bone.inherit_rotation:

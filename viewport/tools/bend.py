@@ -55,7 +55,7 @@ def _direction(lens: Lens, points: Vector, at: tuple[float, float]) -> Vector:
 
 
 def _at_rest(look: Look, root: str, direction: Vector) -> tuple[float, float, float]:
-    """The same direction as the root of the chain has it at rest."""
+    """The same direction as the root of the chain has it in the rest pose."""
     rig = look.document.rig
     row = look.evaluated.index[root]
     turned = np.linalg.inv(look.evaluated.matrix(root)[:3, :3]) @ direction

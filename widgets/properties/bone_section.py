@@ -1,4 +1,4 @@
-"""The selected bones at rest: head, tail and roll, parent and inheritance, and display."""
+"""The selected bones of the rest pose: head, tail and roll, parent and inheritance, and display."""
 
 from __future__ import annotations
 

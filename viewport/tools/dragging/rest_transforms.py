@@ -1,4 +1,4 @@
-"""What move, rotate and scale do to bones at rest: they transform the selected joints, and neighbours follow.
+"""What move, rotate and scale do to bones of the rest pose: they transform the selected joints, and neighbours follow.
 
 Bones that are selected whole and are connected turn and scale as one, about the head of the first of them. Joints do so
 about their middle, unless another pivot is asked for.
