@@ -1,4 +1,4 @@
-"""Looks and a stage for a rest pose that is edited."""
+"""Looks and a stage for tests that edit the rest pose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
 def in_rest_pose(document: Document) -> Look:
-    """A document at rest, being edited."""
+    """The look of a document whose rest pose is edited."""
     return Look(document, RestPose(document.rig), in_rest_pose=True)
 
 
@@ -35,7 +35,7 @@ def leg() -> Document:
 
 
 class RestPoseStage:
-    """A stage that shows documents at rest and remembers what it was told."""
+    """A stage that shows the rest pose and records the calls."""
 
     def __init__(self, document: Document) -> None:
         self.document = document

@@ -27,7 +27,7 @@ CAMERA = Camera()
 
 @dataclass
 class FixedPose:
-    """A pose of which only this much is drawn."""
+    """A pose with only what is drawn of it."""
 
     matrices: np.ndarray
     goals: tuple = ()

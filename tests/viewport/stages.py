@@ -1,4 +1,4 @@
-"""Looks and a stage for the tests of the viewport: it solves at once and writes down what it was told."""
+"""Looks and a stage for the tests of the viewport; the stage solves at once and records the calls."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def hit_on(look: Look, name: str, part: float = 0.5) -> Hit:
 
 
 class RecordingStage:
-    """A stage that solves at once and remembers what it was told. `shown` hears of every pose."""
+    """A stage that solves at once and records the calls. `shown` is called with every pose."""
 
     def __init__(self, document: Document) -> None:
         self.document = document

@@ -47,6 +47,7 @@ def bones(
     solid: bool,
     scale: float,
 ) -> Bones:
+    """The bones of a scene: transforms of their octahedra, marks and colours."""
     rows = known.body
     lengths = known.lengths[rows]
     width = np.minimum(lengths * WIDTH, WIDEST * scale)
@@ -76,6 +77,7 @@ def _bone_colours(known: RigArrays, marked: Flags, colours: Colours, solid: bool
 
 
 def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
+    """The colour of a bone with these marks."""
     if mark & ACTIVE and solid:
         return colours.accent_text
     if mark & (HIGHLIGHTED | SELECTED | ACTIVE):
@@ -89,6 +91,7 @@ def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
 
 
 def controls(tied: ConstraintArrays, matrices: Floats, flags: Flags) -> tuple[Control, ...]:
+    """The outlines of handles, poles and custom shapes, with their transforms and marks."""
     return tuple(
         Control(
             grip.name,

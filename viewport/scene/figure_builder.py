@@ -1,4 +1,4 @@
-"""The figure of a scene: where the bones carry its parts, how they are tinted and outlined, and its ghost."""
+"""The figure of a scene: transforms of its parts, tints and outlines, and its ghost."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def figure(
 
 
 def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
-    """The figure behind bones that are edited: as it grew from them last, in one colour, without shadows."""
+    """The figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
     body, count = mannequin(backdrop.rig), len(backdrop.rig.bones)
     hidden = rig_arrays(backdrop.rig).hidden
     return Figure(
@@ -84,7 +84,7 @@ def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
 def _ghost(
     carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Pose | None, still: float
 ) -> Ghost | None:
-    """The other solver's pose, or where the figure was before it was dragged."""
+    """The ghost of the figure: the other solver's pose, or the pose before a drag."""
     other = overlay.ghost if compared is None else compared.matrices
     if other is None or np.shape(other)[:1] != carried.shape[:1]:
         return None
@@ -96,6 +96,7 @@ def _ghost(
 
 
 def _tint(colours: Colours, mark: int) -> float:
+    """How much of the stain a bone with these marks takes, 0 to 1."""
     if mark & HIGHLIGHTED:
         return colours.highlight
     if mark & ACTIVE:

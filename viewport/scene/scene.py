@@ -50,7 +50,7 @@ DISPLAY = Display()
 
 
 class Backdrop(msgspec.Struct, frozen=True, eq=False):
-    """The figure that stands behind bones which are edited: the rig that it grew from, and its matrices (n, 4, 4)."""
+    """The figure behind bones that are edited: the rig that it was built from, and its matrices (n, 4, 4)."""
 
     rig: Rig
     matrices: Floats
@@ -95,7 +95,7 @@ class Ghost(msgspec.Struct, frozen=True, eq=False):
 
 
 class Figure(msgspec.Struct, frozen=True, eq=False):
-    """The mannequin in a pose: where each bone carries it (n, 3, 4), and how each is tinted (n, 4): RGB 0-1, amount."""
+    """The mannequin in a pose: transforms of its bones (n, 3, 4), and tints (n, 4): RGB 0 to 1, and amount."""
 
     rig: Rig
     mannequin: Mannequin
@@ -114,7 +114,7 @@ class Figure(msgspec.Struct, frozen=True, eq=False):
 
 
 class Scene(msgspec.Struct, frozen=True, eq=False):
-    """All there is to see, without the camera. `names` has the name of every bone of the rig, by row."""
+    """Everything to paint, without the camera. `names` has the name of every bone of the rig, by row."""
 
     figure: Figure
     bones: Bones

@@ -1,4 +1,4 @@
-"""Makes the scene: a document, its evaluated pose and a tool's overlay become arrays and shapes to paint."""
+"""Builds the scene to paint from a document, its evaluated pose and the overlay of a tool."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _related_bones(document: Document, overlay: Overlay, display: Display, under
 
 
 def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
-    """Both ends of what is selected, the selected joints in the accent; and the joint under the pointer."""
+    """Both ends of the selected bones, the selected joints in the accent, and the joint under the pointer."""
     known = document.rig.by_name
     own = {end: None for end in document.ends if end.bone in known}
     for name in document.selected if not own else ():
@@ -99,7 +99,7 @@ def _lines(
     compared: Pose | None,
     lengths: Lengths,
 ) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
-    """Lines to poles, to what is looked at, to goals not reached, and along the chains of two solvers; with labels."""
+    """Lines to poles, tracked points and missed goals, and along the chains of two solvers; with labels."""
     lines = [*pole_lines(known, tied, matrices), *tracking_lines(known, tied, matrices)]
     if compared is not None:
         lines += chain_lines(known, tied, evaluated, compared, overlay.highlighted)

@@ -23,7 +23,7 @@ GROUPED = msgspec.structs.replace(
 
 
 class EditedPanel:
-    """What the panel asked for, done to its document at once."""
+    """A panel whose edits are applied to its document at once."""
 
     def __init__(self, panel: Hierarchy) -> None:
         self.panel, self.document = panel, Document(GROUPED)
