@@ -47,12 +47,12 @@ class Ball(msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> bool:
-        """Whether it bears the letter of its axis."""
+        """Whether it shows the letter of its axis."""
         return not self.name.startswith("-")
 
     @property
     def radius(self) -> float:
-        """The named ends are larger."""
+        """Its radius, pixels; ends with letters are larger."""
         return 8.0 if self.named else 6.0
 
     @property
@@ -73,7 +73,7 @@ def balls(lens: Lens) -> tuple[Ball, ...]:
 
 
 def ball_at(lens: Lens, x: float, y: float) -> str | None:
-    """The end of an axis under a pixel, the nearest to the eye where two overlap; "" among the axes, None elsewhere."""
+    """The axis end under a pixel, the nearer where two overlap; "" among the axes, None elsewhere."""
     if hypot(lens.width - PLACE[0] - x, PLACE[1] - y) > RADIUS + AROUND:
         return None
     under = [ball for ball in balls(lens) if hypot(ball.x - x, ball.y - y) <= ball.radius + SLACK]
