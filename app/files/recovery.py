@@ -28,6 +28,10 @@ from pantin.rigs.rig import Rig
 
 __all__ = ["Recovered", "Recovery", "UnsavedWork"]
 
+MOMENT = 50
+"""Milliseconds that the begin of a drag waits for the change before it, so that a kill loses at most that drag. Between
+two drags of a person there is more time than writing takes."""
+
 
 class Recovered(NamedTuple):
     """Work that was read back: the file below it, the work itself, and what of it had to be left out."""
@@ -67,6 +71,7 @@ class Recovery(QtCore.QObject):
         self._worker.setMaxThreadCount(1)
         session.document_changed.connect(self.keep)
         session.file_changed.connect(self.keep)
+        session.drag_began.connect(lambda: self._worker.waitForDone(MOMENT))
 
     def keep(self) -> None:
         """Have the document written to the cache, or what is there removed once nothing is unsaved."""

@@ -25,8 +25,7 @@ from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
-from pantin.solver.edits import auto_ik as pulling
-from pantin.solver.edits import pole_angles, posing
+from pantin.solver.edits import auto_ik, pole_angles, posing
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Edit = Callable[[Document], Document]
@@ -44,6 +43,8 @@ class Session(QtCore.QObject):
     """The kept document or its history is another."""
     file_changed = QtCore.Signal()
     """The document was saved: its path, or whether it is unsaved, is another."""
+    drag_began = QtCore.Signal()
+    """Something else than the document is about to be shown."""
     evaluated_changed = QtCore.Signal()
     """What is shown has a new pose: `shown` and `evaluated` belong together."""
     replaced = QtCore.Signal(bool)
@@ -156,10 +157,7 @@ class Session(QtCore.QObject):
     # Changing the document
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
-        """Edit `document` from here on; what was open is gone. A path says where saving goes.
-
-        The label is what the first step of the history is called.
-        """
+        """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""
         self.openings += 1
         self._history = History.start(document, label)
         self._saved = document.rig
@@ -234,18 +232,20 @@ class Session(QtCore.QObject):
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
+        if self._preview is None:
+            self.drag_began.emit()
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
         self._shown.show_rest_pose_until_ready(preview.document)
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
     def keep(self, kept: DragResult) -> None:
-        """Make the last preview the document, with the rotations that its grabs led to written into the pose."""
+        """Make the preview the document, with the turns that its grabs made: the last posed, where that takes long."""
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
             self._shown.ask(Request(document, grabs, self.compared))
             result = self._shown.awaited()
-            document = pulling.bake(result.request.document, result.request.grabs, result.evaluated)
+            document = auto_ik.bake(result.request.document, result.request.grabs, result.evaluated)
         self._push(kept.label, self._on_both_sides(document))
 
     def cancel_preview(self) -> None:

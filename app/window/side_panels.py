@@ -48,6 +48,7 @@ class SidePanels(QtCore.QObject):
         self._pause.timeout.connect(self._catch_up)
         self._soon = QtCore.QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.show)
+        self._is_painted = False
         self._preparing = QtCore.QTimer(self, singleShot=True, interval=PIECE)
         self._preparing.timeout.connect(self.prepare)
         self.docks = Docks(
@@ -65,8 +66,14 @@ class SidePanels(QtCore.QObject):
         self._connect()
 
     def prepare(self) -> None:
-        """Make what the first click on a bone shows, piece by piece."""
+        """Make what the first click on a bone shows, piece by piece. The figure has been painted: there is time."""
+        self._is_painted = True
         if self.properties.prepare_next(self._session.document):
+            self._preparing.start()
+
+    def _prepare_more(self) -> None:
+        """Another document may have constraints of other kinds."""
+        if self._is_painted:
             self._preparing.start()
 
     def update_for_pose(self) -> None:
@@ -143,7 +150,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.rejected.connect(session.warned)
         session.replaced.connect(self.hierarchy.begin_anew)
-        session.opened.connect(self.prepare)
+        session.opened.connect(self._prepare_more)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)

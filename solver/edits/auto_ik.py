@@ -77,9 +77,9 @@ def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int 
         return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, turned, 0, held)
     if bone in _copying(rig):
         return _pull_copying(document, evaluated, bone, chain_length)
-    if _moves_alone(rig, bone):
-        return Pull(document, evaluated, bone, "bone", bone, (), 0)
     longest = _free_chain(rig, bone, driven)
+    if len(longest) == 1 and _is_connected_to_none(rig, bone):
+        return Pull(document, evaluated, bone, "bone", bone, (), 0)
     turned = longest[:chain_length] if chain_length > 0 else longest
     return Pull(document, evaluated, bone, "chain", bone, turned, len(longest))
 
@@ -147,7 +147,7 @@ def _is_root(rig: Rig, bone: str) -> bool:
     return parent is None or rig.by_name[parent].kind != "bone"
 
 
-def _moves_alone(rig: Rig, bone: str) -> bool:
+def _is_connected_to_none(rig: Rig, bone: str) -> bool:
     """Whether `bone` is connected to nothing, as the target of a constraint usually is: there is no chain to pull."""
     return not rig.by_name[bone].connected and not any(child.connected for child in rig.children.get(bone, ()))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.least_squares.workspace import Workspace, apply_transpose
 
 LARGEST_DAMPING = 0.5
 """Damping where the singular value is 0."""
@@ -19,15 +20,20 @@ EPSILON = 0.15
 
 
 @kernel
-def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, error: Numbers, change: Numbers) -> None:
-    """Fill `change` (3 j,) with a step; `turns`, `movements` and `sizes` are the singular value decomposition."""
-    change[:] = 0.0
+def propose(workspace: Workspace, movements: Table, sizes: Numbers, room: Table) -> None:
+    """Fill the change (3 j,) with a step; `movements` and `sizes` are of the singular value decomposition.
+
+    Component i is Jᵀ times movement i, over its damped square: together one product with Jᵀ.
+    """
+    multipliers, error = workspace.multipliers, workspace.error
+    multipliers[:] = 0.0
     for i in range(len(sizes)):
         size, wanted = sizes[i], 0.0
         for r in range(len(error)):
             wanted += movements[i, r] * error[r]
         near = size / EPSILON
         damping = LARGEST_DAMPING * (1.0 - near * near) if size < EPSILON else 0.0
-        share = wanted * size / (size * size + damping * damping)
-        for c in range(len(change)):
-            change[c] += share * turns[i, c]
+        share = wanted / (size * size + damping * damping)
+        for r in range(len(error)):
+            multipliers[r] += share * movements[i, r]
+    apply_transpose(workspace)

@@ -12,41 +12,57 @@ from math import pi
 
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.least_squares.workspace import Workspace, apply_transpose
 
 LARGEST_ROTATION = 0.25 * pi
 """No joint turns further in one step, radians."""
 
+NEGLIGIBLE = 1e-7
+"""Singular values below this part of the largest are left by rounding; what they move could hardly be allowed."""
+
 
 @kernel
-def propose(jacobian: Table, turns: Table, movements: Table, sizes: Numbers, error: Numbers, change: Numbers) -> None:
-    """Fill `change` (3 j,) with a step; `turns`, `movements` and `sizes` are the singular value decomposition."""
-    change[:] = 0.0
+def propose(workspace: Workspace, movements: Table, sizes: Numbers, room: Table) -> None:
+    """Fill the change (3 j,) with a step; `movements` and `sizes` are of the singular value decomposition.
+
+    `room` holds the sum of the components, and how much all rows change as each coordinate grows, in absolute values.
+    """
+    error, turns, total, weights = workspace.error, workspace.change, room[0], room[1]
+    total[:] = 0.0
+    _add_up_rows(workspace, weights)
+    least = NEGLIGIBLE * _largest(sizes)
     for i in range(len(sizes)):
-        if sizes[i] < 1e-10:
+        if sizes[i] <= least:
             continue
         wanted, made = 0.0, 0.0
         for r in range(len(error)):
             wanted += movements[i, r] * error[r]
             made += abs(movements[i, r])
-        allowed = LARGEST_ROTATION * min(1.0, made / max(_movement_of_rows(jacobian, turns, i) / sizes[i], 1e-300))
+            workspace.multipliers[r] = movements[i, r] / sizes[i]
+        apply_transpose(workspace)  # the unit turn of component i
+        moved = 0.0
+        for c in range(len(turns)):
+            moved += abs(turns[c]) * weights[c]
+        allowed = LARGEST_ROTATION * min(1.0, made / max(moved / sizes[i], 1e-300))
         part = wanted / sizes[i]
-        part *= min(1.0, allowed / max(abs(part) * _largest(turns[i]), 1e-300))
-        for c in range(len(change)):
-            change[c] += part * turns[i, c]
-    largest = _largest(change)
-    if largest > LARGEST_ROTATION:
-        for c in range(len(change)):
-            change[c] *= LARGEST_ROTATION / largest
+        part *= min(1.0, allowed / max(abs(part) * _largest(turns), 1e-300))
+        for c in range(len(turns)):
+            total[c] += part * turns[c]
+    largest = _largest(total)
+    shorter = LARGEST_ROTATION / largest if largest > LARGEST_ROTATION else 1.0
+    for c in range(len(turns)):
+        turns[c] = shorter * total[c]
 
 
 @kernel
-def _movement_of_rows(jacobian: Table, turns: Table, i: int) -> float:
-    """How much all rows would change, in absolute values, if the joints made the turns of component `i`."""
-    total = 0.0
-    for c in range(jacobian.shape[1]):
-        for r in range(jacobian.shape[0]):
-            total += abs(turns[i, c] * jacobian[r, c])
-    return total
+def _add_up_rows(workspace: Workspace, weights: Numbers) -> None:
+    """Fill `weights` (3 j,) with the sums of the absolute values in each column of the Jacobian."""
+    jacobian = workspace.jacobian
+    for c in range(len(weights)):
+        j, weights[c] = c // 3, 0.0
+        for n in range(1, 1 + workspace.blocks[j, 0]):
+            for r in range(workspace.blocks[j, n], workspace.blocks[j, n] + 3):
+                weights[c] += abs(jacobian[r, c])
 
 
 @kernel

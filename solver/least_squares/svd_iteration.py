@@ -1,7 +1,8 @@
 """Iterations by singular values: what DLS and SDLS share. They differ in how far they go along each movement.
 
-A round decomposes the Jacobian, lets the solver propose a step, and takes it whether it gains or not: near full stretch
-the way may lead through worse. The best round is kept. Joints slide along their limits.
+A round decomposes the Jacobian, by way of its small square J Jᵀ, lets the solver propose a step, and takes it whether
+it gains or not: near full stretch the way may lead through worse. The best round is kept. Joints slide along their
+limits.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Numbers, Table
 from pantin.solver.least_squares.damped_step import apply_step, project_out_limits
 from pantin.solver.least_squares.levenberg import LEAST_GAIN
-from pantin.solver.least_squares.workspace import apply_transpose, workspace_for
+from pantin.solver.least_squares.workspace import Workspace, apply_transpose, fill_gram, workspace_for
 from pantin.solver.maths.rotations import copy_into
 from pantin.solver.maths.singular_values import decompose
 
@@ -30,7 +31,8 @@ IDLE_ROUNDS = 12
 LARGEST_ERROR = 0.25
 """A larger error, chain lengths, is approached in parts: the linear model does not hold beyond."""
 
-Propose = Callable[[Table, Table, Table, Numbers, Numbers, Numbers], None]
+Propose = Callable[[Workspace, Table, Numbers, Table], None]
+"""Fills a workspace's change: (workspace, movements (r, r), singular values (r,), room for two changes (2, 3 j))."""
 
 
 @kernel
@@ -40,8 +42,8 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
         return 1
     poled, met = pivots_to_pole(joints, goals), tolerated_cost(joints, goals, tolerance)
     workspace = workspace_for(joints, goals)
-    jacobian, error, change = workspace.jacobian, workspace.error, workspace.change
-    turns, movements, sizes = np.empty_like(jacobian), np.empty_like(workspace.gram), np.empty_like(error)
+    error, movements = workspace.error, np.empty_like(workspace.gram)
+    sizes, room = np.empty_like(error), np.empty((2, len(workspace.change)))
     best, idle = joints.copy(), 0
     least = errors(joints, goals, workspace.unit_length, error)
     for step in range(steps):
@@ -49,14 +51,14 @@ def solve(propose: Propose, joints: Table, goals: Table, steps: int, tolerance: 
             copy_into(joints, best)
             return step
         _shorten_error(error)
-        jacobian_of(joints, goals, workspace.unit_length, jacobian)
+        jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
         workspace.multipliers[:] = error
         apply_transpose(workspace)
         project_out_limits(workspace, joints)
-        _step(propose, jacobian, turns, movements, sizes, error, change)
+        _step(propose, workspace, movements, sizes, room)
         if project_out_limits(workspace, joints):
-            _step(propose, jacobian, turns, movements, sizes, error, change)
-        apply_step(joints, change)
+            _step(propose, workspace, movements, sizes, room)
+        apply_step(joints, workspace.change)
         if poled:
             pivot_to_pole(joints, goals)
         record(joints, goals, trace)
@@ -81,10 +83,17 @@ def _shorten_error(error: Numbers) -> None:
 
 
 @kernel
-def _step(
-    propose: Propose, jacobian: Table, turns: Table, movements: Table, sizes: Numbers, error: Numbers, change: Numbers
-) -> None:
-    """Decompose the Jacobian and fill `change` with the step that the solver proposes."""
-    copy_into(turns, jacobian)
-    decompose(turns, movements, sizes)
-    propose(jacobian, turns, movements, sizes, error, change)
+def _step(propose: Propose, workspace: Workspace, movements: Table, sizes: Numbers, room: Table) -> None:
+    """Decompose the Jacobian and fill the change with the step that the solver proposes.
+
+    The singular values of J Jᵀ, which has a row for each error and none for the joints, are the squares of those of J.
+    """
+    gram = workspace.gram
+    fill_gram(workspace)
+    for a in range(len(gram)):
+        for b in range(a):
+            gram[b, a] = gram[a, b]
+    decompose(gram, movements, sizes)
+    for a in range(len(sizes)):
+        sizes[a] = sqrt(sizes[a])
+    propose(workspace, movements, sizes, room)

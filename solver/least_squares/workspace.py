@@ -108,7 +108,7 @@ def solve_damped(workspace: Workspace, damping: float, scale: float) -> float:
     Returns the scale: where it is given as 0, the mean of the diagonal of J Jᵀ.
     """
     gram = workspace.gram
-    _fill_gram(workspace)
+    fill_gram(workspace)
     if scale == 0.0:
         for a in range(workspace.rows):
             scale += gram[a, a] / workspace.rows
@@ -121,7 +121,7 @@ def solve_damped(workspace: Workspace, damping: float, scale: float) -> float:
 
 
 @kernel
-def _fill_gram(workspace: Workspace) -> None:
+def fill_gram(workspace: Workspace) -> None:
     """The lower half of J Jᵀ: of each joint only the products of the blocks that it affects."""
     gram = workspace.gram
     for a in range(len(gram)):

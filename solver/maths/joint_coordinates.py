@@ -12,7 +12,7 @@ from __future__ import annotations
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import FREE
-from pantin.solver.maths.rotations import Quaternion, Vector, multiply
+from pantin.solver.maths.rotations import Quaternion, Vector, cross, dot, multiply
 
 EDGE = 1.0 - 1e-7
 """A swing farther out than this part of its limit is on the limit."""
@@ -131,3 +131,30 @@ def rotation_columns(c: Vector) -> tuple[Vector, Vector, Vector]:
     slow = 1.0 / (1.0 + c[1] * c[1] / 16.0)
     twist = (-2.0 * qz * w * slow, (1.0 - 2.0 * (qx * qx + qz * qz)) * slow, 2.0 * qx * w * slow)
     return along_x, twist, along_z
+
+
+@kernel
+def column_rates(c: Vector, along: Vector) -> tuple[float, float, float, float, float, float]:
+    """How `rotation_columns` change as the coordinates grow, along a vector in the rest frame.
+
+    Of column a as coordinate b grows and the other way round, half each: for (x, x), (x, t), (x, z), (t, t), (t, z) and
+    (z, z).
+    """
+    x, z = 0.25 * c[0], 0.25 * c[2]
+    xx, zz = x * x, z * z
+    a = 1.0 / (1.0 + xx + zz)
+    k, b = a * a * a, 0.5 * a * a
+    of_xx = (x * b - x * k * (1.0 + xx - zz), -2.0 * x * z * k, z * b - 2.0 * xx * z * k)
+    of_zz = (x * b - 2.0 * x * zz * k, 2.0 * x * z * k, z * b - z * k * (1.0 - xx + zz))
+    of_xz = (-0.5 * z * k * (1.0 + 3.0 * xx - zz), (xx - zz) * k, -0.5 * x * k * (1.0 - xx + 3.0 * zz))
+    along_x, twist, along_z = rotation_columns(c)
+    turning = cross(twist, along)  # (a × twist) · along = a · (twist × along)
+    slower = -dot(twist, along) * 0.125 * c[1] / (1.0 + c[1] * c[1] / 16.0)
+    return (
+        dot(of_xx, along),
+        0.5 * dot(along_x, turning),
+        dot(of_xz, along),
+        slower,
+        0.5 * dot(along_z, turning),
+        dot(of_zz, along),
+    )

@@ -13,7 +13,8 @@ from pantin.solver.chains.residual_trace import record
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import MOBILITY, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
-from pantin.solver.methods import continuation, one_bone, poles, two_bone
+from pantin.solver.maths.rotations import copy_into
+from pantin.solver.methods import continuation, limb, one_bone, poles, two_bone
 
 ONE_BONE, TWO_BONES, LM = NUMBERS["one_bone"], NUMBERS["two_bones"], NUMBERS["lm"]
 
@@ -44,8 +45,14 @@ def choose(
         two_bone.solve(joints, goals)
     method = ONE_BONE if len(joints) == 1 else TWO_BONES
     record(joints, goals, trace)
-    if is_unlimited(joints) or not clamp_to_limits(joints):
+    if is_unlimited(joints):
         return 1, method
+    bent = joints.copy()
+    if not clamp_to_limits(joints):
+        return 1, method
+    if limb.is_suited(joints) and not interactive:
+        copy_into(joints, bent)
+        return 1 + limb.solve(joints, goals, steps, trace), LM
     return 1 + continuation.solve(joints, goals, steps, False, interactive, trace), LM
 
 

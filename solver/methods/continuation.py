@@ -30,12 +30,14 @@ from pantin.solver.compiling.layout import (
     WEIGHT,
     Table,
 )
+from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import (
     LEAST_GAIN,
     LEAST_GAIN_INTERACTIVE,
     continuation_step,
     minimise_in,
 )
+from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.least_squares.workspace import Workspace, workspace_for
 from pantin.solver.maths.rotations import (
     Vector,
@@ -92,8 +94,11 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
         return taken
     if side != 0.0 and not interactive and not is_unlimited(joints):
         final = goals  # where limits are in the way, the pose nearest to a goal out of reach is another one
-    least_gain = LEAST_GAIN_INTERACTIVE if interactive else LEAST_GAIN
-    taken += minimise_in(workspace, joints, final, steps, least_gain, trace)
+    if nearest.is_suited(joints, final) and side == 0.0 and not interactive:  # which then decides how it is rolled
+        taken += newton.approach(workspace, system_for(joints, final), joints, final, steps, True, trace)
+    else:
+        least_gain = LEAST_GAIN_INTERACTIVE if interactive else LEAST_GAIN
+        taken += minimise_in(workspace, joints, final, steps, least_gain, trace)
     if single and side == 0.0 and not interactive:
         taken += _improve(workspace, joints, goals, final, initial, steps, continued, trace)
     if free and side < 0.0:

@@ -16,6 +16,15 @@ from pantin.solver.chains.goals import are_full_poses
 from pantin.solver.chains.joints import parent
 from pantin.solver.chains.reach import is_unlimited
 from pantin.solver.chains.residual_trace import record_effector
+from pantin.solver.chains.straightening import (
+    LINK_LENGTH,
+    POSITION,
+    ROTATION,
+    WIDTH,
+    close_gap,
+    end_of,
+    link_of,
+)
 from pantin.solver.compiling.functions import ceil, sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -52,15 +61,6 @@ from pantin.solver.maths.rotations import (
     store_quaternion,
     subtract,
     vector,
-)
-from pantin.solver.methods.straightening import (
-    LINK_LENGTH,
-    POSITION,
-    ROTATION,
-    WIDTH,
-    close_gap,
-    end_of,
-    link_of,
 )
 
 

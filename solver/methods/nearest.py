@@ -13,28 +13,19 @@ from __future__ import annotations
 import numpy as np
 
 from pantin.solver.chains.chain import link_lengths
-from pantin.solver.chains.goals import are_full_poses, residual
-from pantin.solver.chains.reach import REACHED_WITHIN, RESTARTS, SEED, is_unlimited, random_restart
-from pantin.solver.chains.residual_trace import record
+from pantin.solver.chains.goals import residual
+from pantin.solver.chains.reach import REACHED_WITHIN, SEED, random_restart
 from pantin.solver.compiling.functions import sqrt
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
-    GOAL_KIND,
-    GOAL_ROTATION,
-    GOAL_WIDTH,
     LOCAL,
-    POLE_INFLUENCE,
-    POSTURE_GOAL,
-    ROOT,
-    ROTATION_WEIGHT,
-    TIP,
-    TRACE_COUNT,
-    TRACE_WIDTH,
-    WEIGHT,
+    Numbers,
     Table,
 )
+from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise_in
-from pantin.solver.least_squares.workspace import Workspace, workspace_for
+from pantin.solver.least_squares.second_order import System, system_for
+from pantin.solver.least_squares.workspace import Workspace
 from pantin.solver.maths.rotations import (
     copy_into,
     inverse,
@@ -42,29 +33,28 @@ from pantin.solver.maths.rotations import (
     logarithm,
     multiply,
     quaternion,
-    store_quaternion,
 )
 
 MOST_BONES = 3
 """Longer chains follow their goals smoothly by continuation, and reach nearly all."""
 
-POSTURE_WEIGHT, RESTART_POSTURE_WEIGHT, LEAST_POSTURE_WEIGHT = 1e-2, 1e-3, 9e-6
-"""Weight of posture tasks, radians beside chain lengths: at first, after a restart, and where the rounds end."""
+HEAVY, LIGHT, LEAST = 1e-2, 1e-3, 1e-4
+"""Weights of posture tasks, radians beside chain lengths: first of all, from anywhere, and before they are dropped."""
 
-WEIGHT_REDUCTION = 0.1
-"""The factor from one round to the next."""
-
-ROUND_STEPS, ROUND_LEAST_GAIN = 60, 1e-5
+ROUND_STEPS, ROUND_LEAST_GAIN = 20, 1e-5
 """Most steps of a round; it also ends where steps gain less than this part."""
 
-RESTART_STEPS = 30
-"""Most steps from a random pose to an answer, before its posture tasks count."""
+ATTEMPTS, FOUND_AGAIN = 20, 8
+"""Most attempts, and how often the least miss of all has to be found until there is hardly another one."""
+
+SAME_DISTANCE = 1e-4
+"""An answer that is nearer by less than this, radians, is the same."""
+
+SAME_MISS = 1e-6
+"""Misses nearer to each other than this part of the chain are one."""
 
 ANSWERS = 3
 """How many answers are compared: with fewer, one may be found twice."""
-
-MUCH_WORSE = 0.1
-"""An answer whose residual exceeds the best by this many chain lengths is discarded."""
 
 MISS_COST = 100.0
 """The cost of missing the goal at all, and of each chain length of residual, beside radians of rotation."""
@@ -73,11 +63,7 @@ MISS_COST = 100.0
 @kernel
 def is_suited(joints: Table, goals: Table) -> bool:
     """Whether this is a short limited chain with a position goal only."""
-    if len(joints) > MOST_BONES or len(goals) != 1 or not are_full_poses(goals) or goals[0, WEIGHT] == 0.0:
-        return False
-    if goals[0, ROTATION_WEIGHT] != 0.0 or goals[0, POLE_INFLUENCE] != 0.0:
-        return False
-    return not is_unlimited(joints)
+    return len(joints) <= MOST_BONES and newton.is_suited(joints, goals)
 
 
 @kernel
@@ -86,74 +72,91 @@ def solve(workspace: Workspace, joints: Table, goals: Table, reference: Table, s
 
     Returns the steps taken.
     """
-    tasks, seed, taken = _with_posture_goals(goals, reference), np.uint64(SEED), 0
-    task_workspace = workspace_for(joints, tasks)
-    best, least, missed, found = joints.copy(), np.inf, np.inf, 0
-    for attempt in range(RESTARTS + 1):
+    system, seed, taken = system_for(joints, goals), np.uint64(SEED), 0
+    best, least, nearest, found = joints.copy(), np.inf, np.inf, 0
+    before, misses, tried = joints.copy(), np.full(ATTEMPTS, np.inf), np.full(2 * ATTEMPTS, np.inf)
+    for attempt in range(ATTEMPTS):
+        if found >= ANSWERS or _is_certain(misses):
+            break
         if attempt > 0:
             seed = random_restart(joints, seed)
-            taken += minimise_in(workspace, joints, goals, min(steps, RESTART_STEPS), LEAST_GAIN, trace)
-        if _relative_residual(joints, goals) > missed + MUCH_WORSE:
-            continue
-        taken += _approach_reference(
-            workspace,
-            task_workspace,
-            joints,
-            goals,
-            tasks,
-            POSTURE_WEIGHT if attempt == 0 else RESTART_POSTURE_WEIGHT,
-            steps,
-            trace,
-        )
+            wide = found > 0 or attempt % 2 == 1  # the two ways come to other minima from the same pose
+            taken += newton.approach(workspace, system, joints, goals, steps, wide, trace)
         left = _relative_residual(joints, goals)
+        met = left <= REACHED_WITHIN
+        if not met:
+            misses[attempt] = left
+            if MISS_COST * (1.0 + left) >= least or _is_among(tried, left):
+                continue
+            tried[2 * attempt] = left if attempt > 0 else np.inf  # heavy tasks may lead away from an answer
+        copy_into(before, joints)
+        taken += _draw_near(system, joints, goals, reference, attempt == 0, trace)
+        found += 1 if met else 0
+        if met and _distance_from(joints, reference) >= nearest - SAME_DISTANCE:
+            continue  # the less its tasks weigh the farther it is
+        nearest = min(_distance_from(joints, reference), nearest) if met else nearest
+        taken += _settle(workspace, system, joints, goals, reference, before, steps, trace)
+        left = _relative_residual(joints, goals)
+        tried[2 * attempt + 1] = left
         cost = _distance_from(joints, reference) + (MISS_COST * (1.0 + left) if left > REACHED_WITHIN else 0.0)
         if cost < least:
-            least, missed = cost, left
+            least = cost
             copy_into(best, joints)
-        found += 1 if left <= REACHED_WITHIN else 0
-        if found >= ANSWERS:
-            break
     copy_into(joints, best)
     return taken
 
 
 @kernel
-def _with_posture_goals(goals: Table, reference: Table) -> Table:
-    """The goal, and for every joint a posture goal to keep its rotation in `reference`."""
-    tasks = np.zeros((1 + len(reference), GOAL_WIDTH))
-    tasks[0] = goals[0]
-    for j in range(len(reference)):
-        tasks[1 + j, GOAL_KIND], tasks[1 + j, TIP], tasks[1 + j, ROOT] = POSTURE_GOAL, j, j
-        store_quaternion(tasks, 1 + j, GOAL_ROTATION, quaternion(reference, j, LOCAL))
-    return tasks
+def _is_among(tried: Numbers, left: float) -> bool:
+    """Whether an answer that leaves as much over was tried already: it is the same, but for how it is rolled."""
+    for n in range(len(tried)):  # noqa: SIM110  (kernels have no any())
+        if abs(tried[n] - left) < SAME_MISS:
+            return True
+    return False
 
 
 @kernel
-def _approach_reference(
+def _is_certain(misses: Numbers) -> bool:
+    """Whether the least of what attempts left over was found so often that nothing less is to be expected."""
+    least, count = np.inf, 0
+    for n in range(len(misses)):
+        if misses[n] < least - SAME_MISS:
+            least, count = misses[n], 1
+        elif misses[n] < least + SAME_MISS:
+            count += 1
+    return count >= FOUND_AGAIN
+
+
+@kernel
+def _draw_near(system: System, joints: Table, goals: Table, reference: Table, heavily: bool, trace: Table) -> int:
+    """Solve with posture tasks that weigh little, `heavily` with more before. Returns the steps taken."""
+    taken = 0
+    if heavily:
+        taken = newton.minimise(system, joints, goals, reference, HEAVY, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
+    return taken + newton.minimise(system, joints, goals, reference, LIGHT, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
+
+
+@kernel
+def _settle(
     workspace: Workspace,
-    task_workspace: Workspace,
+    system: System,
     joints: Table,
     goals: Table,
-    tasks: Table,
-    weight: float,
+    reference: Table,
+    before: Table,
     steps: int,
     trace: Table,
 ) -> int:
-    """Solve with posture tasks, of `weight` at first, then for the goal alone.
+    """Solve with hardly any posture tasks, then for the goal alone. Returns the steps taken.
 
-    Undone where that no longer reaches it.
+    Undone, to the pose `before`, where that no longer reaches it.
     """
-    before, met = joints.copy(), _relative_residual(joints, goals) <= REACHED_WITHIN
-    unseen = np.zeros((len(tasks), TRACE_WIDTH))
-    while weight > LEAST_POSTURE_WEIGHT:
-        for k in range(1, len(tasks)):
-            tasks[k, ROTATION_WEIGHT] = weight
-        minimise_in(task_workspace, joints, tasks, min(steps, ROUND_STEPS), ROUND_LEAST_GAIN, unseen)
-        unseen[:, TRACE_COUNT] = 0.0
-        weight *= WEIGHT_REDUCTION
-    record(joints, goals, trace)
-    taken = 1 + minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
-    if met and _relative_residual(joints, goals) > REACHED_WITHIN:
+    taken = newton.minimise(system, joints, goals, reference, LEAST, ROUND_STEPS, ROUND_LEAST_GAIN, trace)
+    if _relative_residual(before, goals) > REACHED_WITHIN:
+        most = min(steps, newton.STEPS)
+        return taken + newton.minimise(system, joints, goals, reference, 0.0, most, newton.LEAST_GAIN, trace)
+    taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
+    if _relative_residual(joints, goals) > REACHED_WITHIN:
         copy_into(joints, before)
     return taken
 

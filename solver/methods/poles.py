@@ -13,7 +13,7 @@ from pantin.solver.chains.chain import bend_vector, default_bend_axis, link_leng
 from pantin.solver.chains.goals import residual
 from pantin.solver.chains.joints import clamp_to_limits, forward_chain, rotate_joint
 from pantin.solver.chains.pole_error import root_to_effector
-from pantin.solver.chains.reach import is_unlimited
+from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
 from pantin.solver.compiling.functions import cos, sin
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -26,6 +26,9 @@ from pantin.solver.compiling.layout import (
     WEIGHT,
     Table,
 )
+from pantin.solver.least_squares import newton
+from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise
+from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.maths.rotations import (
     Vector,
     add,
@@ -53,6 +56,9 @@ ZERO_SINE = 1e-6
 
 POLE_ROUNDS, POLE_REDUCTION = 4, 0.01
 """How often the weight of poles is reduced where they keep several goals from their targets, and the factor."""
+
+POLE_STEPS = 60
+"""Most steps towards a pole out of reach, where the goal alone decides in the end."""
 
 ACCEPTED_LOSS = 1e-5
 """By how many chain lengths poles may add to the residuals."""
@@ -127,10 +133,21 @@ def solve(joints: Table, goals: Table, steps: int, continued: bool, interactive:
         return taken
     _follow_bend(joints, goals)
     clamp_to_limits(joints)
-    taken += continuation.solve(joints, goals, steps, False, interactive, trace)
+    if missed > REACHED_WITHIN * goals[0, WEIGHT] and not interactive and newton.is_suited(joints, poleless):
+        taken += _bend_out_of_reach(joints, goals, poleless, steps, trace)
+    else:
+        taken += continuation.solve(joints, goals, steps, False, interactive, trace)
     if not is_unlimited(joints) and _total_residual(joints, goals) > missed + ACCEPTED_LOSS:
         copy_into(joints, nearest)
     return taken
+
+
+@kernel
+def _bend_out_of_reach(joints: Table, goals: Table, poleless: Table, steps: int, trace: Table) -> int:
+    """Turn a chain that cannot reach its goal towards its pole, then as near to the goal as it gets from there."""
+    taken = minimise(joints, goals, min(steps, POLE_STEPS), LEAST_GAIN, trace)
+    system, most = system_for(joints, goals), min(steps, newton.STEPS)
+    return taken + newton.minimise(system, joints, poleless, joints, 0.0, most, newton.LEAST_GAIN, trace)
 
 
 @kernel

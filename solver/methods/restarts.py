@@ -16,7 +16,9 @@ from pantin.solver.chains.reach import (
 )
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import POLE_INFLUENCE, ROTATION_WEIGHT, Table
+from pantin.solver.least_squares import newton
 from pantin.solver.least_squares.levenberg import LEAST_GAIN, minimise, minimise_in
+from pantin.solver.least_squares.second_order import system_for
 from pantin.solver.least_squares.workspace import Workspace
 from pantin.solver.maths.rotations import copy_into, length
 
@@ -30,6 +32,7 @@ def solve(workspace: Workspace, joints: Table, goals: Table, initial: Table, ste
     """
     taken, seed, steps = 0, np.uint64(SEED), min(steps, RESTART_STEPS)
     best, poleless = joints, goals
+    system = system_for(joints, goals)
     for attempt in range(RESTARTS + 2):
         if is_reached(joints, goals):
             return taken
@@ -38,7 +41,10 @@ def solve(workspace: Workspace, joints: Table, goals: Table, initial: Table, ste
             poleless[0, POLE_INFLUENCE] = 0.0
         else:
             seed = _restart(joints, goals, initial, attempt, seed)
-            taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
+            if attempt > 1 and newton.is_suited(joints, goals):  # only an answer that reaches counts
+                taken += newton.approach(workspace, system, joints, goals, steps, True, trace)
+            else:
+                taken += minimise_in(workspace, joints, goals, steps, LEAST_GAIN, trace)
         if goals[0, POLE_INFLUENCE] != 0.0 and not is_reached(joints, goals):
             taken += minimise(joints, poleless, steps, LEAST_GAIN, trace)
             if attempt == 0:

@@ -24,6 +24,7 @@ from pantin.rigs.solvers import SolverName, solver_of
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.solver_numbers import NUMBERS, OF_AUTO
 from pantin.solver.constraints.rows import row_of
+from pantin.solver.program.budget import limit_steps
 from pantin.solver.program.planar_chains import hinges_of
 from pantin.solver.program.schedule import Chain, Grab, Unit, schedule
 from pantin.solver.program.skeleton import (
@@ -204,8 +205,10 @@ class _Builder:
         """The arrays that `entries.steps` unpacks."""
         listed: tuple[Sized, ...] = (self._steps, self._rows, self._groups, self._joint_bones, self._settings)
         counts = np.array([len(self._skeleton.names), *(len(table) for table in listed)], np.int64)
-        rows = [np.array(table, np.int64).ravel() for table in (self._steps, self._groups, self._joint_bones)]
-        numbers = [np.array(table, np.float64).ravel() for table in (self._rows, self._settings, self._hinges)]
+        groups, settings = np.array(self._groups, np.int64), np.array(self._settings, np.float64)
+        limit_steps(groups, settings)
+        rows = [np.array(table, np.int64).ravel() for table in (self._steps, groups, self._joint_bones)]
+        numbers = [np.array(table, np.float64).ravel() for table in (self._rows, settings, self._hinges)]
         return np.concatenate((self._skeleton.table.ravel(), *numbers)), np.concatenate((counts, *rows))
 
 

@@ -25,6 +25,7 @@ BENCHES = {
     "building": 180,
     "convergence": 900,
     "clips": 180,
+    "limits": 300,
     "drags": 3600,
     "peers": 900,
     "robots": 900,

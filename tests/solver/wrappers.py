@@ -46,6 +46,7 @@ limit_normal = opened(joint_limits.limit_normal, f"UniTuple(f8,2)({V},{V},f8,f8)
 rotation_of = opened(joint_coordinates.rotation_of, f"{Q}({V})")
 coordinates_of = opened(joint_coordinates.coordinates_of, f"{V}({Q})")
 rotation_columns = opened(joint_coordinates.rotation_columns, f"UniTuple({V},3)({V})")
+column_rates = opened(joint_coordinates.column_rates, f"UniTuple(f8,6)({V},{V})")
 clamp_coordinates = opened(joint_coordinates.clamp_coordinates, f"Tuple(({V},b1,f8,f8))({V},{V},{V})")
 
 forward_chain = opened(joints.forward_chain, f"void({TABLE})")

@@ -151,7 +151,7 @@ from pantin.app.files.recovery import Recovery
 from pantin import rigs
 
 class Session(QtCore.QObject):
-    document_changed, file_changed = QtCore.Signal(), QtCore.Signal()
+    document_changed, file_changed, drag_began = QtCore.Signal(), QtCore.Signal(), QtCore.Signal()
     unsaved, title, path = True, "dancer.rig.json", Path(sys.argv[2])
     document = rigs.read(sys.argv[1])
 

@@ -19,9 +19,10 @@ from pantin.app.start import start
 from pantin.app.window.window import Window
 from pantin.viewport.figure import mannequin
 from pantin.viewport.paint.opengl.painter import Painter
+from pantin.widgets.properties.properties import Properties
 from pantin.widgets.theme import icons
 
-counted = {"paint": 0, "parts": 0}
+counted = {"paint": 0, "parts": 0, "panels": 0}
 
 def counting(owner, name, what):
     whole = getattr(owner, name)
@@ -32,6 +33,7 @@ def counting(owner, name, what):
 
 counting(Painter, "paint", "paint")
 counting(mannequin, "part", "parts")
+counting(Properties, "prepare_next", "panels")
 
 class Watched(Window):
     def showEvent(self, event):
@@ -74,6 +76,10 @@ def test_the_figure_is_made_and_painted_once(first_frame: dict[str, Any]) -> Non
     assert first_frame["bones"] > 0
     assert first_frame["paint"] == 1
     assert first_frame["parts"] == first_frame["bones"]
+
+
+def test_panels_that_a_click_shows_are_made_afterwards(first_frame: dict[str, Any]) -> None:
+    assert first_frame["panels"] == 0
 
 
 def test_icons_of_menus_are_drawn_when_one_opens(first_frame: dict[str, Any]) -> None:

@@ -78,6 +78,21 @@ def test_columns_are_how_the_joint_turns(swing, t) -> None:
         np.testing.assert_allclose(column, np.array(turned) / (2.0 * STEP), atol=1e-7)
 
 
+@given(swings, turns)
+@relaxed
+def test_columns_change_as_the_coordinates_grow(swing, t) -> None:
+    """What Newton's method takes of them: each pair of coordinates both ways, half each."""
+    c, along = np.array(coordinates(swing, t)), np.array((0.3, -0.8, 0.5))
+    rates = np.empty((3, 3))
+    for a in range(3):
+        step = STEP * np.eye(3)[a]
+        after, before = kernels.rotation_columns(tuple(c + step)), kernels.rotation_columns(tuple(c - step))
+        rates[a] = (np.array(after) - np.array(before)) @ along / (2.0 * STEP)
+    both = 0.5 * (rates + rates.T)
+    found = kernels.column_rates(tuple(c), tuple(along))
+    np.testing.assert_allclose(found, both[np.triu_indices(3)], atol=1e-7)
+
+
 @given(bounds, swings, st.booleans())
 @relaxed
 def test_the_normal_is_square_to_the_bound(found, swing, left) -> None:

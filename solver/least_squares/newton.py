@@ -1,0 +1,208 @@
+"""Newton's method for one position goal under limits: from anywhere to a pose from which nothing comes nearer.
+
+Gauss–Newton steps (`levenberg`) take the effector's path as straight. Where a goal cannot be met that is not so, and
+they need hundreds of steps to where nothing is gained any more; with the curvature it is a dozen, and the end is
+certain: the gradient is 0 but for what limits hold back (Karush, Kuhn and Tucker; Nocedal and Wright, Numerical
+Optimization, 2006, ch. 12). Damping keeps the equations convex (`second_order`), an active set keeps the step within
+limits (`limits_of_step`).
+"""
+
+from __future__ import annotations
+
+from pantin.solver.chains.chain import effector
+from pantin.solver.chains.goals import are_full_poses, residual
+from pantin.solver.chains.reach import REACHED_WITHIN, is_unlimited
+from pantin.solver.chains.residual_trace import record
+from pantin.solver.compiling.functions import sqrt
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import GOAL_POSITION, POLE_INFLUENCE, ROTATION_WEIGHT, WEIGHT, Table
+from pantin.solver.least_squares import levenberg
+from pantin.solver.least_squares.damped_step import LARGEST_ROTATION, apply_step
+from pantin.solver.least_squares.levenberg import minimise_in
+from pantin.solver.least_squares.limits_of_step import clamp, hold_at_limits, release, turn_swing
+from pantin.solver.least_squares.second_order import System, assemble, fill_columns, turn_left
+from pantin.solver.least_squares.workspace import Workspace, restore_state, save_state
+from pantin.solver.maths import cholesky
+from pantin.solver.maths.rotations import dot, scaled, subtract, vector
+
+TOLERANCE = 1e-8
+"""A goal nearer than this part of its chain's length is met."""
+
+MOST_JOINTS = 6
+"""Longer chains have more coordinates than it is worth while to solve for at once."""
+
+STEPS, WIDE_STEPS = 40, 10
+"""Most steps, a dozen are enough but where a limit has corners; and most that take the effector's path as straight."""
+
+LEAST_GAIN = 1e-9
+"""A step that would reduce the sum of squares by less than this part is not worth while: the minimum is found."""
+
+ACTIVE_ROUNDS = 6
+"""Most rounds in which a step finds out which limits hold it."""
+
+INDEFINITE = 1e-100
+"""A pivot of the Cholesky factor below this was not positive."""
+
+DAMPINGS, DAMPING_GROWTH, LEAST_RAISED = 12, 6.0, 1e-3
+"""How often the damping is raised where the equations are not convex, by which factor, and to what at least."""
+
+LEAST_DAMPING = 1e-9
+"""Damping that only keeps movements in place which change nothing."""
+
+
+@kernel
+def is_suited(joints: Table, goals: Table) -> bool:
+    """Whether this is a limited chain, not too long, with one goal, for a position alone."""
+    if len(joints) > MOST_JOINTS or len(goals) != 1 or is_unlimited(joints) or not are_full_poses(goals):
+        return False
+    suited: bool = goals[0, ROTATION_WEIGHT] == 0.0 and goals[0, POLE_INFLUENCE] == 0.0 and goals[0, WEIGHT] > 0.0
+    return suited
+
+
+@kernel
+def approach(
+    workspace: Workspace, system: System, joints: Table, goals: Table, steps: int, wide: bool, trace: Table
+) -> int:
+    """Turn the joints until the only goal is met, or is as near as it gets from there. Returns the steps taken.
+
+    `wide` begins with steps of Gauss and Newton, which are quicker, go farther and are as good where nothing is left.
+    """
+    taken = 0
+    if wide:
+        taken = minimise_in(workspace, joints, goals, min(steps, WIDE_STEPS), levenberg.LEAST_GAIN, trace)
+        if residual(joints, goals, 0) <= REACHED_WITHIN * system.size:
+            return taken
+    return taken + minimise(system, joints, goals, joints, 0.0, min(steps, STEPS), LEAST_GAIN, trace)
+
+
+@kernel
+def minimise(
+    system: System,
+    joints: Table,
+    goals: Table,
+    reference: Table,
+    weight: float,
+    steps: int,
+    least_gain: float,
+    trace: Table,
+) -> int:
+    """Step to where neither the distance nor the posture tasks, of `weight`, can be reduced any more.
+
+    `least_gain` is the part of their sum of squares below which a step is not worth while. Returns the steps taken.
+    """
+    damping, growth = 1e-4, 2.0
+    cost = _cost(system, joints, goals, reference, weight)
+    for step in range(steps):
+        if cost <= TOLERANCE * TOLERANCE:
+            return step
+        gain, damping = _propose(system, joints, goals, reference, weight, damping)
+        if abs(gain) <= least_gain * cost:
+            return step
+        save_state(joints, system.saved)
+        apply_step(joints, system.change)
+        now = _cost(system, joints, goals, reference, weight)
+        if now < cost and gain > 0.0:
+            trust = 2.0 * (cost - now) / gain - 1.0
+            damping = max(damping * max(0.1, 1.0 - trust * trust * trust), LEAST_DAMPING)
+            growth, cost = 2.0, now
+        else:
+            restore_state(joints, system.saved)
+            damping, growth = damping * growth, growth * 2.0
+        record(joints, goals, trace)
+        if damping > 1e8:
+            return step + 1
+    return steps
+
+
+@kernel
+def _cost(system: System, joints: Table, goals: Table, reference: Table, weight: float) -> float:
+    """The sum of squares: of the distance, in chain lengths, and of the angles to the reference pose."""
+    away = scaled(subtract(vector(goals, 0, GOAL_POSITION), effector(joints, goals, 0)), 1.0 / system.size)
+    total = dot(away, away)
+    if weight > 0.0:
+        for j in range(len(joints)):
+            left = turn_left(joints, reference, j)
+            total += weight * dot(left, left)
+    return total
+
+
+@kernel
+def _propose(
+    system: System, joints: Table, goals: Table, reference: Table, weight: float, damping: float
+) -> tuple[float, float]:
+    """Fill `system.change` with a step that ends where limits begin, or slides along them.
+
+    Returns by how much the sum of squares would shrink, and the damping, which is greater where it had to be.
+    """
+    scale = fill_columns(system, joints, goals, reference, weight)
+    assemble(system, joints, goals, weight)
+    hold_at_limits(system, joints)
+    for _ in range(ACTIVE_ROUNDS):
+        damping = _solve(system, scale, damping)
+        released = release(system, damping * scale)
+        if not (clamp(system, joints) or released):
+            break
+    gain = _gain(system)
+    for j in range(len(joints)):
+        turn_swing(system, system.change, j, -1.0)
+    return gain, damping
+
+
+@kernel
+def _solve(system: System, scale: float, damping: float) -> float:
+    """Solve the damped equations for `change`. Returns the damping: where they are not convex, as much as it takes."""
+    for _ in range(DAMPINGS):
+        _copy_damped(system, damping * scale)
+        cholesky.factor(system.factor)
+        if _is_definite(system.factor):
+            break
+        damping = max(DAMPING_GROWTH * damping, LEAST_RAISED)
+    cholesky.solve(system.factor, system.change, system.change)
+    for c in range(0, len(system.change), 3):
+        step = (system.change[c], system.change[c + 1], system.change[c + 2])
+        size2 = dot(step, step)
+        if size2 > LARGEST_ROTATION * LARGEST_ROTATION:
+            for a in range(c, c + 3):
+                system.change[a] *= LARGEST_ROTATION / sqrt(size2)
+    return damping
+
+
+@kernel
+def _copy_damped(system: System, damping: float) -> None:
+    """Fill the lower half of `factor`, damped, and `change` with the right side; what is given goes there."""
+    square, factor, held, given = system.square, system.factor, system.held, system.given
+    for c in range(len(square)):
+        if held[c] != 0.0:
+            for b in range(c):
+                factor[c, b] = 0.0
+            factor[c, c], system.change[c] = 1.0, given[c]
+            continue
+        right = system.gradient[c]
+        for b in range(len(square)):
+            if held[b] != 0.0:
+                right -= square[c, b] * given[b]
+        for b in range(c + 1):
+            factor[c, b] = square[c, b] if held[b] == 0.0 else 0.0
+        factor[c, c] += damping
+        system.change[c] = right
+
+
+@kernel
+def _gain(system: System) -> float:
+    """By how much the sum of squares would shrink."""
+    gain, change = 0.0, system.change
+    for c in range(len(change)):
+        half = 0.0
+        for b in range(len(change)):
+            half += system.square[c, b] * change[b]
+        gain += change[c] * (2.0 * system.gradient[c] - half)
+    return gain
+
+
+@kernel
+def _is_definite(factor: Table) -> bool:
+    """Whether all pivots of a Cholesky factor were positive."""
+    for c in range(len(factor)):  # noqa: SIM110  (kernels have no all())
+        if not factor[c, c] > INDEFINITE:
+            return False
+    return True

@@ -1,0 +1,131 @@
+"""Limited chains take few steps, and come as near to their goals as any of many starts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs import Bone, Document, Ik, Joint, Rig
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver import Evaluated, evaluate
+from pantin.solver.edits.posing import solved_rotations
+from tests.bench.measuring.subjects import KINDS, aimed, chain, posed, reaching, some_turns
+from tests.oracle.cases import case_of
+from tests.oracle.figures import SPECS
+from tests.solver.reference import overshoot, turn_from_rest
+
+BALL = Joint(limit=((-0.9, 1.3), (-0.6, 0.8), (-0.5, 1.1)))
+KNEE = Joint(limit=((-0.1, 2.3), None, None), lock=(False, True, True))
+
+UNMET = {spec["id"]: spec for spec in SPECS if spec["family"] == "h"}
+
+
+def steps(evaluated: Evaluated) -> int:
+    return sum(goal.iterations for goal in evaluated.goals)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("h-073-mixpole", 500),
+        ("h-074-mixpole", 500),
+        ("h-045-lim3", 400),
+        ("h-043-lim3", 500),
+        ("h-041-lim3", 400),
+        ("h-016-hingey", 300),
+        ("h-039-lim3", 300),
+        ("h-006-kneelim", 60),
+    ],
+)
+def test_a_goal_that_nothing_reaches_takes_a_few_hundred_steps(name: str, most: int) -> None:
+    """They took up to eight thousand, most of them after nothing was gained any more, or in vain restarts."""
+    assert steps(case_of(UNMET[name]).evaluate()) <= most
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_limb_within_its_limits_takes_a_step_or_two(seed: int) -> None:
+    bones, document = limb(seed)
+    rng = np.random.default_rng(seed)
+    for _ in range(10):
+        there = evaluate(posed(document, bones, some_turns(rng, bones, 1.5)))
+        found = evaluate(aimed(document, there.tails[there.index["b1"]]))
+        assert found.goals[0].reached
+        assert steps(found) <= 12
+        assert_inside(found, document)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_limb_comes_as_near_as_any_of_many_poses(seed: int) -> None:
+    """Restarts kept the nearer of two answers, which might be half the limb away from the nearest."""
+    bones, document = limb(seed)
+    rng = np.random.default_rng(seed)
+    tried = [evaluate(posed(document, bones, some_turns(rng, bones, 3.0))) for _ in range(60)]
+    ends = np.array([found.tails[found.index["b1"]] for found in tried])
+    for _ in range(6):
+        way = rng.normal(size=3)
+        goal = way / np.linalg.norm(way) * rng.uniform(0.3, 1.2)
+        found = evaluate(aimed(document, goal))
+        assert_inside(found, document)
+        assert found.goals[0].residual <= np.linalg.norm(ends - goal, axis=1).min() + 1e-9
+
+
+def test_a_limb_swivels_no_farther_from_its_pole_than_its_limits_make_it() -> None:
+    """The pole is carried round the limb: where limits leave its side, the limb bends there exactly."""
+    bones, free = limb(2)
+    on_side, off_side = 0, 0
+    for turn in np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False):
+        found, off = poled(bones, free, turn)
+        assert found.goals[0].reached
+        assert_inside(found, found_document(bones, free, turn))
+        on_side += off < 1e-6
+        off_side += off >= 1e-6
+    assert on_side >= 3
+    assert off_side >= 3
+
+
+def poled(bones: tuple[Bone, ...], document: Document, turn: float) -> tuple[Evaluated, float]:
+    """The limb with a pole at this angle, and how far from there it bends, radians."""
+    found = evaluate(found_document(bones, document, turn))
+    goal, pole, joint = (found.heads[found.index[name]] for name in ("goal", "pole", "b1"))
+    line = goal / np.linalg.norm(goal)
+    bent, side = (v - (v @ line) * line for v in (joint, pole))
+    cosine = bent @ side / (np.linalg.norm(bent) * np.linalg.norm(side))
+    return found, float(np.arccos(np.clip(cosine, -1.0, 1.0)))
+
+
+def found_document(bones: tuple[Bone, ...], document: Document, turn: float) -> Document:
+    """The limb aimed at where it can be, with a pole."""
+    there = evaluate(posed(document, bones, np.array(((0.3, 0.1, 0.2), (0.9, 0.0, 0.0)))))
+    goal = there.tails[there.index["b1"]]
+    line = goal / np.linalg.norm(goal)
+    across = np.cross(line, (1.0, 0.0, 0.0))
+    across /= np.linalg.norm(across)
+    x, y, z = (0.5 * goal + np.cos(turn) * across + np.sin(turn) * np.cross(line, across)).tolist()
+    pole = Bone("pole", None, (x, y, z), (x, y + 0.1, z), kind="pole")
+    ik = Ik(owner="b1", target="goal", pole="pole")
+    rig = Rig(name="limb", bones=(*document.rig.bones, pole), constraints=(ik,))
+    return aimed(Document(rig=rig), goal)
+
+
+def limb(seed: int) -> tuple[tuple[Bone, ...], Document]:
+    """A ball and a hinge, whose goal is to be placed."""
+    bones = chain(2, (BALL, KNEE), seed)
+    return bones, reaching(bones)
+
+
+def assert_inside(found: Evaluated, document: Document) -> None:
+    for bone in document.rig.bones:
+        assert overshoot(bone.joint, turn_from_rest(document.rig, found, bone.name)) <= 1e-6, bone.name
+
+
+@pytest.mark.parametrize("kind", ["limb", "spine"])
+def test_nothing_is_nearer_than_a_pose_out_of_reach(kind: str) -> None:
+    """Solving again from there gains nothing."""
+    bones = chain(3, KINDS[kind], 4)
+    document = reaching(bones)
+    goal = np.array((0.3, -0.2, -0.6))
+    found = evaluate(aimed(document, goal))
+    left = found.goals[0].residual
+    assert left > 0.01
+    posed_so = with_transforms(aimed(document, goal), solved_rotations(document, found, [b.name for b in bones]))
+    assert evaluate(posed_so).goals[0].residual == pytest.approx(left, abs=1e-7)
