@@ -7,6 +7,7 @@ Vectors are arrays (3,), quaternions [x, y, z, w] of length 1, matrices act on c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, sin
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,29 +19,29 @@ Matrix = NDArray[np.float64]
 
 
 def three(v: ArrayLike) -> Vector3:
-    """A vector as the document keeps it."""
+    """The vector (3,) as a tuple of floats, the form that documents hold."""
     x, y, z = np.asarray(v, float).tolist()
     return (x, y, z)
 
 
 def unit(v: Vector) -> Vector:
-    """The vector with length 1; not a number where it has none."""
+    """The vector (3,) scaled to length 1; NaN where its length is 0."""
     return np.asarray(v / np.linalg.norm(v))
 
 
 def cross(a: Vector, b: Vector) -> Vector:
-    """The vector square to both. For two vectors alone numpy's own takes twenty times as long, to the same bits."""
+    """The cross product of two vectors (3,). On single vectors numpy's takes twenty times as long, to the same bits."""
     (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
     return np.array((ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx))
 
 
 def across(v: Vector, line: Vector) -> Vector:
-    """The part of `v` that is square to the unit vector `line`."""
+    """The part of `v` (3,) that is orthogonal to the unit vector `line` (3,)."""
     return np.asarray(v - float(v @ line) * line)
 
 
 def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
-    """The rotation `b`, then `a`."""
+    """The quaternion product ab: the rotation `b`, then `a`."""
     (ax, ay, az, aw), (bx, by, bz, bw) = a, b
     return (
         aw * bx + ax * bw + ay * bz - az * by,
@@ -48,6 +49,12 @@ def multiply(a: Quaternion, b: Quaternion) -> Quaternion:
         aw * bz + ax * by - ay * bx + az * bw,
         aw * bw - ax * bx - ay * by - az * bz,
     )
+
+
+def quaternion_about(axis: Vector, angle: float) -> Quaternion:
+    """The unit quaternion of a rotation about a unit axis (3,) by an angle in radians."""
+    x, y, z = (sin(angle / 2) * axis).tolist()
+    return (x, y, z, cos(angle / 2))
 
 
 def matrix_of(quaternion: Sequence[float] | Vector) -> Matrix:

@@ -17,8 +17,8 @@ def _rig_person(editor: Editor) -> None:
     session = editor.session
     try:
         made, told = person_controls.rig_person(session.document)
-    except ValueError as refused:
-        session.warned.emit(str(refused))
+    except ValueError as error:
+        session.warned.emit(str(error))
     else:
         session.edit(_("Rig {name}").format(name=session.document.rig.name), lambda _document: made)
         session.told.emit(told)

@@ -1,6 +1,6 @@
 """Changing the skeleton: dividing, connecting, parents, roll, the other side, dissolving, deleting.
 
-All of it edits the selected bones at rest, while posing too: one need not leave posing to connect two bones.
+All of it edits the selected bones of the rest pose, while posing too: one need not leave posing to connect two bones.
 """
 
 from __future__ import annotations

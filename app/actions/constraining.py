@@ -17,7 +17,7 @@ from pantin.rigs.problems import problems_of
 from pantin.rigs.problems.fixes import all_fixed
 from pantin.widgets.constraints.card_looks import LOOKS
 from pantin.widgets.constraints.constraint_menu import ConstraintMenu
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
@@ -45,7 +45,7 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
         return lambda document: constrain.add_new(document, kind, owner, name)
 
     editor.ask_for_bone(
-        BoneWanted(
+        BoneRequest(
             _("the target of {constraint} on {owner}").format(constraint=LOOKS[kind].title, owner=owner),
             lambda name: constrain.why_not(without, index, "target", name),
             lambda name: editor.session.edit(label, with_target(name)),

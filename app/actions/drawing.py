@@ -1,4 +1,4 @@
-"""Drawing bones at rest with the pointer, and what they snap to. Only while the rest pose is edited."""
+"""Drawing bones of the rest pose with the pointer, and what they snap to. Only while the rest pose is edited."""
 
 from __future__ import annotations
 

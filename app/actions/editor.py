@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pantin.app.session.session import Session
     from pantin.app.session.solver_comparison import SolverComparison
     from pantin.viewport.window.view import View
-    from pantin.widgets.values.exchange import BoneWanted
+    from pantin.widgets.values.exchange import BoneRequest
 
 
 class Dialogs(Protocol):
@@ -95,7 +95,7 @@ class Editor(Protocol):
     def choose_template(self) -> None:
         """Show templates and their measures beside a preview."""
 
-    def ask_for_bone(self, wanted: BoneWanted) -> None:
+    def ask_for_bone(self, request: BoneRequest) -> None:
         """Let the next click on a bone answer."""
 
     def name_limb(self) -> None:

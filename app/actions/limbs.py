@@ -24,8 +24,8 @@ def _make(editor: Editor, kind: LimbKind) -> None:
         made, note = limb_edits.make(session.document, kind)
     except SideUnclear:
         editor.view.begin("bend")
-    except ValueError as refused:
-        session.warned.emit(str(refused))
+    except ValueError as error:
+        session.warned.emit(str(error))
     else:
         added = limbs_of(made.rig, made.selected)
         label = _("Make {kind} {limbs}").format(kind=KINDS[kind].title, limbs=_named(added))

@@ -30,7 +30,7 @@ def contents_of(path: Path) -> str:
         return NOTHING
 
 
-def refuse_to_lose(path: Path, known: str) -> None:
+def check_not_occupied(path: Path, known: str) -> None:
     """Raises Occupied where the file at `path` is there and holds something else than what is known of it."""
     found = contents_of(path) or ("unreadable" if path.exists() else NOTHING)
     if found not in (known, NOTHING):
@@ -39,6 +39,6 @@ def refuse_to_lose(path: Path, known: str) -> None:
 
 def save(document: Document, path: Path, known: str) -> str:
     """Write a rig file over what is known to be there. Returns its contents; raises Occupied, Unwritable."""
-    refuse_to_lose(path, known)
+    check_not_occupied(path, known)
     rigs.write(document, path)
     return contents_of(path)

@@ -225,8 +225,8 @@ class Files(Saving):
         known, theirs = self._session.document.rig.by_name.keys(), other.rig.by_name.keys()
         try:
             self._session.edit(_("Merge {file}").format(file=path.name), lambda document: merged(document, other.rig))
-        except ValueError as refused:
-            self._warn(str(refused))
+        except ValueError as error:
+            self._warn(str(error))
         else:
             sentence = _("Merged {file}: {count} bones by name, {added} added")
             self._say(sentence.format(file=path.name, count=len(theirs & known), added=len(theirs - known)))

@@ -142,7 +142,7 @@ class Saving(QtCore.QObject):
         """Write a file, after asking where there is one already."""
 
         def checked() -> None:
-            contents.refuse_to_lose(path, known)
+            contents.check_not_occupied(path, known)
             write()
 
         def occupied(by: Occupied) -> None:

@@ -26,16 +26,16 @@ class Tools(FloatingPanel):
             self.row.addWidget(action_button(actions, name, icon, SIZE, solid=True))
         self.row.addWidget(Divider())
         self._posing = (action_button(actions, "auto_ik", "auto-ik", SIZE),)
-        self._at_rest = (
+        self._editing = (
             *(action_button(actions, name, icon, SIZE, solid=True) for name, icon in TOOLS_AT_REST.items()),
             action_button(actions, "extrude", "extrude", SIZE),
         )
-        for button in (*self._posing, *self._at_rest):
+        for button in (*self._posing, *self._editing):
             self.row.addWidget(button)
 
-    def show_resting(self, resting: bool) -> None:
+    def show_rest_pose(self, in_rest_pose: bool) -> None:
         """Show what there is for the rest pose, or for posing."""
         for button in self._posing:
-            button.setVisible(not resting)
-        for button in self._at_rest:
-            button.setVisible(resting)
+            button.setVisible(not in_rest_pose)
+        for button in self._editing:
+            button.setVisible(in_rest_pose)

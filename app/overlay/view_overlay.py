@@ -43,12 +43,12 @@ class ViewOverlay(QtCore.QObject):
         self._view = view
         self.title = PictureLabel(view)
         self._tools, self._buttons = Tools(view, actions), ViewButtons(view, actions)
-        self._posing, self._at_rest = PosingOptions(view, actions), RestOptions(view, actions)
+        self._posing, self._editing = PosingOptions(view, actions), RestOptions(view, actions)
         self._options: Options = self._posing
-        self.panels: tuple[FloatingPanel, ...] = (self._tools, self._posing, self._at_rest, self._buttons)
+        self.panels: tuple[FloatingPanel, ...] = (self._tools, self._posing, self._editing, self._buttons)
         self._show_settings(view.settings)
         self._show_display(view.display)
-        self._show_resting(view.resting)
+        self._show_rest_pose(view.in_rest_pose)
         self._show_title(*view.title)
         for part in (self.title, self._tools, self._buttons):
             part.show()
@@ -59,7 +59,7 @@ class ViewOverlay(QtCore.QObject):
         view = self._view
         view.settings_changed.connect(self._show_settings)
         view.display_changed.connect(self._show_display)
-        view.resting_changed.connect(self._show_resting)
+        view.rest_pose_changed.connect(self._show_rest_pose)
         view.title_changed.connect(self._show_title)
         view.dragging_changed.connect(self._step_aside)
         view.resized.connect(self._place)
@@ -69,21 +69,21 @@ class ViewOverlay(QtCore.QObject):
     # What is shown
 
     def _show_settings(self, settings: Settings) -> None:
-        for options in (self._posing, self._at_rest):
+        for options in (self._posing, self._editing):
             options.show_settings(settings)
         self._place()
 
     def _show_display(self, display: Display) -> None:
-        for options in (self._posing, self._at_rest):
+        for options in (self._posing, self._editing):
             options.show_display(display)
         self._place()
 
-    def _show_resting(self, resting: bool) -> None:
+    def _show_rest_pose(self, in_rest_pose: bool) -> None:
         """Other tools and options are there for the rest pose."""
-        self._tools.show_resting(resting)
-        self._options = self._at_rest if resting else self._posing
-        self._posing.setVisible(not resting)
-        self._at_rest.setVisible(resting)
+        self._tools.show_rest_pose(in_rest_pose)
+        self._options = self._editing if in_rest_pose else self._posing
+        self._posing.setVisible(not in_rest_pose)
+        self._editing.setVisible(in_rest_pose)
         self._place()
 
     def _show_title(self, name: str, line: str, strong: bool) -> None:
@@ -111,7 +111,7 @@ class ViewOverlay(QtCore.QObject):
         """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
         options = self._options
         right = width - AXES - EDGE // 2
-        title = LONGEST_AT_REST if options is self._at_rest else LONGEST_TITLE
+        title = LONGEST_AT_REST if options is self._editing else LONGEST_TITLE
         beside, below = EDGE + width_of_line(title) + EDGE, self._tools.geometry().right() + EDGE
         places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
         for left, top, wordy in places:

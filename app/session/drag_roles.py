@@ -1,4 +1,4 @@
-"""What a drag of bones at rest does to each bone, for the tree of bones to mark."""
+"""What a drag in the rest pose does to each bone, for the tree of bones to mark."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping
 from pantin.rigs.rig import Rig
 
 
-def drag_roles(kept: Rig, dragged: Rig, shown: Rig, lit: Collection[str], mirrors: bool) -> Mapping[str, str]:
+def drag_roles(kept: Rig, dragged: Rig, shown: Rig, highlighted: Collection[str], mirrors: bool) -> Mapping[str, str]:
     """The role of each bone that the drag draws or mirrors: "drawing" or "mirror".
 
     `kept` is the rig before the drag, `dragged` as the drag made it, `shown` the same with the other side mirrored.
     """
-    drawn = {name: "drawing" for name in lit if name not in kept.by_name}
+    drawn = {name: "drawing" for name in highlighted if name not in kept.by_name}
     made = dragged.by_name
     changed = (name for name, bone in shown.by_name.items() if mirrors and bone is not made.get(name))
     return drawn | dict.fromkeys(changed, "mirror")

@@ -28,7 +28,7 @@ class Mode(QtCore.QObject):
         view.settings_changed.connect(self._set)
 
     def switch(self) -> None:
-        """Edit the bones at rest; or go back to posing, in the layout that was used for it last."""
+        """Edit the bones of the rest pose; or go back to posing, in the layout that was used for it last."""
         self._docks.show_layout(self._posing if self._docks.layout == EDITING else EDITING)
 
     def _follow(self) -> None:
@@ -46,7 +46,7 @@ class Mode(QtCore.QObject):
         self._session.mirrors = settings.mirror_x
 
     def draw(self) -> None:
-        """Edit the bones at rest, ready to draw one."""
+        """Edit the bones of the rest pose, ready to draw one."""
         if self._docks.layout != EDITING:
             self.switch()
         self._view.pick_tool("draw")

@@ -3,7 +3,7 @@
 Everything else asks for a change with a pure edit and hears of it by a signal. While a drag or a scrub lasts, what is
 shown runs ahead of the document; its end makes one step of undo, or puts back what was there.
 
-While the rest pose is edited the document is shown at rest, at once and without the solver. Its pose is kept.
+While the rest pose is edited the document is shown in the rest pose, at once and without the solver. Its pose is kept.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
-from pantin.rigs.formats.bounds import bounded, why_refused
+from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik, pole_angles, posing
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Edit = Callable[[Document], Document]
 
@@ -102,16 +102,16 @@ class Session(QtCore.QObject):
         return self._shown.compared
 
     @property
-    def lit(self) -> tuple[str, ...]:
+    def highlighted(self) -> tuple[str, ...]:
         """The bones of the chain that is being dragged, to be highlighted."""
-        return self._preview.overlay.lit if self._preview else ()
+        return self._preview.overlay.highlighted if self._preview else ()
 
     @property
-    def doing(self) -> Mapping[str, str]:
-        """What the drag of bones at rest does to them, in a word: it is "drawing" one, another follows as "mirror"."""
+    def drag_roles(self) -> Mapping[str, str]:
+        """What a drag does to bones of the rest pose: "drawing" a new one, "mirror" for one on the other side."""
         if self._preview is None or not self.editing:
             return {}
-        return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.lit, self.mirrors)
+        return drag_roles(self.document.rig, self._preview.document.rig, self.shown.rig, self.highlighted, self.mirrors)
 
     @property
     def ready(self) -> bool:
@@ -131,16 +131,16 @@ class Session(QtCore.QObject):
     @property
     def editing(self) -> bool:
         """Whether the rest pose is edited, and shown instead of the pose."""
-        return self._shown.resting
+        return self._shown.in_rest_pose
 
     @property
-    def asked(self) -> Document:
-        """The document that was last asked to be shown; it is on screen as soon as it is posed."""
-        return self._shown.asked
+    def requested(self) -> Document:
+        """The document that was requested last; it is on screen as soon as it is posed."""
+        return self._shown.requested
 
     @property
     def settled(self) -> bool:
-        """Whether what is on screen is what was last asked for."""
+        """Whether the document that was requested last is on screen."""
         return self._shown.settled
 
     @property
@@ -173,16 +173,16 @@ class Session(QtCore.QObject):
         self._begin(is_another=False)
 
     def edit(self, label: str, edit: Edit) -> None:
-        """Make one step of undo from `edit` of the document. One that is refused says why, and changes nothing."""
+        """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing."""
         try:
             made = self._made(edit)
-        except ValueError as refused:
-            self.warned.emit(str(refused))
+        except ValueError as error:
+            self.warned.emit(str(error))
         else:
             self._push(label, made)
 
     def preview_edit(self, edit: Edit) -> None:
-        """Show what `edit` would make, until the next preview, `edit` or `put_back`."""
+        """Show what `edit` would make, until the next preview, `edit` or `cancel_preview`."""
         self.preview(Preview(self._made(edit)))
 
     def undo(self) -> None:
@@ -200,11 +200,11 @@ class Session(QtCore.QObject):
     def edit_rest(self, editing: bool) -> None:
         """Show and edit the rest pose, or show the pose again. Neither changes the document."""
         if editing != self.editing:
-            self._shown.resting = editing
+            self._shown.in_rest_pose = editing
             self._show_kept()
 
     def solved(self) -> Evaluated:
-        """The document on screen in its pose, also while it is shown at rest. Needs the solver."""
+        """The document on screen in its pose, also while it is shown in the rest pose. Needs the solver."""
         return self._shown.pose(Request(self.shown)).evaluated if self.editing else self.evaluated
 
     def solve_once(self) -> None:
@@ -228,7 +228,7 @@ class Session(QtCore.QObject):
 
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
-        return Look(self._shown.asked, self._shown.pressed().evaluated, resting=self.editing)
+        return Look(self._shown.requested, self._shown.pressed().evaluated, in_rest_pose=self.editing)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
@@ -236,10 +236,10 @@ class Session(QtCore.QObject):
             self.drag_began.emit()
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
-        self._shown.show_at_rest_until_ready(preview.document)
+        self._shown.show_rest_pose_until_ready(preview.document)
         self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared))
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         """Make the preview the document, with the turns that its grabs made: the last posed, where that takes long."""
         document, grabs = kept.preview.document, kept.preview.grabs
         if grabs:
@@ -248,7 +248,7 @@ class Session(QtCore.QObject):
             document = auto_ik.bake(result.request.document, result.request.grabs, result.evaluated)
         self._push(kept.label, self._on_both_sides(document))
 
-    def put_back(self) -> None:
+    def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
         self._show_kept()
 
@@ -268,10 +268,10 @@ class Session(QtCore.QObject):
         return mirrored_edit(self.document, document) if self.editing and self.mirrors else document
 
     def _push(self, label: str, document: Document) -> None:
-        """Make one step of undo. What could not be saved is refused, and said."""
+        """Make one step of undo. What could not be saved is rejected, and said."""
         document = bounded(self.document, document)
-        if refused := why_refused(self.document, document):
-            self.warned.emit(refused)
+        if problem := why_invalid(self.document, document):
+            self.warned.emit(problem)
             self._show_kept()
         else:
             self._go_to(self._history.push(label, document))
@@ -289,7 +289,7 @@ class Session(QtCore.QObject):
         self._preview = None
         request = Request(self.document, compared=self.compared)
         if not self.editing:
-            self._shown.leave_rest(request)
+            self._shown.leave_rest_pose(request)
         self._shown.ask(request)
         self.document_changed.emit()
 

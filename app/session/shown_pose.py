@@ -1,7 +1,7 @@
-"""The pose on screen: the newest document that was asked for, posed by the worker, or at rest without it.
+"""The pose on screen: that of the newest requested document, solved by the worker, or the rest pose.
 
-What is asked for is on screen as soon as it is posed. Until the solver is ready, and while bones are edited at rest,
-the rest pose is shown at once.
+A requested document is shown as soon as it is posed. Until the solver is ready, and while the rest pose is edited, the
+rest pose is shown at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
-from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
 """Seconds that a press and a release wait for a pose that is under way. It takes some hundred microseconds, but for
@@ -23,7 +23,7 @@ rigs made to be hard."""
 
 
 class ShownPose(QtCore.QObject):
-    """Asks the evaluator for poses, and keeps the one that is on screen."""
+    """Requests poses of the evaluator, and holds the one on screen."""
 
     changed = QtCore.Signal()
     """Another pose, or another document, is on screen."""
@@ -31,10 +31,10 @@ class ShownPose(QtCore.QObject):
     def __init__(self, evaluator: Evaluator, document: Document, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._evaluator = evaluator
-        self._wanted = Request(document)
-        self._seen = _at_rest(self._wanted)
-        self.resting = False
-        """Whether everything is shown at rest, because the rest pose is edited."""
+        self._request = Request(document)
+        self._seen = _rest_result(self._request)
+        self.in_rest_pose = False
+        """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)
 
     @property
@@ -58,20 +58,20 @@ class ShownPose(QtCore.QObject):
         return self._seen.solved
 
     @property
-    def asked(self) -> Document:
-        """The document that was last asked for."""
-        return self._wanted.document
+    def requested(self) -> Document:
+        """The document that was requested last."""
+        return self._request.document
 
     @property
     def settled(self) -> bool:
-        """Whether what was last asked for is on screen."""
-        return self._seen.request is self._wanted
+        """Whether the newest request is on screen."""
+        return self._seen.request is self._request
 
     def ask(self, request: Request) -> None:
         """Show this as soon as it is posed."""
-        before, self._wanted = self._wanted, request
-        if self.resting:
-            self._show(_at_rest(request))
+        before, self._request = self._request, request
+        if self.in_rest_pose:
+            self._show(_rest_result(request))
         elif self._seen.request is before and request.poses_like(before):
             self._show(replace(self._seen, request=request))
         else:
@@ -79,46 +79,46 @@ class ShownPose(QtCore.QObject):
 
     def ask_compared(self, solver: SolverName | None) -> None:
         """Show the same, compared with this solver."""
-        self.ask(replace(self._wanted, compared=solver))
+        self.ask(replace(self._request, compared=solver))
 
-    def show_at_rest_until_ready(self, document: Document) -> None:
+    def show_rest_pose_until_ready(self, document: Document) -> None:
         """Show the rest pose of `document` at once, where there is no solver yet."""
         if not self._evaluator.ready:
-            self._show(_at_rest(Request(document)))
+            self._show(_rest_result(Request(document)))
 
-    def leave_rest(self, request: Request) -> None:
-        """Replace a rest pose on screen: by the solved pose where there is a solver and that comes within PATIENCE."""
-        self.show_at_rest_until_ready(request.document)
+    def leave_rest_pose(self, request: Request) -> None:
+        """Replace a rest pose on screen by the solved pose, where that comes within PATIENCE."""
+        self.show_rest_pose_until_ready(request.document)
         if self._evaluator.ready and not self.solved:
-            self._wanted = request
+            self._request = request
             self._evaluator.ask(request)
             if (result := self._evaluator.wait_for(request, PATIENCE)) is not None:
                 self._show(result)
 
     def awaited(self) -> Result:
-        """What was last asked for, where its pose comes within PATIENCE; else the last pose, that on screen."""
-        stale = self.document.rig is not self.asked.rig or self._seen.request.grabs != self._wanted.grabs
-        if self.resting or not self._evaluator.ready or not (stale or not self.solved):
+        """The newest request, where its pose comes within PATIENCE; else the pose on screen."""
+        stale = self.document.rig is not self.requested.rig or self._seen.request.grabs != self._request.grabs
+        if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
             return self._seen
-        self._seen = self._evaluator.wait_for(self._wanted, PATIENCE) or self._seen
+        self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
         return self._seen
 
     def pressed(self) -> Result:
-        """What a press takes hold of: as `awaited`, or posed now where the last pose is of other bones."""
+        """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""
         result = self.awaited()
-        is_of_these = result.request.document.rig.bones is self.asked.rig.bones
-        return result if is_of_these else self.pose(Request(self.asked))
+        is_of_these = result.request.document.rig.bones is self.requested.rig.bones
+        return result if is_of_these else self.pose(Request(self.requested))
 
     def pose(self, request: Request) -> Result:
         """Pose now, without showing it."""
         return posed(request)
 
     def _take(self) -> None:
-        """Show the pose that arrives, unless it was asked for before the one on screen."""
+        """Show the pose that arrives, unless it is older than the one on screen."""
         result = self._evaluator.take()
-        if result is None or self.resting:
+        if result is None or self.in_rest_pose:
             return
-        if result.request is self._wanted or not self.settled:
+        if result.request is self._request or not self.settled:
             self._show(result)
 
     def _show(self, result: Result) -> None:
@@ -126,6 +126,6 @@ class ShownPose(QtCore.QObject):
         self.changed.emit()
 
 
-def _at_rest(request: Request) -> Result:
-    """The rest pose in the place of a solved one, of which it has all that is shown: `AtRest` is made like that."""
-    return Result(request, cast(Evaluated, AtRest(request.document.rig)), solved=False)
+def _rest_result(request: Request) -> Result:
+    """A result with the rest pose in place of a solved one; see `RestPose`."""
+    return Result(request, cast(Evaluated, RestPose(request.document.rig)), solved=False)

@@ -1,6 +1,6 @@
 """Starting the window: only what the first paint needs is loaded here.
 
-The worker loads numba and the kernels afterwards, while the window already shows the figure at rest.
+The worker loads numba and the kernels afterwards, while the window already shows the figure in the rest pose.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Picking a bone in the view or the tree, for the pipette of a field or for a constraint that was just added.
 
-The first click in either answers. Whatever changes or saves the document meanwhile ends the question.
+The first click in either picks. A change or a save of the document meanwhile cancels the request.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from pantin.app.session.session import Session
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.window.view import View
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 Qt = QtCore.Qt
 
 
 class BonePicker(QtCore.QObject):
-    """Asks for one bone at a time."""
+    """Shows a request for a bone in the view and the tree, one at a time, and passes on which bone was picked."""
 
     def __init__(self, session: Session, view: View, hierarchy: Hierarchy) -> None:
         super().__init__(view)
         self._view, self._hierarchy = view, hierarchy
-        self._wanted: BoneWanted | None = None
+        self._request: BoneRequest | None = None
         self._leave = QtGui.QShortcut(QtGui.QKeySequence(Qt.Key.Key_Escape), view.window())
         self._leave.setEnabled(False)
         self._leave.activated.connect(lambda: self._answer(None))
@@ -33,31 +33,33 @@ class BonePicker(QtCore.QObject):
         hierarchy.answered.connect(self._answer)
 
     @property
-    def wanted(self) -> BoneWanted | None:
-        """What is asked for now."""
-        return self._wanted
+    def request(self) -> BoneRequest | None:
+        """The open request."""
+        return self._request
 
-    def ask(self, wanted: BoneWanted) -> None:
-        """Ask for a bone; a question that is still open is dropped."""
-        self._show(wanted)
+    def ask(self, request: BoneRequest) -> None:
+        """Ask for a bone; a request that is still open is dropped."""
+        self._show(request)
         self._view.setFocus()
 
     def _answer(self, bone: str | None) -> None:
-        wanted = self._wanted
+        request = self._request
         self._show(None)
-        if wanted is not None:
+        if request is not None:
             if bone is None:
-                wanted.leave()
+                request.on_cancelled()
             else:
-                wanted.take(bone)
+                request.on_picked(bone)
 
-    def _show(self, wanted: BoneWanted | None) -> None:
-        if wanted is None and self._wanted is None:
+    def _show(self, request: BoneRequest | None) -> None:
+        if request is None and self._request is None:
             return
-        self._wanted = wanted
-        self._leave.setEnabled(wanted is not None)
-        self._hierarchy.ask_for_bone(wanted)
-        if wanted is None:
+        self._request = request
+        self._leave.setEnabled(request is not None)
+        self._hierarchy.ask_for_bone(request)
+        if request is None:
             self._view.ask_for_bone(None)
         else:
-            self._view.ask_for_bone(Question(wanted.what, cache(wanted.why_not), self._answer, wanted.without))
+            self._view.ask_for_bone(
+                Question(request.purpose, cache(request.why_not), self._answer, request.cancel_label)
+            )

@@ -54,9 +54,9 @@ class PreferencesController(QtCore.QObject):
 
     def change(self, page: str, name: str, value: Any) -> None:
         """Change one value, apply it, and write it to the file."""
-        refused = self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
-        if refused:
-            self._session.warned.emit(refused)
+        problem = self._settings.keep_preferences(preferences.changed(self.chosen, page, name, value))
+        if problem:
+            self._session.warned.emit(problem)
         self.apply()
 
     def change_keys(self, action: str, keys: tuple[str, ...]) -> None:

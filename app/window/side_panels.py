@@ -81,16 +81,16 @@ class SidePanels(QtCore.QObject):
         if self._is_painted:
             self._preparing.start()
 
-    def follow(self) -> None:
-        """Show a new pose: after the figure was asked to repaint, or after the interval where it was done within it."""
+    def update_for_pose(self) -> None:
+        """Update the panels for a new pose, after the next repaint of the figure but at most once an interval."""
         if self._pause.isActive():
             self._late = True
         else:
             self._soon.start()
             self._pause.start()
 
-    def show_soon(self) -> None:
-        """Update the panels after the figure has been asked to repaint, if anything changed."""
+    def update_after_repaint(self) -> None:
+        """Update the panels after the next repaint of the figure, if anything that they show changed."""
         if any(now is not then for now, then in zip(self._state(), self._seen, strict=True)):
             self._soon.start()
 
@@ -102,8 +102,8 @@ class SidePanels(QtCore.QObject):
         session, docks = self._session, self.docks
         document, evaluated = session.shown, session.evaluated
         self.hierarchy.show_document(document)
-        self.hierarchy.show_highlighted(session.lit)
-        self.hierarchy.show_doing(session.doing)
+        self.hierarchy.show_highlighted(session.highlighted)
+        self.hierarchy.show_drag_roles(session.drag_roles)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         self.properties.show_document(document, evaluated.goals, turned, session.editing)
@@ -144,7 +144,7 @@ class SidePanels(QtCore.QObject):
         self.solve_shelf.show_solved(a, b)
 
     def _catch_up(self) -> None:
-        """The interval is over: show what was skipped, unless a pose is coming that will do so."""
+        """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so."""
         if self._late and self._session.settled:
             self.show()
             self._pause.start()
@@ -153,7 +153,7 @@ class SidePanels(QtCore.QObject):
         session = self._session
         self.docks.changed.connect(self.show)
         self.hierarchy.edited.connect(session.edit)
-        self.hierarchy.refused.connect(session.warned)
+        self.hierarchy.rejected.connect(session.warned)
         session.replaced.connect(self.hierarchy.begin_anew)
         session.opened.connect(self._prepare_more)
         self.history.step_asked.connect(session.go_to_step)
@@ -162,7 +162,7 @@ class SidePanels(QtCore.QObject):
         self.solver.compare_asked.connect(session.compare)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
-        self.properties.cancelled.connect(session.put_back)
+        self.properties.cancelled.connect(session.cancel_preview)
         for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
             panel.selection_asked.connect(session.select)
         for panel in (self.hierarchy, self.properties):

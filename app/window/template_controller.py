@@ -105,7 +105,7 @@ class TemplateController(QtCore.QObject):
         self.leave()
         if self._from_editing:
             self._mode.switch()
-        self._session.put_back()
+        self._session.cancel_preview()
         self._view.camera = self._camera
         if from_start:
             self.start_page_asked.emit()

@@ -37,7 +37,7 @@ from pantin.app.window.template_controller import TemplateController
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.window.view import View
 from pantin.widgets.controls.dialogs import NoticeBar
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 SIZE = (1440, 900)
 FRAME = 40
@@ -177,8 +177,8 @@ class Window(QtWidgets.QMainWindow):
         panels.properties.limb_named.connect(view.setFocus)
         panels.properties.action_asked.connect(self.menus.run)
         panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
-        panels.properties.bone_wanted.connect(self.bone_picker.ask)
-        panels.properties.kind_wanted.connect(lambda kind: constraining.add(self, kind))
+        panels.properties.bone_requested.connect(self.bone_picker.ask)
+        panels.properties.constraint_requested.connect(lambda kind: constraining.add(self, kind))
         panels.problems.frame_asked.connect(view.frame)
 
     def _painted(self) -> None:
@@ -197,7 +197,7 @@ class Window(QtWidgets.QMainWindow):
     def _show_document(self) -> None:
         self._show_file()
         self.menus.refresh_buttons_soon()
-        self.panels.show_soon()
+        self.panels.update_after_repaint()
 
     def _show_file(self) -> None:
         """The document's name, and whether it has unsaved changes, in header and title."""
@@ -210,7 +210,7 @@ class Window(QtWidgets.QMainWindow):
         """The figure first, then the panels."""
         session = self.session
         self.view.show_state(session.shown, session.evaluated, session.evaluated_b, session.editing)
-        self.panels.follow()
+        self.panels.update_for_pose()
         if session.posed != self._posed:
             self._posed = session.posed
             self.menus.refresh_buttons_soon()
@@ -250,9 +250,9 @@ class Window(QtWidgets.QMainWindow):
         """Templates and their measures beside a preview."""
         self.templates.show()
 
-    def ask_for_bone(self, wanted: BoneWanted) -> None:
+    def ask_for_bone(self, request: BoneRequest) -> None:
         """Let the next click on a bone answer."""
-        self.bone_picker.ask(wanted)
+        self.bone_picker.ask(request)
 
     def name_limb(self) -> None:
         """Let the name of the selected limb be typed in its panel, which is shown for it."""

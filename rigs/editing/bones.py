@@ -42,7 +42,7 @@ def replace_bone(document: Document, bone: Bone) -> Document:
     if bone == old:
         return document
     if bone.parent != old.parent:
-        _refuse_parent(document.rig, bone)
+        _check_parent(document.rig, bone)
     return with_only(document, _put(document.rig.bones, document.rig.bones.index(old), bone))
 
 
@@ -68,7 +68,7 @@ def reparent(document: Document, names: Iterable[str], parent: str | None) -> Do
         changed = msgspec.structs.replace(known(document.rig, name), parent=parent, connected=False)
         document = replace_bone(document, changed)
     if moved and parent is not None:
-        _refuse_new_cycles(rig, document.rig, parent)
+        _check_no_new_cycles(rig, document.rig, parent)
     return document
 
 
@@ -79,7 +79,7 @@ def known(rig: Rig, name: str) -> Bone:
     return rig.by_name[name]
 
 
-def _refuse_new_cycles(before: Rig, after: Rig, parent: str) -> None:
+def _check_no_new_cycles(before: Rig, after: Rig, parent: str) -> None:
     """Raise ValueError, naming the bones, where an edit makes a cycle of constraints."""
     why = new_cycle(before, after)
     if why:
@@ -88,7 +88,7 @@ def _refuse_new_cycles(before: Rig, after: Rig, parent: str) -> None:
         )
 
 
-def _refuse_parent(rig: Rig, bone: Bone) -> None:
+def _check_parent(rig: Rig, bone: Bone) -> None:
     above = bone.parent
     if above is not None:
         known(rig, above)

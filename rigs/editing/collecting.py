@@ -39,7 +39,7 @@ def free_name(rig: Rig, wanted: str = _("Collection")) -> str:
 
 def make_collection(document: Document, name: str, names: Iterable[str] = ()) -> Document:
     """Add a collection of bones, which stay in their other collections."""
-    _refuse_name(document.rig, name)
+    _check_name(document.rig, name)
     return _with(document, (*document.rig.collections, Collection(name, _ordered(document.rig, names))))
 
 
@@ -72,7 +72,7 @@ def take_from_collection(document: Document, names: Iterable[str], collection: s
 def rename_collection(document: Document, old: str, new: str) -> Document:
     """Rename a collection. Raises ValueError for a name that is empty or taken."""
     if new != old:
-        _refuse_name(document.rig, new)
+        _check_name(document.rig, new)
     return _changed(document, old, lambda group: msgspec.structs.replace(group, name=new))
 
 
@@ -130,7 +130,7 @@ def _ordered(rig: Rig, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(bone.name for bone in rig.bones if bone.name in wanted)
 
 
-def _refuse_name(rig: Rig, name: str) -> None:
+def _check_name(rig: Rig, name: str) -> None:
     if not name.strip():
         raise ValueError(_("Give the collection a name."))
     if len(name) > LONGEST:

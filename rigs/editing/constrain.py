@@ -44,7 +44,7 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
 def add_between(document: Document, kind: type[Constraint], owner: str, others: Sequence[str]) -> Document:
     """A new constraint of `owner` that looks at what is selected beside it: the first is its target, a pole the pole.
 
-    Refused with a ValueError where it would move what it follows.
+    Raises ValueError where it would move what it follows.
     """
     bones = document.rig.by_name
     poles = [name for name in others if bones[name].kind == "pole"] if kind is Ik else []

@@ -15,7 +15,7 @@ from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import aim, limb, spine
 from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
-from pantin.rigs.limb_kinds.chain import LimbChain, refuse_taken
+from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.messages import _
@@ -34,7 +34,7 @@ HEAD = 0.9
 
 
 def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
-    """What makes a person's controls, in order. Refused with a ValueError where there is no person to be seen."""
+    """What makes a person's controls, in order. Raises ValueError where no person is recognised."""
     limbs = tuple(_limbs(rig, figure))
     if len(limbs) < FEWEST:
         raise ValueError(
@@ -104,7 +104,7 @@ def _eyes(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
 
 def _head_plan(rig: Rig, head: str, neck: tuple[str, ...], chest: str | None) -> Plan:
     """A handle with the axes of the head, carried by that of the chest: the head takes its turn, the neck follows."""
-    refuse_taken(rig, (*neck, head))
+    check_not_taken(rig, (*neck, head))
     bone = rig.by_name[head]
     carried_by = next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
     name = control_name(head, "ik", rig.by_name)

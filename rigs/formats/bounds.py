@@ -1,4 +1,4 @@
-"""What a file would refuse is not let into the document: poses are brought into range, other edits are refused.
+"""What a file would reject is not let into the document: poses are brought into range, other edits are rejected.
 
 Only what an edit changed is looked at, so that a drag costs no more than the bones that it moves.
 """
@@ -47,8 +47,8 @@ def bounded(before: Document, after: Document) -> Document:
     return msgspec.structs.replace(after, rig=after.rig.posed({**new, **changed}))
 
 
-def why_refused(before: Document, after: Document) -> str:
-    """Why a file would refuse what was changed since `before`, in one sentence; empty where it would not."""
+def why_invalid(before: Document, after: Document) -> str:
+    """Why a file would reject what was changed since `before`, in one sentence; empty where it would not."""
     old, new = before.rig, after.rig
     if new is old:
         return ""

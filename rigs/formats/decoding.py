@@ -24,7 +24,7 @@ Migrations = Mapping[int, Callable[[Plain], Plain]]
 
 
 def up_to_date(plain: Any, format: str, newest: int, migrations: Migrations) -> Plain:
-    """The contents of a file of any known version, as one of the newest version. Refuses other formats and versions."""
+    """The contents of a file of any known version, as one of the newest version. Raises Fault for others."""
     if not isinstance(plain, dict) or plain.get("format") != format:
         raise Fault(
             "$.format",

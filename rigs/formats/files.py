@@ -114,8 +114,8 @@ WRITING = (
 )
 
 
-def _sentence(error: OSError, refused: str, otherwise: str) -> str:
+def _sentence(error: OSError, denied: str, otherwise: str) -> str:
     if error.errno in (errno.EACCES, errno.EPERM):
-        return refused
+        return denied
     reason = (error.strerror or type(error).__name__).lower()
     return _SENTENCES.get(error.errno, otherwise.format(reason=reason))

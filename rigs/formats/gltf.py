@@ -176,7 +176,7 @@ def _axes(worlds: Matrix) -> Matrix:
 
 
 def _check_places(worlds: Matrix, joints: Sequence[int]) -> None:
-    """Refuse the first joint that stands nowhere, or too far away."""
+    """Raise Fault for the first joint whose place is not finite, or too far away."""
     finite = np.asarray(np.isfinite(worlds).all(axis=(1, 2)))
     bad = ~finite | (np.abs(worlds[:, :3, 3]).max(axis=1) > LARGEST)
     if not bad.any():

@@ -67,7 +67,7 @@ def parse_unchecked(data: bytes) -> Any:
 
 
 def check(plain: Any) -> None:
-    """Refuse what JSON text can carry but no rig: NaN, infinities, huge numbers, keys that stand twice, broken text."""
+    """Raise Fault for NaN, infinities, huge numbers, keys that stand twice and broken text, which JSON may hold."""
     path: list[str | int] = []
     inside = [_checked_entries(plain, path)]
     while inside:

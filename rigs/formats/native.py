@@ -1,8 +1,8 @@
 """Pantin's own rigs, `*.rig.json`: text that people can read, compare and edit.
 
 A file says its format and version first. An older version is brought up to date step by step by MIGRATIONS; a newer one
-is refused. Reading checks everything that a rig must be, so that nothing behind this door needs to. Writing checks the
-same, so that what was saved can always be opened again. A constraint that aims at a missing bone is no reason to refuse
+is rejected. Reading checks everything that a rig must be, so that nothing behind this door needs to. Writing checks the
+same, so that what was saved can always be opened again. A constraint that aims at a missing bone is no reason to reject
 a rig: it is one of its problems (see `rigs.problems`).
 """
 

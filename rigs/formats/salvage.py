@@ -1,6 +1,6 @@
 """Reading back what no file should hold: what cannot be is left out, and the rest of the work is saved.
 
-A file is refused whole for one impossible number, so that people mend it. Work that was never saved has nobody to mend
+A file is rejected whole for one impossible number, so that people mend it. Work that was never saved has nobody to mend
 it, and here the number goes instead.
 """
 

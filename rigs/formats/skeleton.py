@@ -72,7 +72,7 @@ def distinct(wanted: Iterable[str]) -> list[str]:
 
 
 def check_count(joints: int, where: str) -> None:
-    """Refuse what is no figure but a scene of countless parts, before bones are made of them. Raises Fault."""
+    """Raise Fault where there are more parts than a figure has, before bones are made of them."""
     if joints > MOST_JOINTS:
         what = _(
             "the file has {joints:,} joints and a figure at most {most_joints:,}; export the figure alone."

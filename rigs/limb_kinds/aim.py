@@ -43,7 +43,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """Handles ahead, and what makes the eyes look at them. `asked` is the way that is ahead, if it is not -Y."""
-    _refuse_looking(rig, chain.bones)
+    _check_not_looking(rig, chain.bones)
     ahead = _ahead(rig, chain.bones[0])
     front = FRONT if asked is None else np.array(asked)
     looks = [_look(rig, name, front) for name in chain.bones]
@@ -87,7 +87,7 @@ def _together(names: tuple[str, ...]) -> str:
     return f"{stem_of(names[0])}s"
 
 
-def _refuse_looking(rig: Rig, names: Collection[str]) -> None:
+def _check_not_looking(rig: Rig, names: Collection[str]) -> None:
     for constraint in rig.constraints:
         if isinstance(constraint, DampedTrack) and constraint.owner in names and constraint.target is not None:
             sentence = _("{bone} looks at {target} already; remove that first.")

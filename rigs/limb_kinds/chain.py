@@ -140,7 +140,7 @@ def _is_foot(rig: Rig, chain: tuple[str, ...]) -> bool:
     return bool(lengths[2] < SHORT * lengths[1] and float(np.dot(ways[1], ways[2])) < AT_AN_ANGLE)
 
 
-def refuse_taken(rig: Rig, bones: Collection[str]) -> None:
+def check_not_taken(rig: Rig, bones: Collection[str]) -> None:
     """Raise ValueError if a limb or another IK constraint steers one of the bones already."""
     for limb in rig.limbs:
         if not set(limb.bones).isdisjoint(bones):

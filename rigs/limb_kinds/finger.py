@@ -8,7 +8,7 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.bending import length_of, points_of
-from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of, refuse_taken, whole_chain
+from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken, limb_chains_of, whole_chain
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.rig import Rig
@@ -24,7 +24,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """The handle and its goal."""
-    refuse_taken(rig, chain.bones)
+    check_not_taken(rig, chain.bones)
     tip = rig.by_name[chain.last]
     name = control_name(tip.name, "ik", rig.by_name)
     length = HANDLE * length_of(points_of(rig, chain.bones))

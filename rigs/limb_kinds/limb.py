@@ -21,7 +21,7 @@ from pantin.rigs.limb_kinds.bending import (
     side_of_bend,
     told,
 )
-from pantin.rigs.limb_kinds.chain import LimbChain, refuse_taken
+from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
 from pantin.rigs.messages import _
@@ -49,7 +49,7 @@ class SideUnclear(ValueError):
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space."""
-    refuse_taken(rig, chain.all)
+    check_not_taken(rig, chain.all)
     points = points_of(rig, chain.bones)
     length = length_of(points)
     if length <= SHORTEST:

@@ -23,7 +23,7 @@ from pantin.rigs.limb_kinds.bending import (
     length_of,
     points_of,
 )
-from pantin.rigs.limb_kinds.chain import LimbChain, path_of, refuse_taken
+from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken, path_of
 from pantin.rigs.limb_kinds.members import limb_part
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, like
@@ -60,7 +60,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """The two handles, and the constraints that make the spine follow them."""
-    refuse_taken(rig, chain.bones)
+    check_not_taken(rig, chain.bones)
     hips, between, chest = chain.bones[0], chain.bones[1:-1], chain.bones[-1]
     size = SIZE * length_of(points_of(rig, chain.bones)) / 1.5
     below, above = (control_name(name, "ik", rig.by_name) for name in (hips, chest))

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of, refuse_taken, whole_chain
+from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken, limb_chains_of, whole_chain
 from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.rest import rest_lengths
@@ -33,7 +33,7 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """Handles and their goals."""
-    refuse_taken(rig, chain.bones)
+    check_not_taken(rig, chain.bones)
     parent = rig.by_name[chain.bones[0]].parent
     controls, goals = [], []
     for last in _ends(len(chain.bones)):

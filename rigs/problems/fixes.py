@@ -15,7 +15,7 @@ from pantin.rigs.problems.problem import Problem, with_changes
 
 
 def fixed(document: Document, problem: Problem) -> Document:
-    """The document without that problem. Refused with a ValueError where it has no fix, or is not there any more."""
+    """The document without that problem. Raises ValueError where it has no fix, or is not there any more."""
     if problem.fix is None:
         raise ValueError(_("Nobody can say for you how to mend this: {problem}").format(problem=problem.text))
     if problem not in problems_of(document.rig):

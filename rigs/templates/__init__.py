@@ -25,13 +25,13 @@ from pantin.rigs.templates import (
 
 
 class Template(NamedTuple):
-    """A figure to start from: what can be told of it, with what is usual as the defaults, and how it is drawn."""
+    """A figure to start from: its measures with their defaults, and the function that makes its rig from them."""
 
     measures: type[msgspec.Struct]
     draw: Callable[[Any], Rig]
 
     def __call__(self) -> Rig:
-        """The usual figure."""
+        """The rig with the default measures."""
         return self.draw(self.measures())
 
 

@@ -20,7 +20,7 @@ REACH = UPPER_ARM + FOREARM
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What can be told of an arm."""
+    """The measures of an arm."""
 
     length: Annotated[Size, field("Length", "From the shoulder to the wrist.", unit="m")] = REACH
     forearm: Annotated[
@@ -33,7 +33,7 @@ DEFAULT = Measures()
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
-    """The arm, at rest: reaching up and to the side, the elbow a little bent."""
+    """The rig of the arm in its rest pose: reaching up and to the side, the elbow a little bent."""
     upper = REACH / (1 + measures.forearm * FOREARM / UPPER_ARM)
     elbow, above = bent_limb(SHOULDER, WRIST, upper, REACH - upper, vector(-0.6, 0.2, 0.8))
     size = measures.length / REACH

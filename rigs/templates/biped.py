@@ -11,7 +11,7 @@ from pantin.rigs.templates.humanoid import person
 
 
 class Measures(humanoid.Measures, frozen=True):
-    """What can be told of a person; the hands are mittens at first."""
+    """The measures of a person without fingers; a proportion of 1 is that of the default figure."""
 
     fingers: Annotated[bool, field("Fingers", "Hands with five fingers; off, a hand is one bone.")] = False
 
@@ -20,5 +20,5 @@ DEFAULT = Measures()
 
 
 def rig(measures: humanoid.Measures = DEFAULT) -> Rig:
-    """The biped, at rest."""
+    """The rig of the biped in its rest pose."""
     return person("Biped", measures)

@@ -63,7 +63,7 @@ FAN = (0.18, 0.40)
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What can be told of a bird."""
+    """The measures of a bird; a proportion of 1 is that of the default figure."""
 
     height: Annotated[Size, field("Height", "From the floor to the top of the head.", unit="m")] = 0.434
     legs: Annotated[Proportion, field("Legs", "Length of the legs; 1 is usual.")] = 1.0
@@ -88,7 +88,7 @@ DEFAULT = Measures()
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
-    """The bird, at rest."""
+    """The rig of the bird in its rest pose."""
     left = [*_wing(measures), *_leg(measures), *_fan(measures)]
     drafts = [*_trunk(measures), *_tail(measures), *left, *(draft.mirrored() for draft in left)]
     size = measures.height / float(_on_head(measures, CROWN)[2])
@@ -104,19 +104,19 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 
 def _placed(measures: Measures, place: Vector) -> Vector:
-    """Where a place of the usual trunk is, before the bird is brought to its height; so are all places below."""
+    """Where a point (3,) of the default trunk is with these measures, before the bird is scaled to its height."""
     raised = vector(0, 0, (measures.legs - 1.0) * float(HIP[2]))
     return raised + HIP + (place - HIP) * measures.trunk
 
 
 def _on_head(measures: Measures, place: Vector) -> Vector:
-    """A place of the head, given from the end of the neck."""
+    """Where a point (3,) of the head is, given relative to the end of the neck."""
     root = _placed(measures, TRUNK[-1][1])
     return root + NECK[-1] * measures.neck + place * measures.head
 
 
 def _trunk(measures: Measures) -> list[Draft]:
-    """From the hips to the beak; each bone's Z faces the belly, so that a positive bend rounds the back."""
+    """The bones from the hips to the beak. Their Z axes face the belly, so that a positive bend rounds the back."""
     drafts = [Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.16), FRONT, kind="handle")]
     head, parent = _placed(measures, RUMP), "body"
     for name, place, bend, twist, sway in TRUNK:
@@ -133,7 +133,7 @@ def _trunk(measures: Measures) -> list[Draft]:
 
 
 def _beak(measures: Measures) -> list[Draft]:
-    """The upper half, which hardly moves, and the lower one."""
+    """The upper half of the beak, which hardly moves, and the lower half."""
     (root, tip), (joint, chin) = (
         (_on_head(measures, begin), _on_head(measures, begin + (end - begin) * measures.beak))
         for begin, end in (BEAK, JAW)
@@ -145,7 +145,7 @@ def _beak(measures: Measures) -> list[Draft]:
 
 
 def _wing(measures: Measures) -> list[Draft]:
-    """The left wing from the collarbone to the tip, its feathers, its handle and its pole."""
+    """The bones of the left wing from the collarbone to the tip, its feathers, handle and pole."""
     collar, shoulder = _placed(measures, COLLAR), _placed(measures, SHOULDER)
     wrist = shoulder + WRIST * measures.wings
     elbow, behind = bent_limb(shoulder, wrist, UPPER_ARM * measures.wings, FOREARM * measures.wings, BACK)
@@ -190,7 +190,7 @@ def _feathers(measures: Measures, elbow: Vector, wrist: Vector, tip: Vector) -> 
 
 
 def _leg(measures: Measures) -> list[Draft]:
-    """The left leg from the hip to the toes, its handle and its pole: the usual one, grown until it is long enough."""
+    """The bones of the left leg from the hip to the toes, its handle and pole; scaled by `measures.legs`."""
     knee, hock = between(HIP, KNEE, ANKLE), between(HIP, HOCK, ANKLE)
     swing = range_of(interior_angle(HIP + BACK * 0.1, HIP, knee), 60, 170)
     fold = range_of(interior_angle(HIP, knee, hock), 25, 150)
@@ -209,6 +209,7 @@ def _leg(measures: Measures) -> list[Draft]:
     width = vector(float(HIP[0]) * (measures.trunk - 1.0), 0, 0)
 
     def moved(point: Vector) -> Vector:
+        """A point (3,) of the default leg, scaled about the hip."""
         return place + (point - HIP) * measures.legs + width
 
     return [replace(draft, head=moved(draft.head), tail=moved(draft.tail)) for draft in leg]
@@ -253,7 +254,7 @@ def _fan(measures: Measures) -> list[Draft]:
 
 
 def _limb(side: str, lower: str, end: str, joint: str, bones: int) -> tuple[Constraint, ...]:
-    """IK for one limb; its end keeps the rotation of the handle."""
+    """The constraints of one limb: IK, and a copy of the rotation of the handle for its last bone."""
     handle = f"{end}_ik.{side}"
     return (
         Ik(owner=f"{lower}.{side}", target=handle, pole=f"{joint}_pole.{side}", chain_length=bones),

@@ -1,7 +1,7 @@
-"""Drafts of bones: from head to tail, with the Z axis facing a direction instead of a roll.
+"""Drafts of bones, which are converted to bones of a rig.
 
-A draft names the direction that the bone's Z axis faces instead of a roll, and its joint limits in degrees. With Z to
-the front, a turn about +X bends the bone forwards, which is what the limits count on.
+A draft names the direction that the bone's Z axis faces instead of a roll, and gives its joint limits in degrees. With
+Z to the front, a rotation about +X bends the bone forwards: the limits are given for that.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ DIGITS = 6
 
 
 def vector(x: float, y: float, z: float) -> Vector:
-    """A point or direction in armature space."""
+    """A point or direction (3,), armature space."""
     return np.array((x, y, z), dtype=np.float64)
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """One bone to be. `bend`, `twist` and `sway` limit the joint about X, Y and Z, in degrees from rest."""
+    """A bone before it has a roll. `bend`, `twist` and `sway` limit its rotation about X, Y and Z, degrees."""
 
     name: str
     parent: str | None
@@ -47,7 +47,7 @@ class Draft(msgspec.Struct, frozen=True):
     """What posing by hand leaves alone."""
 
     def mirrored(self) -> Draft:
-        """The same bone on the other side: x changes its sign, .L becomes .R, twist and sway turn the other way."""
+        """The same bone on the other side: x is negated, .L becomes .R, twist and sway change their signs."""
         flip = vector(-1.0, 1.0, 1.0)
         return replace(
             self,
@@ -61,11 +61,11 @@ class Draft(msgspec.Struct, frozen=True):
         )
 
     def scaled(self, size: float) -> Draft:
-        """The same bone in a figure `size` times as large."""
+        """The same bone in a figure scaled by `size` about the origin."""
         return replace(self, head=self.head * size, tail=self.tail * size)
 
     def bone(self) -> Bone:
-        """The bone, with the roll that turns its Z axis to the front."""
+        """The bone, with the roll that turns its Z axis towards `front`."""
         head, tail = rounded(self.head), rounded(self.tail)
         unrolled = rest_frame(head, tail, 0.0)
         roll = atan2(float(self.front @ unrolled[:3, 0]), float(self.front @ unrolled[:3, 2]))
@@ -84,18 +84,21 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def rounded(point: Vector) -> Vector3:
-    """The point to the micrometre, without negative zeros."""
+    """The point (3,) rounded to micrometres, without negative zeros."""
     x, y, z = (round(float(value), DIGITS) + 0.0 for value in point)
     return x, y, z
 
 
 def interior_angle(before: Vector, joint: Vector, after: Vector) -> float:
-    """How far a joint is open, degrees: 180 where the limb is straight."""
+    """The interior angle of a joint between three points (3,), degrees: 180 where the limb is straight."""
     return degrees(acos(float(unit(before - joint) @ unit(after - joint))))
 
 
 def bent_limb(root: Vector, end: Vector, upper: float, lower: float, towards: Vector) -> tuple[Vector, Vector]:
-    """The middle joint of a limb from `root` to `end` bent `towards` a side, and the exact direction of the bend."""
+    """The middle joint (3,) of a two-bone limb from `root` to `end`, and the unit direction in which it is bent.
+
+    `upper` and `lower` are the lengths of the bones, metres; `towards` is about the direction to bend in.
+    """
     line = end - root
     reach = float(np.linalg.norm(line))
     along = line / reach
@@ -106,13 +109,13 @@ def bent_limb(root: Vector, end: Vector, upper: float, lower: float, towards: Ve
 
 
 def between(top: Vector, point: Vector, bottom: Vector) -> Vector:
-    """The point moved to the side until it lies in the upright plane to and fro through `top` and `bottom`."""
+    """The point (3,), moved sideways into the vertical plane along Y through `top` and `bottom`."""
     part = (top[2] - point[2]) / (top[2] - bottom[2])
     return vector(float(top[0] + (bottom[0] - top[0]) * part), point[1], point[2])
 
 
 def divided(line: Sequence[Vector], parts: int) -> list[Vector]:
-    """The joints of a line of bones, with so many bones in place of its own."""
+    """The joints of a polyline (n, 3), divided into so many `parts`."""
     joints = []
     for number in range(parts + 1):
         at = number * (len(line) - 1) / parts
@@ -122,18 +125,20 @@ def divided(line: Sequence[Vector], parts: int) -> list[Vector]:
 
 
 def range_of(now: float, flexed: float, extended: float) -> Degrees:
-    """The range of a joint that folds forwards, from how far it is open now, fully folded and fully stretched."""
+    """The range of a joint that folds forwards, degrees from rest, from its interior angles: now, flexed, extended."""
     return now - extended, now - flexed
 
 
 def reversed_range(limits: Degrees) -> Degrees:
-    """The range of a joint that folds backwards."""
+    """The range of a joint that folds backwards: negated, ends exchanged."""
     return None if limits is None else (-limits[1], -limits[0])
 
 
 def _other_side(name: str) -> str:
+    """The name for the other side: .R in place of .L."""
     return name[:-2] + ".R" if name.endswith(".L") else name
 
 
 def _limit(limits: Degrees) -> Range | None:
+    """A limit in radians of one in degrees."""
     return None if limits is None else (round(radians(limits[0]), DIGITS), round(radians(limits[1]), DIGITS))

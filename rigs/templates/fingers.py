@@ -26,7 +26,7 @@ THUMB = (0.036, 0.030, 0.024)
 
 
 def fingers(wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> list[Draft]:
-    """Four fingers and the thumb of `hand.L`, which begins at `wrist`, runs `along` and faces `palm`."""
+    """Four fingers and the thumb of `hand.L`, which begins at `wrist` (3,), points `along` and faces `palm`."""
     sideways = np.cross(along, palm)
     drafts = []
     for name, _, spread, lengths in FINGERS:
@@ -37,7 +37,7 @@ def fingers(wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> li
 
 
 def knuckle_of(name: str, wrist: Vector, along: Vector, palm: Vector, size: float = 1.0) -> Vector:
-    """Where the finger called `name` begins."""
+    """Where the finger called `name` begins (3,), armature space, metres."""
     x, y = next(place for finger, place, *_ in FINGERS if finger == name)
     return wrist + (np.cross(along, palm) * x + along * y + palm * 0.002) * size
 

@@ -36,7 +36,7 @@ LENGTH = 0.192
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What can be told of a hand."""
+    """The measures of a hand; a proportion of 1 is that of the default figure."""
 
     length: Annotated[Size, field("Length", "From the wrist to the tip of the middle finger.", unit="m")] = LENGTH
     palm: Annotated[Proportion, field("Palm", "Width of the palm; 1 is usual.")] = 1.0
@@ -52,7 +52,7 @@ DEFAULT = Measures()
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
-    """The hand, at rest."""
+    """The rig of the hand in its rest pose."""
     middle_finger = sum(next(lengths for name, _, _, lengths in FINGERS if name == "middle"))
     size = measures.length / (LENGTH + middle_finger * (measures.fingers - 1.0))
     wrist = ELBOW + ALONG * FOREARM * measures.forearm
@@ -93,7 +93,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 
 def _palm(wrist: Vector, measures: Measures) -> list[Draft]:
-    """For each finger the bone inside the palm, and its phalanges."""
+    """For each finger, the bone inside the palm and its phalanges."""
     sideways = np.cross(ALONG, PALM)
     drafts = []
     for name, (x, _), spread, lengths in FINGERS:
@@ -110,13 +110,13 @@ def _palm(wrist: Vector, measures: Measures) -> list[Draft]:
 
 
 def _thumb(wrist: Vector, measures: Measures) -> list[Draft]:
-    """The thumb, moved aside with the width of the palm."""
+    """The bones of the thumb, moved aside with the width of the palm."""
     drafts = thumb(wrist, ALONG, PALM, lengths=tuple(length * measures.thumb for length in THUMB))
     aside = _widened(drafts[0].head, measures) - drafts[0].head
     return [replace(draft, head=draft.head + aside, tail=draft.tail + aside) for draft in drafts]
 
 
 def _widened(place: Vector, measures: Measures) -> Vector:
-    """Where a place of the usual hand is in a palm of another width."""
+    """Where a point (3,) of the default hand is in a palm of another width."""
     sideways = np.cross(ALONG, PALM)
     return place + sideways * float(place @ sideways) * (measures.palm - 1.0)

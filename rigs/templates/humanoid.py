@@ -42,7 +42,7 @@ TOES_OUT = radians(4)
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What can be told of a person."""
+    """The measures of a person; a proportion of 1 is that of the default figure."""
 
     height: Annotated[Size, field("Height", "From the floor to the top of the head.", unit="m")] = 1.775
     legs: Annotated[Proportion, field("Legs", "Length of the legs; 1 is usual.")] = 1.0
@@ -61,12 +61,12 @@ DEFAULT = Measures()
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
-    """The humanoid, at rest."""
+    """The rig of the humanoid in its rest pose."""
     return person("Humanoid", measures)
 
 
 def person(name: str, measures: Measures) -> Rig:
-    """A person with these measures."""
+    """The rig of a person with these measures, called `name`."""
     left = [*_arm(measures), *_leg(measures)]
     drafts = [*_trunk(measures), *left, *(draft.mirrored() for draft in left)]
     size = measures.height / float(_top(measures)[2])
@@ -83,25 +83,28 @@ def person(name: str, measures: Measures) -> Rig:
 
 
 def _hip(measures: Measures) -> Vector:
-    """Where the left leg begins, before the figure is brought to its height; so are all places below."""
+    """Where the left leg begins (3,), before the figure is scaled to its height; so are all points below."""
     return vector(HIP * measures.hips, 0, ANKLE * measures.feet - float(LEG[2]) * measures.legs)
 
 
 def _on_trunk(measures: Measures, place: Vector) -> Vector:
-    """A place of the trunk, given above the hips of the usual figure."""
+    """A point (3,) of the trunk, given relative to the hips of the default figure."""
     x, y, z = place
     return vector(x * measures.shoulders, y, float(_hip(measures)[2]) + z * measures.trunk)
 
 
 def _skull(measures: Measures) -> Vector:
+    """Where the skull is (3,)."""
     return _on_trunk(measures, NECK) + HEAD * measures.neck
 
 
 def _top(measures: Measures) -> Vector:
+    """Where the top of the head is (3,)."""
     return _skull(measures) + TOP * measures.head
 
 
 def _trunk(measures: Measures) -> list[Draft]:
+    """The bones from the hips to the head."""
     pelvis, waist, chest, neck = (_on_trunk(measures, place) for place in (PELVIS, WAIST, CHEST, NECK))
     head = _skull(measures)
     return [
@@ -115,7 +118,7 @@ def _trunk(measures: Measures) -> list[Draft]:
 
 
 def _arm(measures: Measures) -> list[Draft]:
-    """The left arm from the collarbone to the finger tips, its handle and its pole."""
+    """The bones of the left arm from the collarbone to the finger tips, its handle and pole."""
     collar, shoulder = _on_trunk(measures, COLLAR), _on_trunk(measures, SHOULDER)
     down = unit(vector(0.55, 0, -0.85))
     upper, lower = UPPER_ARM * measures.arms, FOREARM * measures.arms
@@ -149,7 +152,7 @@ def _arm(measures: Measures) -> list[Draft]:
 
 
 def _leg(measures: Measures) -> list[Draft]:
-    """The left leg from the hip to the toes, its handle and its pole."""
+    """The bones of the left leg from the hip to the toes, its handle and pole."""
     hip = _hip(measures)
     ankle = hip + LEG * measures.legs
     knee, before = bent_limb(hip, ankle, THIGH * measures.legs, SHIN * measures.legs, FRONT)
@@ -169,7 +172,7 @@ def _leg(measures: Measures) -> list[Draft]:
 
 
 def _limb(side: str, lower: str, end: str, joint: str) -> tuple[Constraint, ...]:
-    """IK for one limb; its end keeps the rotation of the handle."""
+    """The constraints of one limb: IK, and a copy of the rotation of the handle for its last bone."""
     handle = f"{end}_ik.{side}"
     return (
         Ik(owner=f"{lower}.{side}", target=handle, pole=f"{joint}_pole.{side}", chain_length=2),

@@ -1,7 +1,7 @@
-"""The limbs of a figure that is drawn with its handles and poles: their records, as making a limb would leave them.
+"""Limbs of template figures: records of the chains that are made with handles and poles.
 
-So a figure from a template can be asked for what any limb can: its name, its handle's rotation, its removal, another
-kind in its place.
+With them a figure from a template can do what any limb can: be named, rotate with its handle, be removed or replaced by
+another kind.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pantin.rigs.rig import Rig
 
 
 def recorded(rig: Rig) -> Rig:
-    """The figure with a record of each chain that a handle steers."""
+    """The rig with a limb recorded for each chain that has an IK handle."""
     return replace(
         rig, limbs=tuple(_limb(rig, constraint) for constraint in rig.constraints if isinstance(constraint, Ik))
     )
 
 
 def _limb(rig: Rig, ik: Ik) -> Limb:
-    """The chain, the hand or foot that copies its handle's turn, and its controls."""
+    """The limb of an IK constraint: chain, controls, and the hand or foot that copies the rotation of the handle."""
     chain = chain_bones(rig, ik)[::-1]
     below = {bone.name for bone in rig.children.get(chain[-1], ())}
     ends = (

@@ -71,7 +71,7 @@ HIND_KNUCKLES, HIND_TIP = vector(0.094, 0.345, 0.034), vector(0.094, 0.282, 0.02
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What can be told of an animal on four legs."""
+    """The measures of a four-legged animal; a proportion of 1 is that of the default figure."""
 
     height: Annotated[Size, field("Height", "From the floor to the top of the shoulder blades.", unit="m")] = 0.705
     legs: Annotated[Proportion, field("Legs", "Length of the legs; 1 is usual.")] = 1.0
@@ -90,7 +90,7 @@ DEFAULT = Measures()
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
-    """The quadruped, at rest."""
+    """The rig of the quadruped in its rest pose."""
     left = [*_ear(measures), *_front_leg(measures), *_hind_leg(measures)]
     drafts = [*_trunk(measures), *_tail(measures), *left, *(draft.mirrored() for draft in left)]
     size = measures.height / (float(BLADE[2]) + _raised(measures))
@@ -111,31 +111,31 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 
 def _raised(measures: Measures) -> float:
-    """How much higher the trunk stands than the usual one, before the animal is brought to its height."""
+    """By how much the trunk is higher than the default one, metres, before the animal is scaled to its height."""
     return (measures.legs - 1.0) * float(SHOULDER[2])
 
 
 def _placed(place: Vector, measures: Measures) -> Vector:
-    """A place of the usual trunk on one of another length, which grows to the front from the hips on."""
+    """Where a point (3,) of the default trunk is on one of another length, measured from the hips to the front."""
     x, y, z = place
     from_hips = max(0.0, min(LOIN - y, LOIN - BREAST))
     return vector(x, y - from_hips * (measures.trunk - 1.0), z + _raised(measures))
 
 
 def _on_head(measures: Measures, place: Vector) -> Vector:
-    """Where a place of the usual head is on this one."""
+    """Where a point (3,) of the default head is with these measures."""
     nape = BACKBONE[-2][1]
     return _neck_place(measures, nape) + (place - nape) * measures.head
 
 
 def _neck_place(measures: Measures, place: Vector) -> Vector:
-    """Where a place of the usual neck is on this one."""
+    """Where a point (3,) of the default neck is with these measures."""
     root = BACKBONE[-4][1]
     return _placed(root, measures) + (place - root) * measures.neck
 
 
 def _trunk(measures: Measures) -> list[Draft]:
-    """From the hips to the nose; each bone's Z faces the belly, so that a positive bend rounds the back."""
+    """The bones from the hips to the nose. Their Z axes face the belly, so that a positive bend rounds the back."""
     drafts = [Draft("body", None, vector(0, 0, 0), vector(0, 0, 0.25), FRONT, kind="handle")]
     head, parent = _placed(RUMP, measures), "body"
     for name, place, bend, twist, sway in BACKBONE:
@@ -149,6 +149,7 @@ def _trunk(measures: Measures) -> list[Draft]:
 
 
 def _tail(measures: Measures) -> list[Draft]:
+    """The bones of the tail."""
     root = _placed(TAIL[0], measures)
     joints = [root + (joint - TAIL[0]) * measures.tail for joint in divided(TAIL, measures.tail_bones)]
     return [
@@ -168,6 +169,7 @@ def _tail(measures: Measures) -> list[Draft]:
 
 
 def _ear(measures: Measures) -> list[Draft]:
+    """The bones of the left ear."""
     root, fold, tip = EAR
     root, fold, tip = (_on_head(measures, root + (place - root) * measures.ears) for place in (root, fold, tip))
     return [
@@ -177,27 +179,41 @@ def _ear(measures: Measures) -> list[Draft]:
 
 
 def _hung(drafts: list[Draft], joint: Vector, measures: Measures) -> list[Draft]:
-    """A usual leg below `joint`, made so long that it stands on the floor, and brought to its place on the trunk.
+    """The drafts of a default leg, scaled about `joint` (3,) to stand on the floor and moved to its place on the trunk.
 
-    It grows as a whole: its angles, and with them its limits, stay what they are.
+    It is scaled as a whole: its angles, and with them its limits, stay what they are.
     """
     longer = 1.0 + _raised(measures) / float(joint[2])
     aside = vector(float(joint[0]) * (measures.width - 1.0), 0, 0)
     place = _placed(joint, measures) + aside
 
     def moved(point: Vector) -> Vector:
+        """A point (3,) of the default leg, scaled and moved."""
         return place + (point - joint) * longer
 
     return [replace(draft, head=moved(draft.head), tail=moved(draft.tail)) for draft in drafts]
 
 
 def _front_leg(measures: Measures) -> list[Draft]:
-    """The left front leg from the shoulder blade to the toes, its handle and its pole."""
+    """The left front leg from the shoulder blade to the toes, its handle and pole."""
     elbow, behind = bent_limb(SHOULDER, WRIST, UPPER_ARM, FOREARM, BACK)
-    upper = range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
-    lower = range_of(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
     pole = elbow + behind * 0.35
     leg = [
+        *_front_bones(elbow),
+        Draft("front_paw_ik.L", "body", WRIST, WRIST + unit(FRONT_KNUCKLES - WRIST) * 0.10, FRONT, kind="handle"),
+        Draft("elbow_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
+    ]
+    hung = _hung(leg, SHOULDER, measures)
+    blade = _placed(BLADE, measures) + vector(float(BLADE[0]) * (measures.width - 1.0), 0, 0)
+    shoulder = Draft("shoulder.L", "chest", blade, hung[0].head, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12))
+    return [shoulder, *hung]
+
+
+def _front_bones(elbow: Vector) -> list[Draft]:
+    """The bones of the left front leg from the shoulder joint to the toes; `elbow` is where it bends (3,), metres."""
+    upper = range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
+    lower = range_of(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
+    return [
         Draft(
             "upper_arm.L",
             "shoulder.L",
@@ -234,17 +250,11 @@ def _front_leg(measures: Measures) -> list[Draft]:
         Draft(
             "front_toe.L", "front_paw.L", FRONT_KNUCKLES, FRONT_TIP, UP, True, bend=(-60, 40), lock=(False, True, True)
         ),
-        Draft("front_paw_ik.L", "body", WRIST, WRIST + unit(FRONT_KNUCKLES - WRIST) * 0.10, FRONT, kind="handle"),
-        Draft("elbow_pole.L", "body", pole, pole + UP * 0.05, FRONT, kind="pole"),
     ]
-    hung = _hung(leg, SHOULDER, measures)
-    blade = _placed(BLADE, measures) + vector(float(BLADE[0]) * (measures.width - 1.0), 0, 0)
-    shoulder = Draft("shoulder.L", "chest", blade, hung[0].head, FRONT, bend=(-25, 25), twist=(-8, 8), sway=(-8, 12))
-    return [shoulder, *hung]
 
 
 def _hind_leg(measures: Measures) -> list[Draft]:
-    """The left hind leg from the hip to the toes, its handle and its pole."""
+    """The left hind leg from the hip to the toes, its handle and pole."""
     knee, hock = between(HIP, KNEE, ANKLE), between(HIP, HOCK, ANKLE)
     swing = range_of(interior_angle(HIP + PELVIS, HIP, knee), 50, 162)
     fold = range_of(interior_angle(HIP, knee, hock), 42, 162)
@@ -264,7 +274,7 @@ def _hind_leg(measures: Measures) -> list[Draft]:
 
 
 def _leg(side: str, lower: str, paw: str, pole: str, bones: int) -> tuple[Constraint, ...]:
-    """IK for one leg; its paw keeps the rotation of the handle."""
+    """The constraints of one leg: IK, and a copy of the rotation of the handle for the paw."""
     handle = f"{paw}_ik.{side}"
     return (
         Ik(owner=f"{lower}.{side}", target=handle, pole=f"{pole}.{side}", chain_length=bones),

@@ -31,7 +31,7 @@ REACH = UPPER_ARM + ELBOW + FOREARM
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What can be told of a robot arm."""
+    """The measures of a robot arm."""
 
     reach: Annotated[Size, field("Reach", "From the shoulder to the wrist, with the arm stretched.", unit="m")] = REACH
     base: Annotated[Proportion, field("Base", "Height of base and turret; 1 is usual.")] = 1.0
@@ -44,7 +44,7 @@ DEFAULT = Measures()
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
-    """The robot arm, at rest: leaning back, reaching forwards, the tool pointing down."""
+    """The rig of the robot arm in its rest pose: leaning back, reaching forwards, the tool pointing down."""
     foot, wrist, grip = vector(0, 0, 0), measures.wrist, measures.gripper
     size = measures.reach / (UPPER_ARM * measures.upper_arm + ELBOW + FOREARM)
     hinges = (
@@ -69,7 +69,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 
 def _hinge(name: str, parent: str, head: Vector, along: Vector, length: float, bend: Degrees, roll: Degrees) -> Draft:
-    """A bone that turns about X, or about itself, and about nothing else."""
+    """A bone that rotates about one axis only: X (`bend`) or its own Y (`roll`)."""
     locked = (bend is None, roll is None, True)
     return Draft(
         name,
@@ -86,7 +86,7 @@ def _hinge(name: str, parent: str, head: Vector, along: Vector, length: float, b
 
 
 def _jaw(name: str, tool: Vector, size: float, side: float = 1.0) -> Draft:
-    """One of the gripper's two jaws, which slides to the side and does not turn."""
+    """One of the gripper's two jaws, which translates sideways and does not rotate."""
     head = tool + (vector(side * GAP, 0, 0) + POINTING * 0.012) * size
     still = Locks(location=(False, True, True), rotation=(True, True, True))
     return Draft(name, "flange", head, head + POINTING * JAW * size, FRONT, lock=(True, True, True), locks=still)

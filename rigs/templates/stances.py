@@ -1,4 +1,4 @@
-"""How each figure stands for its picture in the gallery, and from where it is seen. Its file keeps it at rest."""
+"""The poses in which template figures are shown in the gallery, and their views. Their files keep the rest pose."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pantin.rigs.rig import Rig, Transform
 
 
 class Stance(NamedTuple):
-    """A pose for a picture: handles moved (metres, armature space), bones turned (degrees about X, Y, Z, their own).
+    """A pose for a picture: handles moved (metres, armature space), bones rotated (degrees about their own X, Y, Z).
 
-    The camera stands `yaw` degrees from the front towards the figure's left and looks down by `pitch` degrees.
+    The camera is `yaw` degrees from the front towards the left of the figure and looks down by `pitch` degrees.
     """
 
     moved: Mapping[str, Vector3] = {}
@@ -130,7 +130,7 @@ STANCES: Mapping[str, Stance] = {
 
 
 def standing(rig: Rig, stance: Stance) -> Rig:
-    """The rig in its stance."""
+    """The rig in the pose of its picture."""
     rest = dict(zip((bone.name for bone in rig.bones), rest_matrices(rig.bones), strict=True))
     pose = dict(rig.pose)
     for name in {**stance.moved, **stance.turned}:

@@ -20,7 +20,7 @@ USUAL = 1.246
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What can be told of a tentacle."""
+    """The measures of a tentacle."""
 
     height: Annotated[Size, field("Height", "From the floor to the tip.", unit="m")] = USUAL
     bones: Annotated[int, field("Bones", "How many bones it has.", unit="bones", step=1, ge=2, le=200)] = 20
@@ -37,7 +37,7 @@ DEFAULT = Measures()
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
-    """The tentacle, standing on the floor in a slight curve."""
+    """The rig of the tentacle in its rest pose: upright, in a slight curve."""
     count, size = measures.bones, measures.height / USUAL
     joints = [_along(_spacing(number / count, measures.taper), measures.curve) for number in range(count + 1)]
     digits = max(2, len(str(count)))
@@ -50,11 +50,11 @@ def rig(measures: Measures = DEFAULT) -> Rig:
 
 
 def _spacing(t: float, taper: float) -> float:
-    """Bones are longer at the foot than at the tip."""
+    """The parameter of a joint for t from 0 to 1: bones are longer at the root than at the tip."""
     return t * (1.0 + taper - taper * t)
 
 
 def _along(t: float, curve: float) -> Vector:
-    """The curve the tentacle stands in, metres, for t from 0 just above the floor to 1 at the tip."""
+    """The centre line (3,), metres, for t from 0 just above the floor to 1 at the tip."""
     aside, back = 0.30 * sin(t * 5.2) * (0.3 + 0.7 * t), -0.2 * sin(t * 3) * t
     return vector(curve * aside, curve * back, 0.115 + 1.3 * (t - 0.13 * t**3))

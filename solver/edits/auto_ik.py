@@ -32,17 +32,17 @@ from pantin.solver.program.schedule import Grab, turned_by
 
 
 class Pull(msgspec.Struct, frozen=True):
-    """One bone being pulled, from what was on screen when it was pressed."""
+    """A drag of one bone with auto IK, from the pose that was on screen when it was pressed."""
 
     document: Document
     evaluated: Evaluated
     bone: str
     moves: Literal["chain", "handle", "root", "bone"]
-    mover: str
+    driven_bone: str
     """The bone that follows the pointer: the bone itself, or the handle or pole that controls it."""
-    lit: tuple[str, ...]
+    turned_bones: tuple[str, ...]
     """The bones that turn, from the tip; they are highlighted."""
-    longest: int
+    longest_chain: int
     """How many bones could turn; 0 where the number cannot be chosen."""
     held: tuple[Grab, ...] = ()
     """Grabs that keep tips in place while a root moves."""
@@ -50,38 +50,38 @@ class Pull(msgspec.Struct, frozen=True):
     @property
     def length(self) -> int:
         """How many bones turn."""
-        return len(self.lit)
+        return len(self.turned_bones)
 
     def to(self, delta: ArrayLike) -> tuple[Document, tuple[Grab, ...]]:
         """What to evaluate when the pointer has moved by `delta` (3), armature space, since the press."""
         by = np.asarray(delta, np.float64)
         if self.moves == "chain":
             goal = self.evaluated.tails[self.evaluated.index[self.bone]] + by
-            return self.document, (Grab(self.bone, len(self.lit), _point(goal)),)
-        return translate(self.document, self.evaluated, (self.mover,), by), self.held
+            return self.document, (Grab(self.bone, len(self.turned_bones), _point(goal)),)
+        return translate(self.document, self.evaluated, (self.driven_bone,), by), self.held
 
 
 def pull(document: Document, evaluated: Evaluated, bone: str, chain_length: int = 0) -> Pull:
     """Begin to pull `bone`. `chain_length` is how many bones turn; 0 is as far as they are connected."""
     rig = document.rig
     driven = _driven(rig, evaluated)
-    holder = _holder(rig, bone, driven)
-    if holder is not None:
-        ik, mover = holder
-        return Pull(document, evaluated, bone, "handle", shown_carrier(rig, mover), chain_bones(rig, ik), 0)
+    control = _control(rig, bone, driven)
+    if control is not None:
+        ik, handle = control
+        return Pull(document, evaluated, bone, "handle", shown_carrier(rig, handle), chain_bones(rig, ik), 0)
     if rig.by_name[bone].kind != "bone":
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
     if _is_root(rig, bone):
         held = tuple(_tips(rig, evaluated, bone, driven))
-        lit = tuple(name for grab in held for name in connected_chain(rig, grab.bone, grab.chain_length))
-        return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, lit, 0, held)
+        turned = tuple(name for grab in held for name in connected_chain(rig, grab.bone, grab.chain_length))
+        return Pull(document, evaluated, bone, "root" if rig.children.get(bone) else "bone", bone, turned, 0, held)
     if bone in _copying(rig):
         return _pull_copying(document, evaluated, bone, chain_length)
     longest = _free_chain(rig, bone, driven)
     if len(longest) == 1 and _is_connected_to_none(rig, bone):
         return Pull(document, evaluated, bone, "bone", bone, (), 0)
-    lit = longest[:chain_length] if chain_length > 0 else longest
-    return Pull(document, evaluated, bone, "chain", bone, lit, len(longest))
+    turned = longest[:chain_length] if chain_length > 0 else longest
+    return Pull(document, evaluated, bone, "chain", bone, turned, len(longest))
 
 
 def _pull_copying(document: Document, evaluated: Evaluated, bone: str, chain_length: int) -> Pull:
@@ -121,7 +121,7 @@ def _driven(rig: Rig, evaluated: Evaluated) -> dict[str, Ik]:
     return found
 
 
-def _holder(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[Ik, str] | None:
+def _control(rig: Rig, bone: str, driven: dict[str, Ik]) -> tuple[Ik, str] | None:
     """The IK constraint that controls `bone`, and its control: the handle, or inside the chain the pole.
 
     A bone connected to the end of a chain, as a hand to its forearm, is controlled by that chain's handle.

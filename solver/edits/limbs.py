@@ -61,7 +61,7 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
     """
     made, handles, notes = document, [], []
     runs = KINDS[kind].groups(document.rig, document.selected)
-    _refuse_shared(runs)
+    _check_not_shared(runs)
     for run in runs:
         before = [limb for limb in limbs_of(made.rig, run.all) if limb.kind in KINDS[kind].replaces]
         bare = without(made, before) if before else made
@@ -73,7 +73,7 @@ def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tu
     return replace(made, selected=tuple(handles)), "; ".join(filter(None, notes))
 
 
-def _refuse_shared(runs: Iterable[LimbChain]) -> None:
+def _check_not_shared(runs: Iterable[LimbChain]) -> None:
     """Raise ValueError where chains that the selection means have a bone in common."""
     ends: dict[str, str] = {}
     for run in runs:

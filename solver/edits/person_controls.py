@@ -16,7 +16,7 @@ from pantin.solver.messages import _
 def rig_person(document: Document) -> tuple[Document, str]:
     """The skeleton with handles, poles and limits of a person, and in a few words what was found. No bone moves.
 
-    Refused with a ValueError where there is no person in it, or where its limbs have controls already.
+    Raises ValueError where there is no person in it, or where its limbs have controls already.
     """
     figure = fit(document.rig)
     made = document

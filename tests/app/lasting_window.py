@@ -182,7 +182,7 @@ def state(window: Window) -> dict[str, Any]:
         "layout": (docks.layout, docks.is_alone),
         "docks": places(window),
         "window": (window.size(), window.isVisible(), window.isMinimized(), window.isMaximized(), window.windowTitle()),
-        "pages": (window.starting, window.templates.shown, window.bone_picker.wanted),
+        "pages": (window.starting, window.templates.shown, window.bone_picker.request),
         "preferences": kept.preferences,
         "settings": (kept.recent, kept.shown_layout, kept.geometry, kept.display),
         "theme": appearance().theme.name,

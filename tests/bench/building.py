@@ -64,7 +64,7 @@ from pantin.rigs.editing.mirroring.symmetry import symmetrize
 from pantin.rigs.limb_kinds import KINDS
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Bone, Rig
-from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.rest_pose import RestPose
 from tests.bench.measuring.rows import Row
 
 FRAME = 1000 / 60
@@ -134,7 +134,7 @@ def edits(other: Rig) -> dict[str, Edit]:
         "merge": lambda d: merged(d, other),
         "make a limb": make_limb,
         "scale everything": lambda d: transformed(d, ends, np.diag([1.1, 1.1, 1.1, 1.0])),
-        "show at rest": lambda d: AtRest(d.rig).matrices,
+        "show at rest": lambda d: RestPose(d.rig).matrices,
         "problems": lambda d: problems_of(d.rig),
     }
 

@@ -1,7 +1,7 @@
 """What files of a megabyte that were made to hurt cost a reader: time, and memory of the whole process.
 
 Writes one file of each kind of `tests/rigs/formats/hostile_files.py` and reads it in a process of its own. Each is
-opened, or refused in one sentence. Seconds are those of the processor, which other work on it leaves nearly alone.
+opened, or rejected in one sentence. Seconds are those of the processor, which other work on it leaves nearly alone.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ began, said = time.process_time(), "opened"
 try:
     rigs.read(sys.argv[1])
 except rigs.FileProblem as problem:
-    said = "refused"
+    said = "rejected"
 seconds = time.process_time() - began
 status = Path("/proc/self/status")
 if status.exists():

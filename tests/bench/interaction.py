@@ -96,7 +96,7 @@ class Following:
         self._count += 1
         began = time.perf_counter()
         self._send(Type.MouseMove, NONE)
-        self._waiting.append((self._driven.session.asked, began))
+        self._waiting.append((self._driven.session.requested, began))
 
     def _answered(self) -> None:
         """The pose on screen answers the event that asked for it, and those before it."""

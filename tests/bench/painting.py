@@ -1,10 +1,10 @@
 """How fast a picture is painted: the sample figure during a drag, and what two thousand bones cost before painting.
 
 Paints into a frame of 1280×800 pixels without a window and waits for the last pixel of every frame. The hand is
-dragged: the pose changes each frame, the arm is lit, the pose before the drag is its ghost. On software renderers the
-figure has a little less detail; on a graphics card it is painted once more with a hundred thousand vertices. Then a
-tree of 2,000 bones is made into a scene, in each way that bones can be shown. Needs a screen; without one it brings an
-Xvfb.
+dragged: the pose changes each frame, the arm is highlighted, its ghost is the pose before the drag. On software
+renderers the figure has a little less detail; on a graphics card it is painted once more with a hundred thousand
+vertices. Then a tree of 2,000 bones is made into a scene, in each way that bones can be shown. Needs a screen; without
+one it brings an Xvfb.
 
 | what | must | measured |
 |---|---|---|
@@ -127,7 +127,7 @@ def dragged(document: Document, frames: int) -> Iterator[Scene]:
         matrices = evaluated.matrices.copy()
         matrices[rows, :3, :3] = turn @ matrices[rows, :3, :3]
         matrices[rows, :3, 3] = (matrices[rows, :3, 3] - shoulder) @ turn.T + shoulder
-        yield scene(document, Standing(matrices), Overlay(lit=ARM, ghost=evaluated.matrices))
+        yield scene(document, FixedPose(matrices), Overlay(highlighted=ARM, ghost=evaluated.matrices))
 
 
 def showing(display: Display, counts: Counts) -> list[float]:
@@ -154,7 +154,7 @@ def tree(count: int) -> Document:
     return Document(Rig(bones=tuple(bones)), selected=("b5", "b6", "b7"), active="b7")
 
 
-class Standing:
+class FixedPose:
     """A pose whose goals are all reached."""
 
     def __init__(self, matrices: np.ndarray) -> None:

@@ -1,4 +1,4 @@
-"""Kinds of limbs: what the names of bones tell, and what is refused because they tell otherwise."""
+"""Kinds of limbs: what the names of bones tell, and what is rejected because they tell otherwise."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def test_any_bone_of_a_spine_tells_all_of_it(selected: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("bone", ["foot.L", "hand.R", "thigh.L", "forearm.R"])
 def test_an_arm_or_a_leg_is_no_spine(bone: str) -> None:
-    with pytest.raises(ValueError, match="is part of an arm or a leg") as refused:
+    with pytest.raises(ValueError, match="is part of an arm or a leg") as rejected:
         KINDS["spine"].groups(plain(biped.rig()).rig, (bone,))
-    assert is_one_sentence(str(refused.value))
+    assert is_one_sentence(str(rejected.value))

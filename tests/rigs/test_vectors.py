@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import across, matrix_of, multiply, quaternion_of, three, unit
+from pantin.rigs.vectors import across, matrix_of, multiply, quaternion_about, quaternion_of, three, unit
 from tests.rigs.strategies import relaxed
 
 part = st.floats(-1.0, 1.0).map(lambda number: round(number, 6))
@@ -48,3 +48,15 @@ def test_what_is_across_a_line_is_square_to_it(v: tuple[float, ...], line: tuple
 def test_a_turn_about_z_takes_x_to_y() -> None:
     half = 0.5**0.5
     assert three(matrix_of((0.0, 0.0, half, half)) @ (1.0, 0.0, 0.0)) == pytest.approx((0.0, 1.0, 0.0))
+
+
+@given(v=vectors, line=vectors, angle=st.floats(-3.0, 3.0))
+@relaxed
+def test_a_rotation_about_an_axis_keeps_it_and_turns_what_is_across_it_by_the_angle(
+    v: tuple[float, ...], line: tuple[float, ...], angle: float
+) -> None:
+    axis = unit(np.array(line))
+    out = across(np.array(v), axis)
+    turned = matrix_of(quaternion_about(axis, angle))
+    np.testing.assert_allclose(turned @ axis, axis, atol=1e-12)
+    np.testing.assert_allclose(turned @ out, np.cos(angle) * out + np.sin(angle) * np.cross(axis, out), atol=1e-12)

@@ -35,6 +35,6 @@ def test_no_frames_are_no_matrices() -> None:
     assert evaluate_many(HUMANOID, np.empty((0, count, 10))).shape == (0, count, 4, 4)
 
 
-def test_poses_of_another_rig_are_refused() -> None:
+def test_poses_of_another_rig_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"arrays \(frames, 60, 10\), not \(3, 4, 10\)"):
         evaluate_many(HUMANOID, np.zeros((3, 4, 10)))

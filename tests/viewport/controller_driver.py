@@ -8,7 +8,7 @@ from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.tools.dragging.events import Held
-from tests.viewport.stages import HEIGHT, WIDTH, Told, seen_at
+from tests.viewport.stages import HEIGHT, WIDTH, RecordingStage, seen_at
 
 SHIFT, CTRL, NONE = Held(shift=True), Held(ctrl=True), Held()
 
@@ -17,7 +17,7 @@ class Driver:
     """A controller over a stage, told what a person does."""
 
     def __init__(self, document: Document | None = None) -> None:
-        self.stage = Told(document or Document(humanoid.rig()))
+        self.stage = RecordingStage(document or Document(humanoid.rig()))
         self.controller = InteractionController(self.stage, ViewCamera(lambda: None))
         self.controller.view_camera.size = (WIDTH, HEIGHT)
         self.stage.shown = lambda document, evaluated: self.controller.see(self.stage.look())

@@ -17,7 +17,7 @@ from pantin.viewport.tools.dragging.events import (
     Settings,
 )
 from pantin.viewport.values.camera import Camera, Lens
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 from tests.viewport.stages import look_at
 
 FRONT = Lens(Camera(target=(0, 0, 1), distance=4.0, yaw=0.0, pitch=0.0), 800, 600)
@@ -55,7 +55,7 @@ def run(tool, look: Look, press: Press, *events) -> Preview:
     return shown
 
 
-def kept(tool, look: Look, press: Press, *events) -> Kept | None:
+def kept(tool, look: Look, press: Press, *events) -> DragResult | None:
     """What a tool leaves behind."""
     drag = tool(look, press)
     next(drag)

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from pantin.rigs.document import Document
 from pantin.rigs.templates import humanoid
 from pantin.viewport.window.view import View
-from tests.viewport.resting import Bench
-from tests.viewport.stages import Told, seen_at
+from tests.viewport.edited_rest_pose import RestPoseStage
+from tests.viewport.stages import RecordingStage, seen_at
 
 Qt = QtCore.Qt
 NONE, SHIFT, CTRL, ALT = (
@@ -36,8 +36,8 @@ def on_screen(qtbot) -> Driven:
 class Driven:
     """A view with a stage, driven like a person drives it."""
 
-    def __init__(self, stage: Told | Bench | None = None) -> None:
-        self.stage = stage or Told(Document(humanoid.rig()))
+    def __init__(self, stage: RecordingStage | RestPoseStage | None = None) -> None:
+        self.stage = stage or RecordingStage(Document(humanoid.rig()))
         self.view = View(self.stage)
         self.view.reduced_motion = True
         self.stage.shown = self.view.show_state

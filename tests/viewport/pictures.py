@@ -26,8 +26,8 @@ CAMERA = Camera()
 
 
 @dataclass
-class Standing:
-    """A pose of which only this much is drawn."""
+class FixedPose:
+    """A pose with only what is drawn of it."""
 
     matrices: np.ndarray
     goals: tuple = ()
@@ -49,7 +49,7 @@ class Goal:
 
 def at_rest(rig: Rig, display: Display | None = None, **marks) -> Scene:
     """A rig at rest."""
-    return scene(Document(rig, **marks), Standing(rest_matrices(rig.bones)), display=display or Display())
+    return scene(Document(rig, **marks), FixedPose(rest_matrices(rig.bones)), display=display or Display())
 
 
 def picture(image: QtGui.QImage) -> np.ndarray:

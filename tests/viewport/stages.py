@@ -1,4 +1,4 @@
-"""Looks and a stage for the tests of the viewport: it solves at once and writes down what it was told."""
+"""Looks and a stage for the tests of the viewport; the stage solves at once and records the calls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik
 from pantin.viewport.picking.picking import Hit
 from pantin.viewport.values.camera import Camera, Lens
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 WIDTH, HEIGHT = 886.0, 682.0
 LENS = Lens(Camera(), WIDTH, HEIGHT)
@@ -26,7 +26,7 @@ def look_at(document: Document) -> Look:
 
 
 def standing() -> Look:
-    """The sample figure at rest."""
+    """The sample figure in the rest pose."""
     return look_at(Document(humanoid.rig()))
 
 
@@ -45,16 +45,16 @@ def hit_on(look: Look, name: str, part: float = 0.5) -> Hit:
     return Hit(name, place, float(np.linalg.norm(place - LENS.camera.eye)))
 
 
-class Told:
-    """A stage that solves at once and remembers what it was told. `shown` hears of every pose."""
+class RecordingStage:
+    """A stage that solves at once and records the calls. `shown` is called with every pose."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.evaluated = solver.evaluate(document)
         self.shown: Callable[[Document, Evaluated], None] = lambda document, evaluated: None
         self.previews: list[Preview] = []
-        self.kept: list[Kept] = []
-        self.put_backs = 0
+        self.kept: list[DragResult] = []
+        self.cancelled = 0
         self.ready = True
 
     def look(self) -> Look:
@@ -64,15 +64,15 @@ class Told:
         self.previews.append(preview)
         self._show(preview.document, preview.grabs)
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         self.kept.append(kept)
         self.document = kept.preview.document
         if kept.preview.grabs:
             self.document = auto_ik.bake(self.document, kept.preview.grabs, self.evaluated)
         self.show()
 
-    def put_back(self) -> None:
-        self.put_backs += 1
+    def cancel_preview(self) -> None:
+        self.cancelled += 1
         self.show()
 
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:

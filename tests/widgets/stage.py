@@ -54,7 +54,7 @@ class Stage:
         self.previews = self.cancels = 0
         panel.previewed.connect(self.preview)
         panel.edited.connect(self.edit)
-        panel.cancelled.connect(self.put_back)
+        panel.cancelled.connect(self.cancel_preview)
         self.show(document)
 
     def show(self, document: Document) -> None:
@@ -73,7 +73,7 @@ class Stage:
         self.document = edit(self.document)
         self.show(self.document)
 
-    def put_back(self) -> None:
+    def cancel_preview(self) -> None:
         """Show what is kept."""
         self.cancels += 1
         self.show(self.document)

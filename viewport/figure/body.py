@@ -30,7 +30,7 @@ TRUNK = ("hips", "spine", "chest", "thigh")
 
 
 class Body:
-    """What the parts need to know of the whole figure at rest."""
+    """What the parts need to know of the whole figure in the rest pose."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
@@ -122,7 +122,7 @@ class Body:
         return extent / PERSON if extent > SHORTEST else 1.0
 
     def tail(self, row: int) -> Floats:
-        """Where the bone ends at rest."""
+        """Where the bone ends in the rest pose."""
         matrix = self.rest[row]
         return np.asarray(matrix[:3, 3] + matrix[:3, 1] * self.lengths[row])
 

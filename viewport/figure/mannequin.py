@@ -1,6 +1,6 @@
 """The wooden figure, grown from the bones of any rig: one turned solid per bone and a ball at its head.
 
-Everything is made at rest, in the axes of the bone that carries it: posing the figure is a matter of the bones'
+Vertices are given in the axes of their bones in the rest pose: posing the figure is a matter of the bones'
 matrices alone. Which solids a bone is turned into, `viewport.figure.parts` says.
 """
 
@@ -24,7 +24,7 @@ MOST_CAPSULES = 64
 
 
 class Mannequin(msgspec.Struct, frozen=True, eq=False):
-    """The figure at rest. `rows` says which bone (row of the rig) carries each vertex, in whose axes it is given.
+    """The figure in the rest pose. `rows` is the bone (row of the rig) of each vertex, in whose axes it is given.
 
     `darker` marks the vertices of joints. Capsules (c, 3), (c, 3), (c,) are in the axes of the bones `capsule_rows`.
     """
@@ -41,7 +41,7 @@ class Mannequin(msgspec.Struct, frozen=True, eq=False):
     boxes: NDArray[np.float64]
     """Per bone of the rig, in its axes: the corners (n, 2, 3) of the box of what it carries; nan where it is bare."""
     scale: float
-    """Largest extent of the bones at rest against that of a person of 1.77 m."""
+    """Largest extent of the bones of the rest pose against that of a person of 1.77 m."""
 
 
 def mannequin(rig: Rig, detail: float = 1.0) -> Mannequin:

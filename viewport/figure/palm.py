@@ -57,7 +57,7 @@ def knuckle_row(body: Body, row: int) -> list[Floats]:
 
 
 def palm_direction(body: Body, row: int) -> Floats:
-    """The direction that the flat of the hand faces at rest."""
+    """The direction that the flat of the hand faces in the rest pose."""
     along = body.rest[row, :3, 1]
     knuckles = knuckle_row(body, row)
     if len(knuckles) > 1:

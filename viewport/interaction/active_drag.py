@@ -32,17 +32,17 @@ class ActiveDrag:
 
     @property
     def operation(self) -> Operation | None:
-        """What is being done; None where nothing is."""
+        """The operation of the drag; None without a drag."""
         return self._operation if self.gesture is not None else None
 
     @property
     def preview(self) -> Preview | None:
-        """What the drag shows; None where there is none."""
+        """The preview of the drag; None without a drag."""
         return self.gesture.shown if self.gesture is not None else None
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for a press to begin in earnest."""
+        """Whether the operation waits for a press to begin."""
         return self.gesture is not None and self.gesture.press.keyboard and self._begins_at_press()
 
     def _begins_at_press(self) -> bool:
@@ -54,7 +54,7 @@ class ActiveDrag:
         return self.gesture is not None and self.gesture.press.hit is not None and not self.gesture.press.keyboard
 
     def begin(self, operation: Operation, look: Look, press: Press, pointer: tuple[float, float]) -> None:
-        """Begin a drag, which the pointer has taken to a pixel already. Without a solver nothing is dragged."""
+        """Begin a drag whose pointer is at a pixel already. Without a solver nothing can be dragged."""
         if self._stage.ready:
             self._operation = operation
             waiting = operation.waiting if press.keyboard else None
@@ -62,13 +62,13 @@ class ActiveDrag:
             self.move(*pointer, press.held)
 
     def move(self, x: float, y: float, held: Held) -> None:
-        """The pointer is here now, or modifier keys changed under it."""
+        """Handle a move of the pointer, or a change of the modifier keys."""
         if self.gesture is not None:
             self.gesture.move(x, y, held)
             self._after()
 
     def press(self, button: Button) -> None:
-        """A button went down."""
+        """Handle a button press."""
         if button == "right":
             self.cancel()
         elif button == "middle":
@@ -77,14 +77,14 @@ class ActiveDrag:
             self._keep(self.gesture)
 
     def release(self, button: Button) -> None:
-        """A button came up."""
+        """Handle a button release."""
         if button == "middle":
             self.send(Middle(down=False))
         elif button == "left" and self.gesture is not None and not self.gesture.press.keyboard:
             self._keep(self.gesture)
 
     def key(self, name: str, held: Held) -> str:
-        """A key went down. Names the operation that takes over, if one does; the drag is put back then."""
+        """Handle a key press. Returns the operation that takes over, if one does; the drag is cancelled then."""
         if self.gesture is None or self._operation is None:
             return ""
         effect = key_effect(name, held, self.gesture.press.keyboard, self._operation, self.letters)
@@ -99,7 +99,7 @@ class ActiveDrag:
         return effect.operation
 
     def takes(self, held: Held) -> bool:
-        """Whether keys mean something to it. Where it is stepwise, shortcuts with Ctrl are the program's."""
+        """Whether the drag handles keys. During a stepwise drag shortcuts with Ctrl are left to the program."""
         return self.operation is not None and not (self.operation.stepwise and held.ctrl)
 
     def yield_to_shortcut(self, name: str, held: Held) -> None:
@@ -114,12 +114,12 @@ class ActiveDrag:
             self._after()
 
     def lengthen_chain(self, steps: int) -> None:
-        """Take so many bones more along or, with negative steps, fewer."""
+        """Add so many bones to the chain or, with negative steps, remove them."""
         for _ in range(abs(steps)):
             self.send(Key("page up" if steps > 0 else "page down"))
 
     def cancel(self) -> None:
-        """Put everything back."""
+        """Cancel the drag and its preview."""
         if self.gesture is not None:
             self.gesture.cancel()
             self.gesture = None
@@ -139,7 +139,7 @@ class ActiveDrag:
             self._go_on(gesture)
 
     def _go_on(self, gesture: Gesture) -> None:
-        """Begin what follows a drag that was kept, from where the pointer is."""
+        """Begin the operation that follows a drag that was kept, at the pointer."""
         x, y = gesture.pointer
         press = replace(gesture.press, x=x, y=y, hit=None, part=None, keyboard=True)
         self.begin(operation_named(gesture.then), self._stage.look(), press, (x, y))

@@ -28,7 +28,7 @@ from pantin.viewport.values.stage import Look, Stage
 
 
 class InteractionController:
-    """One pointer over one view."""
+    """The interaction of one pointer with one view."""
 
     def __init__(self, stage: Stage, view_camera: ViewCamera) -> None:
         self._stage = stage
@@ -87,11 +87,11 @@ class InteractionController:
     def state(self) -> ViewState:
         """What can lie under the pointer, with the settings as they hold in the present mode."""
         look = self.seen
-        settings = self.settings.at_rest() if look.resting else self.settings
+        settings = self.settings.for_rest_pose() if look.in_rest_pose else self.settings
         return ViewState(look, self.lens, self.tool, settings, self.shown_limits, self.gesture)
 
     def see(self, look: Look) -> None:
-        """Another document or pose is on screen. A bone that is gone is not pointed at any more."""
+        """Show another document or pose. The hovered bone is forgotten where it is gone."""
         self._seen = look
         if self.hovered.bone is not None and self.hovered.bone not in look.document.rig.by_name:
             self.hovered = HoverTarget()
@@ -99,7 +99,7 @@ class InteractionController:
     # Mouse
 
     def press(self, button: Button, x: float, y: float, held: Held, clicks: int = 1) -> None:
-        """A button went down."""
+        """Handle a button press."""
         self.pointer, self.held = (x, y), held
         operation = self.active_drag.operation
         if self.active_drag.waits and operation is not None and button == "left":
@@ -118,7 +118,7 @@ class InteractionController:
             self.answer(None)
 
     def _press_left(self, clicks: int) -> None:
-        """What lies under the pointer now is what a click or a drag from here means."""
+        """Handle a press of the left button: a click or a drag from here acts on what is under the pointer now."""
         self.see(self._stage.look())
         self.hovered = self._target_at(*self.pointer)
         if self.question is not None and self.hovered.ball is None:
@@ -130,7 +130,7 @@ class InteractionController:
         self._press = self.press_on(self.hovered, clicks)
 
     def move(self, x: float, y: float, held: Held) -> None:
-        """The pointer is here now."""
+        """Handle a move of the pointer."""
         dx, dy = x - self.pointer[0], y - self.pointer[1]
         self.pointer, self.held = (x, y), held
         if self.gesture is not None:
@@ -141,7 +141,7 @@ class InteractionController:
             self._begin_drag(self._press)
 
     def release(self, button: Button) -> None:
-        """A button came up."""
+        """Handle a button release."""
         if self.gesture is not None:
             self.active_drag.release(button)
         elif self._press is not None and button == "left":
@@ -150,7 +150,7 @@ class InteractionController:
         self.view_camera.let_go()
 
     def wheel(self, notches: float, held: Held) -> None:
-        """The wheel turned; part of a notch where the device is that fine. Positive is away from the hand."""
+        """Handle the wheel, in notches or parts of them; positive is away from the user."""
         self.held = held
         if self.gesture is None and not (held == Held(ctrl=True) and self.state.settings.auto_ik):
             self.view_camera.wheel(notches, self.pointer)
@@ -164,7 +164,7 @@ class InteractionController:
             self.lengthen(-whole)
 
     def swipe(self, dx: float, dy: float, notches: float, held: Held) -> None:
-        """Two fingers went some pixels over a touchpad, or as far as notches of a wheel."""
+        """Handle a swipe of two fingers by some pixels, or by notches of a wheel."""
         self.held = held
         if self.gesture is not None:
             self.wheel(notches, held)
@@ -174,30 +174,30 @@ class InteractionController:
             self.view_camera.swipe("pan" if held.shift else "orbit", dx, dy, self.seen)
 
     def pinch(self, growth: float) -> None:
-        """Two fingers went apart by this part of their distance."""
+        """Handle a pinch: `growth` is the relative change of the distance between two fingers."""
         if self.gesture is None:
             self.view_camera.pinch(growth, self.pointer)
 
     def point(self) -> bool:
-        """Find what lies under the pointer. True if that is something else than before."""
+        """Update what is under the pointer. True if that has changed."""
         before, self.over = self.hovered, True
         self.hovered = HoverTarget() if self.busy else self._target_at(*self.pointer)
         return self.question is not None or self.tool.placing is not None or not before.same(self.hovered)
 
     def leave(self) -> None:
-        """The pointer left the view."""
+        """Handle the pointer leaving the view."""
         self.hovered, self.over = HoverTarget(), False
 
     # Keyboard
 
     def hold(self, held: Held) -> None:
-        """These modifier keys are down now."""
+        """Handle a change of the modifier keys."""
         changed, self.held = held != self.held, held
         if changed:
             self.active_drag.move(*self.pointer, held)
 
     def key(self, name: str, held: Held) -> bool:
-        """A key went down. False if it means nothing here."""
+        """Handle a key press. False if the key is not handled."""
         known = self.knows(name, held)
         self.held = held
         if name == "escape" and self.gesture is None:
@@ -208,7 +208,7 @@ class InteractionController:
         return known
 
     def knows(self, name: str, held: Held) -> bool:
-        """Whether a key means something here now: during a drag keys do, and Esc where a bone is asked for."""
+        """Whether a key is handled now: keys of a drag, and Esc during a request for a bone."""
         return self.active_drag.takes(held) or (self.question is not None and name == "escape")
 
     # What the program asks for
@@ -220,19 +220,19 @@ class InteractionController:
             self._drag(operation_named(name), self.press_on(HoverTarget(), keyboard=True))
 
     def ask(self, question: Question | None) -> None:
-        """Ask for a bone, or no longer."""
+        """Begin a request for a bone; None ends it."""
         self.question = question
         if self.over:
             self.point()
 
     def answer(self, bone: str | None) -> None:
-        """A bone was pointed out, or none."""
+        """End the request for a bone with a bone, or with None."""
         question, self.question = self.question, None
         if question is not None:
             question.answer(bone)
 
     def cancel(self) -> None:
-        """Let go of everything and put back what was dragged."""
+        """Cancel the drag and its preview."""
         self.active_drag.cancel()
         self._press = None
         self.view_camera.let_go()
@@ -247,7 +247,7 @@ class InteractionController:
 
     def lengthen(self, steps: int) -> None:
         """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
-        if self.seen.resting:
+        if self.seen.in_rest_pose:
             return
         if self.gesture is not None:
             self.active_drag.lengthen_chain(steps)

@@ -1,4 +1,4 @@
-"""What stands in the middle of the picture where there are no bones yet: how to draw the first one."""
+"""Labels in the middle of an empty scene: how to draw the first bone."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ EMPTY = {True: _("No bones yet: pick the draw tool"), False: _("No bones yet: ed
 
 
 def empty_scene_labels(look: Look, tool: Tool, lens: Lens) -> tuple[Label, ...]:
-    """What to do, where there are no bones; nothing where there are."""
+    """The labels of a scene without bones; none where there are bones."""
     if look.document.rig.bones:
         return ()
-    words = tool.placing.empty_scene if tool.placing is not None else EMPTY[look.resting]
+    words = tool.placing.empty_scene if tool.placing is not None else EMPTY[look.in_rest_pose]
     return (Label((lens.width / 2, lens.height / 2), words, "text_dim", (0.0, 0.0), "centre", strong=False),)

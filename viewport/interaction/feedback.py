@@ -1,4 +1,4 @@
-"""What a person sees of the interaction: how the pointer looks, what lies over the rig, and the hints."""
+"""What the interaction shows: the cursor, the overlay and the hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "
 
 
 def cursor(controller: InteractionController) -> Cursor:
-    """How the pointer looks."""
+    """The name of the cursor."""
     steering, drag, target = controller.view_camera.steering, controller.active_drag, controller.hovered
     if steering is not None:
         return steering
@@ -36,7 +36,7 @@ def cursor(controller: InteractionController) -> Cursor:
 
 
 def current_hints(controller: InteractionController) -> Hints:
-    """What mouse and keys would do now."""
+    """The hints for mouse and keys in the present state."""
     steering, drag = controller.view_camera.steering, controller.active_drag
     if steering is not None:
         return hints.steering(steering)
@@ -56,14 +56,14 @@ def _idle_hints(controller: InteractionController) -> Hints:
         controller.tool,
         drag_target.active_bone(look.document),
         controller.ready,
-        look.resting,
+        look.in_rest_pose,
         turning=target.bone is not None and only_rotates(look.document, target.bone),
     )
     return hints.idle(state, controller.state.settings, hints.letters(controller.active_drag.letters))
 
 
 def overlay(controller: InteractionController) -> Overlay:
-    """What lies over the rig: what the drag shows, else the gizmo; the axes in the corner always."""
+    """The overlay: that of the drag, else the gizmo; the axes in the corner always."""
     lens, target, question = controller.lens, controller.hovered, controller.question
     axes = axes_corner.shapes(lens, target.ball)
     preview, placing = controller.active_drag.preview, controller.tool.placing

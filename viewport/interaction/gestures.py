@@ -16,14 +16,14 @@ FINE = 0.1
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """Where a drag aims. It follows the pointer, slowly while Shift is held, without a jump when that changes."""
+    """The point that a drag aims at. It follows the pointer, more slowly while Shift is held and without jumps."""
 
     x: float
     y: float
     pointer: tuple[float, float]
 
     def follow(self, x: float, y: float, fine: bool) -> Aim:
-        """The aim after the pointer has gone to a pixel."""
+        """The aim after the pointer has moved to a pixel."""
         speed = FINE if fine else 1.0
         return Aim(self.x + (x - self.pointer[0]) * speed, self.y + (y - self.pointer[1]) * speed, (x, y))
 
@@ -46,16 +46,16 @@ class Gesture:
 
     @property
     def running(self) -> bool:
-        """Whether the drag goes on."""
+        """Whether the drag has not ended."""
         return self.shown is not None
 
     def move(self, x: float, y: float, held: Held) -> None:
-        """The pointer is here now."""
+        """Handle a move of the pointer."""
         self._aim = self._aim.follow(x, y, held.shift)
         self._send(Move(self._aim.x, self._aim.y, (x, y), held))
 
     def send(self, event: Event) -> None:
-        """A wheel notch or a key."""
+        """Pass an event to the drag: a wheel notch or a key."""
         self._send(event)
 
     @property
@@ -68,11 +68,11 @@ class Gesture:
         self._send(Release(by_key))
 
     def cancel(self) -> None:
-        """End the drag and put everything back."""
+        """End the drag and cancel its preview."""
         if self.running:
             self._tool.close()
             self.shown = None
-            self._stage.put_back()
+            self._stage.cancel_preview()
 
     def _send(self, event: Event | None) -> None:
         try:
@@ -84,10 +84,10 @@ class Gesture:
                 self.then = end.value.then
                 self._stage.keep(end.value)
             elif began:
-                self._stage.put_back()
+                self._stage.cancel_preview()
         except Exception:
             self.shown = None
-            self._stage.put_back()
+            self._stage.cancel_preview()
             raise
         else:
             self._stage.preview(self.shown)

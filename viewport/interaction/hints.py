@@ -46,7 +46,7 @@ def letters(operations: Mapping[str, str]) -> Letters:
 
 
 class IdleState(msgspec.Struct, frozen=True):
-    """What there is while nothing is pressed."""
+    """What the hints depend on while no button is pressed."""
 
     target: HoverTarget
     held: Held
@@ -55,14 +55,14 @@ class IdleState(msgspec.Struct, frozen=True):
     """The bone that the gizmo stands on."""
     ready: bool = True
     """Whether anything can be dragged."""
-    resting: bool = False
+    in_rest_pose: bool = False
     """Whether the rest pose is edited."""
     turning: bool = False
     """Whether what is under the pointer can be turned, but not moved."""
 
 
 def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
-    """Nothing is pressed."""
+    """The hints while no button is pressed."""
     target, held = now.target, now.held
     if held.alt:
         return (("LMB", _("Orbit")), ("MMB", _("Pan")), ("RMB", _("Zoom")))
@@ -94,22 +94,22 @@ def _over_grips(now: IdleState) -> Hints:
 
 
 def _over_scene(now: IdleState, settings: Settings, letters: Letters) -> Hints:
-    """Over a bone, or over nothing."""
+    """The hints over a bone, or over nothing."""
     begins = _letter_hints(now.active_bone is not None, letters)
     if now.held.shift or now.held.ctrl:
         return _extending(now.target, now.held, settings)
-    if now.resting:
-        return (*_at_rest(now.target), *begins[:3], BACK)
+    if now.in_rest_pose:
+        return (*_rest_pose(now.target), *begins[:3], BACK)
     return (_over(now, settings) if now.target.bone else _beside()) + begins
 
 
 def dragging(operation: Operation, state: DragState) -> Hints:
-    """A drag goes on."""
+    """The hints during a drag."""
     return operation.hints(state)[:MOST]
 
 
 def steering(how: str) -> Hints:
-    """The camera is being turned."""
+    """The hints while the camera is turned."""
     return ((_("Drag"), STEERED[how]),)
 
 
@@ -142,7 +142,7 @@ def _extending(target: HoverTarget, held: Held, settings: Settings) -> Hints:
 
 
 def _over(now: IdleState, settings: Settings) -> Hints:
-    """Over a bone."""
+    """The hints over a bone."""
     if now.tool.over_bone:
         drag = _("Drag: {what}").format(what=now.tool.over_bone)
     elif now.turning:
@@ -152,8 +152,8 @@ def _over(now: IdleState, settings: Settings) -> Hints:
     return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)
 
 
-def _at_rest(target: HoverTarget) -> Hints:
-    """The rest pose is edited."""
+def _rest_pose(target: HoverTarget) -> Hints:
+    """The hints while the rest pose is edited."""
     if target.ends:
         return (("LMB", _("Drag: move the joint")), ("RMB", "Menu"), ("E", _("Extrude")))
     if target.bone:
@@ -162,7 +162,7 @@ def _at_rest(target: HoverTarget) -> Hints:
 
 
 def _beside() -> Hints:
-    """Over nothing."""
+    """The hints where nothing is under the pointer."""
     return (("LMB", _("Select; drag: box")), ("Ctrl LMB", _("Lasso")), *NAVIGATION)
 
 

@@ -62,7 +62,7 @@ class Hover:
     def limits(self, state: ViewState) -> tuple[LimitGeometry, ...]:
         """The joints whose limits are drawn. While one is dragged, they are drawn where the bones were at the press."""
         look, gesture = state.look, state.gesture
-        if state.tool.placing is not None or (look.resting and gesture is not None and not state.drags_limit):
+        if state.tool.placing is not None or (look.in_rest_pose and gesture is not None and not state.drags_limit):
             return ()
         if gesture is not None and state.drags_limit:
             look = dataclasses.replace(look, evaluated=gesture.look.evaluated)

@@ -23,7 +23,7 @@ from pantin.viewport.values.stage import Look
 
 
 class HoverTarget(msgspec.Struct, frozen=True):
-    """The first of them that is there. Inside the rings of a gizmo a click still takes the bone there."""
+    """The first of them that is under the pointer. Inside the rings of a gizmo a click still acts on the bone there."""
 
     ball: str | None = None
     """The end of an axis, "x" or "-x"; empty among the axes but on none of their ends."""
@@ -43,27 +43,27 @@ class HoverTarget(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> tuple[End, ...]:
-        """The ends of the joint, where a joint is meant and no bone."""
+        """The ends of the joint; empty where it is no joint."""
         return self.hit.ends if self.hit else ()
 
     @property
     def grabs(self) -> bool:
-        """Whether a drag from here takes hold of something."""
+        """Whether a drag from here grabs something."""
         return self.part is not None or self.edge is not None or self.hit is not None
 
     def same(self, other: HoverTarget) -> bool:
-        """Whether the same thing is meant, at whatever place of it."""
+        """Whether it is the same target, at whatever point of it."""
         mine = (self.ball, self.part, self.locked, self.edge, self.bone, self.ends)
         return mine == (other.ball, other.part, other.locked, other.edge, other.bone, other.ends)
 
 
 def on_target(press: Press, target: HoverTarget) -> Press:
-    """The press, on this target."""
+    """The press, directed at this target."""
     return replace(press, hit=target.hit, part=target.part, edge=target.edge)
 
 
 def dragged_from(tool: Tool, target: HoverTarget, held: Held) -> Operation | None:
-    """What a drag from this target does with a tool; None from a part of the gizmo that is locked."""
+    """The operation of a drag from this target with a tool; None from a locked part of the gizmo."""
     if target.edge is not None and tool.placing is None:
         return LIMIT
     if target.grabs or tool.placing is not None:
@@ -74,7 +74,7 @@ def dragged_from(tool: Tool, target: HoverTarget, held: Held) -> Operation | Non
 
 
 def hover_target(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> HoverTarget:
-    """What lies under a pixel; `parts` are those of the gizmo."""
+    """The target under a pixel; `parts` are those of the gizmo."""
     ball = axes_corner.ball_at(lens, x, y)
     if ball is not None:
         return HoverTarget(ball=ball)
@@ -88,7 +88,7 @@ def hover_target(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float
 
 def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
     """The bone under a pixel; while the rest pose is edited, the joint before the bone."""
-    joint = pick_joint(look.document.rig, lens, x, y) if look.resting else None
+    joint = pick_joint(look.document.rig, lens, x, y) if look.in_rest_pose else None
     return joint or pick(targets(look), lens, x, y)
 
 
@@ -104,6 +104,6 @@ def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gi
         return ()
     shape = {"move": gizmo.moving, "rotate": gizmo.turning, "scale": gizmo.sizing}[tool.gizmo]
     locked = drag_target.locked_axes(look.document, name, tool.gizmo)
-    if look.resting or (settings.orientation != "local" and not all(locked)):
+    if look.in_rest_pose or (settings.orientation != "local" and not all(locked)):
         locked = gizmo.NONE_LOCKED
     return shape(place, drag_target.orientation_axes(look, name, settings.orientation, lens), lens, locked)

@@ -47,12 +47,12 @@ class Ball(msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> bool:
-        """Whether it bears the letter of its axis."""
+        """Whether it shows the letter of its axis."""
         return not self.name.startswith("-")
 
     @property
     def radius(self) -> float:
-        """The named ends are larger."""
+        """Its radius, pixels; ends with letters are larger."""
         return 8.0 if self.named else 6.0
 
     @property
@@ -73,7 +73,7 @@ def balls(lens: Lens) -> tuple[Ball, ...]:
 
 
 def ball_at(lens: Lens, x: float, y: float) -> str | None:
-    """The end of an axis under a pixel, the nearest to the eye where two overlap; "" among the axes, None elsewhere."""
+    """The axis end under a pixel, the nearer where two overlap; "" among the axes, None elsewhere."""
     if hypot(lens.width - PLACE[0] - x, PLACE[1] - y) > RADIUS + AROUND:
         return None
     under = [ball for ball in balls(lens) if hypot(ball.x - x, ball.y - y) <= ball.radius + SLACK]
@@ -92,22 +92,22 @@ def tip(name: str) -> str:
     return _("{click}\nAgain: from the other side. Drag to orbit.").format(click=click(name))
 
 
-def shapes(lens: Lens, lit: str | None) -> tuple[Shape, ...]:
-    """The axes, to draw. The end named `lit` stands out; over none of them, "", they lie on a disc."""
+def shapes(lens: Lens, highlighted: str | None) -> tuple[Shape, ...]:
+    """The axes, to draw. The end named `highlighted` stands out; over none of them, "", they lie on a disc."""
     centre = (lens.width - PLACE[0], PLACE[1])
-    disc = () if lit is None else (_disc(centre, RADIUS + AROUND, "text", fill=0.08),)
-    return (*disc, *(shape for ball in balls(lens) for shape in _ball(ball, centre, ball.name == lit)))
+    disc = () if highlighted is None else (_disc(centre, RADIUS + AROUND, "text", fill=0.08),)
+    return (*disc, *(shape for ball in balls(lens) for shape in _ball(ball, centre, ball.name == highlighted)))
 
 
-def _ball(ball: Ball, centre: Point, lit: bool) -> Iterator[Shape]:
-    role: Role = "text" if lit else ball.role
+def _ball(ball: Ball, centre: Point, highlighted: bool) -> Iterator[Shape]:
+    role: Role = "text" if highlighted else ball.role
     at = (ball.x, ball.y)
     if ball.named:
         yield Shape((centre, at), ball.role, 2.0, casing=0)
-        yield _disc(at, ball.radius + lit, role, width=1.0, fill=1.0)
+        yield _disc(at, ball.radius + highlighted, role, width=1.0, fill=1.0)
         for stroke in _LETTERS[ball.name]:
             yield Shape(tuple((ball.x + x, ball.y + y) for x, y in stroke), "casing", 1.75, casing=0)
-    elif lit:
+    elif highlighted:
         yield _disc(at, ball.radius + 1, role, width=1.25, fill=0.6)
     else:
         yield _disc(at, ball.radius, role, width=1.25, fill=0.18, opacity=0.75)

@@ -63,19 +63,19 @@ class ViewCamera:
         return Lens(self._camera, *self.size)
 
     @property
-    def at_rest(self) -> bool:
-        """Whether nothing turns the camera."""
+    def is_still(self) -> bool:
+        """Whether no drag or animation moves the camera."""
         return self.steering is None and self._camera is self._goal
 
     # Views to go to
 
     def go(self, camera: Camera) -> None:
-        """Move to another view, which takes a moment."""
+        """Begin an animated move to another view."""
         self._from, self._goal = self._camera, camera
         self._animate()
 
     def glide(self, part: float) -> None:
-        """Set how far the move to another view has come, 0 to 1."""
+        """Set the progress of the animated move, 0 to 1."""
         if self._camera is not self._goal:
             self._camera = between(self._from, self._goal, part)
 

@@ -30,7 +30,7 @@ def render(
     overlay: Overlay = NOTHING,
     display: Display = DISPLAY,
 ) -> QtGui.QImage:
-    """The document in its evaluated pose, as a picture. Needs a QGuiApplication, no screen."""
+    """A picture of the document in its evaluated pose. Needs a QGuiApplication, but no screen."""
     seen = scene(document, evaluated, overlay, colours, display=display)
     return paint_by_opengl(seen, camera, width, height) or paint_by_processor(seen, camera, width, height)
 
@@ -77,6 +77,7 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
 
 
 def _format() -> QtGui.QSurfaceFormat:
+    """The OpenGL version and profile that the shaders need."""
     surface = QtGui.QSurfaceFormat()
     surface.setVersion(3, 3)
     surface.setProfile(QtGui.QSurfaceFormat.OpenGLContextProfile.CoreProfile)

@@ -1,4 +1,4 @@
-"""A picture of a scene without any OpenGL: the figure's triangles, lit with numpy, drawn far to near."""
+"""A picture of a scene without OpenGL: the figure's triangles, shaded with numpy and drawn back to front."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 
 
 def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int) -> QImage:
-    """The scene as a picture. The floor has its grid and the figure a plain shadow."""
+    """The scene as an image: floor with its grid, and the figure with a hard shadow."""
     image = QImage(width, height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -37,6 +37,7 @@ def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int) ->
 
 
 def _background(painter: QPainter, colours: Colours, width: int, height: int) -> None:
+    """Draw the background."""
     gradient = QRadialGradient(QPointF(0.52 * width, 0.40 * height), 0.95 * max(width, height))
     gradient.setColorAt(0, _q(colours.background))
     gradient.setColorAt(1, _q(colours.background_edge))
@@ -44,7 +45,7 @@ def _background(painter: QPainter, colours: Colours, width: int, height: int) ->
 
 
 def _grid(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
-    """The stronger lines of the grid, each fading towards its ends."""
+    """Draw the major lines of the grid, each fading towards its ends."""
     seen = grid(camera, height)
     centre, step = np.array(seen.centre), 5.0 * seen.cell
     axes: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
@@ -80,7 +81,7 @@ def _smooth(part: Array) -> Array:
 
 
 def _shadow(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
-    """Each capsule's outline on the floor, thrown along the key light."""
+    """Draw each capsule's silhouette on the floor, projected along the key light."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, round(46 * scene.colours.shade)))
     turns = np.linspace(0, 2 * np.pi, 24, endpoint=False)
@@ -97,7 +98,7 @@ def _shadow(painter: QPainter, scene: Scene, camera: Camera, width: int, height:
 
 
 def _hull(points: Array) -> Array:
-    """The convex outline of points (n, 2)."""
+    """The convex hull of points (n, 2)."""
     centre = points.mean(axis=0)
     angles = np.linspace(0, 2 * np.pi, 32, endpoint=False)
     directions = np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -105,6 +106,7 @@ def _hull(points: Array) -> Array:
 
 
 def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
+    """Draw the mannequin."""
     figure, shape = scene.figure, scene.figure.mannequin
     if not len(shape.triangles):
         return
@@ -121,7 +123,7 @@ def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height:
 
 
 def _triangles(painter: QPainter, corners: Array, colours: Array, opacity: float) -> None:
-    """Triangles (n, 3, 3) that face the eye, far to near; their seams are closed unless they let something through."""
+    """Draw triangles (n, 3, 3) that face the camera, back to front; seams are closed unless they are transparent."""
     a, b = corners[:, 1, :2] - corners[:, 0, :2], corners[:, 2, :2] - corners[:, 0, :2]
     facing = (a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0] < 0) & np.isfinite(corners).all(axis=(1, 2))
     order = np.flatnonzero(facing)
@@ -136,7 +138,7 @@ def _triangles(painter: QPainter, corners: Array, colours: Array, opacity: float
 
 
 def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
-    """Bones that are solids of their own."""
+    """Draw bones that are solids of their own."""
     bones = scene.bones
     corners = octahedra(bones, np.arange(len(bones.rows)), camera, width, height)
     seen, light = facing(corners), np.array((0.62, 0.8, 0.72, 0.9, 1.0, 0.85, 0.7, 0.95))
@@ -152,7 +154,7 @@ def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: 
 
 
 def _shaded(figure: Figure, points: Array, normals: Array, camera: Camera, colours: Colours) -> Array:
-    """sRGB 0-255 of every vertex: warm key, sky, satin; no shadows between the parts."""
+    """sRGB 0 to 255 (n, 3) of every vertex: key light, sky, satin finish; no shadows between the parts."""
     shape = figure.mannequin
     matt = figure.finish == "clay"
     pale, dark = (colours.clay, colours.clay_ball) if matt else (colours.wood, colours.ball)

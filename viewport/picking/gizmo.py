@@ -1,8 +1,8 @@
-"""The handles that move, turn and scale what is selected: values in pixels, to draw and to hit.
+"""The gizmos that move, rotate and scale the selection: shapes in pixels, to draw and to hit-test.
 
-A gizmo keeps its size on screen whatever the zoom. Its parts are named after what they do: "x" goes along or turns
-about the X axis, "yz" goes in that plane, "centre" moves in the plane of the picture or scales evenly, "view" turns
-about the line of sight, and the area inside the rings is a "trackball". What is locked on the bone is drawn dim.
+A gizmo keeps its size on screen whatever the zoom. Its parts are named after what they do: "x" moves along or rotates
+about the X axis, "yz" moves in that plane, "centre" moves in the plane of the picture or scales evenly, "view" rotates
+about the line of sight, and the area inside the rings is a "trackball". Axes that are locked on the bone are drawn dim.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CIRCLE = np.stack(
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
-    """One line or area of a gizmo. Several parts may share a name: they act, and light up, together."""
+    """One line or area of a gizmo. Parts that share a name act, and are highlighted, together."""
 
     name: str
     points: Array
@@ -61,7 +61,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
 
 
 def moving(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LOCKED) -> tuple[Part, ...]:
-    """Three arrows, three planes and a centre at `pivot`; rows of `axes` are the directions."""
+    """The gizmo of move at `pivot` (3,): three arrows, three planes, a centre; rows of `axes` (3, 3) are directions."""
     size = _ARROW * lens.pixel(pivot)
     parts = list(_planes(pivot, axes, size, lens))
     for name, index in AXES.items():
@@ -71,7 +71,7 @@ def moving(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LO
 
 
 def turning(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LOCKED) -> tuple[Part, ...]:
-    """A ring about each axis, the halves that face the camera, one about the line of sight, and the trackball."""
+    """The gizmo of rotate: the visible half of a ring about each axis, one about the line of sight, a trackball."""
     size = _RING * lens.pixel(pivot)
     centre = lens.project(pivot)[0, :2]
     parts = [
@@ -84,7 +84,7 @@ def turning(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_L
 
 
 def sizing(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LOCKED) -> tuple[Part, ...]:
-    """Three lines that end in boxes, three planes and a box in the middle that scales evenly."""
+    """The gizmo of scale: three lines that end in boxes, three planes, and a box in the middle that scales evenly."""
     size = _ARROW * lens.pixel(pivot)
     parts = list(_planes(pivot, axes, size, lens))
     for name, index in AXES.items():
@@ -94,7 +94,7 @@ def sizing(pivot: Array, axes: Array, lens: Lens, locked: AxisSwitches = NONE_LO
 
 
 def part_at(parts: Iterable[Part], x: float, y: float) -> Part | None:
-    """The part under a pixel: the nearest within reach; what is drawn last wins a tie."""
+    """The part under a pixel, the nearest within reach; of equally near ones the one drawn last."""
     found, nearest = None, REACH
     for part in sorted(parts, key=lambda part: not part.behind):
         distance = _distance(part, np.array([x, y]))
@@ -103,15 +103,15 @@ def part_at(parts: Iterable[Part], x: float, y: float) -> Part | None:
     return found
 
 
-def shapes(parts: Iterable[Part], lit: str | None) -> tuple[Shape, ...]:
-    """What to draw; the part named `lit` stands out."""
+def shapes(parts: Iterable[Part], highlighted: str | None) -> tuple[Shape, ...]:
+    """The shapes to draw; the part named `highlighted` stands out."""
     return tuple(
         Shape(
             points=_tuples(part.points),
-            role="text" if part.name == lit else part.role,
-            width=part.width + (part.name == lit and part.width > 0),
+            role="text" if part.name == highlighted else part.role,
+            width=part.width + (part.name == highlighted and part.width > 0),
             closed=part.closed,
-            fill=min(part.fill * 2, 1.0) if part.name == lit else part.fill,
+            fill=min(part.fill * 2, 1.0) if part.name == highlighted else part.fill,
             opacity=DIM if part.locked else 1.0,
         )
         for part in parts
@@ -119,22 +119,25 @@ def shapes(parts: Iterable[Part], lit: str | None) -> tuple[Shape, ...]:
 
 
 def _with_locks(parts: Iterable[Part], locked: AxisSwitches) -> tuple[Part, ...]:
-    """A part is locked when every channel that it would change is."""
+    """The parts with their locks: a part is locked where all channels that it changes are."""
     return tuple(replace(part, locked=all(locked[i] for i in _changes(part.name))) for part in parts)
 
 
 def _changes(name: str) -> tuple[int, ...]:
+    """The axes, 0 to 2, that the part of this name changes."""
     if name in AXES:
         return (AXES[name],)
     return tuple(i for i in range(3) if i != PLANES.get(name))
 
 
 def _planes(pivot: Array, axes: Array, size: float, lens: Lens) -> Iterator[Part]:
+    """Squares that move or scale in the plane of two axes."""
     for name, index in PLANES.items():
         yield from _plane(name, pivot, axes, index, size, lens)
 
 
 def _boxed(name: str, pivot: Array, axis: Array, role: Role, size: float, lens: Lens) -> Iterator[Part]:
+    """A line along an axis that ends in a box; none where the axis points at the camera."""
     if abs(axis @ _towards_eye(pivot, lens)) > 0.97:
         return
     start, end = lens.project([pivot + 0.18 * size * axis, pivot + size * axis])[:, :2]
@@ -143,6 +146,7 @@ def _boxed(name: str, pivot: Array, axis: Array, role: Role, size: float, lens: 
 
 
 def _plane(name: str, pivot: Array, axes: Array, normal: int, size: float, lens: Lens) -> Iterator[Part]:
+    """A square in the plane of two axes; none where it is seen from its edge."""
     if abs(axes[normal] @ _towards_eye(pivot, lens)) < 0.2:
         return
     u, v = (axes[i] * size for i in range(3) if i != normal)
@@ -151,6 +155,7 @@ def _plane(name: str, pivot: Array, axes: Array, normal: int, size: float, lens:
 
 
 def _arrow(name: str, pivot: Array, axis: Array, role: Role, size: float, lens: Lens) -> Iterator[Part]:
+    """A line along an axis that ends in an arrow head; none where the axis points at the camera."""
     if abs(axis @ _towards_eye(pivot, lens)) > 0.97:
         return
     start, end = lens.project([pivot + 0.18 * size * axis, pivot + size * axis])[:, :2]
@@ -161,6 +166,7 @@ def _arrow(name: str, pivot: Array, axis: Array, role: Role, size: float, lens: 
 
 
 def _ring(name: str, pivot: Array, axes: Array, axis: int, size: float, lens: Lens) -> Iterator[Part]:
+    """The part of a ring about an axis that faces the camera."""
     u, v = (axes[i] * size for i in range(3) if i != axis)
     turns = np.linspace(0, 2 * pi, 97)[:, None]
     circle = np.cos(turns) * u + np.sin(turns) * v
@@ -170,7 +176,7 @@ def _ring(name: str, pivot: Array, axes: Array, axis: int, size: float, lens: Le
 
 
 def _runs(circle: Array, facing: NDArray[np.bool_]) -> Iterator[Array]:
-    """The stretches of a closed line that face the camera, each in one piece; the whole line if it all does."""
+    """The contiguous stretches of a closed line that face the camera; the whole line where all of it does."""
     if facing.all():
         yield circle
         return
@@ -183,20 +189,23 @@ def _runs(circle: Array, facing: NDArray[np.bool_]) -> Iterator[Array]:
 
 
 def _towards_eye(pivot: Array, lens: Lens) -> Array:
+    """The unit direction (3,) from the pivot to the camera."""
     back = lens.camera.eye - pivot
     return back / max(float(np.linalg.norm(back)), 1e-12)
 
 
 def _square(centre: Array, half: float) -> Array:
+    """The corners of a square, pixels."""
     return centre + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float64)
 
 
 def _round(centre: Array, radius: float) -> Array:
+    """The points of a circle, pixels."""
     return centre + radius * _CIRCLE
 
 
 def _distance(part: Part, pixel: Array) -> float:
-    """Pixels from a part: 0 inside a filled area and on a line."""
+    """The distance of a pixel from a part, pixels: 0 inside a filled area and on a line."""
     ends = np.roll(part.points, -1, axis=0) if part.closed else part.points[1:]
     starts = part.points if part.closed else part.points[:-1]
     if part.fill and _inside(starts, ends, pixel):
@@ -209,7 +218,7 @@ def _distance(part: Part, pixel: Array) -> float:
 
 
 def _inside(starts: Array, ends: Array, pixel: Array) -> bool:
-    """Whether an outline surrounds a pixel: a line to the right of it crosses the outline an odd number of times."""
+    """Whether a closed outline surrounds a pixel, by the parity of its crossings with a ray to the right."""
     crossing = (starts[:, 1] > pixel[1]) != (ends[:, 1] > pixel[1])
     s, e = starts[crossing], ends[crossing]
     crossed = s[:, 0] + (pixel[1] - s[:, 1]) / (e[:, 1] - s[:, 1]) * (e[:, 0] - s[:, 0])

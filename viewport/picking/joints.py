@@ -1,4 +1,4 @@
-"""The joints of bones at rest, to aim at: where bones meet or end, each once, with all ends that lie on it."""
+"""Joints of bones in the rest pose, for hit-testing: the points where bones meet or end, each once with its ends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARE = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Joints:
-    """Every joint that can be aimed at: its place (n, 3), its ends, and the places that its own bone goes to."""
+    """All joints that can be hit: places (n, 3), armature space, and the bone ends at each."""
 
     places: Array
     ends: tuple[tuple[End, ...], ...]
@@ -33,14 +33,14 @@ class Joints:
     """The other end of the bone that a joint is named after (n, 3)."""
 
     def seen(self, lens: Lens) -> Array:
-        """Where they are seen (n, 2), pixels; nan behind the eye."""
+        """Their places on the screen (n, 2), pixels; NaN behind the camera."""
         seen = lens.project(self.places)
         return np.asarray(np.where(seen[:, 2:] > lens.camera.near, seen[:, :2], np.nan))
 
     def at(self, lens: Lens, x: float, y: float, apart: frozenset[End] = frozenset(), small: bool = True) -> int | None:
-        """The row of the joint under a pixel, the nearest within reach but those `apart`.
+        """The row of the joint under a pixel, the nearest within reach except those `apart`; None without one.
 
-        `small` lets the joints of short bones give way to the bones.
+        With `small`, joints of short bones give way to the bones.
         """
         if not len(self.ends):
             return None
@@ -60,7 +60,7 @@ class Joints:
 
 
 def joints(rig: Rig) -> Joints:
-    """The joints of the bones of the body that can be selected; at rest those with shapes are drawn as bones too."""
+    """The joints of selectable body bones. In the rest pose bones with shapes are drawn as bones, and count too."""
     return _joints.get(rig.bones, rig.collections, compute=lambda: _found(rig))
 
 

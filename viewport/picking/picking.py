@@ -1,8 +1,8 @@
-"""Which bone lies under the pointer: the line of sight against capsules around bones, and against shapes and poles.
+"""Hit-testing of bones: the ray through a pixel against capsules around bones, and pixels against shapes and poles.
 
-What is drawn as a line (a handle's ring, a pole) may be missed by a few pixels and wins over the bones that it lies on.
-Among bones the nearest wins; where several overlap in depth, like a palm and its thumb, the one whose middle is closest
-to the pointer. A bone too small to aim at gives way to the larger one that carries it: come closer to pick a finger.
+What is drawn as a line (a handle's ring, a pole) is hit within a few pixels and wins over the bones behind it. Among
+bones the nearest wins; where several overlap in depth, like a palm and its thumb, the one whose axis is closest to the
+pointer. A bone too small to aim at gives way to its larger ancestor: zoom in to pick a finger.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ YIELD = 24.0
 
 @dataclass(frozen=True, eq=False)
 class Hit:
-    """A bone under the pointer, the point of it that was hit (armature space), and how far away that is."""
+    """A bone that was hit, the point of the hit (3,), armature space, and its distance from the camera, metres."""
 
     bone: str
     point: Array
@@ -52,14 +52,14 @@ def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
     control = _control_at(targets, lens, x, y, REACH if meant is None else REACH_OVER_BODY)
     if control is not None or meant is None:
         return control
-    if targets.resting:
+    if targets.in_rest_pose:
         return _hit(targets, lens, int(shapes.rows[meant]), x, y, float(depth[meant]))
     row = _large_enough(targets, lens, gap, int(shapes.rows[meant]))
     return _hit(targets, lens, row, x, y, float(depth[meant]))
 
 
 def pick_joint(rig: Rig, lens: Lens, x: float, y: float) -> Hit | None:
-    """The joint under a pixel, of bones at rest."""
+    """The joint under a pixel, of bones in the rest pose; None without one."""
     known = joints(rig)
     row = known.at(lens, x, y)
     if row is None:
@@ -69,7 +69,7 @@ def pick_joint(rig: Rig, lens: Lens, x: float, y: float) -> Hit | None:
 
 
 def pick_all(targets: Targets, lens: Lens, x: float, y: float) -> tuple[Hit, ...]:
-    """All that lies under a pixel: first what `pick` takes, then the others, the nearest first."""
+    """All hits under a pixel: first that of `pick`, then the others from near to far."""
     first = pick(targets, lens, x, y)
     if first is None:
         return ()
@@ -84,7 +84,7 @@ def pick_all(targets: Targets, lens: Lens, x: float, y: float) -> tuple[Hit, ...
 
 
 def nearness(shapes: Capsules, origin: Array, direction: Array) -> tuple[Array, Array]:
-    """For each capsule, the least distance of its segment from a line of sight, and how far along the line that is."""
+    """For each capsule, the least distance of its segment from a ray (n,) and the distance along the ray (n,)."""
     starts, along, length2 = shapes.columns
     offset = starts - origin[:, None]
     slope = direction @ along
@@ -98,7 +98,7 @@ def nearness(shapes: Capsules, origin: Array, direction: Array) -> tuple[Array, 
 
 
 def _seen(shapes: Capsules, lens: Lens, x: float, y: float) -> tuple[Array, Array, Array]:
-    """For each capsule: how far its segment is from the line of sight, its depth, and pixels from its edge."""
+    """For each capsule (n,): distance of its segment from the ray, depth, and pixels from the pointer to its edge."""
     origin, direction = lens.ray(x, y)
     distance, depth = nearness(shapes, origin, direction)
     pixel = lens.camera.pixel(np.maximum(depth, lens.camera.near), lens.height)
@@ -112,7 +112,7 @@ def _hit(targets: Targets, lens: Lens, row: int, x: float, y: float, depth: floa
 
 
 def _meant(distance: Array, depth: Array, radii: Array, gap: Array) -> int | None:
-    """The capsule that is meant: of those hit the nearest, or of those that overlap it the best aimed at."""
+    """The row of the capsule that was aimed at: the nearest hit, or of those that overlap it the best centred."""
     hit = np.flatnonzero(gap == 0.0)
     if not len(hit):
         closest = int(np.argmin(gap)) if len(gap) else -1
@@ -125,7 +125,7 @@ def _meant(distance: Array, depth: Array, radii: Array, gap: Array) -> int | Non
 
 
 def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
-    """The bone itself, or the nearest one that carries it and can be aimed at, if the bone is too small for that."""
+    """The bone itself or, where it is too small to aim at, its nearest ancestor that is not."""
     up = targets.carrying(row)
     large = np.flatnonzero(targets.sizes[up] / lens.pixels(targets.heads[up]) >= SMALL)
     if not len(large):
@@ -135,7 +135,7 @@ def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
 
 
 def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) -> Hit | None:
-    """The handle or pole under a pixel, the nearest within reach; of several the last."""
+    """The handle or pole under a pixel, the nearest within reach; of equally near ones the last."""
     if not targets.grips:
         return None
     pixel = np.array([x, y])
@@ -153,7 +153,7 @@ def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) 
 
 
 def _line_gaps(lines: Array, pixel: Array) -> Array:
-    """Pixels from each of many lines (n, 2, 2); those behind the eye are nowhere."""
+    """Distances of a pixel from lines (n, 2, 2), pixels; infinite for those behind the camera."""
     starts, along = lines[:, 0], lines[:, 1] - lines[:, 0]
     length2 = np.maximum((along * along).sum(axis=1), 1e-12)
     part = np.clip(((pixel - starts) * along).sum(axis=1) / length2, 0.0, 1.0)

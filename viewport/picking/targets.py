@@ -1,7 +1,7 @@
-"""What can be aimed at: the bones of a pose as capsules, its handles and other shapes as lines, its poles as discs.
+"""What can be hit in a pose: bones as capsules, handles and other shapes as lines, poles as discs.
 
-Hidden bones and those that were made unselectable are not among them. Found once for a pose, and seen once through a
-lens, so that a pointer over two thousand bones costs a few sums.
+Hidden and unselectable bones are left out. Computed once for a pose and projected once through a lens, so that a
+pointer over two thousand bones costs a few sums.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NO_FIGURE = mannequin(Rig())
 
 @dataclass(frozen=True, eq=False)
 class Capsules:
-    """Segments with a radius, each belonging to the bone (row of the rig) in `rows`; armature space."""
+    """Segments with a radius, each of the bone in `rows` (row of the rig); armature space, metres."""
 
     rows: Rows
     starts: Array
@@ -43,13 +43,13 @@ class Capsules:
 
     @cached_property
     def columns(self) -> tuple[Array, Array, Array]:
-        """The starts (3, n), the ways from there to the ends (3, n), and the squares of their lengths, never nought."""
+        """Starts (3, n), vectors from there to the ends (3, n), and their squared lengths (n,), never 0."""
         along = np.ascontiguousarray((self.ends - self.starts).T)
         return np.ascontiguousarray(self.starts.T), along, np.maximum((along * along).sum(axis=0), 1e-18)
 
 
 class _Known(msgspec.Struct, frozen=True, eq=False):
-    """What of the bones does not change with the pose. `carriers`: the nearest body bone above each; -1 for none."""
+    """What does not change with the pose. `carriers`: the nearest body bone above each bone, -1 without one."""
 
     open: NDArray[np.bool_]
     body: Rows
@@ -57,31 +57,33 @@ class _Known(msgspec.Struct, frozen=True, eq=False):
 
 
 class Targets:
-    """All that can be aimed at in one pose."""
+    """All that can be hit in one pose."""
 
     def __init__(self, look: Look) -> None:
         rig, evaluated = look.document.rig, look.evaluated
-        known = _known.get(rig.bones, rig.collections, look.resting, compute=lambda: _found(rig, look.resting))
+        known = _known.get(
+            rig.bones, rig.collections, look.in_rest_pose, compute=lambda: _found(rig, look.in_rest_pose)
+        )
         self._carriers = known.carriers
         self._seen: tuple[Lens, tuple[Array, Array]] | None = None
         self._matrices = np.asarray(evaluated.matrices)
-        self.resting = look.resting
-        self._figure = NO_FIGURE if look.resting else mannequin(rig)
+        self.in_rest_pose = look.in_rest_pose
+        self._figure = NO_FIGURE if look.in_rest_pose else mannequin(rig)
         self._open = known.open
         self.body = known.body
         self.names = rig_arrays(rig).names
         self.heads, self.tails = np.asarray(evaluated.heads), np.asarray(evaluated.tails)
         self.grips: tuple[ControlShape, ...] = tuple(
-            grip for grip in constraint_arrays(rig, look.resting).controls if known.open[grip.row]
+            grip for grip in constraint_arrays(rig, look.in_rest_pose).controls if known.open[grip.row]
         )
         self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
         self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
 
     @cached_property
     def capsules(self) -> Capsules:
-        """What stands for the bones of the body: one capsule along each, and those of the wooden figure."""
+        """The capsules that are hit: one along each body bone, and those of the wooden figure."""
         heads, tails, body = self.heads, self.tails, self.body
-        figure, girth = self._figure, WIDTH if self.resting else GIRTH
+        figure, girth = self._figure, WIDTH if self.in_rest_pose else GIRTH
         shown = np.flatnonzero(self._open[figure.capsule_rows])
         rows = figure.capsule_rows[shown].astype(np.intp)
         starts, ends, radii = _carried(figure, shown, self._matrices[rows])
@@ -94,22 +96,22 @@ class Targets:
 
     @cached_property
     def sizes(self) -> Array:
-        """How large each bone is: its length and twice its girth, metres."""
+        """The size of each bone: its length and twice its girth, metres."""
         radii = np.zeros(len(self.heads))
         np.maximum.at(radii, self.capsules.rows, self.capsules.radii)
         return np.asarray(np.linalg.norm(self.tails - self.heads, axis=1) + 2 * radii)
 
     def carrying(self, row: int) -> Rows:
-        """A bone and those of the body that carry it and can be aimed at, the nearest first."""
+        """A bone and its ancestors in the body that can be hit, the nearest first."""
         found = [row]
         while (above := int(self._carriers[found[-1]])) >= 0:
             found.append(above)
         return np.array(found, dtype=np.intp)
 
     def seen(self, lens: Lens) -> tuple[Array, Array]:
-        """The outlines as lines (n, 2, 2), those of solid ones (m, 3) as centre and radius; pixels, nan behind the eye.
+        """Outlines as lines (n, 2, 2), and solid ones (m, 3) as centre and radius; pixels, NaN behind the camera.
 
-        Which outline a line belongs to, `owners` says.
+        `owners` says which outline a line belongs to.
         """
         if self._seen is None or self._seen[0] != lens:
             self._seen = (lens, (self._lines(lens), self._discs(lens)))
@@ -117,12 +119,12 @@ class Targets:
 
     @cached_property
     def owners(self) -> Rows:
-        """For each line of the outlines that are no discs, its place among the grips."""
+        """For each line of the outlines that are no discs, the index of its grip."""
         counts = [0 if grip.solid else len(OUTLINES[grip.shape]) for grip in self.grips]
         return np.repeat(np.arange(len(counts)), counts)
 
     def segments(self, lens: Lens) -> tuple[Array, tuple[str, ...]]:
-        """For areas: both ends (n, 2, 2) of each bone in pixels, of handles and poles the centre twice; their names."""
+        """Both ends of each bone (n, 2, 2), pixels, and its name; handles and poles have their centre twice."""
         heads, tails = (lens.project(ends[self.body])[:, :2] for ends in (self.heads, self.tails))
         centres = lens.project(self.centres)[:, :2]
         ends = np.stack([np.concatenate([heads, centres]), np.concatenate([tails, centres])], axis=1)
@@ -148,9 +150,9 @@ class Targets:
 
 
 def targets(look: Look) -> Targets:
-    """What can be aimed at in a pose, from what was found last where it is the same."""
+    """The targets of a pose; those of the last call where the pose is the same."""
     rig = look.document.rig
-    about = (rig.bones, rig.collections, look.evaluated, look.resting)
+    about = (rig.bones, rig.collections, look.evaluated, look.in_rest_pose)
     return _targets.get(*about, compute=lambda: Targets(look))
 
 
@@ -175,7 +177,7 @@ def _found(rig: Rig, bare: bool) -> _Known:
 
 
 def _carried(figure: Mannequin, which: Rows, matrices: Array) -> tuple[Array, Array, Array]:
-    """Both ends and the radii of the figure's capsules where their bones carry them."""
+    """Ends and radii of the figure's capsules, transformed with their bones."""
     turns, places = matrices[:, :3, :3], matrices[:, :3, 3]
     starts = np.einsum("nij,nj->ni", turns, figure.capsule_starts[which]) + places
     ends = np.einsum("nij,nj->ni", turns, figure.capsule_ends[which]) + places
@@ -183,7 +185,7 @@ def _carried(figure: Mannequin, which: Rows, matrices: Array) -> tuple[Array, Ar
 
 
 def _within(points: Array, radii: Array, heads: Array, tails: Array) -> Array:
-    """Points drawn back along their bone until their ball ends little beyond its tail: a palm is not its fingers."""
+    """Points moved back along their bone until their sphere ends little beyond its tail: a palm is not its fingers."""
     along = tails - heads
     lengths = np.maximum(np.linalg.norm(along, axis=1), 1e-12)
     along = along / lengths[:, None]

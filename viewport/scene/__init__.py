@@ -1,1 +1,1 @@
-"""What there is to see, as arrays and shapes: bones, handles, limits, the grid, and lines between what is related."""
+"""The scene to paint, as arrays and shapes: bones, handles, limits, the grid, and lines between related bones."""

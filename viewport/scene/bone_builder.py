@@ -8,7 +8,18 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import steered_by
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, control_axes
-from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, WIDEST, WIDTH, Bones, Control, Flags, Floats
+from pantin.viewport.scene.scene import (
+    ACTIVE,
+    HIGHLIGHTED,
+    HOVERED,
+    SELECTED,
+    WIDEST,
+    WIDTH,
+    Bones,
+    Control,
+    Flags,
+    Floats,
+)
 from pantin.viewport.values.colours import Colour, Colours
 from pantin.viewport.values.overlay import Overlay
 
@@ -21,8 +32,8 @@ def bone_marks(document: Document, known: RigArrays, overlay: Overlay, hovered: 
     flags = np.zeros(len(known.names), dtype=np.uint8)
     active = () if document.active is None else (document.active,)
     under = () if hovered is None else (hovered,)
-    lit = (*overlay.lit, *steered_by(document.rig, (*document.selected, *under)))
-    for mark, names in ((LIT, lit), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
+    highlighted = (*overlay.highlighted, *steered_by(document.rig, (*document.selected, *under)))
+    for mark, names in ((HIGHLIGHTED, highlighted), (SELECTED, document.selected), (ACTIVE, active), (HOVERED, under)):
         flags[[known.row[name] for name in names if name in known.row]] |= mark
     return flags
 
@@ -36,6 +47,7 @@ def bones(
     solid: bool,
     scale: float,
 ) -> Bones:
+    """The bones of a scene: transforms of their octahedra, marks and colours."""
     rows = known.body
     lengths = known.lengths[rows]
     width = np.minimum(lengths * WIDTH, WIDEST * scale)
@@ -65,9 +77,10 @@ def _bone_colours(known: RigArrays, marked: Flags, colours: Colours, solid: bool
 
 
 def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
+    """The colour of a bone with these marks."""
     if mark & ACTIVE and solid:
         return colours.accent_text
-    if mark & (LIT | SELECTED | ACTIVE):
+    if mark & (HIGHLIGHTED | SELECTED | ACTIVE):
         return colours.accent
     if mark & HOVERED:
         return colours.white if colours.dark or solid else colours.text
@@ -78,6 +91,7 @@ def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
 
 
 def controls(tied: ConstraintArrays, matrices: Floats, flags: Flags) -> tuple[Control, ...]:
+    """The outlines of handles, poles and custom shapes, with their transforms and marks."""
     return tuple(
         Control(
             grip.name,

@@ -24,14 +24,14 @@ APART = 1e-3
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """What is drawn of goals that are not reached: dashed lines, and labels that say how far."""
+    """What is drawn of goals that are missed: dashed lines, and labels with the distances."""
 
     lines: tuple[Shape, ...]
     labels: tuple[Label, ...]
 
 
 def pole_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
-    """From each joint that bends to its pole."""
+    """Lines from the bending joint of each chain to its pole."""
     for chain in tied.chains:
         if chain.pole is not None and not known.hidden[chain.pole[1]]:
             pole, joint = (_point(matrices[row, :3, 3]) for row in chain.pole)
@@ -39,7 +39,7 @@ def pole_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> It
 
 
 def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
-    """From each bone that looks at another to the point that it looks at."""
+    """Lines from each tracking bone to the point that it tracks."""
     for tracking in tied.trackings:
         target = matrices[tracking.target]
         seen = target[:3, 3] + target[:3, 1] * (tracking.head_tail * known.lengths[tracking.target])
@@ -72,12 +72,14 @@ def misses(known: RigArrays, tied: ConstraintArrays, pose: Pose, role: Role, len
 
 
 def chain_lines(
-    known: RigArrays, tied: ConstraintArrays, pose: Pose, compared: Pose, lit: tuple[str, ...]
+    known: RigArrays, tied: ConstraintArrays, pose: Pose, compared: Pose, highlighted: tuple[str, ...]
 ) -> Iterator[Shape]:
     """The chains on which two solvers differ: B dashed, A in one line over it."""
     chains = {chain.constraint: chain.rows for chain in tied.chains}
     for goal in pose.goals:
-        rows = _lit_chain(known, goal, lit) if goal.constraint is None else chains.get(goal.constraint, ())
+        rows = (
+            _highlighted_chain(known, goal, highlighted) if goal.constraint is None else chains.get(goal.constraint, ())
+        )
         rows = tuple(row for row in reversed(rows) if not known.hidden[row])
         if not rows:
             continue
@@ -103,14 +105,14 @@ def chain_dots(lines: tuple[Shape, ...]) -> Iterator[Dot]:
                 yield Dot(point, 3.0, line.role, "casing", 1.25)
 
 
-def _lit_chain(known: RigArrays, goal: Goal, lit: tuple[str, ...]) -> tuple[int, ...]:
-    """The rows of a chain that is pulled, its end first."""
-    rows = [known.row[name] for name in lit if name in known.row]
-    return tuple(sorted(rows, reverse=True)) if goal.owner in lit else ()
+def _highlighted_chain(known: RigArrays, goal: Goal, highlighted: tuple[str, ...]) -> tuple[int, ...]:
+    """The rows of the highlighted chain, its end first."""
+    rows = [known.row[name] for name in highlighted if name in known.row]
+    return tuple(sorted(rows, reverse=True)) if goal.owner in highlighted else ()
 
 
 def _joints(known: RigArrays, matrices: Floats, rows: tuple[int, ...]) -> Floats:
-    """The heads of bones and the tail of the last (n + 1, 3)."""
+    """The joints of a chain (n + 1, 3): the heads of its bones and the tail of the last."""
     last = matrices[rows[-1]]
     tail = last[:3, 3] + last[:3, 1] * known.lengths[rows[-1]]
     return np.concatenate([matrices[list(rows), :3, 3], tail[None]])

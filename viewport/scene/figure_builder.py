@@ -1,4 +1,4 @@
-"""The figure of a scene: where the bones carry its parts, how they are tinted and outlined, and its ghost."""
+"""The figure of a scene: transforms of its parts, tints and outlines, and its ghost."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.scene.scene import (
     ACTIVE,
+    HIGHLIGHTED,
     HOVERED,
-    LIT,
     SELECTED,
     Backdrop,
     Display,
@@ -45,7 +45,7 @@ def figure(
     tints = np.empty((len(flags), 4), dtype=np.float32)
     tints[:, :3] = linear(STAIN)
     tints[:, 3] = amounts[flags]
-    outlines = np.where(flags & LIT, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
+    outlines = np.where(flags & HIGHLIGHTED, 1, np.where(flags & HOVERED, 2, 0)).astype(np.uint8)
     if compared is not None:
         outlines[:] = 1
     carried = matrices[:, :3].astype(np.float32)
@@ -64,7 +64,7 @@ def figure(
 
 
 def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
-    """The figure behind bones that are edited: as it grew from them last, in one colour, without shadows."""
+    """The figure as a backdrop while the rest pose is edited: as last built, in one colour, without shadows."""
     body, count = mannequin(backdrop.rig), len(backdrop.rig.bones)
     hidden = rig_arrays(backdrop.rig).hidden
     return Figure(
@@ -84,7 +84,7 @@ def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
 def _ghost(
     carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Pose | None, still: float
 ) -> Ghost | None:
-    """The other solver's pose, or where the figure was before it was dragged."""
+    """The ghost of the figure: the other solver's pose, or the pose before a drag."""
     other = overlay.ghost if compared is None else compared.matrices
     if other is None or np.shape(other)[:1] != carried.shape[:1]:
         return None
@@ -96,12 +96,13 @@ def _ghost(
 
 
 def _tint(colours: Colours, mark: int) -> float:
-    if mark & LIT:
-        return colours.lit
+    """How much of the stain a bone with these marks takes, 0 to 1."""
+    if mark & HIGHLIGHTED:
+        return colours.highlight
     if mark & ACTIVE:
-        return colours.lit * 0.9
+        return colours.highlight * 0.9
     if mark & SELECTED:
-        return colours.lit * 0.75
+        return colours.highlight * 0.75
     return 0.0
 
 

@@ -1,7 +1,6 @@
-"""The grid: which plane it lies in, how far apart its lines are at this zoom, and where it fades away.
+"""The grid: its plane, the spacing of its lines at this zoom, and where it fades.
 
-Lines are a power of ten of metres apart, every fifth is stronger. On the way to the next power the finer lines fade,
-so that zooming never makes them jump.
+Lines are a power of ten of metres apart, every fifth is stronger.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Grid(msgspec.Struct, frozen=True, eq=False):
 
 
 def grid(camera: Camera, height: float) -> Grid:
-    """The grid that a camera sees in a picture of this height in pixels."""
+    """The grid for a camera in a picture of this height, pixels."""
     across, along = plane(camera)
     span = _span(camera)
     cell, coarser = _level(span / max(height, 1.0))
@@ -48,13 +47,13 @@ def grid(camera: Camera, height: float) -> Grid:
 
 
 def grid_cell(camera: Camera, height: float) -> float:
-    """The distance of the lines that one sees, metres: what the title of the view says."""
+    """The spacing of the visible lines, metres; the title of the view shows it."""
     cell, coarser = _level(_span(camera) / max(height, 1.0))
     return cell if coarser < 0.5 else cell * 10.0
 
 
 def plane(camera: Camera) -> tuple[int, int]:
-    """The axes of the grid: the floor, or in an orthographic view from a side the plane that faces the viewer."""
+    """The axes of the grid: the floor, or in an orthographic view from a side the plane that faces the camera."""
     if camera.orthographic:
         if abs(camera.axes[2][1]) > STRAIGHT:
             return 0, 2
@@ -70,7 +69,7 @@ def _span(camera: Camera) -> float:
 
 
 def _level(pixel: float) -> tuple[float, float]:
-    """The power of ten, and how far it has faded, where a pixel covers so many metres."""
+    """The power of ten of the spacing where a pixel covers so many metres, and how far it has faded."""
     wanted = log10(pixel * NARROWEST)
     power = ceil(wanted)
     near = 1.0 - (power - wanted)

@@ -1,4 +1,4 @@
-"""What a joint's limits allow, as outlines: arrays in, lines out, in the axes in which the bone lies at rest.
+"""What a joint's limits allow, as outlines: arrays in, lines out, in the axes in which the bone lies in the rest pose.
 
 A swing is given as `u`, the half-angle sines (ux, uz) of its turns about X and Z: the measure in which solvers compare
 it (`solver.maths.joint_limits`). There limits on both axes are an ellipse, one quarter for each pair of signs, and a
@@ -46,13 +46,13 @@ def about(axis: int, angles: ArrayLike) -> Array:
 
 
 def arc(ends: Range) -> Array:
-    """Angles from one end to the other."""
+    """Angles (n,) from one end to the other, radians."""
     lower, upper = ends
     return np.linspace(lower, upper, max(round((upper - lower) / STEP), 1) + 1)
 
 
 def hinge_axis(bounds: AxisLimits) -> int | None:
-    """The one axis about which the bone swings: the other one holds it at rest. None where it has both or none."""
+    """The axis of a joint that swings about one axis only; None where it swings about both or neither."""
     held = {axis: bounds[axis] is not None and bounds[axis] == (0.0, 0.0) for axis in (BEND, SWAY)}
     if held[BEND] == held[SWAY]:
         return None
@@ -75,13 +75,13 @@ def swing_outlines(bounds: AxisLimits) -> tuple[Array, ...]:
 
 
 def at_bound(bounds: AxisLimits, axis: int, angle: float, near: float) -> bool:
-    """Whether an angle stands at an end of its range, or beyond it."""
+    """Whether an angle is at an end of its range, or beyond."""
     ends = bounds[axis]
     return ends is not None and ends[0] < ends[1] and not ends[0] + near < angle < ends[1] - near
 
 
 def swing_at_bound(bounds: AxisLimits, swing: tuple[float, float], near: float) -> bool:
-    """Whether a swing, radians about X and Z, stands on its bound or beyond it."""
+    """Whether a swing (radians about X and Z) is on its bound, or beyond."""
     bend, sway = bounds[BEND], bounds[SWAY]
     axis = hinge_axis(bounds)
     if axis is not None:
@@ -100,7 +100,7 @@ def _half_axis(ends: Range, u: float) -> float:
 
 
 def _ellipse(bend: Range, sway: Range) -> Array:
-    """The four quarters, once round."""
+    """The closed bound of two limited axes (n, 2): four quarters of ellipses."""
     c, s = np.cos(QUARTER), np.sin(QUARTER)
     (left, right), (low, high) = np.sin(0.5 * np.asarray(bend)), np.sin(0.5 * np.asarray(sway))
     quarters = ((right * c, high * s), (left * s, high * c), (left * c, low * s), (right * s, low * c))

@@ -82,6 +82,7 @@ def _swing(one: LimitGeometry, hot: Edge | None, grips: bool) -> Iterator[Shape]
 
 
 def _fan(one: LimitGeometry, axis: int, fill: float) -> Iterator[Shape]:
+    """The fan of a hinge: the sector of its range."""
     ends = one.bounds[axis]
     if ends is None:
         round_ = one.on_sphere(about(axis, np.linspace(-np.pi, np.pi, 97)))

@@ -61,7 +61,7 @@ class Edge(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class LimitGeometry:
-    """A joint with limits, in the present pose. Columns of `frame` are its axes at rest, as its parent carries them."""
+    """A joint with limits, in the present pose. Columns of `frame` (3, 3) are its rest axes, moved with its parent."""
 
     bone: Bone
     head: Array
@@ -73,7 +73,7 @@ class LimitGeometry:
 
     @property
     def bounds(self) -> AxisLimits:
-        """How far it turns about each axis."""
+        """The range about each axis, radians; None where it is free."""
         return bounds(self.bone.joint)
 
     def on_sphere(self, u: ArrayLike) -> Array:
@@ -88,6 +88,7 @@ class LimitGeometry:
 
     @cached_property
     def _swung(self) -> Array:
+        """The axes (3, 3) of the joint after its swing, without its twist."""
         return np.asarray(self.frame @ _swing_matrix(self.turn[BEND], self.turn[SWAY]))
 
     @cached_property
@@ -96,7 +97,7 @@ class LimitGeometry:
         return np.asarray(self.head + ALONG * self.length * self._swung[:, 1])
 
     def places(self, axis: int, angles: ArrayLike) -> Array:
-        """Where a grip would be if its end of the range were at these angles (n, 3)."""
+        """Where a grip is with its end of the range at these angles (n, 3), armature space."""
         return self.on_ring(angles) if axis == TWIST else self.on_sphere(about(axis, angles))
 
     @cached_property
@@ -124,7 +125,7 @@ def limit_geometries(look: Look, lens: Lens, wanted: ShownLimits) -> tuple[Limit
 
 
 def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
-    """The limits of a joint in this pose; None behind the eye, or where the pose lacks the bone."""
+    """The limits of a joint in this pose; None behind the camera, or where the pose lacks the bone."""
     rig, index = look.document.rig, look.evaluated.index
     row = index.get(name)
     if row is None or name not in rig.by_name:
@@ -149,7 +150,7 @@ def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
 
 
 def edge_at(found: Iterable[LimitGeometry], lens: Lens, x: float, y: float) -> Edge | None:
-    """The grip under a pixel, the nearest within reach; what is drawn last wins a tie."""
+    """The grip under a pixel, the nearest within reach; of equally near ones the one drawn last."""
     grips = [grip for one in found for grip in one.grips]
     if not grips:
         return None
@@ -162,7 +163,7 @@ _rest: IdentityCache[Array] = IdentityCache()
 
 
 def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> Array:
-    """The bone's axes at rest (3, 3), as its parent's turn carries them."""
+    """The bone's axes in the rest pose (3, 3), rotated with its parent."""
     own = rest[rows[bone.name], :3, :3]
     parent = rows.get(bone.parent or "")
     if parent is None or not bone.inherit_rotation:
@@ -171,7 +172,7 @@ def _carried(bone: Bone, rest: Array, matrices: Array, rows: dict[str, int]) -> 
 
 
 def _upright(axes: Array) -> Array:
-    """Unit axes without scale or shear: Y is kept, X and Z are made orthogonal to it and each other, both equally."""
+    """Unit axes (3, 3) without scale or shear: Y is kept, X and Z are made orthogonal to it and to each other."""
     y = axes[:, 1] / max(float(np.linalg.norm(axes[:, 1])), 1e-12)
     x, z = (axis - y * float(axis @ y) for axis in (axes[:, 0], axes[:, 2]))
     x, z = (axis / max(float(np.linalg.norm(axis)), 1e-12) for axis in (x, z))
@@ -181,7 +182,7 @@ def _upright(axes: Array) -> Array:
 
 
 def _swing_matrix(bend: float, sway: float) -> Array:
-    """The swing as a matrix (3, 3)."""
+    """The rotation matrix (3, 3) of a swing."""
     (ux, uz), *_ = half_sines((bend, sway)).tolist()
     w = float(np.sqrt(max(1.0 - ux * ux - uz * uz, 0.0)))
     return matrix_of((ux, 0.0, uz, w))

@@ -34,7 +34,7 @@ BESIDE = (8.0, -6.0)
 
 
 class Tie(msgspec.Struct, frozen=True):
-    """One line: rows of both bones, where on the second it ends (0 its head, 1 its tail), and what it is called.
+    """One line: the rows of both bones, where on the second it ends (0 its head, 1 its tail), and its label.
 
     `drawn` is False where the picture has that line anyway.
     """
@@ -120,13 +120,14 @@ def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
 
 
 def _role(constraint: Constraint) -> Role:
+    """The colour of the line of a constraint."""
     if isinstance(constraint, Goal):
         return "handle"
     return "limit" if isinstance(constraint, LimitDistance) else "text"
 
 
 def _filled(constraint: Constraint) -> bool:
-    """The mark at the end: a ring for what is reached for or looked at, a dot for what is copied."""
+    """Whether the mark at the end is a dot, for what is copied, or a ring, for what is reached or tracked."""
     return not isinstance(constraint, Goal | DampedTrack)
 
 
@@ -135,6 +136,7 @@ def _trackings(constraint: Constraint) -> bool:
 
 
 def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
+    """The lines, labels and marks of these ties."""
     lines, dots, labels = [], [], []
     for tie in ties:
         start, target = matrices[tie.start, :3, 3], matrices[tie.end]

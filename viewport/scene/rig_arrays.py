@@ -51,7 +51,7 @@ class Chain(msgspec.Struct, frozen=True):
 
 
 class Tracking(msgspec.Struct, frozen=True):
-    """A bone that looks at another, and where between that one's head (0) and tail (1)."""
+    """A bone that tracks another, and the point on it: 0 its head to 1 its tail."""
 
     row: int
     target: int
@@ -87,13 +87,13 @@ class ConstraintArrays(msgspec.Struct, frozen=True, eq=False):
     driven: NDArray[np.bool_]
 
 
-_resting: IdentityCache[RigArrays] = IdentityCache()
+_known_arrays: IdentityCache[RigArrays] = IdentityCache()
 _ties: IdentityCache[ConstraintArrays] = IdentityCache()
 
 
 def rig_arrays(rig: Rig, bare: bool = False) -> RigArrays:
     """The bones of a rig; `bare` without the shapes that stand for bones, as while the rest pose is edited."""
-    return _resting.get(rig.bones, rig.collections, bare, compute=lambda: _bones(rig, bare))
+    return _known_arrays.get(rig.bones, rig.collections, bare, compute=lambda: _bones(rig, bare))
 
 
 def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:
@@ -103,6 +103,7 @@ def constraint_arrays(rig: Rig, bare: bool = False) -> ConstraintArrays:
 
 
 def _bones(rig: Rig, bare: bool) -> RigArrays:
+    """The arrays of the bones of a rig."""
     bones, seen = rig.bones, rig.shown
     names = tuple(bone.name for bone in bones)
     hidden = np.array([name not in seen for name in names], dtype=np.bool_)
@@ -113,11 +114,12 @@ def _bones(rig: Rig, bare: bool) -> RigArrays:
 
 
 def drawn_as_bone(bone: Bone, bare: bool) -> bool:
-    """Whether a bone is drawn as one: it steers no others, and nobody gave it a shape that is seen."""
+    """Whether a bone is drawn as one: it is neither handle nor pole, and has no custom shape that is shown."""
     return bone.kind == "bone" and (bare or bone.shape == "auto")
 
 
 def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
+    """The arrays of the constraints of a rig."""
     goals = [
         (index, constraint)
         for index, constraint in enumerate(rig.constraints)
@@ -132,6 +134,7 @@ def _tied(rig: Rig, bones: RigArrays) -> ConstraintArrays:
 
 
 def _trackings(rig: Rig, bones: RigArrays) -> Iterator[Tracking]:
+    """The constraints by which bones track others."""
     for tie in rig.constraints:
         if isinstance(tie, DampedTrack) and acts(rig, tie):
             tracking = Tracking(bones.row[tie.owner], bones.row[str(tie.target)], tie.head_tail)
@@ -160,6 +163,7 @@ def _chain(rig: Rig, bones: RigArrays, index: int, tie: Goal) -> Chain:
 
 
 def _controls(rig: Rig, bones: RigArrays) -> tuple[ControlShape, ...]:
+    """The outlines of handles, poles and custom shapes, without those of hidden bones."""
     ends = {tie.target: tie.owner for tie in rig.constraints if isinstance(tie, Goal) and tie.owner in bones.row}
     body = set(bones.body.tolist())
     seen = [row for row in range(len(rig.bones)) if not bones.hidden[row] and row not in body]
@@ -180,7 +184,7 @@ def _controls(rig: Rig, bones: RigArrays) -> tuple[ControlShape, ...]:
 
 
 def control_axes(grip: ControlShape, matrices: Floats) -> Floats:
-    """Where the axes of a grip stand in a pose (4, 4)."""
+    """The transform (4, 4) of a control's outline in a pose."""
     if not grip.upright:
         return np.asarray(matrices[grip.row] @ grip.turn)
     axes = np.eye(4)

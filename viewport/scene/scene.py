@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.uint8]
 Marks = NDArray[np.bool_]
 
-LIT, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
+HIGHLIGHTED, SELECTED, ACTIVE, HOVERED = 1, 2, 4, 8
 """Marks of a bone. They add up."""
 
 WIDTH, WIDEST = 0.10, 0.04
@@ -50,7 +50,7 @@ DISPLAY = Display()
 
 
 class Backdrop(msgspec.Struct, frozen=True, eq=False):
-    """The figure that stands behind bones which are edited: the rig that it grew from, and its matrices (n, 4, 4)."""
+    """The figure behind bones that are edited: the rig that it was built from, and its matrices (n, 4, 4)."""
 
     rig: Rig
     matrices: Floats
@@ -95,7 +95,7 @@ class Ghost(msgspec.Struct, frozen=True, eq=False):
 
 
 class Figure(msgspec.Struct, frozen=True, eq=False):
-    """The mannequin in a pose: where each bone carries it (n, 3, 4), and how each is tinted (n, 4): RGB 0-1, amount."""
+    """The mannequin in a pose: transforms of its bones (n, 3, 4), and tints (n, 4): RGB 0 to 1, and amount."""
 
     rig: Rig
     mannequin: Mannequin
@@ -107,14 +107,14 @@ class Figure(msgspec.Struct, frozen=True, eq=False):
     matrices: NDArray[np.float32]
     tints: NDArray[np.float32]
     outlines: Flags
-    """Per bone: 1 outlined as part of the lit chain, 2 as hovered, 0 not."""
+    """Per bone: 1 outlined as part of the highlighted chain, 2 as hovered, 0 not."""
     ghost: Ghost | None
     capsules: NDArray[np.float32]
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""
 
 
 class Scene(msgspec.Struct, frozen=True, eq=False):
-    """All there is to see, without the camera. `names` has the name of every bone of the rig, by row."""
+    """Everything to paint, without the camera. `names` has the name of every bone of the rig, by row."""
 
     figure: Figure
     bones: Bones
@@ -129,7 +129,7 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     overlay: Overlay
     colours: Colours
     display: Display
-    resting: bool = False
+    in_rest_pose: bool = False
     """Whether the rest pose is edited: the figure is a faint backdrop, bones are solid and lie before it."""
     joints: tuple[Dot, ...] = ()
     """The joints that are selected or under the pointer while the rest pose is edited."""
@@ -137,4 +137,9 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     @property
     def solid(self) -> bool:
         """Whether bones are solids of their own: no figure is there that they stand in, or it is a backdrop."""
-        return self.display.bones == "octahedra" and (self.resting or self.display.figure == "off")
+        return are_solid(self.display, self.in_rest_pose)
+
+
+def are_solid(display: Display, in_rest_pose: bool) -> bool:
+    """Whether bones are drawn as solids of their own: octahedra with no figure around them but a faint backdrop."""
+    return display.bones == "octahedra" and (in_rest_pose or display.figure == "off")

@@ -1,4 +1,4 @@
-"""Makes the scene: a document, its evaluated pose and a tool's overlay become arrays and shapes to paint."""
+"""Builds the scene to paint from a document, its evaluated pose and the overlay of a tool."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pantin.viewport.scene.constraint_lines import (
 from pantin.viewport.scene.figure_builder import faint_figure, figure
 from pantin.viewport.scene.relations import drawn
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Scene
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Scene, are_solid
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
@@ -52,13 +52,11 @@ def scene(
         body = figure(rig, known, matrices, marks, overlay, colours, display, compared)
     else:
         body = faint_figure(backdrop, display)
-    solid = display.bones == "octahedra" and (editing or display.figure == "off")
     lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths)
-    concerned = (*((under,) if under and overlay.relations else ()), *(document.selected if display.relations else ()))
-    relations = drawn(rig, matrices, concerned, related)
+    relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
     return Scene(
         figure=body,
-        bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale),
+        bones=bones(known, tied, matrices, marks, colours, are_solid(display, editing), body.mannequin.scale),
         names=known.names,
         controls=controls(tied, matrices, marks),
         lines=(*lines, *relations.lines),
@@ -68,13 +66,19 @@ def scene(
         overlay=overlay,
         colours=colours,
         display=display,
-        resting=editing,
+        in_rest_pose=editing,
         joints=tuple(_joints(document, overlay)) if editing else (),
     )
 
 
+def _related_bones(document: Document, overlay: Overlay, display: Display, under: str | None) -> tuple[str, ...]:
+    """The bones whose relations are drawn: the one under the pointer, and the selected ones where they are shown."""
+    hovered = (under,) if under and overlay.relations else ()
+    return (*hovered, *document.selected) if display.relations else hovered
+
+
 def _joints(document: Document, overlay: Overlay) -> Iterator[Dot]:
-    """Both ends of what is selected, the selected joints in the accent; and the joint under the pointer."""
+    """Both ends of the selected bones, the selected joints in the accent, and the joint under the pointer."""
     known = document.rig.by_name
     own = {end: None for end in document.ends if end.bone in known}
     for name in document.selected if not own else ():
@@ -95,10 +99,10 @@ def _lines(
     compared: Pose | None,
     lengths: Lengths,
 ) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
-    """Lines to poles, to what is looked at, to goals not reached, and along the chains of two solvers; with labels."""
+    """Lines to poles, tracked points and missed goals, and along the chains of two solvers; with labels."""
     lines = [*pole_lines(known, tied, matrices), *tracking_lines(known, tied, matrices)]
     if compared is not None:
-        lines += chain_lines(known, tied, evaluated, compared, overlay.lit)
+        lines += chain_lines(known, tied, evaluated, compared, overlay.highlighted)
         missed = misses(known, tied, compared, "right", lengths)
         lines, labels = [*lines, *missed.lines], [*missed.labels]
     else:

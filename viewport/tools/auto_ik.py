@@ -45,7 +45,7 @@ class AutoIkMover:
 
     def after(self, event: Event) -> AutoIkMover:
         """The chain after the event: longer, shorter or the same."""
-        length = lengthened(self.asked, self.pull.longest, steps_of(event))
+        length = lengthened(self.asked, self.pull.longest_chain, steps_of(event))
         return self if self.chain_length in (None, length) else auto_ik_mover(self.look, self.bone, length)
 
     def snapped(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
@@ -53,20 +53,22 @@ class AutoIkMover:
         return offset, ""
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
-        """The chain lit, and its length beside the pointer at `at`."""
-        bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest, hint=self._hint())
+        """The chain highlighted, and its length beside the pointer at `at`."""
+        bubble = Bubble(at, count=self.pull.length, longest=self.pull.longest_chain, hint=self._hint())
         if self.pull.moves != "chain":
-            words = _("tips hold") if self.pull.moves == "root" else _("moves {bone}").format(bone=self.pull.mover)
+            words = (
+                _("tips hold") if self.pull.moves == "root" else _("moves {bone}").format(bone=self.pull.driven_bone)
+            )
             bubble = Bubble(at, text=words, hint="")
-        return Overlay(lit=tuple(self.pull.lit), bubble=None if self.pull.moves == "bone" else bubble)
+        return Overlay(highlighted=tuple(self.pull.turned_bones), bubble=None if self.pull.moves == "bone" else bubble)
 
     def _hint(self) -> str:
         """What the wheel would do to the chain."""
-        if self.pull.longest < 2:
+        if self.pull.longest_chain < 2:
             return ""
         if self.asked == 0:
             return _("Down for a chain of 1 bone")
-        return _("Down for a longer chain") if self.asked < self.pull.longest else _("Up for a shorter chain")
+        return _("Down for a longer chain") if self.asked < self.pull.longest_chain else _("Up for a shorter chain")
 
 
 def auto_ik_mover(look: Look, bone: str, chain_length: int) -> AutoIkMover:
@@ -97,5 +99,5 @@ def lengthened(length: int, longest: int, steps: int) -> int:
 def changed_length(look: Look, length: int, steps: int) -> int:
     """The chain length some steps on, for the next drag of the active bone."""
     name = active_bone(look.document)
-    longest = auto_ik_mover(look, name, length).pull.longest if name else 0
+    longest = auto_ik_mover(look, name, length).pull.longest_chain if name else 0
     return lengthened(length, longest or len(look.evaluated.index), steps)

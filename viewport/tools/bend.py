@@ -12,6 +12,7 @@ import numpy as np
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, length_of
 from pantin.rigs.limb_kinds.chain import limb_chains_of
 from pantin.rigs.rest import rest_matrices
+from pantin.rigs.vectors import cross
 from pantin.solver.edits.limbs import make, points_in
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging.drag_hints import NAVIGATION, DragState, Hints
@@ -19,7 +20,7 @@ from pantin.viewport.tools.dragging.events import Event, Move, Press, Release
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Point, Shape
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Vector = np.ndarray
 SHOWN = 0.15
@@ -28,7 +29,7 @@ SHOWN = 0.15
 DASH = (4.0, 3.0)
 
 
-def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def bend(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Follow the pointer until the side is clicked."""
     runs = limb_chains_of(look.document.rig, look.document.selected)
     points = points_in(look.evaluated, runs[0].bones)
@@ -39,22 +40,22 @@ def bend(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
         event = yield Preview(look.document, overlay=overlay, readout=_("Click the side it bends to"))
         if event == Release():
             made, _notes = make(look.document, "limb", _at_rest(look, runs[0].bones[0], direction))
-            return Kept(_("Make IK limb {bone}").format(bone=runs[0].last), Preview(made))
+            return DragResult(_("Make IK limb {bone}").format(bone=runs[0].last), Preview(made))
         at = event.at if isinstance(event, Move) else at
 
 
 def _direction(lens: Lens, points: Vector, at: tuple[float, float]) -> Vector:
-    """From the middle of the chain towards the pointer, square to the chain, armature space."""
+    """From the middle of the chain towards the pointer, orthogonal to the chain (3,), armature space."""
     middle = points[len(points) // 2]
     line = (points[-1] - points[0]) / np.linalg.norm(points[-1] - points[0])
     away = np.asarray(lens.facing(*at, middle)) - middle
     across = away - (away @ line) * line
     size = float(np.linalg.norm(across))
-    return across / size if size > 1e-9 else np.cross(line, np.eye(3)[int(np.argmin(np.abs(line)))])
+    return across / size if size > 1e-9 else cross(line, np.eye(3)[int(np.argmin(np.abs(line)))])
 
 
 def _at_rest(look: Look, root: str, direction: Vector) -> tuple[float, float, float]:
-    """The same direction as the root of the chain has it at rest."""
+    """The same direction as the root of the chain has it in the rest pose."""
     rig = look.document.rig
     row = look.evaluated.index[root]
     turned = np.linalg.inv(look.evaluated.matrix(root)[:3, :3]) @ direction

@@ -17,12 +17,12 @@ from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
 from pantin.viewport.tools.rotate import rotate
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
-def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def drag_bone(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Move what was pressed; turn it where it can only be turned, about its own axis where one alone is left."""
-    if look.resting or press.hit is None or not only_rotates(look.document, press.hit.bone):
+    if look.in_rest_pose or press.hit is None or not only_rotates(look.document, press.hit.bone):
         return move(look, press)
     free = _free_axes(look.document, press.hit.bone)
     about = free if len(free) == 1 else None

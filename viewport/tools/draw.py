@@ -30,10 +30,10 @@ from pantin.viewport.tools.dragging.snapping import Snapped, snapped
 from pantin.viewport.tools.tool import MenuEntry, Operation, Placing, Tool
 from pantin.viewport.values.lengths import span_in_words, typed_in
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Point, Shape
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
-Drawing = Generator[Preview, Event, Kept | None]
+Drawing = Generator[Preview, Event, DragResult | None]
 
 SHORTEST = 1.0
 """A bone is not drawn where it would be shorter than this, pixels: a second click in the same place ends drawing."""
@@ -130,7 +130,7 @@ class _Drag:
             return Preview(self.look.document, overlay=Overlay(dots=(_dot(self.start),))), ()
         document, names = self.drawn(tail.place)
         overlay = Overlay(
-            lit=names,
+            highlighted=names,
             guides=self.input.guides,
             shapes=(Shape((_point(self.start), _point(tail.place)), "accent", 1.5, dash=(4.0, 3.0)),),
             dots=(_dot(self.start), _dot(tail.place)),
@@ -180,7 +180,7 @@ def _drawing(drag: _Drag, label: str, then: str) -> Drawing:
         if isinstance(event, Release):
             if not names or (then and event.by_key and not drag.input.typed):
                 return None
-            return Kept(label.format(bones=drag_target.bones_title(names)), preview, then)
+            return DragResult(label.format(bones=drag_target.bones_title(names)), preview, then)
         drag = drag.after(event)
 
 

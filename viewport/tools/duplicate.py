@@ -12,16 +12,16 @@ from pantin.viewport.tools.dragging.drag_hints import transform_hints
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.move import move
 from pantin.viewport.tools.tool import MenuEntry, Operation
-from pantin.viewport.values.rest_pose import at_rest
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.rest_pose import rest_pose
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
-def duplicate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def duplicate(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Copy the selected bones, and move the copies."""
-    if not look.resting or not look.document.selected:
+    if not look.in_rest_pose or not look.document.selected:
         return None
     document = duplicated(look.document, look.document.selected)
-    kept = yield from move(Look(document, at_rest(document.rig), resting=True), press)
+    kept = yield from move(Look(document, rest_pose(document.rig), in_rest_pose=True), press)
     if kept is None:
         return None
     return replace(kept, label=_("Duplicate {bones}").format(bones=drag_target.bones_title(look.document.selected)))

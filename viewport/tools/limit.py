@@ -20,12 +20,12 @@ from pantin.viewport.messages import _
 from pantin.viewport.scene.limit_shapes import angle_in_words
 from pantin.viewport.scene.limits import Edge, LimitGeometry, limit_geometry
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
-from pantin.viewport.tools.dragging.drag_loop import follow
+from pantin.viewport.tools.dragging.drag_loop import run_drag
 from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.overlay import Label, Overlay
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
@@ -39,14 +39,14 @@ CLINGING = 1.2
 AXES = ("bend", "twist", "sway")
 
 
-def limit(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def limit(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Move the end of the range that was pressed."""
     edge = press.edge
     found = None if edge is None else limit_geometry(look, press.lens, edge.bone)
     if edge is None or found is None:
         return None
     at = (press.x, press.y)
-    return (yield from follow(_Drag(look, press, edge, found, at, press.held, mirror=press.settings.mirror_x)))
+    return (yield from run_drag(_Drag(look, press, edge, found, at, press.held, mirror=press.settings.mirror_x)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,8 +141,8 @@ class _Drag:
             return document, _("{bone} has no other side").format(bone=self.edge.bone)
         try:
             return mirrored_to_partners(document, names), _("{bone} too").format(bone=other)
-        except ValueError as refused:
-            return document, str(refused)
+        except ValueError as error:
+            return document, str(error)
 
 
 def _hints(state: DragState) -> Hints:

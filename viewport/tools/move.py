@@ -26,7 +26,7 @@ from pantin.viewport.tools.dragging.movers import RestMover, plain_mover
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation
 from pantin.viewport.values.lengths import offset_in_words, typed_in
 from pantin.viewport.values.overlay import Label, Overlay
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -42,7 +42,7 @@ class Mover(Protocol):
     def overlay(self, at: tuple[float, float]) -> Overlay: ...
 
 
-def move(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def move(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Move what was pressed, or what is selected."""
     return drag_selected(look, press, _begin)
 
@@ -99,12 +99,14 @@ class _Drag:
 
 def _begin(look: Look, press: Press, name: str) -> _Drag:
     """The drag of the selected bones. One that was pressed is held at that point."""
-    pulls = press.settings.auto_ik and not look.resting and (press.hit is not None or len(look.document.selected) == 1)
+    pulls = (
+        press.settings.auto_ik and not look.in_rest_pose and (press.hit is not None or len(look.document.selected) == 1)
+    )
     if press.hit is not None:
         point = np.asarray(press.hit.point)
     else:
         point = drag_target.moving_pivot(look, name, press.settings.pivot)
-    if look.resting:
+    if look.in_rest_pose:
         mover: Mover = RestMover(look, press)
     elif pulls:
         mover = auto_ik_mover(look, name, press.settings.chain_length)

@@ -18,14 +18,14 @@ from pantin.rigs.rest import rest_matrices
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_overlay, drag_target
 from pantin.viewport.tools.dragging.drag_hints import DEGREES, FINE, DragState, Hints, ending
-from pantin.viewport.tools.dragging.drag_loop import follow
+from pantin.viewport.tools.dragging.drag_loop import run_drag
 from pantin.viewport.tools.dragging.events import Event, Held, Key, Move, Press
 from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED, Typed
 from pantin.viewport.tools.rotate import FINE_SNAP, SNAP, swept
 from pantin.viewport.tools.tool import MenuEntry, Operation
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.overlay import Label, Overlay, Shape
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -33,12 +33,12 @@ AXIS = 60.0
 """Length of the axes that are shown, pixels."""
 
 
-def roll(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def roll(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Roll what is selected."""
     name = drag_target.active_bone(look.document)
-    if name is None or not look.resting:
+    if name is None or not look.in_rest_pose:
         return None
-    return (yield from follow(_Drag(look, press, name, (press.x, press.y), press.held)))
+    return (yield from run_drag(_Drag(look, press, name, (press.x, press.y), press.held)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
-from math import atan2, cos, hypot, radians, sin, tau
+from math import atan2, hypot, radians, tau
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
+from pantin.rigs.vectors import cross, quaternion_about
 from pantin.solver.edits import posing
 from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
@@ -28,7 +29,7 @@ from pantin.viewport.tools.dragging.typed_number import NOTHING_TYPED
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Label, Overlay, Shape
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
 Pixel = tuple[float, float]
@@ -40,12 +41,12 @@ ALONG = 74.0
 """Where a ring is seen from its edge, and for the trackball, so many pixels turn by one radian."""
 
 
-def rotate(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def rotate(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Turn what was pressed, or what is selected."""
     return drag_selected(look, press, _begin)
 
 
-def trackball(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def trackball(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Turn what is selected about both directions of the picture at once."""
     return rotate(look, replace(press, part=TRACKBALL))
 
@@ -105,14 +106,14 @@ class _Drag:
     def _turned(self) -> tuple[Document, Overlay, str]:
         axis = self._axis()
         angle = self._angle()
-        if self.input.axes.each and not self.look.resting:
+        if self.input.axes.each and not self.look.in_rest_pose:
             axes = {
                 turner: drag_target.orientation_axes(self.look, name, self.input.axes.orientation, self.press.lens)
                 for turner, name in self.turners.items()
             }
-            document = self._posed(turn(np.eye(3)[self.input.axes.axis or 0], angle), axes)
+            document = self._posed(quaternion_about(np.eye(3)[self.input.axes.axis or 0], angle), axes)
         else:
-            document = self._posed(turn(axis, angle))
+            document = self._posed(quaternion_about(axis, angle))
         role = "accent" if self.input.axes.axis is None else ROLES[self.input.axes.axis]
         whole = angle if self.input.typed else angle + tau * self.turns
         beside = drag_overlay.rotation_arc(self.press.lens, self.input.point, axis, self.input.start, whole, role)
@@ -132,11 +133,11 @@ class _Drag:
         axis = (angles[0] * across + angles[1] * up) / size if size > 1e-12 else across
         words = "  ".join(map(drag_overlay.angle_in_words, angles))
         beside = Overlay(labels=(Label(self.input.aim, words, offset=(16.0, -8.0)),))
-        return self._posed(turn(axis, size)), beside, _("Trackball {angles}").format(angles=words)
+        return self._posed(quaternion_about(axis, size)), beside, _("Trackball {angles}").format(angles=words)
 
     def _posed(self, by: Quaternion, axes: Mapping[str, Array] | None = None) -> Document:
         pivot = None if self.press.settings.pivot == "individual" else self.input.point
-        if self.look.resting:
+        if self.look.in_rest_pose:
             return rest_transforms.turned(self.look.document, by, self.press.settings.pivot)
         return posing.rotate(self.look.document, self.look.evaluated, self.turners.keys(), by, axes, pivot)
 
@@ -175,18 +176,12 @@ def swept(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> fl
     if before is None or after is None:
         return 0.0
     before, after = before - pivot, after - pivot
-    return atan2(float(np.cross(before, after) @ axis), float(before @ after))
-
-
-def turn(axis: Array, angle: float) -> Quaternion:
-    """The turn by an angle about a unit axis, [x, y, z, w]."""
-    x, y, z = (sin(angle / 2) * axis).tolist()
-    return (x, y, z, cos(angle / 2))
+    return atan2(float(cross(before, after) @ axis), float(before @ after))
 
 
 def _swept_edge_on(lens: Lens, pivot: Array, axis: Array, start: Pixel, now: Pixel) -> float:
     """A ring seen from its edge is a line: the front of it follows the pointer along that line."""
-    front = np.cross(axis, lens.camera.eye - pivot)
+    front = cross(axis, lens.camera.eye - pivot)
     front /= np.linalg.norm(front)
     ends = lens.project([pivot, pivot + front * lens.pixel(pivot)])[:, :2]
     return float((np.subtract(now, start)) @ (ends[1] - ends[0])) / ALONG
@@ -218,7 +213,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
 
 def _turners(look: Look) -> tuple[dict[str, str], list[str]]:
     """The bones whose pose turns, each with the selected one that turns by it, and why nothing of each may be seen."""
-    if look.resting:
+    if look.in_rest_pose:
         return {}, []
     held = holders(look.document.rig, look.evaluated)
     turners: dict[str, str] = {}

@@ -22,7 +22,7 @@ from pantin.viewport.tools.dragging.drag_input import DragInput, drag_input
 from pantin.viewport.tools.dragging.drag_loop import drag_selected
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation, Tool
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Array = NDArray[np.float64]
 
@@ -36,7 +36,7 @@ GROWTH = 120.0
 """The box in the middle: so many pixels to the right or up multiply by e."""
 
 
-def scale(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def scale(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Scale what was pressed, or what is selected."""
     return drag_selected(look, press, _begin)
 
@@ -74,7 +74,7 @@ class _Drag:
 
     def _scaled(self, factors: Array) -> Document:
         look, pivot, left = self.look, self.press.settings.pivot, self.input.axes
-        if look.resting:
+        if look.in_rest_pose:
             return rest_transforms.scaled(look.document, factors, left.rows, pivot)
         orientation = "local" if left.free else left.orientation
         axes = drag_target.orientation_axes_of(look, self.names, orientation, self.press.lens)

@@ -24,7 +24,7 @@ from pantin.viewport.tools.dragging.selection_areas import in_box, in_lasso
 from pantin.viewport.tools.tool import Operation
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.overlay import Overlay, Shape
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Pixel = tuple[float, float]
 Area = Callable[[NDArray[np.float64], Sequence[Pixel]], NDArray[np.bool_]]
@@ -57,18 +57,18 @@ def clicked(document: Document, press: Press) -> Document:
     return select(document, (*others, bone), bone)
 
 
-def box(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def box(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Select what a box from the press to the pointer meets."""
     return _selecting(_Drag(look, press, in_box, (press.x, press.y), press.held))
 
 
-def lasso(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def lasso(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Select what a line drawn around it meets. The Ctrl that began it takes nothing away until it is let go."""
     drag = _Drag(look, press, in_lasso, (press.x, press.y), press.held, stale_ctrl=press.held.ctrl)
     return _selecting(replace(drag, line=((press.x, press.y),)))
 
 
-def aiming(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def aiming(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Lines through the pointer, until a press begins a box or a lasso where they cross."""
     at = (press.x, press.y)
     while True:
@@ -83,9 +83,9 @@ def _cross(at: Pixel, lens: Lens) -> tuple[Shape, ...]:
     return tuple(Shape(line, "text_dim", 1.0, dash=(4.0, 4.0)) for line in ends)
 
 
-def _selecting(drag: _Drag) -> Generator[Preview, Event, Kept | None]:
+def _selecting(drag: _Drag) -> Generator[Preview, Event, DragResult | None]:
     segments, names = targets(drag.look).segments(drag.press.lens)
-    found = joints(drag.look.document.rig) if drag.look.resting else NO_JOINTS
+    found = joints(drag.look.document.rig) if drag.look.in_rest_pose else NO_JOINTS
     places = np.repeat(found.seen(drag.press.lens)[:, None], 2, axis=1)
     document = drag.look.document
     while True:
@@ -95,7 +95,7 @@ def _selecting(drag: _Drag) -> Generator[Preview, Event, Kept | None]:
         preview = Preview(document, overlay=drag.overlay(), readout=_counted(document))
         event = yield preview
         if isinstance(event, Release):
-            return Kept(_("Select"), preview)
+            return DragResult(_("Select"), preview)
         drag = drag.after(event)
 
 

@@ -15,9 +15,9 @@ from pantin.viewport.picking.picking import Hit
 from pantin.viewport.tools.dragging.drag_hints import DragHints, Hints
 from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.values.overlay import Overlay
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
-Dragging = Callable[[Look, Press], Generator[Preview, Event, Kept | None]]
+Dragging = Callable[[Look, Press], Generator[Preview, Event, DragResult | None]]
 """Called with what was on screen and what was pressed; yields previews, is sent events, returns what to keep."""
 
 Gizmo = Literal["", "move", "rotate", "scale"]

@@ -69,11 +69,11 @@ CLAY, CLAY_BALL = _hex("#BDB8B1"), _hex("#A8A29B")
 """Clay, likewise."""
 
 STAIN = _hex("#4DA3FF")
-"""What lit and selected wood is stained with, a lighter accent than that of the light theme."""
+"""What highlighted and selected wood is stained with, a lighter accent than that of the light theme."""
 
 
 class Colours(msgspec.Struct, frozen=True):
-    """What the viewport draws with. `lit` is how much of the stain a lit part takes, `shade` the floor's shadow."""
+    """Colours of the viewport. `highlight` is how much stain a highlighted part takes, `shade` the floor's shadow."""
 
     dark: bool
     background: Colour
@@ -120,7 +120,7 @@ class Colours(msgspec.Struct, frozen=True):
     clay: Colour = CLAY
     clay_ball: Colour = CLAY_BALL
     white: Colour = (255, 255, 255, 255)
-    lit: float = 0.80
+    highlight: float = 0.80
     shade: float = 0.72
     brightness: float = 0.97
     ghost_opacity: float = 0.75
@@ -211,7 +211,7 @@ LIGHT = Colours(
     blue=_hex("#1B26D6"),
     purple=_hex("#561E7F"),
     pink=_hex("#C639B5"),
-    lit=0.72,
+    highlight=0.72,
     shade=0.46,
     brightness=1.04,
     ghost_opacity=0.6,

@@ -1,7 +1,7 @@
-"""Answers that hold as long as what was asked about stays the same object.
+"""A cache of computed values, keyed by the identity of the objects that they were computed from.
 
-A drag changes the pose and leaves bones and constraints as they are, so whatever was found out about those is looked up
-and not found out again.
+A drag changes the pose and keeps bones and constraints as they are, so what depends on those alone is not computed
+again.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ KEPT = 4
 
 
 class IdentityCache(Generic[Answer]):
-    """The answers that were asked for last, each beside the objects that it is about."""
+    """The last few values, each beside the objects that it was computed from."""
 
     def __init__(self) -> None:
         self._known: list[tuple[tuple[object, ...], Answer]] = []
 
     def get(self, *objects: object, compute: Callable[[], Answer]) -> Answer:
-        """The answer about these very objects, found now if it is not known."""
+        """The value for these very objects; calls `compute` where it is not cached."""
         for kept in reversed(self._known):
             if all(a is b for a, b in zip(kept[0], objects, strict=True)):
                 if kept is not self._known[-1]:

@@ -61,9 +61,9 @@ def residual_in_words(metres: float, lengths: Lengths) -> str:
     return distance_in_words(metres, "in" if lengths == "in" else "auto")
 
 
-def view_in_words(orthographic: bool, resting: bool, cell: str) -> str:
+def view_in_words(orthographic: bool, in_rest_pose: bool, cell: str) -> str:
     """How the view shows things, and what a cell of its grid measures; at rest, that the rest pose is edited."""
-    if resting:
+    if in_rest_pose:
         return _("Orthographic · rest pose, editing") if orthographic else _("Perspective · rest pose, editing")
     text = _("Orthographic · grid {cell}") if orthographic else _("Perspective · grid {cell}")
     return text.format(cell=cell)

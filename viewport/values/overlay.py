@@ -1,4 +1,4 @@
-"""What a tool wants drawn on top of the rig: lit bones, guide lines, gizmo, read-outs. Values only, no Qt.
+"""What a tool wants drawn on top of the rig: highlighted bones, guide lines, gizmo, read-outs. Values only, no Qt.
 
 Everything is made of a few shapes. A shape gives its points either in armature space (metres) or in pixels of the view,
 the role of its colour, and how thick and how filled it is; the theme and the camera do the rest.
@@ -63,7 +63,7 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class Bubble(msgspec.Struct, frozen=True):
-    """The chain read-out beside the pointer: `count` bones lit of `longest` that are connected."""
+    """The chain read-out beside the pointer: `count` bones highlighted of `longest` that are connected."""
 
     at: Point
     title: str = _("Auto IK")
@@ -78,7 +78,7 @@ class Bubble(msgspec.Struct, frozen=True):
 class Overlay:
     """All that lies over the rig. `ghost` has the bone matrices (n, 4, 4) of a pose to outline behind the figure."""
 
-    lit: tuple[str, ...] = ()
+    highlighted: tuple[str, ...] = ()
     hovered: str | None = None
     joint: tuple[Point, ...] = ()
     """Where the joint under the pointer is, if one is."""

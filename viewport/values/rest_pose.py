@@ -1,4 +1,4 @@
-"""The rest pose in the form of an evaluated one: what is shown until the solver is ready. Needs no kernels."""
+"""The rest pose with the attributes of an evaluated pose, for display before the solver is ready and for editing."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class AtRest:
-    """A rig at rest, as `solver.Evaluated` would have it: no constraint acted, no goal was tried."""
+class RestPose:
+    """The rest pose of a rig, with the attributes of `solver.Evaluated`: no constraint acts, there are no goals."""
 
     rig: Rig
     goals: tuple[GoalReport, ...] = ()
@@ -28,7 +28,7 @@ class AtRest:
     limits_hit: tuple[str, ...] = ()
 
     def limits_hit_in(self, rows: NDArray[np.intp]) -> tuple[str, ...]:
-        """None: nothing is posed."""
+        """Always empty: no limit can be hit without a pose."""
         return ()
 
     @cached_property
@@ -43,24 +43,24 @@ class AtRest:
 
     @cached_property
     def matrices(self) -> Floats:
-        """Where the bones stand (n, 4, 4), armature space."""
+        """Transforms of the bones (n, 4, 4), armature space, metres."""
         return rest_matrices(self.rig.bones)
 
     @property
     def heads(self) -> Floats:
-        """Where the bones begin (n, 3)."""
+        """Heads of the bones (n, 3), armature space, metres."""
         return self.matrices[:, :3, 3]
 
     @cached_property
     def tails(self) -> Floats:
-        """Where the bones end (n, 3)."""
+        """Tails of the bones (n, 3), armature space, metres."""
         return self.heads + self.matrices[:, :3, 1] * rest_lengths(self.rig.bones)[:, None]
 
 
-def at_rest(rig: Rig) -> Evaluated:
-    """A rig at rest, for whoever shows or drags poses.
+def rest_pose(rig: Rig) -> Evaluated:
+    """The rest pose of a rig, typed as an evaluated pose for code that shows or drags poses.
 
-    `AtRest` has all that is asked of an evaluated pose while the rest pose is shown, and is none by its type: the
-    solver's own class stands on a compiled schedule.
+    `RestPose` has every attribute of `Evaluated` that is read while the rest pose is shown. It is no subclass, as
+    `Evaluated` needs a compiled schedule.
     """
-    return cast(Evaluated, AtRest(rig))
+    return cast(Evaluated, RestPose(rig))

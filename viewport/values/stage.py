@@ -1,7 +1,7 @@
-"""What the viewport and the program say to each other: what is on screen, what to preview, what to keep.
+"""What the viewport and the program exchange: what is on screen, previews of a drag, and its result.
 
 The viewport changes nothing itself. It asks its stage for a look, sends previews while a drag lasts, and at its end
-either says what to keep or asks to put everything back.
+either has the result kept or cancels the preview.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pantin.viewport.values.overlay import NOTHING, Overlay
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was on screen at the press: you grab what you saw."""
+    """What is on screen. A drag computes every preview from the look at its press."""
 
     document: Document
     evaluated: Evaluated
-    resting: bool = False
+    in_rest_pose: bool = False
     """Whether the rest pose is on screen and tools change the bones themselves, instead of their pose."""
 
 
@@ -38,10 +38,11 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What a drag leaves behind: its last preview, as one step of undo under this label.
+class DragResult:
+    """What a finished drag leaves: its last preview, as one step of undo under this label.
 
-    Where the preview has grabs, the stage writes the turns that they made into the pose (`solver.edits.auto_ik.bake`).
+    Where the preview has grabs, the stage writes the rotations that they led to into the pose: see
+    `solver.edits.auto_ik.bake`.
     """
 
     label: str
@@ -51,7 +52,7 @@ class Kept:
 
 
 class Stage(Protocol):
-    """Who shows and keeps what the viewport makes; the session of the program."""
+    """What shows the viewport's previews and keeps their results; in the program, the session."""
 
     @property
     def ready(self) -> bool:
@@ -63,14 +64,14 @@ class Stage(Protocol):
         ...
 
     def preview(self, preview: Preview) -> None:
-        """Show this instead of the document, until the next preview, `keep` or `put_back`."""
+        """Show this instead of the document, until the next preview, `keep` or `cancel_preview`."""
         ...
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         """Make the last preview the document."""
         ...
 
-    def put_back(self) -> None:
+    def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
         ...
 

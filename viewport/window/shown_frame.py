@@ -56,7 +56,7 @@ class ShownFrame:
     def show(self, look: Look) -> None:
         """Show this. While the rest pose is edited the figure is not updated: that takes longer than a frame."""
         self.look = look
-        if not look.resting:
+        if not look.in_rest_pose:
             self._backdrop = None
         elif self._backdrop is None:
             self._set_backdrop(look)
@@ -64,7 +64,7 @@ class ShownFrame:
     def update_figure(self) -> bool:
         """Update the figure behind edited bones, if they are few enough. True if it was updated."""
         look = self.look
-        if look is None or not look.resting or len(look.document.rig.bones) > MOST_UPDATED:
+        if look is None or not look.in_rest_pose or len(look.document.rig.bones) > MOST_UPDATED:
             return False
         self._set_backdrop(look)
         return True

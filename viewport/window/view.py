@@ -41,7 +41,7 @@ STILL = 150
 
 
 class View(CameraView):
-    """Shows a rig and lets it be grabbed."""
+    """A widget that shows a rig and lets it be edited with mouse and keyboard."""
 
     hints_changed = QtCore.Signal(tuple)
     """What mouse and keys would do now: ((keys, text), …), see `viewport.interaction.hints`."""
@@ -55,7 +55,7 @@ class View(CameraView):
     context_asked = QtCore.Signal(QtCore.QPoint, object)
     """The right button clicked at this place of the screen, over this bone or none."""
     dragging_changed = QtCore.Signal(bool)
-    resting_changed = QtCore.Signal(bool)
+    rest_pose_changed = QtCore.Signal(bool)
     title_changed = QtCore.Signal(str, str, bool)
     """See `title`."""
     resized = QtCore.Signal()
@@ -85,18 +85,18 @@ class View(CameraView):
     # What the program says
 
     def show_state(
-        self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, resting: bool = False
+        self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, in_rest_pose: bool = False
     ) -> None:
         """Show this document in this pose; and, to compare, the pose that another solver finds.
 
-        `resting` says that the pose is the rest pose, and that the bones themselves are edited in it.
+        `in_rest_pose` says that the pose is the rest pose, and that the bones themselves are edited in it.
         """
-        look = Look(document, evaluated, resting)
+        look = Look(document, evaluated, in_rest_pose)
         self._shown_frame.show(look)
         self._shown_frame.compared = compared
         self._controller.see(look)
         self._repaint_timer.stop()
-        if resting:
+        if in_rest_pose:
             self._figure_timer.start()
         self._changed()
 
@@ -111,7 +111,7 @@ class View(CameraView):
         return self._controller.gesture is not None
 
     def cancel(self) -> None:
-        """Let go of what is dragged and put it back."""
+        """Cancel the drag and its preview."""
         self._controller.cancel()
         self._changed()
 
@@ -121,56 +121,56 @@ class View(CameraView):
         self._changed()
 
     def leave(self) -> None:
-        """The pointer went on to something that lies over the picture: nothing of the picture is pointed at."""
+        """Handle the pointer moving on to a widget over the picture: nothing in the picture is hovered."""
         self._input.leave()
 
     @property
-    def resting(self) -> bool:
+    def in_rest_pose(self) -> bool:
         """Whether the rest pose is shown, and the bones themselves are edited in it."""
-        return self._controller.seen.resting
+        return self._controller.seen.in_rest_pose
 
     @property
     def title(self) -> tuple[str, str, bool]:
         """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
         camera, readout = self.camera, self._controller.readout
         cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
-        line = view_in_words(camera.orthographic, self.resting, cell)
+        line = view_in_words(camera.orthographic, self.in_rest_pose, cell)
         return camera.name, readout or line, bool(readout)
 
     @property
     def tool(self) -> str:
-        """The name of the tool that is picked."""
+        """The name of the active tool."""
         return self._controller.tool.name
 
     def point_at(self, bone: str | None, constraints: tuple[int, ...] = ()) -> None:
-        """Light a bone that is pointed at elsewhere, and draw the relations of constraints."""
+        """Highlight a bone that is hovered elsewhere, and draw the relations of constraints."""
         if (bone, constraints) != (self._shown_frame.pointed, self._shown_frame.related):
             self._shown_frame.pointed, self._shown_frame.related = bone, constraints
             self._changed()
 
     def ask_for_bone(self, question: Question | None) -> None:
-        """Let the next click on a bone answer; None asks no longer."""
+        """Let the next click on a bone answer the question; None ends that."""
         self._controller.ask(question)
         self._changed()
 
     def pick_tool(self, name: str) -> None:
-        """Take the tool of that name, see `viewport.tools.TOOLS`."""
+        """Activate the tool of that name, see `viewport.tools.TOOLS`."""
         self._controller.pick_tool(name)
         self._changed()
 
     @property
     def settings(self) -> Settings:
-        """What is set for the tools."""
+        """The settings of the tools."""
         return self._controller.settings
 
     def change_settings(self, **changes: Any) -> None:
-        """Set something for the tools."""
+        """Change settings of the tools."""
         self._controller.change_settings(**changes)
         self._shown_frame.lengths = self._controller.settings.lengths
         self._changed()
 
     def lengthen_chain(self, steps: int) -> None:
-        """Take so many bones more along, or fewer: in the drag that goes on, or in the next one."""
+        """Add so many bones to the chain, or remove them: in the drag under way, or in the next one."""
         self._controller.lengthen(steps)
         self._changed()
 
@@ -186,7 +186,7 @@ class View(CameraView):
         self._changed()
 
     def picture(self, width: int, height: int) -> QtGui.QImage:
-        """The rig as seen now, without what lies over it, in any size."""
+        """An image of the rig as seen now, without the overlay, in any size."""
         return self._shown_frame.picture(self._controller.seen, self.camera, width, height)
 
     @property
@@ -198,7 +198,7 @@ class View(CameraView):
 
     @property
     def camera(self) -> Camera:
-        """Where the rig is seen from."""
+        """The camera."""
         return self._view_camera.camera
 
     @camera.setter
@@ -207,7 +207,7 @@ class View(CameraView):
         self._changed()
 
     def change_navigation(self, **changes: Any) -> None:
-        """Let mouse or touchpad turn the view in another way."""
+        """Change the settings of mouse and touchpad navigation."""
         self._view_camera.navigation = replace(self._view_camera.navigation, **changes)
         self._notify()
 
@@ -248,7 +248,7 @@ class View(CameraView):
     # Window
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
-        """Hiding the picture puts back what is dragged."""
+        """Cancel the drag when the view is hidden."""
         self._controller.cancel()
         super().hideEvent(event)
 
@@ -267,21 +267,21 @@ class View(CameraView):
             self._repaint_timer.start()
 
     def _changed(self) -> None:
-        """Something is to be seen that was not before."""
+        """Handle a change of what is shown."""
         self._notify()
         self._notifier.notify("title", self.title, lambda title: self.title_changed.emit(*title))
         self.update()
 
     def _notify(self) -> None:
-        """Tell the program what changed; often nothing did."""
+        """Emit the signals of values that have changed."""
         controller, notify = self._controller, self._notifier.notify
         notify("cursor", CURSORS[feedback.cursor(controller)], self.setCursor)
         notify("dragging", controller.gesture is not None, self.dragging_changed.emit)
         notify("tool", controller.tool.name, self.tool_changed.emit)
         notify("settings", controller.settings, self.settings_changed.emit)
         notify("display", self._shown_frame.display, self.display_changed.emit)
-        notify("resting", controller.seen.resting, self.resting_changed.emit)
-        if self._view_camera.at_rest:
+        notify("in_rest_pose", controller.seen.in_rest_pose, self.rest_pose_changed.emit)
+        if self._view_camera.is_still:
             notify("camera", self.camera, lambda _: self.camera_changed.emit())
         if self._shown_frame.look is not None:
             notify("hints", feedback.current_hints(controller), self.hints_changed.emit)
@@ -295,6 +295,6 @@ class View(CameraView):
             self.update()
 
     def _after_camera_move(self) -> None:
-        if self._view_camera.at_rest:
+        if self._view_camera.is_still:
             self._input.point()
         self._changed()

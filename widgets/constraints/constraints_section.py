@@ -26,7 +26,7 @@ from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.text_button import TextButton
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.messages import _, ngettext
-from pantin.widgets.values.exchange import BoneWanted, Edit, Goal, Pointed
+from pantin.widgets.values.exchange import BoneRequest, Edit, Goal, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen
 from pantin.widgets.values.shared_values import applied
 
@@ -43,9 +43,9 @@ class ConstraintsSection(Section):
     edited = Signal(str, object)
     cancelled = Signal()
     selection_asked = Signal(object, object)
-    bone_wanted = Signal(object)
-    """A `BoneWanted`: the pipette of a field was pressed."""
-    kind_wanted = Signal(object)
+    bone_requested = Signal(object)
+    """A `BoneRequest`: the pipette of a field was pressed."""
+    constraint_requested = Signal(object)
     """A constraint of this kind is to be added to the active bone."""
     pointed = Signal(object)
     """A `Pointed`: the pointer is on a card, or on a field that names a bone."""
@@ -91,7 +91,7 @@ class ConstraintsSection(Section):
     def menu(self) -> ConstraintMenu:
         """What can be added."""
         menu = ConstraintMenu(self._chosen.names[0])
-        menu.chosen.connect(self.kind_wanted)
+        menu.chosen.connect(self.constraint_requested)
         return menu
 
     # Cards
@@ -137,12 +137,12 @@ class ConstraintsSection(Section):
         card.step_asked.connect(lambda step: self._step(card, step))
         card.folded.connect(lambda folded: self._remember_fold(card, folded))
         card.more_shown.connect(lambda shown: self._show_more(model, shown))
-        card.pick_asked.connect(lambda field: self._want(card, field))
+        card.pick_asked.connect(lambda field: self._request_bone(card, field))
         card.pointed.connect(lambda on, bone: self.pointed.emit(Pointed((self._index_of[card],) if on else (), bone)))
         card.head.owner_asked.connect(lambda name: self.selection_asked.emit((name,), name))
         for name, editor in card.form.editors.items():
             if isinstance(editor, ReferenceField):
-                editor.refuses = partial(self._why_not, card, name)
+                editor.why_invalid = partial(self._why_not, card, name)
         self.stack.adopt(card)
         self._made.setdefault(model, []).append(card)
         return card
@@ -177,13 +177,13 @@ class ConstraintsSection(Section):
         """Why the field of a card cannot name that bone."""
         return constrain.why_not(self._document, self._index_of[card], field, bone)
 
-    def _want(self, card: Card, field: str) -> None:
+    def _request_bone(self, card: Card, field: str) -> None:
         """Ask for the bone of a field."""
         index, owner = self._index_of[card], self._constraint(card).owner
         title = field_named(type(self._constraint(card)), field).title
         edited = self.edited
-        self.bone_wanted.emit(
-            BoneWanted(
+        self.bone_requested.emit(
+            BoneRequest(
                 _("the {field} of {constraint} on {owner}").format(
                     field=inside(title), constraint=card.look.title, owner=owner
                 ),

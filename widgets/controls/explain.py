@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def explain(widget: QWidget, text: str) -> None:
-    """Give `widget` its explanation, which stays when it is refused and allowed again."""
+    """Give `widget` its explanation, which stays when it is disabled and enabled again."""
     _say(widget, "explanation", text)
 
 
@@ -17,9 +17,9 @@ def remark(widget: QWidget, text: str) -> None:
     _say(widget, "remark", text)
 
 
-def refuse(widget: QWidget, reason: str) -> None:
-    """Disable `widget` and say why; an empty reason allows it again."""
-    if _say(widget, "refused", reason):
+def disable(widget: QWidget, reason: str) -> None:
+    """Disable `widget` and say why; an empty reason enables it again."""
+    if _say(widget, "disabled_reason", reason):
         widget.setEnabled(not reason)
 
 
@@ -28,7 +28,9 @@ def _say(widget: QWidget, part: str, text: str) -> bool:
     if (widget.property(part) or "") == text:
         return False
     widget.setProperty(part, text)
-    refused, explanation, remarked = (widget.property(name) or "" for name in ("refused", "explanation", "remark"))
-    lines = (f"<b>{escape(refused)}</b>" if refused else "", explanation, escape(remarked))
+    disabled_reason, explanation, remarked = (
+        widget.property(name) or "" for name in ("disabled_reason", "explanation", "remark")
+    )
+    lines = (f"<b>{escape(disabled_reason)}</b>" if disabled_reason else "", explanation, escape(remarked))
     widget.setToolTip("<br>".join(line for line in lines if line))
     return True

@@ -1,4 +1,4 @@
-"""A line to rename a row in: Enter or leaving keeps, Esc puts back; a name that is empty or taken is refused."""
+"""A line to rename a row in: Enter or leaving keeps, Esc puts back; a name that is empty or taken is rejected."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ class NameEdit(QLineEdit):
     def _check(self) -> None:
         problem = self.problem()
         self.setToolTip(problem)
-        refused = "true" if problem else "false"
-        if self.property("refused") != refused:
-            self.setProperty("refused", refused)
+        rejected = "true" if problem else "false"
+        if self.property("rejected") != rejected:
+            self.setProperty("rejected", rejected)
             self.style().polish(self)
 
     def _finish(self, name: str) -> None:

@@ -59,7 +59,7 @@ class FieldHolder(Protocol):
     def sent(self, name: str, value: Any) -> Any:
         """`value` as the editor of that field would send it."""
 
-    def refused(self, name: str, axis: int | None) -> str:
+    def why_disabled(self, name: str, axis: int | None) -> str:
         """Why the field cannot be changed now; empty where it can."""
 
     def why_not(self, name: str, value: Any) -> str:
@@ -78,7 +78,7 @@ class FieldHolder(Protocol):
 def commands_of(form: FieldHolder, name: str, axis: int | None) -> tuple[Command, ...]:
     """Everything that can be done to the field `name` of `form`."""
     field = form.declared(name)
-    locked = form.refused(name, axis)
+    locked = form.why_disabled(name, axis)
     pasted, no_paste = _pasted(form, field, axis)
     no_default = "" if form.has_default(field) else NO_DEFAULT
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pantin.rigs.fields import Field, fields_of
-from pantin.widgets.controls.explain import explain, refuse, remark
+from pantin.widgets.controls.explain import disable, explain, remark
 from pantin.widgets.forms.editor import BonesByName, Editor, MakeEditor
 from pantin.widgets.forms.field_commands import ALONE, Command, commands_of, menu_of
 from pantin.widgets.forms.field_kinds import FIELD_KINDS, default_of
@@ -95,7 +95,7 @@ class Form(QWidget):
             shown = _different(getattr(value, field.name) for value in values)
             self._editors[field.name].values.show_values(shown)
             row = self.rows[field.name]
-            refuse(row, disabled.get(field.name, ""))
+            disable(row, disabled.get(field.name, ""))
             if isinstance(row, Row):
                 marked = self.has_default(field) and FIELD_KINDS[field.kind].is_marked
                 row.label.show_changed(marked and any(value != field.default for value in shown))
@@ -141,7 +141,7 @@ class Form(QWidget):
         """What is declared of that field."""
         return next(field for field in self.fields if field.name == name)
 
-    def refused(self, name: str, axis: int | None) -> str:
+    def why_disabled(self, name: str, axis: int | None) -> str:
         """Why the field cannot be changed now, or one axis of it; empty where it can."""
         return self._disabled.get(name, "") or ("" if axis is None else self._editors[name].why_locked(axis))
 
@@ -165,7 +165,7 @@ class Form(QWidget):
         """Put every field back that can be."""
         marked = [field for field in self.fields if self.has_default(field) and FIELD_KINDS[field.kind].is_marked]
         changes = {field.name: self.sent(field.name, default_of(field, None)) for field in marked}
-        self.all_committed.emit({name: value for name, value in changes.items() if not self.refused(name, None)})
+        self.all_committed.emit({name: value for name, value in changes.items() if not self.why_disabled(name, None)})
 
     def _row(self, field: Field, editor: Editor, label_width: int, margin: int) -> QWidget:
         if editor.spans_row:

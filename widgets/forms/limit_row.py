@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.rigs.fields import AxisLimits, Lower, Range, Upper
-from pantin.widgets.controls.explain import explain, refuse
+from pantin.widgets.controls.explain import disable, explain
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.forms.limit_groove import Groove
 from pantin.widgets.forms.row import GAP, INSET, LABEL, RowLabel
@@ -79,7 +79,7 @@ class LimitRow(QWidget):
         """Show the lock closed or open; a locked axis has nothing to limit."""
         self.lock.show_checked(locked)
         for part in (self.lower_end, self.groove, self.upper_end):
-            refuse(part, LOCKED if locked else "")
+            disable(part, LOCKED if locked else "")
 
     def at_limit(self) -> str:
         """ "lower" or "upper" where the joint stands at that end of its range, else ""."""

@@ -43,7 +43,7 @@ class ReferenceField(QWidget):
         self._name: str | Mixed | None = None
         self._kind: str | None = None
         self._popup: BonePopup | None = None
-        self.refuses: Callable[[str], str] = lambda _name: ""
+        self.why_invalid: Callable[[str], str] = lambda _name: ""
         """Why a bone cannot be named here; empty where it can."""
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -78,13 +78,13 @@ class ReferenceField(QWidget):
             return ""
         if all(bone.name != name for bone in self._candidates()):
             return _("“{name}” cannot be chosen here.").format(name=name)
-        why = self.refuses(name)
+        why = self.why_invalid(name)
         return _("“{name}” cannot be chosen: {why}.").format(name=name, why=why) if why else ""
 
     def open(self) -> BonePopup:
         """Open the list of bones below the field."""
         chosen = None if self._name is MIXED else self._name
-        self._popup = BonePopup(self._candidates(), chosen, self.refuses)
+        self._popup = BonePopup(self._candidates(), chosen, self.why_invalid)
         self._popup.chosen.connect(self._choose)
         self._popup.open_below(self)
         return self._popup

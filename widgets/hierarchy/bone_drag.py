@@ -46,7 +46,7 @@ class DragArea(Protocol):
     def edited(self) -> SignalInstance: ...
 
     @property
-    def refused(self) -> SignalInstance: ...
+    def rejected(self) -> SignalInstance: ...
 
     def row_at(self, at: QPoint) -> Node: ...
 
@@ -127,7 +127,7 @@ class Target(msgspec.Struct, frozen=True):
 
     label: str
     change: Change | None
-    refused: bool = False
+    rejected: bool = False
 
 
 def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> Target | None:
@@ -138,8 +138,8 @@ def target_of(document: Document, names: tuple[str, ...], onto: str | None) -> T
     what = names[0] if len(names) == 1 else many
     try:
         after = reparent(document, names, onto)
-    except ValueError as refusal:
-        return Target(str(refusal), None, refused=True)
+    except ValueError as error:
+        return Target(str(error), None, rejected=True)
     if after is document:
         there = _("{bones}: carried by {parent} already") if onto else _("{bones}: carried by nothing already")
         return Target(there.format(bones=what, parent=onto), None)
@@ -176,8 +176,8 @@ class RowDrag:
         self.cancel()
         if target and target.change:
             self._tree.edited.emit(*target.change)
-        elif target and target.refused:
-            self._tree.refused.emit(target.label)
+        elif target and target.rejected:
+            self._tree.rejected.emit(target.label)
 
     def cancel(self) -> None:
         self._scrolling.stop()
@@ -198,10 +198,10 @@ class RowDrag:
 
     def _show(self) -> None:
         target = self._target
-        taken: Drop = "taken" if target and target.change else "refused" if target and target.refused else ""
+        taken: Drop = "taken" if target and target.change else "rejected" if target and target.rejected else ""
         self._tree.show_drop(self._row, taken)
         cursor = Qt.CursorShape
-        self._tree.viewport().setCursor(cursor.ForbiddenCursor if taken == "refused" else cursor.ClosedHandCursor)
+        self._tree.viewport().setCursor(cursor.ForbiddenCursor if taken == "rejected" else cursor.ClosedHandCursor)
 
     def _tell(self) -> None:
         viewport = self._tree.viewport()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.hierarchy.bone_model import BoneModel
 from pantin.widgets.hierarchy.bone_switches import SHIFT
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 from pantin.widgets.values.type_ahead import TypeAhead
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -39,7 +39,7 @@ class WalkedTree(Protocol):
     def is_dragging(self) -> bool: ...
 
     @property
-    def wanted(self) -> BoneWanted | None: ...
+    def request(self) -> BoneRequest | None: ...
 
     @property
     def answered(self) -> SignalInstance: ...
@@ -100,7 +100,7 @@ class TreeKeys:
 
     def _declines(self, event: QKeyEvent) -> bool:
         """Whether a key declines to pick a bone."""
-        return event.key() == Qt.Key.Key_Escape and self._tree.wanted is not None
+        return event.key() == Qt.Key.Key_Escape and self._tree.request is not None
 
     def _type(self, letter: str) -> None:
         model = self._tree.bones

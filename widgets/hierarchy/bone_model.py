@@ -43,14 +43,14 @@ class Node(msgspec.Struct):
 
 
 class Roles(msgspec.Struct, frozen=True):
-    """What becomes of the bones: those that IK turns now, and those that have constraints of other kinds."""
+    """What acts on the bones: IK, constraints of other kinds, collections and the current drag."""
 
     turned: frozenset[str] = frozenset()
     constrained: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
     """Bones that are not seen because of their collections."""
-    doing: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """What a drag does to bones now, in a word."""
+    dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """What the current drag does to each bone, in a word: "drawing", "mirror"."""
 
 
 COLLECTIONS = _("Collections")
@@ -181,9 +181,9 @@ def _facts(node: Node, roles: Roles) -> list[str]:
         _("hidden") if bone.hidden else covered,
         "" if bone.selectable else _("not taken by clicks in the view"),
     )
-    doing = roles.doing.get(bone.name, "")
+    dragged = roles.dragged.get(bone.name, "")
     return [
-        fact for fact in (KINDS[bone.kind], doing, side, carried, turned, constrained, locked, hidden, kept) if fact
+        fact for fact in (KINDS[bone.kind], dragged, side, carried, turned, constrained, locked, hidden, kept) if fact
     ]
 
 

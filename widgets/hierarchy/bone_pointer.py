@@ -23,7 +23,7 @@ from pantin.widgets.hierarchy.bone_switches import (
 )
 from pantin.widgets.hierarchy.collection_switches import collection_column_at, switched
 from pantin.widgets.messages import _
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 CHEVRON = 16
 
@@ -35,7 +35,7 @@ class PointedTree(DragArea, Protocol):
     def selected(self) -> frozenset[str]: ...
 
     @property
-    def wanted(self) -> BoneWanted | None: ...
+    def request(self) -> BoneRequest | None: ...
 
     @property
     def selection_asked(self) -> SignalInstance: ...
@@ -86,7 +86,7 @@ class TreePointer:
         elif _on_chevron(node, at):
             index = self._tree.indexAt(at)
             self._tree.setExpanded(index, not self._tree.isExpanded(index))
-        elif node.bone and self._tree.wanted:
+        elif node.bone and self._tree.request:
             self._tree.point_out(node.name)
         elif node.bone:
             self._press_row(at, node.name, held)
@@ -98,7 +98,7 @@ class TreePointer:
             self._tree.rename_collection(node.name)
         elif node.collection or self._tree.column_at(at) or _on_chevron(node, at):
             self.press(at, held)
-        elif node.bone and not self._tree.wanted:
+        elif node.bone and not self._tree.request:
             self._tree.rename(node.name)
 
     def move(self, at: QPoint, held_down: bool) -> None:

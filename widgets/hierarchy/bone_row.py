@@ -23,7 +23,7 @@ HINT = 12
 DEEPEST = 8
 """Levels that are indented: the panel is 244 wide, and a name of some fifteen letters has to fit."""
 
-Drop = Literal["", "taken", "refused"]
+Drop = Literal["", "taken", "rejected"]
 SwitchState = Callable[[Column], bool | None]
 """Whether the switch of a column is on; None where a group has both."""
 
@@ -58,7 +58,7 @@ def paint(
     if node.children:
         token = tokens.t2 if marks.active else tokens.t3
         icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
-    chosen = (marks.selected or marks.highlighted) and node.name not in roles.doing
+    chosen = (marks.selected or marks.highlighted) and node.name not in roles.dragged
     seen = marks.hovered or chosen or node.bone is None
     room = QRectF(left + ICON, row.top(), row.width() - left - ICON - _taken(seen, state), ROW)
     if node.bone:
@@ -85,12 +85,12 @@ def _paint_back(painter: QPainter, row: QRectF, marks: Marks, tokens: theme.Them
 
 
 def paint_drop(painter: QPainter, rect: QRectF, drop: Drop, tokens: theme.Theme) -> None:
-    """Where something would be dropped: a ring; a dashed one where it is refused."""
+    """Where something would be dropped: a ring; a dashed one where it is rejected."""
     inside = rect.adjusted(2, 1, -2, -1)
     if drop == "taken":
         drawing.box(painter, inside, tokens.acc, alpha=0.15)
         drawing.ring(painter, inside, tokens.acc)
-    elif drop == "refused":
+    elif drop == "rejected":
         painter.setPen(QPen(theme.colour(tokens.miss), drawing.RING, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(inside.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3)
@@ -117,20 +117,20 @@ def _paint_bone(painter: QPainter, room: QRectF, bone: Bone, marks: Marks, roles
     elif dim:
         token = tokens.off
     icons.draw(painter, icon, token, room.left(), room.top() + 4)
-    hints, doing = _hints(bone, roles), roles.doing.get(bone.name, "")
+    hints, dragged = _hints(bone, roles), roles.dragged.get(bone.name, "")
     text = room.adjusted(ICON + 4, 0, 0, 0)
-    said = theme.metrics(11).horizontalAdvance(doing) + 8 if doing else 0
+    said = theme.metrics(11).horizontalAdvance(dragged) + 8 if dragged else 0
     if said and drawing.width_with_side(bone.name) + said > text.width():
-        doing, said = "", 0
+        dragged, said = "", 0
     while hints and drawing.width_with_side(bone.name) + said + _width_of(hints) > text.width():
         hints.pop()
     text.setWidth(text.width() - said - _width_of(hints))
     name = (tokens.t2 if marks.selected else tokens.t3) if dim else tokens.t1
     end = drawing.name_with_side(painter, text, bone.name, name, tokens, 500 if marks.active else 400)
     token = tokens.t2 if marks.selected or marks.highlighted else tokens.t3
-    if doing:
+    if dragged:
         painter.setFont(theme.font(11))
-        drawing.write(painter, QRectF(end + 8, room.top(), said, ROW), doing, token)
+        drawing.write(painter, QRectF(end + 8, room.top(), said, ROW), dragged, token)
     for place, hint in enumerate(hints):
         icons.draw(painter, hint, token, end + said + 8 + place * (HINT + 4), room.top() + 6, HINT)
 

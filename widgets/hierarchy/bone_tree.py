@@ -17,7 +17,7 @@ from pantin.widgets.hierarchy.row_renaming import RowRenaming
 from pantin.widgets.hierarchy.row_tips import answer_tip, tip
 from pantin.widgets.hierarchy.row_view import RowView
 from pantin.widgets.messages import _
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 
@@ -28,7 +28,7 @@ class BoneTree(RowView):
     selection_asked = Signal(object, object)
     rename_asked = Signal(str, str)
     edited = Signal(str, object)
-    refused = Signal(str)
+    rejected = Signal(str)
     menu_asked = Signal(object, str)
     collection_menu_asked = Signal(object, str)
     answered = Signal(object)
@@ -37,7 +37,7 @@ class BoneTree(RowView):
         super().__init__()
         self._pointer, self._keys = TreePointer(self), TreeKeys(self)
         self._renaming = RowRenaming(self)
-        self.wanted: BoneWanted | None = None
+        self.request: BoneRequest | None = None
         """The bone that is asked for: the next click on a row answers."""
 
     def show_nodes(self, nodes: list[Node], is_new_rig: bool, open_all: bool = False) -> None:
@@ -116,17 +116,17 @@ class BoneTree(RowView):
         if node.bone:
             self._pointer.ask(node.name, held)
 
-    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+    def ask_for_bone(self, request: BoneRequest | None) -> None:
         """Let the next click on a row answer; None asks no longer."""
         self._pointer.cancel()
-        self.wanted = wanted
-        self.viewport().setCursor(Qt.CursorShape.CrossCursor if wanted else Qt.CursorShape.ArrowCursor)
+        self.request = request
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor if request else Qt.CursorShape.ArrowCursor)
 
     def point_out(self, name: str) -> None:
         """A row was clicked while a bone is asked for."""
-        why = self.wanted.why_not(name) if self.wanted else ""
+        why = self.request.why_not(name) if self.request else ""
         if why:
-            self.refused.emit(_("{name} cannot be taken: {why}.").format(name=quoted(name), why=why))
+            self.rejected.emit(_("{name} cannot be taken: {why}.").format(name=quoted(name), why=why))
         else:
             self.answered.emit(name)
 
@@ -162,8 +162,8 @@ class BoneTree(RowView):
             return super().viewportEvent(event)
         at = event.pos()
         index, node = self.indexAt(at), self.row_at(at)
-        if self.wanted and node.bone:
-            text = answer_tip(node, self.wanted)
+        if self.request and node.bone:
+            text = answer_tip(node, self.request)
         else:
             switch = self.column_at(at), self.subject_at(at)
             text = tip(self._model, index, switch, at.x(), self.viewport().width(), self.document.rig)

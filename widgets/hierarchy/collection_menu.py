@@ -20,9 +20,28 @@ Send = Callable[[str, Edit], None]
 def collection_menu(
     document: Document, group: Collection, send: Send, rename: Callable[[], None], parent: QWidget
 ) -> QMenu:
-    """`send` takes edits with their labels; `rename` begins to."""
+    """The menu of a collection. `send` gets edits with their labels; `rename` opens the line to rename it in."""
     menu = QMenu(parent)
     menu.setToolTipsVisible(True)
+    _add_edits_of_members(menu, document, group, send)
+    menu.addSeparator()
+    for column in COLLECTION_COLUMNS:
+        change = switched(column, group)
+        menu.addAction(column.titles[0 if column.is_quiet(group) is False else 1], _sender(send, change))
+    menu.addSeparator()
+    menu.addAction(_("&Rename"), rename)
+    menu.addAction(
+        _("Re&move"),
+        lambda: send(
+            _("Remove {collection}").format(collection=group.name),
+            lambda edited: collecting.remove_collection(edited, group.name),
+        ),
+    )
+    return menu
+
+
+def _add_edits_of_members(menu: QMenu, document: Document, group: Collection, send: Send) -> None:
+    """Entries that select the bones of the collection, and that put the selected bones in or take them out."""
     name, chosen, own = group.name, set(document.selected), set(group.bones)
     _entry(
         menu,
@@ -49,19 +68,6 @@ def collection_menu(
         ),
         "" if chosen & own else _("None of the selected bones is in it."),
     )
-    menu.addSeparator()
-    for column in COLLECTION_COLUMNS:
-        change = switched(column, group)
-        menu.addAction(column.titles[0 if column.is_quiet(group) is False else 1], _sender(send, change))
-    menu.addSeparator()
-    menu.addAction(_("&Rename"), rename)
-    menu.addAction(
-        _("Re&move"),
-        lambda: send(
-            _("Remove {collection}").format(collection=name), lambda edited: collecting.remove_collection(edited, name)
-        ),
-    )
-    return menu
 
 
 def _sender(send: Send, change: Change) -> Callable[[], None]:
@@ -69,6 +75,7 @@ def _sender(send: Send, change: Change) -> Callable[[], None]:
 
 
 def _entry(menu: QMenu, title: str, run: Callable[[], None], why_not: str) -> None:
+    """Add an entry, disabled with the reason as its tooltip where `why_not` is not empty."""
     action = menu.addAction(title, run)
     action.setEnabled(not why_not)
     action.setToolTip(why_not)

@@ -26,14 +26,14 @@ from pantin.widgets.hierarchy.bone_model import roles_of, tree_of
 from pantin.widgets.hierarchy.bone_tree import BoneTree
 from pantin.widgets.hierarchy.collection_menu import collection_menu
 from pantin.widgets.messages import _
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 
 class Hierarchy(QWidget):
     """Search and tree. `head` is the title bar of the panel's dock.
 
     `selection_asked(names, active)` follows clicks and arrow keys, `rename_asked(old, new)` a rename, `hovered` the
-    pointer; `edited(label, edit)` switches and drags, `refused(sentence)` a drag that cannot be; `menu_asked(place,
+    pointer; `edited(label, edit)` switches and drags, `rejected(sentence)` a drag that cannot be; `menu_asked(place,
     bone)` a right click, once the bone is selected; `answered(bone)` a click where a bone is asked for, None Esc.
     What the document answers comes back through `show_document` or
     `show_selection` and is not echoed.
@@ -44,7 +44,7 @@ class Hierarchy(QWidget):
     rename_asked = Signal(str, str)
     hovered = Signal(object)
     edited = Signal(str, object)
-    refused = Signal(str)
+    rejected = Signal(str)
     menu_asked = Signal(object, str)
     answered = Signal(object)
 
@@ -78,7 +78,7 @@ class Hierarchy(QWidget):
         self.tree.rename_asked.connect(self.rename_asked)
         self.tree.hovered.connect(self.hovered)
         self.tree.edited.connect(self.edited)
-        self.tree.refused.connect(self.refused)
+        self.tree.rejected.connect(self.rejected)
         self.tree.menu_asked.connect(self.menu_asked)
         self.tree.answered.connect(self.answered)
         self.tree.collection_menu_asked.connect(self._open_collection_menu)
@@ -111,20 +111,20 @@ class Hierarchy(QWidget):
         self.tree.show_selection(frozenset(names), active)
 
     def show_highlighted(self, names: Iterable[str]) -> None:
-        """Light the rows of a chain that is being dragged."""
+        """Highlight the rows of the chain that is being dragged."""
         self.tree.show_highlighted(frozenset(names))
 
-    def show_doing(self, doing: Mapping[str, str]) -> None:
-        """Say in a word behind their names what a drag does to bones."""
-        self.tree.show_doing(doing)
+    def show_drag_roles(self, dragged: Mapping[str, str]) -> None:
+        """Show what a drag does to bones, in a word behind their names."""
+        self.tree.show_drag_roles(dragged)
 
     def set_hovered(self, name: str | None) -> None:
         """Mark the bone under the pointer elsewhere. Nothing is emitted."""
         self.tree.set_hovered(name)
 
-    def ask_for_bone(self, wanted: BoneWanted | None) -> None:
+    def ask_for_bone(self, request: BoneRequest | None) -> None:
         """Let the next click on a row answer; None asks no longer."""
-        self.tree.ask_for_bone(wanted)
+        self.tree.ask_for_bone(request)
 
     def rename(self, name: str) -> None:
         """Begin to rename a bone in place."""

@@ -23,7 +23,7 @@ class RowRenaming:
         self._line: NameEdit | None = None
 
     def begin(self, node: Node, top: int, taken: Set[str], renamed: Callable[[str], None]) -> None:
-        """Edit the name of the row at `top`; names in `taken` are refused. `renamed` is called with a changed name."""
+        """Edit the name of the row at `top`; names in `taken` are rejected. `renamed` is called with a changed name."""
         line = self._line = NameEdit(node.name, taken, self._tree.viewport(), "bone" if node.bone else "collection")
         line.finished.connect(lambda new: self._finish(node.name, new, renamed))
         left = chevron(node) + NAME

@@ -14,7 +14,7 @@ from pantin.widgets.hierarchy.bone_model import BoneModel, Node
 from pantin.widgets.hierarchy.bone_switches import Column, Subject, explanation
 from pantin.widgets.hierarchy.collection_switches import collection_column_at
 from pantin.widgets.messages import _
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 
 Switch = tuple[Column | None, Subject | None]
 """The column under the pointer, and what its switch is about."""
@@ -34,9 +34,9 @@ def tip(
     return str(index.data(Qt.ItemDataRole.ToolTipRole)) if index.isValid() else ""
 
 
-def answer_tip(node: Node, wanted: BoneWanted) -> str:
+def answer_tip(node: Node, request: BoneRequest) -> str:
     """What a click on the row of a bone means while a bone is asked for."""
-    why = wanted.why_not(node.name)
+    why = request.why_not(node.name)
     return f"<b>{escape(node.name)}</b><br>" + escape(
         _("Cannot be taken: {why}.").format(why=why) if why else _("Take {node}").format(node=node.name)
     )

@@ -97,9 +97,9 @@ class RowView(QTreeView):
             self._model.roles = roles
             self.viewport().update()
 
-    def show_doing(self, doing: Mapping[str, str]) -> None:
-        """What a drag does to bones, one word for each."""
-        self.show_roles(replace(self._model.roles, doing=doing))
+    def show_drag_roles(self, dragged: Mapping[str, str]) -> None:
+        """Show what a drag does to bones, one word for each."""
+        self.show_roles(replace(self._model.roles, dragged=dragged))
 
     def show_selection(self, names: frozenset[str], active: str | None) -> None:
         """Mark the selected rows and the active one."""

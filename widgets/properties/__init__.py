@@ -1,4 +1,4 @@
-"""The panel of properties: the selected bones at rest, their pose, their joints, their limb, their constraints.
+"""The panel of properties: rest pose, pose, joints, limb and constraints of the selected bones.
 
 Each section shows what it is given and sends pure edits.
 """

@@ -1,4 +1,4 @@
-"""The selected bones at rest: head, tail and roll, parent and inheritance, and display."""
+"""The selected bones of the rest pose: head, tail and roll, parent and inheritance, and display."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pantin.widgets.forms.field_editors import reference_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.messages import _
-from pantin.widgets.values.exchange import BoneWanted, Edit, Pointed
+from pantin.widgets.values.exchange import BoneRequest, Edit, Pointed
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import AxisEdit, applied
 
@@ -60,7 +60,7 @@ class BoneSection(Section):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
-    bone_wanted = Signal(object)
+    bone_requested = Signal(object)
     pointed = Signal(object)
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class BoneSection(Section):
             form.all_committed.connect(self._commit_all)
             form.cancelled.connect(self.cancelled)
 
-        self.form.pick_asked.connect(lambda _name: self._want_parent())
+        self.form.pick_asked.connect(lambda _name: self._request_parent())
         self.form.bone_pointed.connect(lambda bone: self.pointed.emit(Pointed(bone=bone)))
 
     def show_chosen(self, chosen: Chosen) -> None:
@@ -110,7 +110,7 @@ class BoneSection(Section):
             waiting += children
         return [bone for bone in rig.bones if bone.name not in below]
 
-    def _want_parent(self) -> None:
+    def _request_parent(self) -> None:
         """Ask for the bone that is to be the parent."""
         chosen = self._chosen
         allowed = {bone.name for bone in self._parents()}
@@ -121,8 +121,8 @@ class BoneSection(Section):
             carried = _edit(chosen, {"parent": name})(Document(rig=chosen.rig))
             return new_cycle(chosen.rig, carried.rig)
 
-        self.bone_wanted.emit(
-            BoneWanted(
+        self.bone_requested.emit(
+            BoneRequest(
                 _("the parent of {bones}").format(bones=chosen.who), why_not, lambda name: self._commit("parent", name)
             )
         )

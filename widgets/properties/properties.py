@@ -1,9 +1,9 @@
 """The panel of properties: the selected bones, their pose, their joints, and the constraints around the active one.
 
 What people do goes out as pure edits: `previewed(edit)` while something is dragged, `edited(label, edit)` once when
-it is done, `cancelled()` when it is put back. `bone_wanted` asks for a bone of the view, `kind_wanted` for a new
-constraint, `pointed` tells what the pointer is on: see `exchange`. An edit is of every selected bone; constraints stay
-with the active one. Showing another pose of the same bones only sets numbers. The sections are made when a bone is
+it is done, `cancelled()` when it is put back. `bone_requested` asks for a bone of the view, `constraint_requested` for
+a new constraint, `pointed` tells what the pointer is on: see `exchange`. An edit is of every selected bone; constraints
+stay with the active one. Showing another pose of the same bones only sets numbers. The sections are made when a bone is
 shown for the first time.
 """
 
@@ -48,8 +48,8 @@ class Properties(QWidget):
     action_asked = Signal(str)
     """The name of an action that does more than an edit of the rig."""
     limb_named = Signal()
-    bone_wanted = Signal(object)
-    kind_wanted = Signal(object)
+    bone_requested = Signal(object)
+    constraint_requested = Signal(object)
     pointed = Signal(object)
 
     def __init__(self) -> None:
@@ -74,20 +74,20 @@ class Properties(QWidget):
         document: Document,
         goals: Sequence[Goal] = (),
         local_transforms: Mapping[str, Transform] | None = None,
-        at_rest: bool = False,
+        in_rest_pose: bool = False,
     ) -> None:
-        """Show the selected bones of `document`; `at_rest` says that they are edited and not posed.
+        """Show the selected bones of `document`; `in_rest_pose` says that they are edited and not posed.
 
         `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
         ticks of the joint follow it. The numbers of the pose are the document's own. Nothing is emitted.
         """
         chosen = chosen_of(document)
-        self.head.show_chosen(document, chosen, at_rest)
+        self.head.show_chosen(document, chosen, in_rest_pose)
         if chosen is None:
             self._pages.setCurrentIndex(0)
             return
         sections = self.prepare()
-        sections.show_at_rest(at_rest)
+        sections.show_rest_pose(in_rest_pose)
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
         sections.transform.show_chosen(chosen)
@@ -142,13 +142,13 @@ class Properties(QWidget):
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)
         for section in (sections.constraints, sections.bone):
-            section.bone_wanted.connect(self.bone_wanted)
+            section.bone_requested.connect(self.bone_requested)
             section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
         sections.limb.action_asked.connect(self.action_asked)
         sections.limb.edited.connect(self.edited)
         sections.limb.named.connect(self.limb_named)
-        sections.constraints.kind_wanted.connect(self.kind_wanted)
+        sections.constraints.constraint_requested.connect(self.constraint_requested)
         self._pages.addWidget(column(sections))
         return sections
 
@@ -172,15 +172,15 @@ class Sections(QWidget):
         for section in (self.transform, self.joint, self.limb, self.constraints, self.bone):
             layout.addWidget(section)
         layout.addStretch(1)
-        self._layout, self._at_rest = layout, False
+        self._layout, self._in_rest_pose = layout, False
 
-    def show_at_rest(self, at_rest: bool) -> None:
+    def show_rest_pose(self, in_rest_pose: bool) -> None:
         """Where bones are edited they come first, and there is no pose."""
-        if at_rest != self._at_rest:
-            self._at_rest = at_rest
-            self.transform.setVisible(not at_rest)
+        if in_rest_pose != self._in_rest_pose:
+            self._in_rest_pose = in_rest_pose
+            self.transform.setVisible(not in_rest_pose)
             self._layout.removeWidget(self.bone)
-            self._layout.insertWidget(0 if at_rest else len(self.all) - 1, self.bone)
+            self._layout.insertWidget(0 if in_rest_pose else len(self.all) - 1, self.bone)
 
 
 class _Empty(QWidget):

@@ -44,7 +44,7 @@ class PropertiesHead(QWidget):
         super().__init__()
         self._document = Document()
         self._chosen: Chosen | None = None
-        self._at_rest = False
+        self._in_rest_pose = False
         self._renaming: NameEdit | None = None
         self.setFixedHeight(HEIGHT + 1)
         self.setAutoFillBackground(True)
@@ -56,10 +56,10 @@ class PropertiesHead(QWidget):
         layout.addWidget(self.more)
         self.more.hide()
 
-    def show_chosen(self, document: Document, chosen: Chosen | None, at_rest: bool = False) -> None:
-        """Show the bones of `document` that are selected, or that there are none; `at_rest` where they are edited."""
+    def show_chosen(self, document: Document, chosen: Chosen | None, in_rest_pose: bool = False) -> None:
+        """Show the selected bones of `document`, if any. `in_rest_pose` says that they are edited and not posed."""
         before, self._chosen, self._document = self._chosen, chosen, document
-        same_mode, self._at_rest = at_rest == self._at_rest, at_rest
+        same_mode, self._in_rest_pose = in_rest_pose == self._in_rest_pose, in_rest_pose
         if same_mode and (chosen is before or (chosen and chosen.same_bones(before))):
             return
         self.more.setVisible(chosen is not None)
@@ -82,7 +82,7 @@ class PropertiesHead(QWidget):
         limbs = limbs_of(self._chosen.rig, (bone.name,))
         where = _("in {parent}").format(parent=bone.parent) if bone.parent else _("at the root")
         limb = _("{limb} limb").format(limb=limbs[0].name) if limbs else where
-        place = _("rest pose") if self._at_rest else limb
+        place = _("rest pose") if self._in_rest_pose else limb
         return f"{KINDS[bone.kind]} · {length_text(dist(bone.head, bone.tail), appearance().lengths)} · {place}"
 
     def menu(self) -> QMenu:

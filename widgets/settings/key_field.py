@@ -1,7 +1,6 @@
-"""The field that holds the keys of something: click one and press others, or click + to add some.
+"""The field for key combinations: click one and press another, or click + to add one.
 
-While it listens, Esc leaves everything as it was and Backspace takes the keys away. Nothing else that is pressed then
-reaches the program.
+While it listens, Esc cancels and Backspace removes the combination. No key press reaches the rest of the program then.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ BARE = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Q
 
 
 class KeyField(QWidget):
-    """Shows combinations, and emits `asked` with all that people want instead. `invitation` stands in an empty one."""
+    """Shows combinations, and emits `asked` with all that they shall be. `invitation` is shown while there are none."""
 
     asked = Signal(object)
 
@@ -50,11 +49,11 @@ class KeyField(QWidget):
 
     @property
     def is_listening(self) -> bool:
-        """Whether the next keys are taken."""
+        """Whether the next keys pressed become a combination."""
         return self._listening
 
     def listen(self, slot: int = 0) -> None:
-        """Take the next keys for the combination at `slot`, or as one more behind the last."""
+        """Record the next keys in place of the combination at `slot`, or as one more after the last."""
         self._at, self._listening, self._held = slot, True, ""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self.update()
@@ -65,7 +64,7 @@ class KeyField(QWidget):
     # Keys
 
     def event(self, event: QEvent) -> bool:
-        """While it listens every key is for this field: shortcuts and Tab too."""
+        """Accept every key while listening, shortcuts and Tab too."""
         if self._listening and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -99,6 +98,7 @@ class KeyField(QWidget):
         super().focusOutEvent(event)
 
     def _hear(self, event: QKeyEvent) -> None:
+        """Record the keys of an event."""
         key, bare = Qt.Key(event.key()), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in BARE:
             self._held = _modifiers(event)
@@ -110,7 +110,7 @@ class KeyField(QWidget):
         self.update()
 
     def _replace(self, keys: str) -> None:
-        """Ask for the combination at the slot to be another, or gone."""
+        """Emit the combinations with the one at the slot replaced or removed."""
         wanted = list(self._keys)
         wanted[self._at : self._at + 1] = [keys] if keys else []
         unique = tuple(dict.fromkeys(wanted))
@@ -126,7 +126,7 @@ class KeyField(QWidget):
             self.listen(hit)
 
     def _slots(self) -> list[QRectF]:
-        """Where each combination stands, and behind them where one more goes."""
+        """The rectangle of each combination, and after them that of the button that adds one."""
         found, x = [], 4.0
         for keys in self._keys:
             width = key_caps.width(keys) + 8
@@ -173,7 +173,7 @@ class KeyField(QWidget):
 
 
 def combination(event: QKeyEvent) -> str:
-    """The keys of an event as Qt writes them: "Ctrl+Shift+Z", "Num+1"; a sign that needs Shift is itself."""
+    """The keys of an event as Qt writes them: "Ctrl+Shift+Z", "Num+1"; a character that needs Shift is itself."""
     key, held = Qt.Key(event.key()), event.modifiers()
     letter = event.text()
     if Qt.Key.Key_Exclam <= key <= Qt.Key.Key_AsciiTilde and not letter.isalnum() and letter.isprintable() and letter:

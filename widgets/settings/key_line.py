@@ -1,4 +1,4 @@
-"""A line of the key table: what is done, its keys, and the sentence that says who has keys that were asked for."""
+"""A line of the key table: an action, its keys, and a notice where requested keys belong to another action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOT = 4
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """Something with keys, where the menus have it, and what its keys are at first. `clash` says what is wrong."""
+    """An action with keys, its menu, and its default keys. `clash` says what is wrong with them."""
 
     name: str
     title: str
@@ -33,16 +33,16 @@ class KeyRow(msgspec.Struct, frozen=True):
 
     @property
     def changed(self) -> bool:
-        """Whether a person gave it other keys."""
+        """Whether the keys differ from the defaults."""
         return self.keys != self.default_keys
 
     def has(self, key: str) -> bool:
-        """Whether this is one of its keys, however it is written."""
+        """Whether this is one of its keys, in any notation."""
         return key_caps.same_key(key) in map(key_caps.same_key, self.keys)
 
 
 class KeyLine(QWidget):
-    """Emits `asked` with the keys that people want, `insisted` with those that they take from another."""
+    """Emits `asked` with the keys requested, `insisted` with keys to be taken from another action."""
 
     asked = Signal(object)
     insisted = Signal(object)
@@ -60,7 +60,7 @@ class KeyLine(QWidget):
             _("Keys of <b>{row}</b>. Click and press others; Backspace takes them away.").format(row=row.title),
         )
         self.reset = IconButton("undo", _("Put the keys of {row} back").format(row=row.title))
-        self.refusal = Refusal()
+        self.conflict = KeyConflict()
         top = QHBoxLayout()
         top.setContentsMargins(12 + TITLE, 0, 4, 0)
         top.setSpacing(4)
@@ -70,39 +70,39 @@ class KeyLine(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
-        layout.addWidget(self.refusal)
+        layout.addWidget(self.conflict)
         self.reset.setSizePolicy(_keeping_its_place(self.reset))
         self.field.asked.connect(self.asked)
         self.reset.clicked.connect(lambda: self.asked.emit(self.row.default_keys))
-        self.refusal.taken.connect(lambda: self.insisted.emit(self._wanted))
-        self.refusal.left.connect(self.clear_refusal)
+        self.conflict.taken.connect(lambda: self.insisted.emit(self._wanted))
+        self.conflict.left.connect(self.clear_conflict)
         self.show_row(row)
 
     def show_row(self, row: KeyRow) -> None:
-        """Show the keys of now."""
+        """Show the present keys."""
         self.row = row
         self.field.show_keys(row.keys)
         self.reset.setVisible(row.changed)
-        self.refusal.show_sentence(row.clash)
+        self.conflict.show_sentence(row.clash)
         self.update()
 
-    def refuse(self, wanted: tuple[str, ...], sentence: str) -> None:
-        """Say why these keys are not given, and offer to take them."""
+    def show_conflict(self, wanted: tuple[str, ...], sentence: str) -> None:
+        """Say which action has these keys, and offer to take them."""
         self._wanted = wanted
-        self.refusal.show_sentence(sentence, can_take=True)
+        self.conflict.show_sentence(sentence, can_take=True)
 
-    def clear_refusal(self) -> None:
-        """Put the refusal away; the keys stay as they were."""
-        self.refusal.show_sentence(self.row.clash)
+    def clear_conflict(self) -> None:
+        """Hide the notice; the keys stay as they were."""
+        self.conflict.show_sentence(self.row.clash)
 
     def answers(self, typed: str, key: str) -> bool:
-        """Whether this is looked for, by its words or by a key."""
+        """Whether the line matches a search, by its words or by a key."""
         row = self.row
         text = f"{row.menu} {row.title} {' '.join(map(key_caps.text, row.keys))}"
         return (not key or row.has(key)) and answers(typed, text)
 
     def show_found(self, typed: str) -> None:
-        """Mark what was typed."""
+        """Mark the text that was searched for."""
         self._typed = typed
         self.update()
 
@@ -119,8 +119,8 @@ class KeyLine(QWidget):
         painter.end()
 
 
-class Refusal(QWidget):
-    """A sentence, and the two ways on."""
+class KeyConflict(QWidget):
+    """A notice that another action has the keys, with buttons to take them or leave them."""
 
     taken = Signal()
     left = Signal()
@@ -144,11 +144,11 @@ class Refusal(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """The sentence."""
+        """The text of the notice."""
         return self._sentence
 
     def show_sentence(self, sentence: str, can_take: bool = False) -> None:
-        """Show a sentence, or nothing."""
+        """Show a notice; an empty one hides it."""
         self._sentence = sentence
         self.setAccessibleName(sentence)
         self.take.setVisible(can_take)

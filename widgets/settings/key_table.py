@@ -17,9 +17,9 @@ from pantin.widgets.settings.key_line import KeyLine, KeyRow
 
 
 class KeyTable(QWidget):
-    """Emits `keys_asked` with an action and all its keys, `reset_asked` where every key shall be as at first.
+    """Emits `keys_asked` with an action and all its keys, `reset_asked` to restore all defaults.
 
-    Keys that another action has are asked for only after people were told who has them, and insisted.
+    Keys of another action are sent only after a notice says whose they are and the user insists.
     """
 
     keys_asked = Signal(str, object)
@@ -56,12 +56,12 @@ class KeyTable(QWidget):
         self.reset.setEnabled(any(row.changed for row in rows))
 
     def show_found(self, typed: str) -> int:
-        """Show only the lines that answer what was typed. Returns how many do."""
+        """Show only the lines that match the search. Returns how many do."""
         self._typed = typed
         return self._filter()
 
     def owner(self, key: str, asking: str) -> KeyRow | None:
-        """The action that has this key, other than the one that asks."""
+        """The action that has this key, other than the one that requests it."""
         return next((line.row for name, line in self.lines.items() if name != asking and line.row.has(key)), None)
 
     def _build(self, rows: Sequence[KeyRow]) -> None:
@@ -82,9 +82,11 @@ class KeyTable(QWidget):
         taken = [(key, self.owner(key, name)) for key in keys if key not in line.row.keys]
         for key, owner in taken:
             if owner:
-                line.refuse(keys, _("{key} is {owner} already.").format(key=key_caps.text(key), owner=owner.title))
+                line.show_conflict(
+                    keys, _("{key} is {owner} already.").format(key=key_caps.text(key), owner=owner.title)
+                )
                 return
-        line.clear_refusal()
+        line.clear_conflict()
         self.keys_asked.emit(name, keys)
 
     def _find_key(self, keys: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The settings: pages at the left, and one search over all of them. What is changed is in effect at once.
+"""The settings dialog: pages at the left, and one search over all of them. Changes take effect at once.
 
 The dialog is made from declared fields and knows nothing of what they are for.
 """
@@ -36,7 +36,7 @@ SIDE = 184
 
 
 class SettingsDialog(QDialog):
-    """Emits `changed` with page, field and value; `keys_asked` with an action and the keys that it shall have."""
+    """Emits `changed` with page, field and value; `keys_asked` with an action and its new keys."""
 
     changed = Signal(str, str, object)
     keys_asked = Signal(str, object)
@@ -59,19 +59,19 @@ class SettingsDialog(QDialog):
         self.show_page(self._chosen)
 
     def show_values(self, values: Mapping[str, msgspec.Struct]) -> None:
-        """Show the values of now, by page."""
+        """Show the present values, by page."""
         for name, value in values.items():
             self.pages[name].show_values(value)
 
     def show_keys(self, rows: Sequence[KeyRow]) -> None:
-        """Show the keys of now."""
+        """Show the present keys."""
         for page in self.pages.values():
             if page.keys:
                 page.keys.show_rows(rows)
         self._find(self.search.text())
 
     def show_page(self, name: str) -> None:
-        """Turn to a page; a search ends."""
+        """Show a page; ends a search."""
         self._chosen = name
         self.tabs[name].setChecked(True)
         self.search.clear()
@@ -79,7 +79,7 @@ class SettingsDialog(QDialog):
         self._area.verticalScrollBar().setValue(0)
 
     def shown_pages(self) -> tuple[str, ...]:
-        """The pages that are on screen: one, or while something is searched all that have it."""
+        """The pages on screen: one, or during a search all that have matches."""
         return tuple(name for name, page in self.pages.items() if not page.isHidden())
 
     def _made(self, page: Page) -> SettingsPage:
@@ -132,7 +132,7 @@ class SettingsDialog(QDialog):
 
 
 class _Tab(QAbstractButton):
-    """A page's name in the side bar; while something is searched, how often the page has it."""
+    """The name of a page in the side bar; during a search, with the number of matches on the page."""
 
     def __init__(self, page: Page) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class _Tab(QAbstractButton):
         self.setToolTip(_("The settings of {page}").format(page=inside(page.title)))
 
     def show_state(self, searching: bool, count: int) -> None:
-        """Whether something is searched, and how often it is found here."""
+        """Show whether a search is on, and the number of matches."""
         self._searching, self._count = searching, count
         self.update()
 

@@ -1,4 +1,4 @@
-"""A page of the settings: a head with the way back to the defaults, and a form made from the declared fields."""
+"""A page of the settings: a head with a button that resets it, and a form made from the declared fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALONE = _("A setting stands for itself.")
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What a page is about: `model` declares its fields, `note` says what people should know of them.
+    """The declaration of a page: `model` declares its fields, `note` is a remark shown above them.
 
     A page `with_keys` has the table of keys below its fields.
     """
@@ -66,13 +66,13 @@ class SettingsPage(QWidget):
             layout.addWidget(self.keys)
 
     def show_values(self, values: msgspec.Struct) -> None:
-        """Show the values of now."""
+        """Show the present values."""
         self._values = values
         self.form.show_value(values)
         self.reset.setEnabled(bool(self._changed()))
 
     def show_found(self, typed: str) -> int:
-        """Show only what answers what was typed. Returns how much does."""
+        """Show only what matches the search. Returns how many fields do."""
         self._typed = typed
         found = 0
         for field in self.form.fields:
@@ -86,7 +86,7 @@ class SettingsPage(QWidget):
         return found
 
     def _changed(self) -> list[tuple[str, Any]]:
-        """The fields that are not at their default, and the defaults."""
+        """The fields that differ from their defaults, with the defaults."""
         fields = self.form.fields if self._values else ()
         return [(field.name, field.default) for field in fields if getattr(self._values, field.name) != field.default]
 
@@ -95,7 +95,7 @@ class SettingsPage(QWidget):
             self.changed.emit(name, default)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Mark what was searched for, behind the labels of the form."""
+        """Mark the text that was searched for, behind the labels of the form."""
         if not self._typed:
             return
         painter = drawing.painter_of(self)

@@ -1,4 +1,4 @@
-"""Every goal in a row: reached or not, its bone, and what each solver left over in how many steps."""
+"""The table of goals: whether each is reached, its bone, and the residual and steps of each solver."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ WIDE = 400
 
 
 class GoalRow(msgspec.Struct, frozen=True):
-    """One goal by A, and by B where there is one."""
+    """One goal as solver A solved it, and as B did where there is one."""
 
     a: TracedGoal
     b: TracedGoal | None = None
 
     @property
     def spoken(self) -> str:
-        """The row for those who hear it."""
+        """The row for screen readers."""
         sentence = _("{goal}, {outcome}") if self.b is None else _("{goal}, {outcome}; with B {other}")
         return sentence.format(goal=self.a.handle, outcome=_spoken(self.a), other=_spoken(self.b) if self.b else "")
 
@@ -58,7 +58,7 @@ ROLE_DATA: RoleData = {
 
 
 class GoalTable(QWidget):
-    """`row_chosen` tells the row that was clicked, or Enter pressed on."""
+    """Emits `row_chosen` with the row that was clicked or on which Enter was pressed."""
 
     row_chosen = Signal(object)
 
@@ -78,7 +78,7 @@ class GoalTable(QWidget):
         layout.addWidget(self.list, 1)
 
     def show_rows(self, rows: list[GoalRow], compared: bool) -> None:
-        """Show these goals. Where there are as many as before, place and pointer stay."""
+        """Show these goals. Where there are as many as before, position and hover are kept."""
         self.titles.show_compared(compared)
         same = len(rows) == len(self._rows)
         self._rows = rows
@@ -99,7 +99,7 @@ class _Titles(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_compared(self, compared: bool) -> None:
-        """Whether there are columns for B."""
+        """Show or hide the columns of B."""
         if compared != self._compared:
             self._compared = compared
             self.update()
@@ -118,7 +118,7 @@ class _Titles(QWidget):
 
 
 def columns(width: float, compared: bool) -> list[QRectF]:
-    """Where the numbers of a row stand, from left to right; without the steps where there is no room for them."""
+    """Where the columns of numbers stand, pixels; without the steps where there is no room for them."""
     sizes = ([LEFT_OVER, STEPS] if width >= WIDE else [LEFT_OVER]) * (2 if compared else 1)
     left = width - INSET - sum(sizes) - GAP * (len(sizes) - 1)
     found = []
@@ -129,7 +129,7 @@ def columns(width: float, compared: bool) -> list[QRectF]:
 
 
 class _GoalDelegate(QStyledItemDelegate):
-    """Dot, icon, name; then the numbers. A goal that A missed stands on a tint."""
+    """Paints dot, icon and name, then the numbers. A goal that A misses has a tinted background."""
 
     def __init__(self, rows: RowList) -> None:
         super().__init__(rows)
@@ -166,7 +166,7 @@ def _cells(row: GoalRow, with_steps: bool, tokens: theme.Theme) -> list[tuple[st
 
 
 def _dot(painter: QPainter, middle: QPointF, reached: bool, tokens: theme.Theme) -> None:
-    """Full for reached, open for not."""
+    """Draw a dot, filled for a reached goal and open for a missed one."""
     painter.setPen(Qt.PenStyle.NoPen if reached else QPen(theme.colour(tokens.miss), 2))
     painter.setBrush(theme.colour(tokens.pin) if reached else Qt.BrushStyle.NoBrush)
     painter.drawEllipse(middle, 4 if reached else 3.5, 4 if reached else 3.5)

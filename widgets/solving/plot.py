@@ -1,4 +1,4 @@
-"""A plot that is a drawing: no menus, no frame, no panning; fonts and colours are the program's own."""
+"""A static plot: no menus, frame or panning; fonts and colours are those of the program."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # its base is untyped
         self.getViewBox().disableAutoRange()
 
     def pen(self, token: str, width: float, dashed: bool = False) -> QPen:
-        """A pen that keeps its width, logical pixels, whatever the plot's scale is."""
+        """A pen of constant width in logical pixels, whatever the scale of the plot."""
         found = pen(token, width * self.devicePixelRatioF(), dashed)
         found.setCosmetic(True)
         return found
@@ -49,7 +49,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # its base is untyped
 
 
 class StraightLine(pyqtgraph.InfiniteLine):  # type: ignore[misc]  # pyqtgraph ships no types
-    """A level or upright line through the plot, in whole pixels: smoothing would spread it over two."""
+    """A horizontal or vertical line through the plot, without antialiasing, which would spread it over two pixels."""
 
     def paint(self, painter: QPainter, *rest: object) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -57,7 +57,7 @@ class StraightLine(pyqtgraph.InfiniteLine):  # type: ignore[misc]  # pyqtgraph s
 
 
 def words(size: int = LABELS, weight: int = 400, anchor: tuple[float, float] = (0.0, 0.5)) -> pyqtgraph.TextItem:
-    """Words that stand in a plot."""
+    """A text item of a plot."""
     found = pyqtgraph.TextItem(anchor=anchor)
     found.setFont(theme.font(size, weight))
     found.textItem.document().setDocumentMargin(0)

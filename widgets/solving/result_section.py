@@ -1,4 +1,4 @@
-"""The figures of one solver, or of two side by side with the better one bold."""
+"""The figures of one solver, or of two side by side with the better ones bold."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FIGURES = {
 
 
 def _figures(solved: Solved) -> dict[str, tuple[str, float | None]]:
-    """Each figure in words, and a number that is smaller where it is better; None where neither is."""
+    """Each figure in words, and a number of which less is better; None where it cannot be compared."""
     goals = solved.goals
     reached, furthest = sum(goal.reached for goal in goals), max((goal.residual for goal in goals), default=0.0)
     steps, count = max((goal.iterations for goal in goals), default=0), len(solved.limits_hit)
@@ -69,7 +69,7 @@ def _figures(solved: Solved) -> dict[str, tuple[str, float | None]]:
 
 
 def _better(values: list[tuple[str, float | None]]) -> int | None:
-    """The place of the better one; None where both read the same, and where there is nothing to compare."""
+    """The index of the better one; None where both read the same, or there is one only."""
     ranks = [rank for _, rank in values]
     if len(ranks) < 2 or None in ranks or values[0][0] == values[1][0]:
         return None
@@ -77,7 +77,7 @@ def _better(values: list[tuple[str, float | None]]) -> int | None:
 
 
 class _Columns(QWidget):
-    """The letters above the columns."""
+    """The letters A and B above the columns."""
 
     def __init__(self) -> None:
         super().__init__()

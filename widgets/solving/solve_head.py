@@ -1,4 +1,4 @@
-"""The head of the solve shelf: its title, and which line is whose."""
+"""The head of the solve shelf: its title, and the legend of the lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DASHES = [3.0, 2.0]
 
 
 class SolveHead(QWidget):
-    """Serves as the title bar of the dock: mouse events go on to it."""
+    """The title bar of the dock; it passes mouse events on to the dock."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class SolveHead(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def show_titles(self, a: str, b: str) -> None:
-        """What the two solvers are called; B is empty where there is none."""
+        """Show the titles of the two solvers; B is empty where none is compared."""
         if (a, b) != (self._a, self._b):
             self._a, self._b = a, b
             self.setAccessibleDescription(_("A {a}, B {b}").format(a=a, b=b) if b else _("A {a}").format(a=a))
@@ -53,7 +53,7 @@ class SolveHead(QWidget):
 
 
 def pen(token: str, width: float, dashed: bool = False) -> QPen:
-    """The pen of a solver's line: B's is dashed, so that the colour is not the only sign."""
+    """The pen of a solver's line. B's is dashed, so that colour is not the only difference."""
     found = QPen(theme.colour(token), width)
     found.setCapStyle(Qt.PenCapStyle.FlatCap)
     if dashed:

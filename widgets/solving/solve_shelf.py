@@ -1,7 +1,7 @@
-"""The solver at work: how the distance to a goal falls step by step, how long each solve takes, every goal in a row.
+"""The solve shelf: convergence of a goal by step, time of each solve, and a table of goals.
 
-The plotting library is brought in when the shelf is first seen. While it is hidden nothing is drawn, and during a drag
-it is drawn at most thirty times a second.
+The plotting library is imported when the shelf is first shown. Nothing is drawn while it is hidden; during a drag it is
+drawn at most thirty times a second.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class SolveShelf(QWidget):
         self._pages.addWidget(self._content)
 
     def show_solved(self, a: Solved, b: Solved | None) -> None:
-        """One more solve, and what the other solver made of it. The same once more is none."""
+        """Add a solve, and that of the other solver. The same solve again is ignored."""
         if a.goals is self._a.goals and b == self._b:
             return
         self._a, self._b = a, b
@@ -85,7 +85,7 @@ class SolveShelf(QWidget):
         self._draw()
 
     def event(self, event: QEvent) -> bool:
-        """Another theme, or a screen of another scale: colours and widths of lines follow."""
+        """Update colours and line widths when the theme or the scale of the screen changes."""
         done = super().event(event)
         if event.type() in RESTYLED and self.steps is not None and self.time is not None:
             self.steps.apply_theme(appearance().theme)
@@ -99,7 +99,7 @@ class SolveShelf(QWidget):
             self.time.setVisible(self.height() >= LOW)
 
     def _draw(self) -> None:
-        """Bring plots and table to the newest solve."""
+        """Update plots and table for the newest solve."""
         self._draw_steps()
         self._draw_times()
 
@@ -150,17 +150,18 @@ class SolveShelf(QWidget):
 
 
 def _rows(a: Solved, b: Solved | None) -> list[GoalRow]:
-    """The goals of A, each with what B made of it."""
+    """The goals of A, each with the same goal of B."""
     others = {(goal.owner, goal.constraint): goal for goal in b.goals} if b else {}
     return [GoalRow(goal, others.get((goal.owner, goal.constraint))) for goal in a.goals]
 
 
 def _worst(rows: list[GoalRow], solved: Solved) -> GoalRow:
+    """The row of the goal that is missed most."""
     return next(row for row in rows if row.a is solved.worst)
 
 
 class _Nothing(QWidget):
-    """No goal: says what to do."""
+    """Shown while there is no goal: says how to get one."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)

@@ -1,4 +1,4 @@
-"""The card of one of the two solvers: A or B, what it is called, and what is known of how it works."""
+"""The card of a solver, A or B: its title, and facts about how it works."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOKENS = {"A": "acc", "B": "right"}
 
 
 class SolverCard(QWidget):
-    """`letter` is "A" or "B". `add` puts a row in, `add_to_head` a widget at the right of the title."""
+    """`letter` is "A" or "B". `add` appends a row, `add_to_head` puts a widget at the right of the title."""
 
     def __init__(self, letter: str) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class SolverCard(QWidget):
         self._head.addStrut(HEAD - 8)
 
     def add(self, row: QWidget) -> None:
-        """Put a row below the others."""
+        """Append a row."""
         self._rows.addWidget(row)
 
     def add_to_head(self, widget: QWidget) -> None:

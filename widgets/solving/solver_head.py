@@ -1,4 +1,4 @@
-"""The head of the panel of solvers: its subject, and the switch that compares."""
+"""The head of the solver panel: its title, and the switch that compares a second solver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEIGHT = 48
 
 
 class SolverHead(QWidget):
-    """What the panel is about: the solver, for the whole rig. Presses beside the switch go on to the dock."""
+    """The title bar of the dock; it passes presses beside the switch on to the dock."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class SolverHead(QWidget):
         self._row.addStretch(1)
 
     def add(self, switch: Switch) -> None:
-        """Put the switch at the right of its word."""
+        """Put the switch at the right of its label."""
         switch.setFixedWidth(switch.sizeHint().width())
         self._row.addWidget(switch)
 

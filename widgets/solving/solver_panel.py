@@ -1,7 +1,7 @@
-"""The panel of solvers: the rig's, what each chain got, a second one to compare, the result of both, why not reached.
+"""The solver panel: the solver of the rig, the methods of its chains, a second solver to compare, results, and why not.
 
-It shows what it is given. `edited` sends an edit of the rig's solver; `compare_asked` says which solver should be shown
-beside the first, None for none.
+It shows what it is given. `edited` sends an edit of the rig's solver; `compare_asked` names the solver to be compared,
+None for none.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NOT_LIVE = _("IK rests: live solving is off. Solve once, in the menu Pose, write
 
 
 class SolverPanel(QWidget):
-    """`solvers` are those to choose from, by name; `first` is the one that is compared with at first.
+    """`solvers` are the choices by name; `first` is the one that is compared first.
 
     `head`, with the switch, is the title bar of the dock.
     """
@@ -77,7 +77,7 @@ class SolverPanel(QWidget):
         self.show_solved(Solved(_("Auto")), None, None)
 
     def show_rig(self, rig: Rig) -> None:
-        """Show how the rig is solved. Nothing is emitted."""
+        """Show the solver settings of the rig. Nothing is emitted."""
         self.of_rig.show_value(rig.solver)
         self.live.show_value(rig.live_solving)
         self._no_goals.show_text(NO_GOALS if rig.live_solving else NOT_LIVE)
@@ -95,7 +95,7 @@ class SolverPanel(QWidget):
         )
 
     def show_solved(self, a: Solved, b: Solved | None, compared: str | None) -> None:
-        """Show what the solver came to, and what the one came to that is `compared`. Nothing is emitted."""
+        """Show the results of the solver, and of the one that is `compared`. Nothing is emitted."""
         self.compare.show_value(compared is not None)
         self.card_b.setVisible(compared is not None)
         if compared is not None:
@@ -108,7 +108,7 @@ class SolverPanel(QWidget):
         self._show_reason(a)
 
     def _show_methods(self, solved: Solved) -> None:
-        """Which solver each chain got."""
+        """Show which method each chain is solved with."""
         counts: dict[str, int] = {}
         for goal in solved.goals:
             counts[goal.method] = counts.get(goal.method, 0) + 1
@@ -121,6 +121,7 @@ class SolverPanel(QWidget):
         self._no_goals.setVisible(not solved.goals)
 
     def _show_reason(self, solved: Solved) -> None:
+        """Show why the worst goal is not reached."""
         worst = solved.worst
         missed = None if worst is None or worst.reached else worst
         self.why.setVisible(missed is not None)
@@ -174,20 +175,20 @@ class SolverPanel(QWidget):
 
 
 class _Fact(FactRow):
-    """A row of a card that may say something else each time."""
+    """A row of a card whose text may change."""
 
     def __init__(self) -> None:
         super().__init__("", _("What the solver does now"))
 
     def show_fact(self, label: str, value: str) -> None:
-        """Show a label and its value; without a label the row is away."""
+        """Show a label and its value; an empty label hides the row."""
         self.setVisible(bool(label))
         self.rename(label)
         self.show_values(value)
 
 
 class _Words(QLabel):
-    """A remark in a card, wrapped: as high as its words are."""
+    """A remark in a card, wrapped, of the height of its text."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text)
@@ -196,7 +197,7 @@ class _Words(QLabel):
         self.setForegroundRole(QPalette.ColorRole.ButtonText)
 
     def show_text(self, text: str) -> None:
-        """Show other words."""
+        """Show another text."""
         if text != self.text():
             self.setText(text)
             self._fit()

@@ -1,4 +1,4 @@
-"""How far a goal is from being met, step by step, in powers of ten: by A, by B, and the other goals in grey."""
+"""The plot of convergence: the residual of a goal by step, in powers of ten, for A, B and, in grey, other goals."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class StepPlot(QWidget):
         self.update()
 
     def show_goals(self, a: TracedGoal, b: TracedGoal | None, others: list[TracedGoal]) -> None:
-        """Draw the way of one goal by A and by B, and those of other goals."""
+        """Draw the convergence of one goal by A and by B, and of other goals."""
         others = [goal for goal in others if max(goal.residuals, default=0.0) > goal.tolerance]
         longest = max(others, key=lambda goal: len(goal.residuals), default=a)
         steps = max(FEWEST, *(len(goal.residuals) - 1 for goal in (a, b or a, longest)))
@@ -131,7 +131,7 @@ class StepPlot(QWidget):
                 text.setPos(len(heights) - 1 + 0.15, heights[-1])
 
     def _say(self, a: TracedGoal, b: TracedGoal | None, steps: int) -> None:
-        """The words at the ends of the lines, on the side where there is room."""
+        """Label the ends of the lines, on the side where there is room."""
         heights, lengths = _heights(a), appearance().lengths
         text = _("A  {residual}, reached at {step}") if a.reached else _("A  {residual}, stopped at {step}")
         text = text.format(residual=residual_text(a.residual, lengths), step=a.iterations)
@@ -178,7 +178,7 @@ class StepPlot(QWidget):
 
 
 def _heights(goal: TracedGoal) -> list[float]:
-    """Powers of ten, metres; what is less than the least stands on the ground."""
+    """Decimal logarithms of the residuals in metres, no less than that of the smallest shown."""
     return [max(log10(left), LEAST) if left > 0.0 else LEAST for left in goal.residuals] or [LEAST]
 
 
@@ -193,10 +193,10 @@ def _apart(goals: list[TracedGoal]) -> list[TracedGoal]:
 
 
 def _every(steps: int) -> int:
-    """How far apart the numbers under the plot are: six or so of them."""
+    """The interval of the numbers under the plot: about six of them."""
     return next((size for size in (1, 2, 4, 5, 10, 20) if steps <= 7 * size), 50)
 
 
 def _small(metres: float) -> str:
-    """A tolerance to read."""
+    """A tolerance in words."""
     return f"{metres * 1e6:.0f} µm" if metres < 1e-4 else f"{metres * 1e3:.1f} mm"

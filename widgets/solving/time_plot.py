@@ -1,4 +1,4 @@
-"""How long each of the last solves took: a bar for A, and behind it one for B."""
+"""The plot of solve times: a bar for each of the last solves of A, and behind it one of B."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOM = 1.35
 
 
 class TimePlot(QWidget):
-    """The plot under its title, with median and worst of a hundred in words."""
+    """The plot under its title, with median and 99th percentile in words."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,17 +97,17 @@ class TimePlot(QWidget):
 
 
 def _part(times: Sequence[float], part: float) -> float:
-    """What this part of the times stays below."""
+    """The quantile `part` of the times, microseconds."""
     return sorted(times)[min(int(len(times) * part), len(times) - 1)] if times else 0.0
 
 
 def _usual(times: Sequence[float]) -> float:
-    """What all of the times but the slowest stay below: the very first solve is among these."""
+    """A time that all but the slowest stay below, microseconds; the very first solve is among these."""
     return _part(sorted(times)[:-1] if len(times) > 1 else times, FULL)
 
 
 def _round_up(number: float) -> float:
-    """1, 2 or 5 times a power of ten, no less than `number`."""
+    """The least 1, 2 or 5 times a power of ten that is no less than `number`."""
     scale = 1.0
     while scale * STEPS[-1] < number:
         scale *= 10.0

@@ -1,4 +1,4 @@
-"""Why a goal is not reached, in a sentence that names the bones: only what can be read off the numbers."""
+"""Why a goal is not reached, in a sentence that names the bones; derived from the numbers of the solve alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POINTER = _("the pointer"), _("The pointer")
 
 
 def why_not(solved: Solved, goal: TracedGoal, lengths: Lengths) -> tuple[str, tuple[str, ...]]:
-    """The sentence, its bones in quotes, and those bones."""
+    """The sentence, with its bones in quotes, and those bones."""
     short = residual_text(goal.residual, lengths)
     pulled = goal.handle in goal.bones
     who, at_first = POINTER if pulled else (quoted(goal.handle),) * 2
@@ -54,7 +54,7 @@ def why_not(solved: Solved, goal: TracedGoal, lengths: Lengths) -> tuple[str, tu
 
 
 def _rival(solved: Solved, goal: TracedGoal) -> TracedGoal | None:
-    """Another goal whose chain has bones of this one's."""
+    """Another goal whose chain shares bones with this one."""
     inside = set(goal.bones)
     return next((other for other in solved.goals if other is not goal and inside & set(other.bones)), None)
 

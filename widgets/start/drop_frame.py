@@ -1,4 +1,4 @@
-"""What shows that a file may be dropped: the frame over the window while one is held above it."""
+"""The frame that is shown over the window while a file is dragged over it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINE, PILL = 2, 40
 
 
 def dashed_box(painter: QPainter, rect: QRectF, token: str, radius: float, width: float = 1.0) -> None:
-    """A dashed line along the inside of a rectangle with round corners."""
+    """Draw a dashed line along the inside of a rounded rectangle."""
     half = width / 2
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(theme.colour(token), width, Qt.PenStyle.DashLine))
@@ -24,7 +24,7 @@ def dashed_box(painter: QPainter, rect: QRectF, token: str, radius: float, width
 
 
 class DropFrame(QWidget):
-    """Lies over the whole of its parent, lets the pointer through, and says what letting go would do."""
+    """Covers its parent, lets the pointer through, and says what a drop would do."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -44,6 +44,7 @@ class DropFrame(QWidget):
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the size of the covered widget when it changes."""
         if event.type() == QEvent.Type.Resize:
             self.setGeometry(self._covered.rect())
         return False

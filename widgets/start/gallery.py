@@ -1,6 +1,6 @@
 """The figures to start from, as cards with a picture. One click opens one; arrows choose, Enter opens.
 
-The cards flow: in as few rows as there is room for, spread evenly over these, all of the same width.
+The cards are laid out in as few rows as there is room for, evenly distributed and all of the same width.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ EMPTY = Sample("", _("Empty"), _("Draw your own bones"), {})
 
 
 class SampleCard(QAbstractButton):
-    """One card."""
+    """The card of one figure."""
 
     def __init__(self, sample: Sample, parent: QWidget) -> None:
         super().__init__(parent)
@@ -87,18 +87,18 @@ class SampleCard(QAbstractButton):
 
 
 def card_height(width: int) -> int:
-    """How high a card of this width is."""
+    """The height of a card of this width, pixels."""
     return round(width * SHAPE) + CAPTION
 
 
 def columns(count: int, width: int) -> int:
-    """How many columns so many cards stand in: no more than fit, and none that their rows can do without."""
+    """The number of columns for so many cards: as few as keep the number of rows, and no more than fit."""
     rows = -(-count // max(1, (width + GAP) // (CARD + GAP)))
     return -(-count // max(1, rows)) or 1
 
 
 class Gallery(QWidget):
-    """All cards. Tab enters at the card chosen last and leaves again; the arrows walk."""
+    """All cards. Tab focuses the card chosen last and leaves; the arrows move between cards."""
 
     opened = Signal(str)
     """A figure by its name; "" is the empty rig."""
@@ -113,7 +113,7 @@ class Gallery(QWidget):
         self.setSizePolicy(policy)
 
     def show_samples(self, samples: Sequence[Sample]) -> None:
-        """Offer these figures, and the empty rig."""
+        """Show these figures, and the empty rig."""
         for card in self.cards:
             card.hide()
             card.deleteLater()
@@ -171,13 +171,14 @@ class Gallery(QWidget):
         return True
 
     def _choose(self, index: int) -> None:
-        """The card at `index` is where Tab comes in; the others are reached by arrows."""
+        """Make the card at `index` the one that Tab focuses."""
         self._current = index
         for at, card in enumerate(self.cards):
             reached = Qt.FocusPolicy.StrongFocus if at == index else Qt.FocusPolicy.ClickFocus
             card.setFocusPolicy(reached)
 
     def _place(self) -> None:
+        """Lay out the cards for the present width."""
         self._columns = columns(len(self.cards), self.width())
         exact = min(WIDEST, (self.width() - GAP * (self._columns - 1)) / self._columns)
         width = int(exact)

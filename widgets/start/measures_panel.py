@@ -1,6 +1,6 @@
-"""The measures of the figure that is about to be made: fields to scrub and type in, and the two ways out.
+"""The measures of the figure that is about to be made: fields to scrub and type in, and buttons to make it or cancel.
 
-What is edited is told and not kept here; the panel shows the measures that it is given.
+Changes are sent and not kept here; the panel shows the measures that it is given.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAKE = _("Make this figure and pose it. Enter does it too.")
 
 
 class MeasuresPanel(QWidget):
-    """The form of one figure's measures, made anew for each kind of figure."""
+    """The form of the measures of one figure, rebuilt for each kind of figure."""
 
     previewed = Signal(object)
     """Other measures, while a field is scrubbed."""
@@ -60,7 +60,7 @@ class MeasuresPanel(QWidget):
         self.form.show_value(measures)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that no field has a use for."""
+        """Handle the keys that no field uses."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.accepted.emit()
         elif event.key() == Qt.Key.Key_Escape:
@@ -69,6 +69,7 @@ class MeasuresPanel(QWidget):
             super().keyPressEvent(event)
 
     def _make_form(self, measures: msgspec.Struct) -> None:
+        """Replace the form by one for measures of this kind."""
         if self.form is not None:
             self.form.hide()
             self.form.deleteLater()
@@ -80,7 +81,7 @@ class MeasuresPanel(QWidget):
         self._fields.insertWidget(0, form)
 
     def _with(self, values: Mapping[str, object]) -> msgspec.Struct:
-        """The measures shown, but for these."""
+        """The measures shown, with these values replaced."""
         assert self._measures is not None
         return msgspec.structs.replace(self._measures, **values)
 

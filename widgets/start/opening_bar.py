@@ -1,4 +1,4 @@
-"""Across the top of the window: a file is being read, which can be cancelled. Nothing else is blocked."""
+"""The bar across the top of the window while a file is read, with a way to cancel. Nothing else is blocked."""
 
 from __future__ import annotations
 

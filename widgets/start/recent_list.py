@@ -1,4 +1,4 @@
-"""The files last used: a picture, the name, what it is, and when."""
+"""The recent files: a picture, the name, the kind and the time of last use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTHING = _("Files that you open or save appear here.")
 
 
 class Recent(msgspec.Struct, frozen=True, eq=False):
-    """A file: where it is, what it holds, when it was last used in words, and a picture if there is one."""
+    """A recent file: its path, its kind, when it was last used in words, and a picture if there is one."""
 
     path: Path
     kind: str
@@ -76,7 +76,7 @@ class RecentRow(QAbstractButton):
 
 
 class RecentList(QWidget):
-    """Heading, rows, and a way to forget them."""
+    """The heading, the rows, and a button that clears the list."""
 
     file_asked = Signal(object)
     clear_asked = Signal()

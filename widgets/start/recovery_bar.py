@@ -1,4 +1,4 @@
-"""Across the top of the window, at a start after one that ended badly: there is work that was never saved."""
+"""The bar across the top of the window that offers unsaved work after a crash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEIGHT = 40
 
 
 class RecoveryBar(QWidget):
-    """One sentence and its two answers. Nothing else is blocked."""
+    """A sentence and the buttons that answer it. Nothing else is blocked."""
 
     restore_asked = Signal()
     discard_asked = Signal()
@@ -39,7 +39,7 @@ class RecoveryBar(QWidget):
         self.hide()
 
     def offer(self, title: str, when: str, others: int = 0) -> None:
-        """Show that unsaved work on `title` is there, last kept `when`, in words, and how much is offered after it."""
+        """Offer unsaved work on `title`, last kept `when` (in words), with so many `others` after it."""
         if others:
             sentence = ngettext(
                 "Pantin ended before {title} was saved. Its work is kept ({when}). So is that of {count} other.",

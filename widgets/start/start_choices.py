@@ -1,4 +1,4 @@
-"""Two choices that people want to make before anything else: whose keys and mouse, and dark or light."""
+"""Choices on the start page: the preset of keys and mouse, and the dark or light theme."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW, INSET, KEYS = 24, 12, 108
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A set of keys: its name, title and a remark; then what some of its keys do, as (keys, meaning)."""
+    """A preset of keys: its name, title and a remark; then examples of its keys, as (keys, meaning)."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ PRESETS = (
 
 
 class _Choice(QAbstractButton):
-    """One of several of which exactly one is on; the arrows go to its neighbours and choose them."""
+    """A radio button as a card; the arrows move to its neighbours and choose them."""
 
     def __init__(self, name: str, tooltip: str) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class _Choice(QAbstractButton):
 
 
 class PresetCard(_Choice):
-    """A set of keys, with the ones that one needs first."""
+    """The card of a preset, with its most important keys."""
 
     def __init__(self, preset: Preset) -> None:
         super().__init__(preset.name, _("Use the keys and mouse buttons of {preset}.").format(preset=preset.title))
@@ -120,7 +120,7 @@ THEMES = {
 
 
 class ThemeCard(_Choice):
-    """A theme, with a small picture of a window in it."""
+    """The card of a theme, with a small picture of a window in it."""
 
     PICTURE = QSize(112, 76)
 

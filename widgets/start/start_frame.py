@@ -1,4 +1,4 @@
-"""What stands around the choices of the start page: its name, headings, a line, the ground, where to drop files."""
+"""Parts of the start page around its choices: name, headings, rules, panels, and the hint where to drop files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pantin.widgets.theme import drawing, icons, theme
 
 
 class Panel(QWidget):
-    """A ground in the colour of panels."""
+    """A background in the colour of panels."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
@@ -25,7 +25,7 @@ class Panel(QWidget):
 
 
 class Name(QWidget):
-    """The mark, the name, and what it is for."""
+    """The program's icon, its name, and a line on what it is for."""
 
     def __init__(self) -> None:
         super().__init__()

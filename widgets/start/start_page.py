@@ -1,6 +1,6 @@
-"""The first thing one sees: open a file, go on with a recent one, or start from a figure.
+"""The start page: open a file, continue with a recent one, or start from a figure.
 
-It shows what it is given and says what is asked for; opening is the application's business.
+It shows what it is given and sends requests; `app/` opens files.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ONE_ROW = 760
 
 
 class StartPage(QWidget):
-    """The page. What it says are questions; nothing changes here until somebody answers them."""
+    """The page. It sends requests as signals and shows only what it is given."""
 
     sample_asked = Signal(str)
     """The name of a figure."""
@@ -67,7 +67,7 @@ class StartPage(QWidget):
         self.recent.show_recent(recent)
 
     def show_preset(self, name: str) -> None:
-        """Show whose keys are in use; a set of one's own is none of these."""
+        """Show which preset of keys is in use; none is chosen for custom keys."""
         _check(self.presets, name)
 
     def show_theme(self, name: str) -> None:
@@ -81,7 +81,7 @@ class StartPage(QWidget):
         painter.end()
 
     def focusInEvent(self, _event: QFocusEvent) -> None:
-        """Whoever focuses the page means its figures."""
+        """Pass the focus on to the figures."""
         self.gallery.focus()
 
     # Laying out
@@ -163,7 +163,7 @@ class StartPage(QWidget):
         self._place_choices(self.width() - self._left.width() - 64 >= ONE_ROW)
 
     def _place_choices(self, wide: bool) -> None:
-        """Side by side, or below each other where there is no room."""
+        """Put the choices side by side, or below each other where there is no room."""
         self._choices.addWidget(self._keys, 0, 0)
         self._choices.addWidget(self._themes, *((0, 1) if wide else (1, 0)))
         for index, card in enumerate(self.presets):
@@ -185,7 +185,7 @@ class StartPage(QWidget):
             picture.clicked.connect(lambda _=False, name=picture.name: self.theme_asked.emit(name))
 
     def _choose(self, title: str) -> None:
-        """The card that has the focus comes into sight, and its title is said."""
+        """Scroll the focused card into view, and send its title."""
         if title:
             self._area.ensureWidgetVisible(self.gallery.current, 0, 32)
         self.chosen.emit(title)

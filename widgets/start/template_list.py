@@ -1,4 +1,4 @@
-"""The figures to choose from, one below the other: the chosen one is seen beside the list while its measures change."""
+"""The list of figures to choose from; the chosen one is seen beside the list while its measures change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RADIUS = 4
 
 
 class TemplateRow(QAbstractButton):
-    """One figure, with its picture. Exactly one is chosen."""
+    """The row of one figure, with its picture. Exactly one is chosen."""
 
     def __init__(self, sample: Sample) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class TemplateRow(QAbstractButton):
 
 
 class TemplateList(QWidget):
-    """All figures. Arrows choose; Enter and Esc are told."""
+    """All figures. Arrows choose; Enter and Esc are sent as signals."""
 
     chosen = Signal(str)
     """The name of the figure to show."""
@@ -86,7 +86,7 @@ class TemplateList(QWidget):
         layout.addWidget(self._area, 1)
 
     def choose(self, name: str) -> None:
-        """Choose a figure, and let arrows go on from there."""
+        """Choose a figure; arrows continue from there."""
         self.rows[name].setChecked(True)
         self.rows[name].setFocus(Qt.FocusReason.TabFocusReason)
         self._area.ensureWidgetVisible(self.rows[name], 0, 0)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 from pantin.rigs.problems import Problem
 from pantin.rigs.problems.fixes import all_fixed, fixed
 from pantin.rigs.translation import continued
-from pantin.widgets.controls.explain import refuse
+from pantin.widgets.controls.explain import disable
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.row_list import RoleData, RowList
 from pantin.widgets.controls.text_button import TextButton
@@ -97,7 +97,7 @@ class ProblemsPanel(QWidget):
         self.head.show_note(str(len(found)) if found else "", chip=True)
         self._pages.setCurrentWidget(self.list if found else self.nothing)
         self.fix_all.setVisible(bool(found))
-        refuse(self.fix_all, "" if any(problem.fix for problem in found) else _("None of these has an obvious fix."))
+        disable(self.fix_all, "" if any(problem.fix for problem in found) else _("None of these has an obvious fix."))
 
     def _choose(self, row: int) -> None:
         problem = self._problems[row]

@@ -35,7 +35,7 @@ QLineEdit:hover { background: $field_hover; placeholder-text-color: $t2; }
 QLineEdit[tall="true"] { min-height: 32px; }
 QLineEdit[inside="true"], QLineEdit[inside="true"]:hover { background: transparent; padding: 0; min-height: 0; }
 QLineEdit[renaming="true"] { background: $card; border: 1px solid $acc; padding: 0 3px; min-height: 20px; }
-QLineEdit[renaming="true"][refused="true"] { border: 1px solid $miss; }
+QLineEdit[renaming="true"][rejected="true"] { border: 1px solid $miss; }
 
 QPushButton {
   background: $field; color: $t1; border: 2px solid transparent; border-radius: 5px; padding: 0 8px; min-height: 20px;

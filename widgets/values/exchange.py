@@ -17,18 +17,17 @@ Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
 
 
-class BoneWanted(msgspec.Struct, frozen=True):
-    """A bone is to be pointed out in the view or in the tree.
+class BoneRequest(msgspec.Struct, frozen=True):
+    """A request that the user picks a bone in the view or in the tree."""
 
-    `what` it is for, "the target of IK on shin.L"; `why_not` it can be a bone, empty where it can; `take` is told which
-    it is. `leave` is done where none was pointed out, which comes to what `without` says.
-    """
-
-    what: str
+    purpose: str
+    """What the bone is for: "the target of IK on shin.L"."""
     why_not: Callable[[str], str]
-    take: Callable[[str], None]
-    leave: Callable[[], None] = lambda: None
-    without: str = _("Cancel")
+    """Why a bone cannot be picked; empty where it can."""
+    on_picked: Callable[[str], None]
+    on_cancelled: Callable[[], None] = lambda: None
+    cancel_label: str = _("Cancel")
+    """What picking no bone is called."""
 
 
 class Pointed(msgspec.Struct, frozen=True):

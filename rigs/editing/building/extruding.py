@@ -25,7 +25,7 @@ FIRST = "bone"
 
 def draw(document: Document, head: Vector3, to: Vector3, mirror: bool = False) -> Document:
     """A new bone that hangs on nothing, from `head` to `to`; it is selected. With `mirror` its name tells its side."""
-    _refuse_nothing(head, to)
+    _check_length(head, to)
     rig = document.rig
     bone = Bone(name=_called(rig, FIRST, head, to, mirror), head=head, tail=to)
     return select(at_end(document, (bone,)), (bone.name,), bone.name)
@@ -40,7 +40,7 @@ def extrude(document: Document, bone: str, end: EndName, to: Vector3, mirror: bo
     rig = document.rig
     old = known(rig, bone)
     head = old.tail if end == "tail" else old.head
-    _refuse_nothing(head, to)
+    _check_length(head, to)
     grown = Bone(
         name=_called(rig, bone, head, to, mirror),
         parent=bone if end == "tail" else old.parent,
@@ -56,6 +56,6 @@ def _called(rig: Rig, after: str, head: Vector3, to: Vector3, mirror: bool) -> s
     return free_name(name_beside(rig, after, head, to) if mirror else after, rig.by_name)
 
 
-def _refuse_nothing(head: Vector3, to: Vector3) -> None:
+def _check_length(head: Vector3, to: Vector3) -> None:
     if dist(head, to) <= SHORTEST:
         raise ValueError(_("The new bone would have no length; put its tail away from its head."))

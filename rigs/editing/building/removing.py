@@ -46,8 +46,8 @@ def dissolve(document: Document, names: Iterable[str]) -> Document:
     """Delete bones and join their neighbours.
 
     The bone above one that is connected ends where that one ended. One that is connected to nothing is given up to its
-    only connected child, which begins where it began. What else they carried stays in its place. Refused where no bone
-    has such a neighbour.
+    only connected child, which begins where it began. What else they carried stays in its place. Raises ValueError
+    where no bone has such a neighbour.
     """
     rig, chosen = document.rig, dict.fromkeys(known(document.rig, name).name for name in names)
     joining = _Joining(rig)

@@ -44,7 +44,7 @@ def turn_rolls(document: Document, names: Iterable[str], angle: float) -> Docume
 def roll_to(document: Document, names: Iterable[str], direction: Vector3) -> Document:
     """Roll bones until their Z axes face a direction in armature space: a world axis, or the viewer.
 
-    Bones that run along it have no side to turn to it and stay; where all do, it is refused.
+    Bones that run along it have no side to turn to it and stay. Raises ValueError where all do.
     """
     bones = [known(document.rig, name) for name in names]
     y = frames_of(document.rig, bones)[:, :3, 1]
@@ -58,7 +58,7 @@ def roll_to(document: Document, names: Iterable[str], direction: Vector3) -> Doc
 def roll_to_bend(document: Document, names: Iterable[str]) -> Document:
     """Roll bones until their X axes are normal to the plane in which their chains bend, the shorter way.
 
-    Bones of straight chains stay; where all are, it is refused.
+    Bones of straight chains stay. Raises ValueError where all are.
     """
     rig = document.rig
     bones = [known(rig, name) for name in names]

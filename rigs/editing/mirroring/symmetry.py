@@ -28,7 +28,8 @@ from pantin.rigs.wording import quoted
 def symmetrize(document: Document, names: Iterable[str]) -> Document:
     """Make the other side the mirror image of the given bones, at rest; pose and selection stay.
 
-    Where bones of both sides are given, the side of the active one is copied. Refused where none has another side.
+    Where bones of both sides are given, the side of the active one is copied. Raises ValueError where
+    none has another side.
     """
     rig = document.rig
     chosen = _with_what_they_need(rig, _of_one_side(rig, names, document.active))

@@ -139,8 +139,8 @@ def test_a_limb_without_a_foot_has_none_that_could_keep_a_rotation(person: Perso
     person.shortcut("Shift+I")
     person.wait_for_the_pose()
     keep = person.window.menus.current("keep_handle_rotation")
-    refused = not keep.isEnabled() and "no foot or hand" in keep.toolTip()
-    assert person.session.document.rig.limbs and refused
+    rejected = not keep.isEnabled() and "no foot or hand" in keep.toolTip()
+    assert person.session.document.rig.limbs and rejected
 
 
 def test_a_straight_leg_says_how_it_bends(person: Person) -> None:
@@ -182,14 +182,16 @@ def test_a_click_that_is_thought_better_of_leaves_nothing(person: Person) -> Non
 
 
 def test_a_control_that_is_selected_lights_its_whole_chain(figure: Person) -> None:
-    from pantin.viewport.scene.scene import LIT
+    from pantin.viewport.scene.scene import HIGHLIGHTED
     from pantin.viewport.scene.scene_builder import scene
 
     select(figure, "foot.L")
     figure.shortcut("Shift+I")
     shown = scene(figure.session.document, figure.session.evaluated)
-    lit = {shown.names[row] for row, mark in zip(shown.bones.rows, shown.bones.flags, strict=True) if mark & LIT}
-    assert lit == {"thigh.L", "shin.L", "foot.L"}
+    highlighted = {
+        shown.names[row] for row, mark in zip(shown.bones.rows, shown.bones.flags, strict=True) if mark & HIGHLIGHTED
+    }
+    assert highlighted == {"thigh.L", "shin.L", "foot.L"}
 
 
 def test_a_limb_is_made_in_the_pose_that_the_figure_is_in(figure: Person) -> None:

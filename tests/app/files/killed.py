@@ -22,7 +22,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.start import start
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import rename
-from pantin.viewport.values.stage import Kept, Preview
+from pantin.viewport.values.stage import DragResult, Preview
 
 PACE = 15
 """Milliseconds between two movements of the hand: drags are ten times as short as a person's."""
@@ -45,7 +45,7 @@ def work(session: Session, files: Files) -> Iterator[None]:
             if step == 0:
                 say("began", number)
             yield
-        session.keep(Kept("Drag", Preview(named(f"kept {number}"))))
+        session.keep(DragResult("Drag", Preview(named(f"kept {number}"))))
         say("kept", number)
         yield
         if number % 4 == 0:

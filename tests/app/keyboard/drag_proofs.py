@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6 import QtCore
 
-from tests.app.keyboard.pressing import (
+from tests.app.keyboard.key_presses import (
     BUTTONS,
     HELD,
     POLE,
@@ -120,7 +120,7 @@ def takes_another_tool(driven: Driven, keys: str) -> None:
 def puts_back(driven: Driven, keys: str) -> None:
     begin(driven, "move")
     press(driven, keys)
-    assert not driven.view.dragging and not driven.stage.kept and driven.stage.put_backs == 1
+    assert not driven.view.dragging and not driven.stage.kept and driven.stage.cancelled == 1
 
 
 def keeps(driven: Driven, keys: str) -> None:

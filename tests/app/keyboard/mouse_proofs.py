@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from tests.app.keyboard.pressing import (
+from tests.app.keyboard.key_presses import (
     Proof,
     aside,
     drag_with,

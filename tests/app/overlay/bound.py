@@ -13,7 +13,7 @@ from pantin.app.overlay.view_buttons import BUTTONS
 from pantin.app.overlay.view_overlay import ViewOverlay
 from pantin.widgets.floating.action_button import ActionButton
 from tests.viewport.driven import Driven
-from tests.viewport.resting import resting as at_rest
+from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
     *(*TOOLS, *BUTTONS, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
@@ -50,5 +50,5 @@ class Bound:
 
     def rest(self) -> None:
         """The rest pose is edited from now on."""
-        look = at_rest(self.driven.stage.document)
-        self.view.show_state(look.document, look.evaluated, resting=True)
+        look = in_rest_pose(self.driven.stage.document)
+        self.view.show_state(look.document, look.evaluated, in_rest_pose=True)

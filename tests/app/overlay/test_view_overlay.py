@@ -25,12 +25,12 @@ def test_settings_are_shown_where_they_are_changed(bound: Bound) -> None:
 
 @pytest.mark.parametrize("width", [376, 420, 480, 600, 886, 1600])
 @pytest.mark.parametrize("height", [260, 682])
-@pytest.mark.parametrize("resting", [False, True])
+@pytest.mark.parametrize("in_rest_pose", [False, True])
 def test_nothing_that_floats_lies_over_anything_else_that_floats(
-    bound: Bound, width: int, height: int, resting: bool
+    bound: Bound, width: int, height: int, in_rest_pose: bool
 ) -> None:
     bound.view.change_settings(chain_length=12, orientation="parent", pivot="individual")
-    if resting:
+    if in_rest_pose:
         bound.rest()
     bound.view.resize(width, height)
     panels = [panel.geometry() for panel in bound.view.findChildren(FloatingPanel) if not panel.isHidden()]

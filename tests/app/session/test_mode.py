@@ -133,15 +133,15 @@ def test_the_tree_says_what_is_drawn_and_what_mirrors_it(person: Person) -> None
     x, y = person.where("head", 1.0)
     person.press((x, y))
     person.move((x + 20, y + 30), (x + 40, y + 60))
-    (drawn,) = person.session.lit
-    assert person.session.doing == {drawn: "drawing", mirrored_name(drawn): "mirror"}
+    (drawn,) = person.session.highlighted
+    assert person.session.drag_roles == {drawn: "drawing", mirrored_name(drawn): "mirror"}
     person.window.panels.show()
     tree = person.window.panels.hierarchy.tree
     told = tree.model().data(tree.model().index_of(mirrored_name(drawn)), Qt.ItemDataRole.AccessibleTextRole)
     assert "mirror" in told
     person.release((x + 40, y + 60))
     QtTest.QTest.keyClick(person.view, Qt.Key.Key_Escape)
-    assert person.session.doing == {}
+    assert person.session.drag_roles == {}
 
 
 def test_an_empty_rig_can_be_posed_too(person: Person) -> None:

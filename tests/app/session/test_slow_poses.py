@@ -18,7 +18,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform
 from pantin.solver import Grab
-from pantin.viewport.values.stage import Kept, Preview
+from pantin.viewport.values.stage import DragResult, Preview
 
 
 class Slow:
@@ -91,7 +91,7 @@ def test_what_is_kept_of_a_drag_is_what_was_on_screen_where_the_newest_pose_take
     on_screen = session.evaluated.matrices
     slow.may.clear()
     session.preview(Preview(session.document, (far,)))
-    session.keep(Kept("Pull", Preview(session.document, (far,))))
+    session.keep(DragResult("Pull", Preview(session.document, (far,))))
     slow.may.set()
     qtbot.waitUntil(lambda: session.settled)
     np.testing.assert_allclose(session.evaluated.matrices, on_screen, atol=1e-6)
@@ -107,7 +107,7 @@ def test_a_drag_that_ends_at_its_last_preview_needs_no_other_evaluation(
     session.preview(preview)
     qtbot.waitUntil(lambda: session.settled)
     count = len(slow.threads)
-    session.keep(Kept("Pull", preview))
+    session.keep(DragResult("Pull", preview))
     qtbot.waitUntil(lambda: session.settled)
     assert len(slow.threads) == count + 1, "the document with the turns written into it, and nothing else"
 

@@ -213,7 +213,7 @@ def test_without_a_screen_the_main_job_is_done_all_the_same(xvfb: bool, tmp_path
     assert before.rig.bones == after.rig.bones
 
 
-def test_without_a_screen_a_window_is_refused_in_a_sentence() -> None:
+def test_without_a_screen_a_window_is_rejected_in_a_sentence() -> None:
     done = started(ARM, screen=False)
     assert done.returncode == 1
     assert done.stderr.startswith("pantin: There is no screen here")

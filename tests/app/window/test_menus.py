@@ -109,7 +109,7 @@ def test_every_button_over_the_figure_and_in_the_header_is_kept_up_to_date(perso
     assert shown and shown <= {*OVER_FIGURE, *ON_HEADER}
 
 
-def test_a_key_that_is_refused_goes_on_to_what_has_the_focus(person: Person) -> None:
+def test_a_key_that_is_rejected_goes_on_to_what_has_the_focus(person: Person) -> None:
     """As any key: the choice of a template takes the arrows, which select bones while a figure is posed."""
     person.window.preferences.change("keys", "preset", "industry")
     person.window.choose_template()

@@ -55,9 +55,9 @@ def test_names_are_unique_and_not_empty() -> None:
     assert free_name(document().rig) == "Collection"
     assert free_name(make_collection(document(), "Collection").rig) == "Collection 2"
     for edit in (lambda: make_collection(two(), "Leg"), lambda: rename_collection(two(), "Leg", "All")):
-        with pytest.raises(ValueError) as refused:
+        with pytest.raises(ValueError) as rejected:
             edit()
-        assert is_one_sentence(str(refused.value))
+        assert is_one_sentence(str(rejected.value))
     for name in (" ", "x" * 201):
         with pytest.raises(ValueError):
             make_collection(document(), name)

@@ -40,7 +40,7 @@ def test_a_selected_pole_is_the_pole() -> None:
     assert copy.target == "knee_pole.L"
 
 
-def test_what_would_go_in_circles_is_refused() -> None:
+def test_what_would_go_in_circles_is_rejected() -> None:
     with pytest.raises(ValueError, match=r'"thigh\.L" cannot be the target: this moves it; select another bone'):
         add_between(BARE, Ik, "shin.L", ("thigh.L",))
     follows = add_new(BARE, CopyRotation, "foot_ik.L", "shin.L")
@@ -64,14 +64,14 @@ def test_why_a_bone_cannot_be_the_target() -> None:
 
 @given(documents(), st.data())
 @relaxed
-def test_what_is_not_refused_makes_no_new_cycle(document: Document, data: st.DataObject) -> None:
+def test_what_is_not_rejected_makes_no_new_cycle(document: Document, data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from([kind for kind in get_args(Constraint) if kind is not LimitRotation]))
     names = st.sampled_from([bone.name for bone in document.rig.bones])
     owner, others = data.draw(names), data.draw(st.lists(names, max_size=2))
     try:
         added = add_between(document, kind, owner, others)
-    except ValueError as refused:
-        assert "; select another bone" in str(refused)
+    except ValueError as rejected:
+        assert "; select another bone" in str(rejected)
     else:
         assert set(cycles_of(added.rig)) <= set(cycles_of(document.rig)) or not others
 

@@ -61,7 +61,7 @@ def test_what_does_not_name_the_bone_stays_the_same_object() -> None:
 
 
 @pytest.mark.parametrize("new", ["", "  ", "shin.L", "x" * 201])
-def test_a_name_that_cannot_be_is_refused(new: str) -> None:
+def test_a_name_that_cannot_be_is_rejected(new: str) -> None:
     with pytest.raises(ValueError, match=r"name|called"):
         rename(document(), "hips", new)
 
@@ -90,7 +90,7 @@ def test_a_bone_is_replaced_in_its_place() -> None:
 @pytest.mark.parametrize(
     ("parent", "words"), [("shin.L", "hangs below"), ("hips", "carry itself"), ("gone", "no bone")]
 )
-def test_a_parent_that_cannot_be_is_refused(parent: str, words: str) -> None:
+def test_a_parent_that_cannot_be_is_rejected(parent: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         replace_bone(document(), msgspec.structs.replace(leg().bones[0], parent=parent))
 
@@ -120,13 +120,15 @@ def test_bones_get_another_parent_and_stay_where_they_stand() -> None:
         (["knee_pole.L"], "thigh.L", '"knee_pole.L" is the pole of the IK'),
     ],
 )
-def test_a_parent_that_would_make_a_cycle_is_refused_with_the_reason(names: list[str], parent: str, words: str) -> None:
-    with pytest.raises(ValueError, match=words) as refused:
+def test_a_parent_that_would_make_a_cycle_is_rejected_with_the_reason(
+    names: list[str], parent: str, words: str
+) -> None:
+    with pytest.raises(ValueError, match=words) as rejected:
         reparent(document(), names, parent)
-    assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+    assert str(rejected.value).endswith(".") and "\n" not in str(rejected.value)
 
 
-def test_a_constraint_that_would_feed_itself_is_refused() -> None:
+def test_a_constraint_that_would_feed_itself_is_rejected() -> None:
     before = add(document(), CopyRotation(owner="hips", target="foot_ik.L"))
     with pytest.raises(ValueError, match="depend on each other"):
         reparent(before, ["foot_ik.L"], "hips")
@@ -140,7 +142,7 @@ def test_a_cycle_that_was_there_before_forbids_nothing() -> None:
 @given(documents(), st.data())
 @relaxed
 def test_a_re_parented_rig_is_still_one(before: Document, data: st.DataObject) -> None:
-    """Whatever is dragged onto whatever: refused, or a file that can be written and read."""
+    """Whatever is dragged onto whatever: rejected, or a file that can be written and read."""
     called = [bone.name for bone in before.rig.bones]
     names = data.draw(st.lists(st.sampled_from(called), unique=True))
     try:

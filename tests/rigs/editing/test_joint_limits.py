@@ -119,13 +119,13 @@ def test_a_partner_rolled_otherwise_gets_the_limits_about_its_own_axes() -> None
     assert sorted(map(abs, sway)) == pytest.approx(sorted(map(abs, joint_of(FIGURE, "shin.L").limit[0])))
 
 
-def test_a_partner_that_lies_askew_is_refused() -> None:
+def test_a_partner_that_lies_askew_is_rejected() -> None:
     askew = replace_bones(
         FIGURE, [msgspec.structs.replace(FIGURE.rig.by_name["shin.R"], roll=FIGURE.rig.by_name["shin.R"].roll + pi / 4)]
     )
-    with pytest.raises(ValueError) as refused:
+    with pytest.raises(ValueError) as rejected:
         mirrored_to_partners(askew, ["shin.L"])
-    assert is_one_sentence(str(refused.value))
+    assert is_one_sentence(str(rejected.value))
 
 
 def test_what_comes_out_has_no_problems() -> None:

@@ -109,7 +109,7 @@ def test_joints_stand_where_they_do_elsewhere(path: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "line"), [("bvh_locale_commas.bvh", "line 4"), ("bvh_wrong_channel_count.bvh", "line 9")]
 )
-def test_hostile_files_are_refused_in_one_sentence(name: str, line: str) -> None:
+def test_hostile_files_are_rejected_in_one_sentence(name: str, line: str) -> None:
     with pytest.raises(Unreadable) as caught:
         rigs.read(SAMPLES / "hostile" / name)
     assert caught.value.where == line and is_one_sentence(caught.value.what)
@@ -161,7 +161,7 @@ def test_what_is_wrong_says_the_line(opened, old: str, new: str, where: str) -> 
 
 @given(at=st.integers(0, GOOD.index("MOTION") - 3))
 @relaxed
-def test_a_file_cut_off_anywhere_is_refused_in_one_sentence(tmp_path_factory, at: int) -> None:
+def test_a_file_cut_off_anywhere_is_rejected_in_one_sentence(tmp_path_factory, at: int) -> None:
     path = tmp_path_factory.mktemp("cut") / "cut.bvh"
     path.write_text(GOOD[:at])
     with pytest.raises(Unreadable) as caught:
@@ -176,8 +176,8 @@ def test_whatever_is_in_it_it_is_a_skeleton_or_a_sentence(tmp_path_factory, data
     path.write_bytes(GOOD[:at].encode() + data + GOOD[at:].encode())
     try:
         rigs.write(rigs.read(path), path.with_name("bent.rig.json"))
-    except Unreadable as refused:
-        assert is_one_sentence(refused.what)
+    except Unreadable as rejected:
+        assert is_one_sentence(rejected.what)
 
 
 def test_a_chain_of_thousands_opens(opened) -> None:

@@ -1,4 +1,4 @@
-"""Files are replaced whole or not at all, and whatever the disk refuses is one sentence."""
+"""Files are replaced whole or not at all, and whatever the disk rejects is one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files made to hurt are opened or refused in one sentence, with work and memory in proportion to their bytes."""
+"""Files made to hurt are opened or rejected in one sentence, with work and memory in proportion to their bytes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def tried(path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_it_is_opened_or_refused_in_one_sentence(tmp_path: Path, kind: Kind) -> None:
+def test_it_is_opened_or_rejected_in_one_sentence(tmp_path: Path, kind: Kind) -> None:
     path = written(tmp_path, kind)
     try:
         assert rigs.read(path).rig.bones is not None
@@ -106,7 +106,7 @@ def test_a_key_that_stands_twice_is_found_in_one_pass() -> None:
     assert compared < 2 * count
 
 
-def test_too_many_values_are_refused_before_any_is_made() -> None:
+def test_too_many_values_are_rejected_before_any_is_made() -> None:
     data = b"[" + b"[]," * json_text.MOST_VALUES + b"0]"
 
     def parsed() -> None:
@@ -126,7 +126,7 @@ def test_as_many_values_as_there_may_be_fit_into_memory() -> None:
 
 
 @pytest.mark.parametrize("ending", [".gltf", ".bvh"])
-def test_more_joints_than_a_figure_has_are_refused(tmp_path: Path, monkeypatch, ending: str) -> None:
+def test_more_joints_than_a_figure_has_are_rejected(tmp_path: Path, monkeypatch, ending: str) -> None:
     monkeypatch.setattr(skeleton, "MOST_JOINTS", 100)
     path = tmp_path / f"town{ending}"
     offset = "{\nOFFSET 0 1 0\n"
@@ -150,7 +150,7 @@ def test_nodes_that_are_no_joints_are_not_counted(tmp_path: Path, monkeypatch) -
     assert len(rigs.read(path).rig.bones) == 2
 
 
-def test_a_container_of_countless_chunks_is_refused(tmp_path: Path) -> None:
+def test_a_container_of_countless_chunks_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "chunks.glb"
     for count in (glb.MOST_CHUNKS - 1, glb.MOST_CHUNKS):
         data = binary(gltf({})) + NO_CHUNK * count

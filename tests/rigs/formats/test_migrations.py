@@ -24,7 +24,7 @@ def test_every_version_up_to_the_newest_is_brought_up_to_date(version: int, entr
     assert plain == {"format": "a.b", "version": version, **entries}
 
 
-def test_a_newer_version_is_refused() -> None:
+def test_a_newer_version_is_rejected() -> None:
     with pytest.raises(Fault, match="version 4 is newer than the 3") as caught:
         up_to_date({"format": "a.b", "version": 4}, "a.b", 3, MIGRATIONS)
     assert caught.value.where == "$.version"

@@ -52,6 +52,6 @@ def test_poses_keep_to_theirs(tmp_path) -> None:
 @pytest.mark.parametrize(
     "change", [{"version": 2}, {"bones": None}, {"bones": [{"name": "a", "head": [0, 1]}]}, {"x": 1}]
 )
-def test_what_is_refused_does_not_keep_to_it(change: dict) -> None:
+def test_what_is_rejected_does_not_keep_to_it(change: dict) -> None:
     plain = {**json.loads(native.text(document().rig)), **change}
     assert not VALIDATOR.is_valid(plain)

@@ -156,7 +156,7 @@ def test_a_limit_is_copied_to_the_other_side_mirrored() -> None:
     assert mended.by_name["forearm.R"].joint.limit == ((0.0, 2.5), (-0.5, 1.0), None)
 
 
-def test_what_nobody_can_decide_is_refused() -> None:
+def test_what_nobody_can_decide_is_rejected() -> None:
     rig = leg().constrained(
         (CopyRotation(owner="hips", target="foot_ik.L"), CopyRotation(owner="foot_ik.L", target="hips"))
     )
@@ -164,7 +164,7 @@ def test_what_nobody_can_decide_is_refused() -> None:
         fixed(Document(rig), one(rig))
 
 
-def test_a_problem_that_is_gone_is_refused() -> None:
+def test_a_problem_that_is_gone_is_rejected() -> None:
     problem = one(changed(chain_length=7))
     with pytest.raises(ValueError, match="gone already"):
         fixed(Document(leg()), problem)

@@ -32,8 +32,8 @@ def test_only_lit_bones_turn_and_the_tail_follows(length) -> None:
     document = Document(rig=Rig(bones=(*chain(6), bone("apart", (3, 0, 0), (3, 0, 1)))))
     pulled = grab(document, "b5", length)
     expected = ("b5", "b4", "b3", "b2", "b1", "b0")[: length or None]
-    assert pulled.lit == expected
-    assert (pulled.moves, pulled.mover, pulled.length, pulled.longest) == ("chain", "b5", len(expected), 6)
+    assert pulled.turned_bones == expected
+    assert (pulled.moves, pulled.driven_bone, pulled.length, pulled.longest_chain) == ("chain", "b5", len(expected), 6)
     seen, kept = dragged(pulled, INWARDS)
     assert turned(document, kept) == set(expected)
     if length != 1:
@@ -64,7 +64,7 @@ def test_a_chain_ends_where_there_is_a_gap() -> None:
     finger = bone("finger", (0.0, 0.0, 10.0), (0.2, 0.0, 11.0), parent="hand", connected=True)
     document = Document(rig=Rig(bones=(*chain(4), hand, finger)))
     pulled = grab(document, "finger")
-    assert pulled.lit == ("finger", "hand")
+    assert pulled.turned_bones == ("finger", "hand")
     assert turned(document, dragged(pulled, SMALL)[1]) <= {"finger", "hand"}
 
 
@@ -84,16 +84,16 @@ def test_a_chain_ends_where_ik_holds_the_bones_above() -> None:
     bones = (*chain(2), *_after(chain(2)[-1], 3), handle("goal", (0.5, 0.2, 1.5)))
     document = Document(rig=Rig(bones=bones, constraints=(Ik(owner="b1", target="goal"),)))
     pulled = grab(document, "c2")
-    assert pulled.lit == ("c2", "c1", "c0")
-    assert pulled.longest == 3
+    assert pulled.turned_bones == ("c2", "c1", "c0")
+    assert pulled.longest_chain == 3
 
 
 def test_a_chain_ends_below_a_bone_whose_rotation_is_copied() -> None:
     """Turning it would come to nothing: the copy would turn it back."""
     pulled = grab(HUMANOID, "toe.L")
-    assert pulled.lit == ("toe.L",)
+    assert pulled.turned_bones == ("toe.L",)
     free = HUMANOID.rig.constrained(tuple(c for c in HUMANOID.rig.constraints if not isinstance(c, CopyRotation)))
-    assert grab(Document(rig=free), "toe.L").lit == ("toe.L", "foot.L")
+    assert grab(Document(rig=free), "toe.L").turned_bones == ("toe.L", "foot.L")
 
 
 def test_a_bone_whose_rotation_is_copied_is_carried_by_what_it_sits_on() -> None:
@@ -101,7 +101,7 @@ def test_a_bone_whose_rotation_is_copied_is_carried_by_what_it_sits_on() -> None
     resting = tuple(msgspec.structs.replace(c, enabled=not isinstance(c, Ik)) for c in rig.constraints)
     document = Document(rig=rig.constrained(resting))
     pulled = grab(document, "hand.L", 2)
-    assert (pulled.moves, pulled.lit) == ("chain", ("forearm.L", "upper_arm.L"))
+    assert (pulled.moves, pulled.turned_bones) == ("chain", ("forearm.L", "upper_arm.L"))
     delta = np.array((-0.05, -0.1, 0.1))
     seen, kept = dragged(pulled, delta)
     expected = pulled.evaluated.matrix("hand.L").copy()
@@ -115,7 +115,7 @@ def test_a_bone_apart_whose_rotation_is_copied_moves() -> None:
     copy = CopyRotation(owner="apart", target="b0")
     document = Document(rig=Rig(bones=bones, constraints=(copy,)))
     pulled = grab(document, "apart")
-    assert (pulled.moves, pulled.lit) == ("bone", ())
+    assert (pulled.moves, pulled.turned_bones) == ("bone", ())
     seen, kept = dragged(pulled, SMALL)
     np.testing.assert_allclose(seen.heads[2], pulled.evaluated.heads[2] + SMALL, atol=1e-12)
     assert_kept_as_seen(seen, kept)
@@ -162,9 +162,9 @@ def test_locks_and_limits_hold(name) -> None:
     pulled = grab(HUMANOID, name)
     for delta in np.random.default_rng(1).normal(size=(20, 3)) * 0.2:
         seen, kept = dragged(pulled, delta)
-        for lit in pulled.lit:
-            joint = HUMANOID.rig.by_name[lit].joint
-            assert overshoot(joint, turn_from_rest(HUMANOID.rig, seen, lit)) <= 1e-6
+        for each in pulled.turned_bones:
+            joint = HUMANOID.rig.by_name[each].joint
+            assert overshoot(joint, turn_from_rest(HUMANOID.rig, seen, each)) <= 1e-6
         if all(goal.reached for goal in seen.goals if goal.constraint is not None):
             assert_kept_as_seen(seen, kept)
         else:
@@ -188,14 +188,16 @@ def test_the_hand_of_a_character_is_pulled(file, hand, length) -> None:
     document = rigs.read(SAMPLES / "glb" / file)
     pulled = grab(document, hand, length)
     assert pulled.moves == "chain"
-    assert pulled.lit == connected_chain(document.rig, hand, length)
-    delta = 0.25 * (pulled.evaluated.heads[pulled.evaluated.index[pulled.lit[-1]]] - tail(pulled.evaluated, hand))
+    assert pulled.turned_bones == connected_chain(document.rig, hand, length)
+    delta = 0.25 * (
+        pulled.evaluated.heads[pulled.evaluated.index[pulled.turned_bones[-1]]] - tail(pulled.evaluated, hand)
+    )
     seen, kept = dragged(pulled, delta)
-    assert turned(document, kept) == set(pulled.lit)
+    assert turned(document, kept) == set(pulled.turned_bones)
     if length == 0:
         wanted = tail(pulled.evaluated, hand) + delta
         assert np.linalg.norm(tail(seen, hand) - wanted) <= 1e-4 * _size(pulled)
-    others = [i for i, name in enumerate(seen.names) if not _hangs_on(document.rig, name, set(pulled.lit))]
+    others = [i for i, name in enumerate(seen.names) if not _hangs_on(document.rig, name, set(pulled.turned_bones))]
     np.testing.assert_array_equal(seen.matrices[others], pulled.evaluated.matrices[others])
     np.testing.assert_allclose(evaluate(kept).matrices, seen.matrices, atol=1e-9 * max(1.0, _size(pulled)))
 
@@ -222,7 +224,7 @@ def test_a_character_moved_by_its_root_keeps_its_tips_in_place() -> None:
 
 
 def _size(pulled: Pull) -> float:
-    rows = [pulled.evaluated.index[name] for name in pulled.lit]
+    rows = [pulled.evaluated.index[name] for name in pulled.turned_bones]
     return float(np.linalg.norm(pulled.evaluated.tails[rows] - pulled.evaluated.heads[rows], axis=1).sum())
 
 

@@ -126,14 +126,14 @@ def test_one_eye_looks_alone_and_an_eye_that_hangs_elsewhere_is_none() -> None:
     assert [limb.kind for limb in rig_person(Document(rig=loose))[0].rig.limbs].count("aim") == 0
 
 
-def test_who_is_no_person_is_refused_in_one_sentence() -> None:
+def test_who_is_no_person_is_rejected_in_one_sentence() -> None:
     from pantin.rigs.templates import TEMPLATES
 
     with pytest.raises(ValueError, match="only 0 of four limbs can be told; select a hand or foot"):
         rig_person(Document(rig=TEMPLATES["tentacle"]()))
 
 
-def test_who_has_limbs_already_is_refused() -> None:
+def test_who_has_limbs_already_is_rejected() -> None:
     made, _ = rig_person(Document(rig=person()))
     with pytest.raises(ValueError, match="already"):
         rig_person(made)

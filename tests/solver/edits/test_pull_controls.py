@@ -21,8 +21,8 @@ from tests.solver.sample_chains import bone, chain, reaching
 )
 def test_a_bone_that_ik_holds_moves_its_handle(name, mover) -> None:
     pulled = grab(HUMANOID, name)
-    assert (pulled.moves, pulled.mover) == ("handle", mover)
-    assert pulled.lit == {"L": ("forearm.L", "upper_arm.L"), "R": ("forearm.R", "upper_arm.R")}[name[-1]]
+    assert (pulled.moves, pulled.driven_bone) == ("handle", mover)
+    assert pulled.turned_bones == {"L": ("forearm.L", "upper_arm.L"), "R": ("forearm.R", "upper_arm.R")}[name[-1]]
     seen, kept = dragged(pulled, SMALL)
     assert turned(HUMANOID, kept) == {mover}
     before, row = evaluate(HUMANOID), pulled.evaluated.index[mover]
@@ -33,13 +33,13 @@ def test_a_bone_that_ik_holds_moves_its_handle(name, mover) -> None:
 @pytest.mark.parametrize(("name", "mover"), [("upper_arm.L", "elbow_pole.L"), ("thigh.R", "knee_pole.R")])
 def test_the_middle_of_a_chain_moves_its_pole(name, mover) -> None:
     pulled = grab(HUMANOID, name)
-    assert (pulled.moves, pulled.mover) == ("handle", mover)
+    assert (pulled.moves, pulled.driven_bone) == ("handle", mover)
     assert turned(HUMANOID, dragged(pulled, SMALL)[1]) == {mover}
 
 
 def test_the_middle_of_a_chain_without_a_pole_moves_its_handle() -> None:
     pulled = grab(reaching(chain(3), (0.5, 0.5, 2.0)), "b1")
-    assert (pulled.moves, pulled.mover) == ("handle", "goal")
+    assert (pulled.moves, pulled.driven_bone) == ("handle", "goal")
 
 
 def test_a_resting_constraint_holds_nothing() -> None:
@@ -50,7 +50,7 @@ def test_a_resting_constraint_holds_nothing() -> None:
 @pytest.mark.parametrize("name", ["hand_ik.L", "knee_pole.R", "body"])
 def test_a_handle_moves_itself(name) -> None:
     pulled = grab(HUMANOID, name)
-    assert (pulled.moves, pulled.mover, pulled.lit) == ("bone", name, ())
+    assert (pulled.moves, pulled.driven_bone, pulled.turned_bones) == ("bone", name, ())
     seen, kept = dragged(pulled, SMALL)
     assert turned(HUMANOID, kept) == {name}
     row = pulled.evaluated.index[name]
@@ -59,7 +59,7 @@ def test_a_handle_moves_itself(name) -> None:
 
 def test_hips_move_while_feet_hands_and_head_hold_their_places() -> None:
     pulled = grab(HUMANOID, "hips")
-    assert (pulled.moves, pulled.mover) == ("root", "hips")
+    assert (pulled.moves, pulled.driven_bone) == ("root", "hips")
     delta = np.array((0.02, 0.0, 0.0))
     seen, kept = dragged(pulled, delta)
     before = evaluate(HUMANOID)
@@ -74,7 +74,7 @@ def test_hips_move_while_feet_hands_and_head_hold_their_places() -> None:
 def test_a_bone_alone_is_moved() -> None:
     document = Document(rig=Rig(bones=(bone("stone", (0, 0, 0), (0, 0, 1)),)))
     pulled = grab(document, "stone")
-    assert (pulled.moves, pulled.mover, pulled.held) == ("bone", "stone", ())
+    assert (pulled.moves, pulled.driven_bone, pulled.held) == ("bone", "stone", ())
     np.testing.assert_allclose(dragged(pulled, SMALL)[0].heads[0], SMALL, atol=1e-12)
 
 

@@ -89,5 +89,5 @@ def test_a_bone_inside_a_rolling_foot_is_pulled_by_the_handle_that_is_seen() -> 
     from pantin.solver.edits.auto_ik import pull
 
     document = rolled(0)
-    assert pull(document, evaluate(document), "foot.L").mover in ("foot_ik.L", "foot.L")
-    assert pull(document, evaluate(document), "shin.L").mover == "foot_ik.L"
+    assert pull(document, evaluate(document), "foot.L").driven_bone in ("foot_ik.L", "foot.L")
+    assert pull(document, evaluate(document), "shin.L").driven_bone == "foot_ik.L"

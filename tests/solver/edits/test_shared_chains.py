@@ -21,7 +21,7 @@ def _branching() -> Document:
     return Document(rig=Rig(bones=bones))
 
 
-def test_bones_that_branch_are_refused_with_what_they_share() -> None:
+def test_bones_that_branch_are_rejected_with_what_they_share() -> None:
     document = _branching()
     with pytest.raises(ValueError, match='share "root"; select only their ends'):
         make(select(document, tuple(document.rig.by_name), "root"), "limb")

@@ -221,7 +221,7 @@ def test_without_a_target_a_goal_acts_while_its_bone_is_dragged() -> None:
     still = evaluate(document)
     assert still.goals == ()
     pulled = pull(document, still, "loose")
-    assert pulled.lit == ("loose", "b2", "b1")
+    assert pulled.turned_bones == ("loose", "b2", "b1")
     shown, grabs = pulled.to((0.3, -0.4, 0.2))
     seen = evaluate(shown, grabs)
     assert [(goal.constraint, goal.reached) for goal in seen.goals] == [(0, True)]

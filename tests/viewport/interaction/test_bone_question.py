@@ -20,9 +20,9 @@ class Asked(Driver):
     def __init__(self) -> None:
         super().__init__(Document(humanoid.rig()))
         self.answers: list[str | None] = []
-        refused = {"thigh.L": "this moves it"}
+        rejected = {"thigh.L": "this moves it"}
         self.question = Question(
-            "the target of IK on shin.L", lambda name: refused.get(name, ""), self.answers.append, "No target"
+            "the target of IK on shin.L", lambda name: rejected.get(name, ""), self.answers.append, "No target"
         )
         self.controller.ask(self.question)
 

@@ -163,7 +163,7 @@ def test_the_chain_is_lengthened_for_the_drag_or_for_the_next_one(driver: Driver
     driver.controller.begin("move")
     driver.controller.move(500, 200, NONE)
     driver.controller.lengthen(-1)
-    assert len(driver.stage.previews[-1].overlay.lit) == 1 and driver.controller.settings.chain_length == 1
+    assert len(driver.stage.previews[-1].overlay.highlighted) == 1 and driver.controller.settings.chain_length == 1
     driver.controller.wheel(-1, NONE)
     assert driver.controller.settings.chain_length == 2
     driver.keys("enter")

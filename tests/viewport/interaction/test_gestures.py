@@ -15,7 +15,7 @@ from pantin.viewport.tools.dragging.events import (
     Release,
     Wheel,
 )
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 from tests.viewport.stages import LENS, look_at
 
 PRESS = Press(100, 100, LENS)
@@ -35,10 +35,10 @@ class Recorder:
     def preview(self, preview: Preview) -> None:
         self.told.append(("preview", preview.readout))
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         self.told.append(("keep", kept.label))
 
-    def put_back(self) -> None:
+    def cancel_preview(self) -> None:
         self.told.append(("put back",))
 
     def select(self, names: tuple[str, ...], active: str | None) -> None:
@@ -55,7 +55,7 @@ def echo(look: Look, press: Press):
         event = yield Preview(
             look.document, readout=f"{event.x:g} {event.y:g}" if isinstance(event, Move) else str(event)[:5]
         )
-    return Kept("Echo", Preview(look.document))
+    return DragResult("Echo", Preview(look.document))
 
 
 def start(tool=echo) -> tuple[Gesture, Recorder]:

@@ -58,9 +58,9 @@ def test_the_tip_says_what_a_click_does(name: str, words: str) -> None:
     assert words in axes_corner.tip(name)
 
 
-@pytest.mark.parametrize("lit", [None, "", *NAMES])
-def test_only_what_is_under_the_pointer_is_drawn_otherwise(lit: str | None) -> None:
+@pytest.mark.parametrize("highlighted", [None, "", *NAMES])
+def test_only_what_is_under_the_pointer_is_drawn_otherwise(highlighted: str | None) -> None:
     through = lens()
-    plain, drawn = axes_corner.shapes(through, None), axes_corner.shapes(through, lit)
-    assert (drawn == plain) == (lit is None)
-    assert all(shape in drawn for shape in plain) == (lit in (None, ""))
+    plain, drawn = axes_corner.shapes(through, None), axes_corner.shapes(through, highlighted)
+    assert (drawn == plain) == (highlighted is None)
+    assert all(shape in drawn for shape in plain) == (highlighted in (None, ""))

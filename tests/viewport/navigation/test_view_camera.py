@@ -97,9 +97,9 @@ def test_steps_that_come_during_a_glide_add_up() -> None:
     for _ in range(3):
         sight.orbit_by(15, 0, LOOK)
         sight.glide(0.3)
-    assert not sight.at_rest
+    assert not sight.is_still
     sight.glide(1.0)
-    assert degrees(sight.camera.yaw - start) == pytest.approx(45) and sight.at_rest
+    assert degrees(sight.camera.yaw - start) == pytest.approx(45) and sight.is_still
 
 
 def test_a_drag_during_a_glide_goes_on_from_its_end() -> None:
@@ -110,7 +110,7 @@ def test_a_drag_during_a_glide_goes_on_from_its_end() -> None:
     assert sight.camera.name == "Top" and sight.camera.orthographic
     sight.let_go()
     sight.glide(0.7)
-    assert sight.camera.name == "Top" and sight.at_rest
+    assert sight.camera.name == "Top" and sight.is_still
 
 
 def test_orbiting_turns_about_what_is_selected_without_a_jump() -> None:

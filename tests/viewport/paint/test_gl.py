@@ -1,4 +1,4 @@
-"""Our calls of OpenGL: all that the painters name is there, under the standard's numbers; what is refused is raised."""
+"""Our calls of OpenGL: all that the painters name is there, under the standard's numbers; errors are raised."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def test_a_function_that_nobody_declared_is_an_attribute_error() -> None:
         GL.glNone  # noqa: B018
 
 
-def test_what_opengl_refuses_is_raised_with_its_name(current: None) -> None:
+def test_what_opengl_rejects_is_raised_with_its_name(current: None) -> None:
     with pytest.raises(GLError, match=r"0x500 in glEnable"):
         GL.glEnable(0xFFFF)
     GL.glDisable(GL.GL_BLEND)
 
 
-def test_arrays_in_pieces_are_refused(current: None) -> None:
+def test_arrays_in_pieces_are_rejected(current: None) -> None:
     with pytest.raises(Exception, match="in one piece"):
         GL.glDeleteTextures(1, np.zeros((4, 4), dtype=np.uint32)[:, 0])

@@ -25,8 +25,8 @@ from tests.viewport.pictures import (
     REST,
     RIG,
     WIDTH,
+    FixedPose,
     Goal,
-    Standing,
     around,
     at,
     at_ratio,
@@ -60,7 +60,7 @@ def drawn(seen: Scene, camera: Camera = CAMERA) -> np.ndarray:
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_clay_has_the_light_of_wood_and_no_warmth_or_grain(colours: Colours) -> None:
-    standing = Standing(REST)
+    standing = FixedPose(REST)
     wood, clay = (
         painted(bare(scene(Document(RIG), standing, colours=colours, display=Display(figure=f))))
         for f in ("wood", "clay")
@@ -73,7 +73,7 @@ def test_clay_has_the_light_of_wood_and_no_warmth_or_grain(colours: Colours) -> 
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_the_x_ray_figure_lets_floor_and_bones_through_and_keeps_its_rim(colours: Colours) -> None:
-    standing = Standing(REST)
+    standing = FixedPose(REST)
     wood, x_ray, off = (
         painted(bare(scene(Document(RIG), standing, colours=colours, display=Display(figure=figure))))
         for figure in ("wood", "x-ray", "off")
@@ -88,9 +88,9 @@ def test_the_x_ray_figure_lets_floor_and_bones_through_and_keeps_its_rim(colours
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_without_a_figure_bones_are_solids_and_cast_no_shadow(colours: Colours) -> None:
-    off = scene(Document(RIG), Standing(REST), colours=colours, display=Display(figure="off"))
+    off = scene(Document(RIG), FixedPose(REST), colours=colours, display=Display(figure="off"))
     off = replace(off, controls=(), lines=())
-    pixels, empty = painted(off), painted(scene(Document(Rig()), Standing(np.zeros((0, 4, 4))), colours=colours))
+    pixels, empty = painted(off), painted(scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4))), colours=colours))
     assert not figure_of(pixels)[: HEIGHT // 2].any()
     assert not len(off.figure.capsules)
     np.testing.assert_allclose(at(pixels, (-0.35, 0.45, 0.0)), at(empty, (-0.35, 0.45, 0.0)), atol=1)
@@ -172,14 +172,14 @@ def test_hidden_bones_leave_no_trace() -> None:
         middle = (np.array(RIG.by_name[name].head) + np.array(RIG.by_name[name].tail)) / 2
         row, column = pixel_of(middle)
         assert wood[row, column] and not figure_of(without)[row, column]
-        empty = painted(scene(Document(Rig()), Standing(np.zeros((0, 4, 4)))))
+        empty = painted(scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4)))))
         np.testing.assert_allclose(at(without, middle), at(empty, middle), atol=3)
 
 
 def test_a_goal_that_is_not_reached_says_so_in_the_picture() -> None:
     there, here = (0.9, 0.0, 1.2), (0.6, 0.0, 1.2)
-    seen = scene(Document(RIG), Standing(REST, (Goal(there, here),)))
-    changed = np.abs(painted(seen) - painted(scene(Document(RIG), Standing(REST)))).sum(axis=2)
+    seen = scene(Document(RIG), FixedPose(REST, (Goal(there, here),)))
+    changed = np.abs(painted(seen) - painted(scene(Document(RIG), FixedPose(REST)))).sum(axis=2)
     row, column = pixel_of(there)
     assert (changed[row + 4 : row + 16, column + 24 : column + 60] > 80).any()
     line = painted(seen)[row - 2 : row + 3, pixel_of(here)[1] + 4 : column - 4]
@@ -191,8 +191,8 @@ def test_a_goal_that_is_not_reached_says_so_in_the_picture() -> None:
 def test_the_other_solver_is_an_orange_outline_over_a_faded_figure(colours: Colours) -> None:
     moved = REST.copy()
     moved[:, 0, 3] += 0.12
-    alone = painted(scene(Document(RIG), Standing(REST), colours=colours))
-    both = painted(scene(Document(RIG), Standing(REST), colours=colours, compared=Standing(moved)))
+    alone = painted(scene(Document(RIG), FixedPose(REST), colours=colours))
+    both = painted(scene(Document(RIG), FixedPose(REST), colours=colours, compared=FixedPose(moved)))
     orange = np.array(colours.right[:3])
     beyond = ~figure_of(alone) & (np.abs(both - orange).max(axis=2) < 40)
     assert beyond.sum() > 200
@@ -211,7 +211,7 @@ def test_axes_stand_at_the_tails_in_their_colours() -> None:
 
 
 def test_the_floor_is_seen_from_below_and_the_front_has_a_grid_of_its_own() -> None:
-    empty = scene(Document(Rig()), Standing(np.zeros((0, 4, 4))))
+    empty = scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4))))
     below = painted(empty, Camera(pitch=-0.5))
     assert below[: HEIGHT // 3].std(axis=(0, 1)).max() > 1.0
     front = painted(empty, Camera(yaw=0.0, pitch=0.0, orthographic=True))
@@ -243,10 +243,10 @@ def test_on_a_fine_screen_all_is_where_it_was_and_lines_are_as_thick(ratio: floa
 @pytest.mark.parametrize("orthographic", [False, True])
 def test_the_processor_paints_every_display(display: Display, orthographic: bool) -> None:
     camera = Camera(yaw=0.0, pitch=0.0, orthographic=orthographic)
-    seen = scene(Document(RIG, selected=("chest",), active="chest"), Standing(REST), display=display)
+    seen = scene(Document(RIG, selected=("chest",), active="chest"), FixedPose(REST), display=display)
     pixels, by_opengl = picture(paint_by_processor(seen, camera, WIDTH, HEIGHT)), painted(seen, camera)
     assert np.abs(at(pixels, THIGH, camera) - at(by_opengl, THIGH, camera)).sum() < 150
-    empty = picture(paint_by_processor(scene(Document(Rig()), Standing(np.zeros((0, 4, 4)))), camera, WIDTH, HEIGHT))
+    empty = picture(paint_by_processor(scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4)))), camera, WIDTH, HEIGHT))
     assert (np.abs(pixels - empty).sum(axis=2) > 30).mean() > 0.005
 
 
@@ -276,7 +276,7 @@ def test_odd_rigs_are_painted_without_complaint(name: str, figure: str, style: s
     display = Display(style, figure=figure, names=True, axes=True, in_front=False)
     matrices = rest_matrices(rig.bones)
     with np.errstate(all="raise", under="ignore"):
-        seen = scene(Document(rig), Standing(matrices), Overlay(ghost=matrices), display=display)
+        seen = scene(Document(rig), FixedPose(matrices), Overlay(ghost=matrices), display=display)
         pixels = painted(seen, Camera().frame(ends, WIDTH, HEIGHT))
     assert pixels.std() > 0
 
@@ -286,7 +286,7 @@ def test_a_bone_scaled_to_nothing_is_painted_without_complaint() -> None:
     matrices[5:8, :3, :3] = 0.0
     with np.errstate(all="raise", under="ignore"):
         for figure in ("wood", "off"):
-            painted(scene(Document(RIG), Standing(matrices), display=Display(figure=figure, names=True, axes=True)))
+            painted(scene(Document(RIG), FixedPose(matrices), display=Display(figure=figure, names=True, axes=True)))
 
 
 def test_the_view_along_an_axis_has_the_figure_of_any_other() -> None:

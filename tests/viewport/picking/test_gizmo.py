@@ -92,8 +92,8 @@ def test_an_arrow_that_points_at_the_eye_and_a_plane_seen_from_its_edge_are_left
 
 def test_the_part_under_the_pointer_stands_out() -> None:
     parts = gizmo.moving(PIVOT, AXES, lens())
-    plain, lit = gizmo.shapes(parts, None), gizmo.shapes(parts, "x")
-    changed = {part.name for part, a, b in zip(parts, plain, lit, strict=True) if a != b}
+    plain, highlighted = gizmo.shapes(parts, None), gizmo.shapes(parts, "x")
+    changed = {part.name for part, a, b in zip(parts, plain, highlighted, strict=True) if a != b}
     assert changed == {"x"}
 
 

@@ -24,7 +24,7 @@ from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 from pantin.viewport.values.stage import Look
 from pantin.widgets.theme import theme
-from tests.viewport.pictures import CAMERA, HEIGHT, WIDTH, Standing, painted
+from tests.viewport.pictures import CAMERA, HEIGHT, WIDTH, FixedPose, painted
 from tests.viewport.stages import look_at
 from tests.widgets import sight
 
@@ -40,7 +40,7 @@ def one(**look) -> Document:
 
 
 def seen(document: Document, colours: Colours = DARK, bones: str = "octahedra", figure: str = "off") -> Scene:
-    standing = Standing(rest_matrices(document.rig.bones))
+    standing = FixedPose(rest_matrices(document.rig.bones))
     return scene(document, standing, colours=colours, display=Display(bones=bones, figure=figure))
 
 
@@ -98,13 +98,13 @@ def test_a_bone_behind_its_shape_is_not_picked_beside_its_lines() -> None:
     look = look_at(Document(Rig(bones=(bare,))))
     x, y, _ = LENS.project(np.array([0.0, -0.025, 1.0]))[0]
     assert pick(targets(look), LENS, x, y) is None, "it is no part of a body, and only its circle is seen"
-    editing = Look(look.document, look.evaluated, resting=True)
+    editing = Look(look.document, look.evaluated, in_rest_pose=True)
     assert pick(targets(editing), LENS, x, y).bone == "ctrl_ik", "at rest it is a bone again"
 
 
 def test_while_the_rest_pose_is_edited_bones_are_drawn_as_bones() -> None:
     document = one(shape="cube")
-    standing = Standing(rest_matrices(document.rig.bones))
+    standing = FixedPose(rest_matrices(document.rig.bones))
     shown = scene(document, standing, backdrop=Backdrop(document.rig, standing.matrices))
     assert [shown.names[row] for row in shown.bones.rows] == ["bone", "other"] and not shown.controls
 

@@ -22,7 +22,7 @@ from pantin.viewport.scene.limit_bounds import about
 from pantin.viewport.scene.limit_shapes import drawn
 from pantin.viewport.scene.limits import REACH, Edge, edge_at, limit_geometries, limit_geometry
 from pantin.viewport.values.overlay import Overlay
-from pantin.viewport.values.rest_pose import AtRest
+from pantin.viewport.values.rest_pose import RestPose
 from pantin.viewport.values.stage import Look
 from tests.rigs.strategies import documents, quaternions, relaxed
 from tests.solver import wrappers as kernels
@@ -195,6 +195,6 @@ def test_without_grips_the_shapes_stay_and_only_what_is_met_is_said() -> None:
 
 def test_before_the_solver_is_there_the_limits_stand_at_rest() -> None:
     look = with_selected(standing(), "forearm.L")
-    resting = replace(look, evaluated=AtRest(look.document.rig))
+    resting = replace(look, evaluated=RestPose(look.document.rig))
     [found] = limit_geometries(resting, LENS, "active")
     np.testing.assert_allclose(found.turn, 0.0, atol=1e-9)

@@ -13,7 +13,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
-from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
+from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.values.overlay import Overlay
@@ -29,7 +29,7 @@ class Goal:
 
 
 @dataclass
-class Standing:
+class FixedPose:
     matrices: np.ndarray
     goals: tuple[Goal, ...] = field(default=())
     limits_hit: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ REST = rest_matrices(RIG.bones)
 
 
 def seen(overlay: Overlay | None = None, hovered: str | None = None, goals: tuple[Goal, ...] = (), **document) -> Scene:
-    return scene(Document(RIG, **document), Standing(REST, goals), overlay or Overlay(), DARK, hovered)
+    return scene(Document(RIG, **document), FixedPose(REST, goals), overlay or Overlay(), DARK, hovered)
 
 
 def flag(shown: Scene, name: str) -> int:
@@ -69,12 +69,12 @@ def test_handles_and_poles_are_no_bones_to_draw() -> None:
     assert {control.role for control in shown.controls} == {"handle", "pole"}
 
 
-def test_selection_hover_and_the_lit_chain_are_marked() -> None:
-    lit = ("upper_arm.L", "forearm.L")
-    shown = seen(Overlay(lit=lit), "thigh.R", selected=("head", "forearm.L"), active="head")
+def test_selection_hover_and_the_highlighted_chain_are_marked() -> None:
+    highlighted = ("upper_arm.L", "forearm.L")
+    shown = seen(Overlay(highlighted=highlighted), "thigh.R", selected=("head", "forearm.L"), active="head")
     assert flag(shown, "head") == SELECTED | ACTIVE
-    assert flag(shown, "forearm.L") == SELECTED | LIT
-    assert flag(shown, "upper_arm.L") == LIT
+    assert flag(shown, "forearm.L") == SELECTED | HIGHLIGHTED
+    assert flag(shown, "upper_arm.L") == HIGHLIGHTED
     assert flag(shown, "thigh.R") == HOVERED
     assert flag(shown, "thigh.L") == 0
 
@@ -84,7 +84,7 @@ def test_the_overlay_says_what_is_hovered_unless_the_view_does() -> None:
 
 
 def test_marked_bones_take_the_accent_and_tint_their_wood() -> None:
-    shown = seen(Overlay(lit=("hand.L",)), selected=("head",), active="head")
+    shown = seen(Overlay(highlighted=("hand.L",)), selected=("head",), active="head")
     at = {RIG.bones[row].name: index for index, row in enumerate(shown.bones.rows)}
     assert tuple(shown.bones.colours[at["hand.L"]]) == tuple(shown.bones.colours[at["head"]]) == DARK.accent
     assert tuple(shown.bones.colours[at["chest"]]) != DARK.accent
@@ -94,7 +94,7 @@ def test_marked_bones_take_the_accent_and_tint_their_wood() -> None:
 
 
 def test_names_that_are_gone_mark_nothing() -> None:
-    shown = seen(Overlay(lit=("gone",)), "gone", selected=("gone",), active="gone")
+    shown = seen(Overlay(highlighted=("gone",)), "gone", selected=("gone",), active="gone")
     assert not shown.bones.flags.any()
 
 
@@ -111,7 +111,7 @@ def test_a_dotted_string_runs_from_a_bone_to_the_point_that_it_looks_at() -> Non
     track = DampedTrack(owner="head", target="hand_ik.L", head_tail=1.0)
     for constraint, count in ((track, 1), (msgspec.structs.replace(track, enabled=False), 0)):
         rig = RIG.constrained((constraint,))
-        shown = scene(Document(rig), Standing(REST), Overlay(), DARK, None)
+        shown = scene(Document(rig), FixedPose(REST), Overlay(), DARK, None)
         assert len(shown.lines) == count
         for string in shown.lines:
             assert string.dash
@@ -136,19 +136,19 @@ def test_the_ring_of_a_limb_lies_across_the_limb() -> None:
 def test_capsules_move_with_their_bones() -> None:
     raised = REST.copy()
     raised[:, 2, 3] += 1.0
-    low, high = seen().figure.capsules, scene(Document(RIG), Standing(raised)).figure.capsules
+    low, high = seen().figure.capsules, scene(Document(RIG), FixedPose(raised)).figure.capsules
     np.testing.assert_allclose(high[:, [2, 6]], low[:, [2, 6]] + 1.0, atol=1e-5)
     np.testing.assert_allclose(high[:, 3], low[:, 3], atol=1e-6)
 
 
 def test_the_theme_changes_colours_only() -> None:
-    dark, light = (scene(Document(RIG), Standing(REST), colours=colours) for colours in (DARK, LIGHT))
+    dark, light = (scene(Document(RIG), FixedPose(REST), colours=colours) for colours in (DARK, LIGHT))
     np.testing.assert_array_equal(dark.bones.matrices, light.bones.matrices)
     assert (dark.bones.colours != light.bones.colours).any()
 
 
 def test_an_empty_rig_is_an_empty_scene() -> None:
-    shown = scene(Document(Rig()), Standing(np.zeros((0, 4, 4))))
+    shown = scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4))))
     assert not len(shown.bones.rows) and not shown.controls and not shown.lines
 
 
@@ -180,7 +180,7 @@ def test_a_joint_at_its_limit_is_marked_where_ik_turns_it_or_it_is_held() -> Non
     row = {name: REST[ROW[name], :3, 3] for name in hit}
 
     def marks(**document) -> list:
-        shown = scene(Document(RIG, **document), Standing(REST, limits_hit=hit), Overlay(), DARK)
+        shown = scene(Document(RIG, **document), FixedPose(REST, limits_hit=hit), Overlay(), DARK)
         assert all(dot.role == "limit" for dot in shown.limits)
         return [dot.at for dot in shown.limits]
 

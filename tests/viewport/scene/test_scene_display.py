@@ -25,16 +25,16 @@ from tests.viewport.pictures import (
     CAMERA,
     REST,
     RIG,
+    FixedPose,
     Goal,
-    Standing,
     with_hidden,
 )
 
 ROW = {bone.name: index for index, bone in enumerate(RIG.bones)}
 
 
-def seen(rig: Rig = RIG, goals: tuple[Goal, ...] = (), compared: Standing | None = None, **shown) -> Scene:
-    return scene(Document(rig), Standing(rest_matrices(rig.bones), goals), compared=compared, **shown)
+def seen(rig: Rig = RIG, goals: tuple[Goal, ...] = (), compared: FixedPose | None = None, **shown) -> Scene:
+    return scene(Document(rig), FixedPose(rest_matrices(rig.bones), goals), compared=compared, **shown)
 
 
 def test_hidden_bones_are_in_none_of_the_arrays() -> None:
@@ -83,7 +83,7 @@ def test_without_a_figure_there_is_no_body_and_no_shadow() -> None:
 def test_a_ghost_is_drawn_only_of_what_moved() -> None:
     before = REST.copy()
     before[ROW["hand.L"], 0, 3] += 0.1
-    ghost = scene(Document(RIG), Standing(REST), Overlay(ghost=before)).figure.ghost
+    ghost = scene(Document(RIG), FixedPose(REST), Overlay(ghost=before)).figure.ghost
     assert ghost is not None and ghost.role == "ghost" and ghost.clear
     assert np.flatnonzero(ghost.shown).tolist() == [ROW["hand.L"]]
 
@@ -104,7 +104,7 @@ def test_a_second_solver_is_shown_beside_the_first() -> None:
     other = REST.copy()
     other[ROW["forearm.L"], 0, 3] += 0.05
     there, here, near = (0.0, 0.0, 1.127), (0.0, 0.0, 1.0), (0.0, 0.0, 1.1)
-    shown = seen(goals=(Goal(there, near),), compared=Standing(other, (Goal(there, here),)))
+    shown = seen(goals=(Goal(there, near),), compared=FixedPose(other, (Goal(there, here),)))
     ghost = shown.figure.ghost
     assert ghost is not None and ghost.role == "right" and not ghost.clear and ghost.shown.sum() > 10
     assert shown.figure.faded and (shown.figure.outlines == 1).all()
@@ -117,7 +117,7 @@ def test_a_second_solver_is_shown_beside_the_first() -> None:
 
 def test_two_solvers_that_agree_leave_no_lines() -> None:
     goal = Goal((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), reached=True)
-    shown = seen(goals=(goal,), compared=Standing(REST, (goal,)))
+    shown = seen(goals=(goal,), compared=FixedPose(REST, (goal,)))
     assert shown.figure.ghost is not None and not shown.figure.ghost.shown.any()
     assert not [string for string in shown.lines if string.role in ("right", "accent")]
 
@@ -151,7 +151,7 @@ def test_no_name_lies_over_another_text(qapp, size: tuple[float, float]) -> None
 
 
 def test_selected_bones_are_named_first_and_controls_too(qapp) -> None:
-    chosen = scene(Document(RIG, selected=("index_3.L",), active="index_3.L"), Standing(REST))
+    chosen = scene(Document(RIG, selected=("index_3.L",), active="index_3.L"), FixedPose(REST))
     found = [placed.text for placed in written(chosen)]
     assert found[0] == "index_3.L"
     assert {"hand_ik.L", "elbow_pole.R"} & set(found)

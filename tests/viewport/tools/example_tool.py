@@ -16,13 +16,13 @@ from pantin.viewport.tools.dragging.drag_hints import DragState, Hints, ending
 from pantin.viewport.tools.dragging.drag_loop import drag_selected
 from pantin.viewport.tools.dragging.events import Event, Move, Press
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 STEP = 0.01
 """Metres."""
 
 
-def nudge(look: Look, press: Press) -> Generator[Preview, Event, Kept | None]:
+def nudge(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
     """Move what was pressed, or what is selected, by whole centimetres along X."""
     return drag_selected(look, press, lambda look, press, name: _Drag(look, press, press.x))
 

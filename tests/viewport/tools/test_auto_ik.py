@@ -21,19 +21,19 @@ from tests.viewport.stages import LENS, hit_on, seen_at, standing
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Stands in for the solver's pull: says what it was asked."""
+class FakePull:
+    """Takes the place of the solver's pull: its grab says what it was called with."""
 
     document: Document
     bone: str
     length: int
-    longest: int = 4
+    longest_chain: int = 4
     moves: str = "chain"
-    mover: str = ""
+    driven_bone: str = ""
 
     @property
-    def lit(self) -> tuple[str, ...]:
-        return tuple(f"lit{i}" for i in range(self.length))
+    def turned_bones(self) -> tuple[str, ...]:
+        return tuple(f"bone{i}" for i in range(self.length))
 
     def to(self, offset: np.ndarray) -> tuple[Document, tuple[Grab, ...]]:
         return self.document, (Grab(self.bone, self.length, tuple(offset)),)
@@ -42,7 +42,7 @@ class Asked:
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> None:
     def pull(document, evaluated, bone, length):
-        return Asked(document, bone, length or 4)
+        return FakePull(document, bone, length or 4)
 
     monkeypatch.setattr(pulling, "pull", pull)
 
@@ -68,7 +68,7 @@ def test_the_chain_is_lit_and_its_length_stands_beside_the_pointer(asked: None) 
     press = grabbing(look, "hand.L", 3)
     bubble = run(move, look, press, to(200, 150)).overlay.bubble
     assert bubble is not None and (bubble.count, bubble.longest, bubble.at) == (3, 4, (200, 150))
-    assert run(move, look, press).overlay.lit == ("lit0", "lit1", "lit2")
+    assert run(move, look, press).overlay.highlighted == ("bone0", "bone1", "bone2")
 
 
 @pytest.mark.parametrize("held", [Held(), Held(ctrl=True), Held(shift=True)])

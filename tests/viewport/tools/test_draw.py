@@ -8,7 +8,7 @@ import pytest
 from pantin.rigs.document import Document, End
 from pantin.viewport.values.camera import Camera
 from tests.viewport.driven import CTRL, RIGHT, Driven, Qt
-from tests.viewport.resting import Bench, leg
+from tests.viewport.edited_rest_pose import RestPoseStage, leg
 
 FRONT = Camera(target=(0.0, 0.0, 0.6), distance=4.0, yaw=0.0, pitch=0.0)
 
@@ -24,13 +24,13 @@ def standing(qtbot) -> Driven:
 
 
 def _driven(document: Document, qtbot) -> Driven:
-    driven = Driven(Bench(document))
+    driven = Driven(RestPoseStage(document))
     qtbot.addWidget(driven.view)
     driven.view.resize(886, 682)
     driven.view.show()
     qtbot.waitExposed(driven.view)
     driven.view.camera = FRONT
-    driven.stage.put_back()
+    driven.stage.cancel_preview()
     driven.view.pick_tool("draw")
     return driven
 

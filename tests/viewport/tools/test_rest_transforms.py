@@ -31,7 +31,7 @@ from tests.viewport.drags import (
     settings,
     to,
 )
-from tests.viewport.resting import leg, resting
+from tests.viewport.edited_rest_pose import in_rest_pose, leg
 
 AT_REST = settings(orientation="global")
 KNEE = (End("thigh", "tail"), End("shin", "head"))
@@ -52,7 +52,7 @@ def knee(document: Document) -> Document:
 
 
 def test_where_connected_bones_meet_there_is_one_joint_and_between_them_the_bone() -> None:
-    look = resting(leg())
+    look = in_rest_pose(leg())
     hit = grabbed(look, FRONT, *seen(look.document, "shin", "head"))
     assert hit is not None and hit.ends == KNEE
     x, y = seen(look.document, "shin", "head")
@@ -64,14 +64,14 @@ def test_where_connected_bones_meet_there_is_one_joint_and_between_them_the_bone
 def test_the_ends_of_bones_that_have_shapes_in_the_pose_are_grabbed_too(shape: str) -> None:
     rig = leg().rig
     shaped = replace(rig, bones=tuple(replace(bone, shape=shape) for bone in rig.bones))
-    look = resting(Document(shaped))
+    look = in_rest_pose(Document(shaped))
     for bone, end in (("shin", "head"), ("shin", "tail"), ("foot", "tail")):
         hit = grabbed(look, FRONT, *seen(look.document, bone, end))
         assert hit is not None and End(bone, end) in hit.ends
 
 
 def test_a_click_on_a_joint_selects_all_its_ends_and_the_bone_that_ends_there() -> None:
-    look = resting(leg())
+    look = in_rest_pose(leg())
     after = clicked(look.document, pressed(look, seen(look.document, "shin", "head")))
     assert after.ends == KNEE and after.selected == ("thigh",) and after.active == "thigh"
     bone = clicked(after, pressed(look, (seen(after, "shin", "head")[0], seen(after, "shin", "head")[1] + 40)))
@@ -79,7 +79,7 @@ def test_a_click_on_a_joint_selects_all_its_ends_and_the_bone_that_ends_there() 
 
 
 def test_shift_adds_a_joint_and_takes_it_out_again() -> None:
-    look = resting(knee(leg()))
+    look = in_rest_pose(knee(leg()))
     press = pressed(look, seen(look.document, "shin", "tail"), shift=True)
     both = clicked(look.document, press)
     assert set(both.ends) == {*KNEE, End("shin", "tail")} and both.selected == ("shin",)
@@ -87,7 +87,7 @@ def test_shift_adds_a_joint_and_takes_it_out_again() -> None:
 
 
 def test_a_box_takes_the_joints_in_it_and_with_them_the_bones_between() -> None:
-    look = resting(leg())
+    look = in_rest_pose(leg())
     (x, top), (_, bottom) = seen(look.document, "shin", "head"), seen(look.document, "shin", "tail")
     start = Press(x - 30, top - 12, FRONT, settings=AT_REST)
     shown = run(box, look, start, to(x + 30, bottom + 4))
@@ -97,7 +97,7 @@ def test_a_box_takes_the_joints_in_it_and_with_them_the_bones_between() -> None:
 
 
 def test_a_dragged_joint_goes_with_the_pointer_and_takes_both_bones_along() -> None:
-    look = resting(leg())
+    look = in_rest_pose(leg())
     x, y = seen(look.document, "shin", "head")
     left = kept(move, look, pressed(look, (x, y)), to(x + 50, y - 20))
     assert left is not None and left.label == "Drag tail of thigh"
@@ -108,7 +108,7 @@ def test_a_dragged_joint_goes_with_the_pointer_and_takes_both_bones_along() -> N
 
 
 def test_a_joint_that_comes_near_another_or_the_middle_snaps_to_it() -> None:
-    look = resting(leg())
+    look = in_rest_pose(leg())
     start, foot = seen(look.document, "shin", "head"), seen(look.document, "foot", "tail")
     shown = run(move, look, pressed(look, start), to(foot[0] + 4, foot[1] - 3))
     assert shown.document.rig.by_name["thigh"].tail == pytest.approx(look.document.rig.by_name["foot"].tail)
@@ -121,7 +121,7 @@ def test_a_joint_that_comes_near_another_or_the_middle_snaps_to_it() -> None:
 
 
 def test_a_bone_dragged_by_its_body_moves_whole_and_what_is_connected_follows() -> None:
-    look = resting(leg())
+    look = in_rest_pose(leg())
     x, y = seen(look.document, "shin", "head")
     shown = run(move, look, pressed(look, (x, y + 40)), *keys("x"), *keys("1"))
     thigh, shin = (shown.document.rig.by_name[name] for name in ("thigh", "shin"))
@@ -130,21 +130,21 @@ def test_a_bone_dragged_by_its_body_moves_whole_and_what_is_connected_follows() 
 
 
 def test_axes_planes_and_typed_numbers_move_joints_as_they_move_bones() -> None:
-    look = resting(knee(leg()))
+    look = in_rest_pose(knee(leg()))
     shown = run(move, look, from_keyboard(AT_REST), *keys("X", "2", "tab", "3"))
     assert shown.document.rig.by_name["thigh"].tail == pytest.approx((0.1, 2.0, 3.5))
     assert "in YZ" in shown.readout
 
 
 def test_back_where_it_began_is_the_same_bones() -> None:
-    look = resting(leg())
+    look = in_rest_pose(leg())
     x, y = seen(look.document, "shin", "head")
     shown = run(move, look, pressed(look, (x, y)), to(x + 50, y), to(x, y))
     assert shown.document.rig.bones == look.document.rig.bones
 
 
 def test_a_bone_turns_about_its_head_and_its_roll_turns_with_it() -> None:
-    look = resting(selecting(leg(), ("shin",), "shin"))
+    look = in_rest_pose(selecting(leg(), ("shin",), "shin"))
     shown = run(rotate, look, from_keyboard(AT_REST), *keys("y", "9", "0"))
     shin = shown.document.rig.by_name["shin"]
     assert shin.head == pytest.approx((0.1, 0.0, 0.5)) and shin.tail == pytest.approx((-0.3, 0.0, 0.5))
@@ -155,7 +155,7 @@ def test_a_bone_turns_about_its_head_and_its_roll_turns_with_it() -> None:
 
 def test_joints_turn_and_grow_about_their_middle() -> None:
     document = select_joints(leg(), [End("thigh", "head"), End("shin", "tail")])
-    shown = run(scale, resting(document), from_keyboard(AT_REST), *keys("2"))
+    shown = run(scale, in_rest_pose(document), from_keyboard(AT_REST), *keys("2"))
     rig = shown.document.rig
     assert rig.by_name["thigh"].head == pytest.approx((0.1, 0.0, 1.3))
     assert rig.by_name["shin"].tail == pytest.approx((0.1, 0.0, -0.3))
@@ -163,14 +163,14 @@ def test_joints_turn_and_grow_about_their_middle() -> None:
 
 
 def test_connected_bones_turn_as_one_about_the_head_of_the_first() -> None:
-    look = resting(selecting(leg(), ("thigh", "shin"), "shin"))
+    look = in_rest_pose(selecting(leg(), ("thigh", "shin"), "shin"))
     rig = run(rotate, look, from_keyboard(AT_REST), *keys("y", "9", "0")).document.rig
     assert rig.by_name["thigh"].head == pytest.approx((0.1, 0.0, 0.9))
     assert rig.by_name["shin"].tail == pytest.approx((-0.7, 0.0, 0.9))
 
 
 def test_typed_degrees_roll_a_bone_and_nothing_else_of_it() -> None:
-    look = resting(selecting(leg(), ("shin",), "shin"))
+    look = in_rest_pose(selecting(leg(), ("shin",), "shin"))
     left = kept(roll, look, from_keyboard(AT_REST), *keys("4", "5"))
     assert left is not None and left.label == "Roll shin"
     before, after = (document.rig.by_name["shin"] for document in (look.document, left.preview.document))
@@ -179,7 +179,7 @@ def test_typed_degrees_roll_a_bone_and_nothing_else_of_it() -> None:
 
 
 def test_copies_follow_the_pointer_and_the_originals_stay() -> None:
-    look = resting(selecting(leg(), ("shin",), "shin"))
+    look = in_rest_pose(selecting(leg(), ("shin",), "shin"))
     left = kept(duplicate, look, from_keyboard(AT_REST), to(400 + 100, 300))
     assert left is not None and left.label == "Duplicate shin"
     rig = left.preview.document.rig

@@ -47,7 +47,7 @@ def test_the_right_button_that_ends_a_drag_asks_for_nothing(driven: Driven) -> N
     driven.view.begin("rotate")
     driven.press(RIGHT)
     driven.release(RIGHT)
-    assert driven.stage.put_backs == 1 and asked == []
+    assert driven.stage.cancelled == 1 and asked == []
 
 
 def test_the_menu_key_asks_for_the_menu_at_the_pointer(driven: Driven) -> None:

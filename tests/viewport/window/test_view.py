@@ -48,11 +48,11 @@ def test_a_drag_that_is_given_up_leaves_everything_exactly_as_it_was(driven: Dri
         driven.press(RIGHT)
     else:
         driven.view.hide()
-    assert driven.stage.put_backs == 1 and driven.stage.kept == []
+    assert driven.stage.cancelled == 1 and driven.stage.kept == []
     assert driven.stage.document is document and np.array_equal(driven.stage.evaluated.matrices, matrices)
     driven.move(x + 20, y)
     driven.release()
-    assert driven.stage.put_backs == 1 and driven.stage.kept == [] and driven.stage.document is document
+    assert driven.stage.cancelled == 1 and driven.stage.kept == [] and driven.stage.document is document
 
 
 def test_page_keys_and_wheel_change_the_chain_while_the_pointer_rests(driven: Driven) -> None:
@@ -61,7 +61,7 @@ def test_page_keys_and_wheel_change_the_chain_while_the_pointer_rests(driven: Dr
     driven.press()
     driven.move(driven.at.x() + 30, driven.at.y() + 10)
     camera = driven.view.camera
-    lit = [len(driven.stage.previews[-1].overlay.lit)]
+    highlighted = [len(driven.stage.previews[-1].overlay.highlighted)]
     for act in (
         lambda: driven.key(Qt.Key.Key_PageUp),
         lambda: driven.key(Qt.Key.Key_PageUp, CTRL),
@@ -71,8 +71,8 @@ def test_page_keys_and_wheel_change_the_chain_while_the_pointer_rests(driven: Dr
         lambda: driven.key(Qt.Key.Key_PageDown),
     ):
         act()
-        lit.append(len(driven.stage.previews[-1].overlay.lit))
-    assert lit[1:] == [1, 2, 3, 2, 3, 2] and lit[0] >= 4
+        highlighted.append(len(driven.stage.previews[-1].overlay.highlighted))
+    assert highlighted[1:] == [1, 2, 3, 2, 3, 2] and highlighted[0] >= 4
     assert driven.view.camera == camera
     driven.release()
     assert driven.settings[-1].chain_length == 2 and len(driven.stage.kept) == 1

@@ -34,7 +34,7 @@ def titles(menu: ConstraintMenu) -> list[str]:
 def test_every_kind_can_be_asked_for(menu, panel, heard) -> None:
     assert set(menu.list.rows.rows) == set(get_args(Constraint))
     assert all(look.help.endswith(".") for look in LOOKS.values())
-    said = heard(kind=panel.kind_wanted)
+    said = heard(kind=panel.constraint_requested)
     QTest.keyClick(menu.search, Qt.Key.Key_Down)
     QTest.keyClick(menu.search, Qt.Key.Key_Return)
     assert said == [("kind", Distance)] and not menu.isVisible()
@@ -45,13 +45,13 @@ def test_the_menu_is_searched_by_typing(menu, panel, heard) -> None:
     assert titles(menu)[0] == "Copy rotation" and "IK" not in titles(menu)
     QTest.keyClicks(menu.search, "xx")
     assert not titles(menu) and menu.none.isVisible()
-    said = heard(kind=panel.kind_wanted)
+    said = heard(kind=panel.constraint_requested)
     QTest.keyClick(menu.search, Qt.Key.Key_Return)
     assert not said and menu.isVisible()
 
 
 def test_the_menu_is_clicked(menu, panel, heard) -> None:
-    said = heard(kind=panel.kind_wanted)
+    said = heard(kind=panel.constraint_requested)
     place = menu.list.visualRect(menu.list.rows.index(4)).center()
     QTest.mouseClick(menu.list.viewport(), LEFT, pos=place)
     assert said == [("kind", CopyScale)]

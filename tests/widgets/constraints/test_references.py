@@ -15,39 +15,39 @@ LEFT = Qt.MouseButton.LeftButton
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def test_pipettes_ask_for_a_bone_and_refuse_what_would_go_in_circles(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
+def test_pipettes_ask_for_a_bone_and_reject_what_would_go_in_circles(stage, panel, heard) -> None:
+    said = heard(request=panel.bone_requested)
     field = panel.constraints.cards[0].form.editors["pole"]
     QTest.mouseClick(field, LEFT, pos=QPoint(field.width() - 10, 12))
-    [(_, wanted)] = said
-    assert wanted.what == "the pole of IK on forearm.L"
-    assert wanted.why_not("spine") == ""
-    assert wanted.why_not("upper_arm.L") == "this moves it"
-    assert wanted.why_not("hand.L") == "it hangs below forearm.L, which this moves"
-    wanted.take("spine")
+    [(_, request)] = said
+    assert request.purpose == "the pole of IK on forearm.L"
+    assert request.why_not("spine") == ""
+    assert request.why_not("upper_arm.L") == "this moves it"
+    assert request.why_not("hand.L") == "it hangs below forearm.L, which this moves"
+    request.on_picked("spine")
     assert stage.document.rig.constraints[0].pole == "spine" and stage.labels == ["Pole of forearm.L"]
 
 
 def test_p_is_the_pipette_of_the_field_with_the_focus(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
+    said = heard(request=panel.bone_requested)
     field = panel.constraints.cards[0].form.editors["target"]
     field.setFocus()
     QTest.keyClick(field, Qt.Key.Key_P)
-    assert [wanted.what for _, wanted in said] == ["the target of IK on forearm.L"]
+    assert [request.purpose for _, request in said] == ["the target of IK on forearm.L"]
 
 
 def test_the_parent_has_a_pipette_too(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
+    said = heard(request=panel.bone_requested)
     field = panel.bone.form.editors["parent"]
     field.pick_asked.emit()
-    [(_, wanted)] = said
-    assert wanted.what == "the parent of forearm.L" and wanted.why_not("hand.L") == "it would carry itself"
-    wanted.take("spine")
+    [(_, request)] = said
+    assert request.purpose == "the parent of forearm.L" and request.why_not("hand.L") == "it would carry itself"
+    request.on_picked("spine")
     assert stage.document.rig.by_name["forearm.L"].parent == "spine"
 
 
 def test_a_handle_is_not_hung_below_its_own_chain(stage, panel, heard) -> None:
-    said = heard(wanted=panel.bone_wanted)
+    said = heard(request=panel.bone_requested)
     stage.show(document_with("hand_ik.L", rig=STACKED))
     panel.bone.form.editors["parent"].pick_asked.emit()
     assert "turns" in said[0][1].why_not("forearm.L") and not said[0][1].why_not("spine")
@@ -62,7 +62,7 @@ def test_cards_and_fields_tell_what_the_pointer_is_on(stage, panel, heard, qtbot
     assert [pointed for _, pointed in said] == [Pointed(), Pointed((0,), "hand_ik.L")]
 
 
-def test_the_list_of_a_field_refuses_what_would_go_in_circles(stage, panel) -> None:
+def test_the_list_of_a_field_rejects_what_would_go_in_circles(stage, panel) -> None:
     field = panel.constraints.cards[0].form.editors["target"]
     popup = field.open()
     QTest.keyClicks(popup.search, "upper")

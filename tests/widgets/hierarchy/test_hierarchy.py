@@ -12,7 +12,7 @@ from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.widgets.hierarchy.bone_model import BoneModel, levels_within, names_between, tree_of
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
-from pantin.widgets.values.exchange import BoneWanted
+from pantin.widgets.values.exchange import BoneRequest
 from tests.widgets.hierarchy.arm import ARM, click, rows
 
 LEFT = Qt.MouseButton.LeftButton
@@ -97,12 +97,12 @@ def test_shift_takes_everything_between(panel, said) -> None:
 def test_what_a_drag_does_to_a_bone_stands_behind_its_name(panel) -> None:
     panel.show_document(Document(rig=ARM))
     before = panel.grab().toImage()
-    panel.show_doing({"head": "drawing", "hand.L": "mirror"})
+    panel.show_drag_roles({"head": "drawing", "hand.L": "mirror"})
     assert panel.grab().toImage() != before
     model = panel.tree.model()
     for name, word in (("head", "drawing"), ("hand.L", "mirror")):
         assert word in model.data(model.index_of(name), Qt.ItemDataRole.AccessibleTextRole)
-    panel.show_doing({})
+    panel.show_drag_roles({})
     assert panel.grab().toImage() == before
 
 
@@ -203,15 +203,15 @@ def test_the_cross_empties_the_search_and_the_arrows_go_to_the_tree(panel) -> No
 def wanted(panel: Hierarchy) -> None:
     """Ask for a bone that is not the head."""
     why_not = {"head": "it looks away"}
-    panel.ask_for_bone(BoneWanted("the target", lambda name: why_not.get(name, ""), lambda name: None))
+    panel.ask_for_bone(BoneRequest("the target", lambda name: why_not.get(name, ""), lambda name: None))
 
 
 def test_while_a_bone_is_asked_for_a_click_answers(panel, said, heard) -> None:
-    answers = heard(answered=panel.answered, refused=panel.refused)
+    answers = heard(answered=panel.answered, rejected=panel.rejected)
     wanted(panel)
     click(panel, "head")
     click(panel, "spine")
-    assert answers == [("refused", '"head" cannot be taken: it looks away.'), ("answered", "spine")]
+    assert answers == [("rejected", '"head" cannot be taken: it looks away.'), ("answered", "spine")]
     assert not [each for each in said if each[0] == "selected"]
     panel.ask_for_bone(None)
     click(panel, "spine")

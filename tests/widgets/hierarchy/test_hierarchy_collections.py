@@ -22,8 +22,8 @@ GROUPED = msgspec.structs.replace(
 )
 
 
-class Told:
-    """What the panel asked for, done to its document at once."""
+class EditedPanel:
+    """A panel whose edits are applied to its document at once."""
 
     def __init__(self, panel: Hierarchy) -> None:
         self.panel, self.document = panel, Document(GROUPED)
@@ -50,84 +50,84 @@ class Told:
 
 
 @pytest.fixture
-def told(shown) -> Told:
+def edited(shown) -> EditedPanel:
     panel = Hierarchy()
     shown(panel, 244, 500)
-    return Told(panel)
+    return EditedPanel(panel)
 
 
 def rows(panel: Hierarchy) -> list[str]:
     return [node.name for node in panel.tree.model().nodes[1:] if node.collection or not node.bone]
 
 
-def test_collections_stand_above_the_bones_and_only_where_there_are_any(told: Told) -> None:
-    assert rows(told.panel) == [COLLECTIONS, "Arm", "Controls", "Body", "Handles"]
-    told.panel.show_document(Document(ARM))
-    assert rows(told.panel) == ["Body", "Handles"]
+def test_collections_stand_above_the_bones_and_only_where_there_are_any(edited: EditedPanel) -> None:
+    assert rows(edited.panel) == [COLLECTIONS, "Arm", "Controls", "Body", "Handles"]
+    edited.panel.show_document(Document(ARM))
+    assert rows(edited.panel) == ["Body", "Handles"]
 
 
-def test_a_click_selects_the_bones_and_ctrl_adds_them(told: Told) -> None:
-    told.click("Arm")
-    assert told.document.selected == ("upper_arm.L", "forearm.L")
-    told.click("Controls", held=CTRL)
-    assert told.document.selected == ("upper_arm.L", "forearm.L", "hand_ik.L")
-    assert told.labels == ["Select", "Select"]
+def test_a_click_selects_the_bones_and_ctrl_adds_them(edited: EditedPanel) -> None:
+    edited.click("Arm")
+    assert edited.document.selected == ("upper_arm.L", "forearm.L")
+    edited.click("Controls", held=CTRL)
+    assert edited.document.selected == ("upper_arm.L", "forearm.L", "hand_ik.L")
+    assert edited.labels == ["Select", "Select"]
 
 
-def test_the_eye_hides_and_shows_the_bones(told: Told) -> None:
-    told.click("Arm", SHOWN)
-    assert told.group("Arm").hidden and told.labels == ["Hide Arm"]
-    assert "forearm.L" in told.panel.tree.model().roles.covered
-    told.click("Arm", SHOWN)
-    assert not told.group("Arm").hidden and told.labels[-1] == "Show Arm"
+def test_the_eye_hides_and_shows_the_bones(edited: EditedPanel) -> None:
+    edited.click("Arm", SHOWN)
+    assert edited.group("Arm").hidden and edited.labels == ["Hide Arm"]
+    assert "forearm.L" in edited.panel.tree.model().roles.covered
+    edited.click("Arm", SHOWN)
+    assert not edited.group("Arm").hidden and edited.labels[-1] == "Show Arm"
 
 
-def test_the_star_shows_them_alone_and_ctrl_ends_the_others(told: Told) -> None:
-    told.click("Arm", SOLO)
-    assert told.document.rig.shown == {"upper_arm.L", "forearm.L"}
-    told.click("Controls", SOLO, CTRL)
-    assert told.document.rig.shown == {"hand_ik.L"}
-    told.click("Controls", SOLO)
-    assert len(told.document.rig.shown) == len(ARM.bones)
-    assert told.labels == ["Solo Arm", "Solo only Controls", "End solo of Controls"]
+def test_the_star_shows_them_alone_and_ctrl_ends_the_others(edited: EditedPanel) -> None:
+    edited.click("Arm", SOLO)
+    assert edited.document.rig.shown == {"upper_arm.L", "forearm.L"}
+    edited.click("Controls", SOLO, CTRL)
+    assert edited.document.rig.shown == {"hand_ik.L"}
+    edited.click("Controls", SOLO)
+    assert len(edited.document.rig.shown) == len(ARM.bones)
+    assert edited.labels == ["Solo Arm", "Solo only Controls", "End solo of Controls"]
 
 
-def test_a_double_click_renames(told: Told) -> None:
-    QTest.mouseDClick(told.panel.tree.viewport(), LEFT, NONE, told.place("Arm", 80))
-    [edit] = told.panel.tree.findChildren(QLineEdit)
+def test_a_double_click_renames(edited: EditedPanel) -> None:
+    QTest.mouseDClick(edited.panel.tree.viewport(), LEFT, NONE, edited.place("Arm", 80))
+    [edit] = edited.panel.tree.findChildren(QLineEdit)
     edit.setText("Controls")
     QTest.keyClick(edit, "\r")
     assert edit.isVisible() and edit.toolTip() == "Another collection is called “Controls” already."
     edit.setText("Limb")
     QTest.keyClick(edit, "\r")
-    assert [group.name for group in told.document.rig.collections] == ["Limb", "Controls"]
-    assert told.labels == ["Rename Arm"]
+    assert [group.name for group in edited.document.rig.collections] == ["Limb", "Controls"]
+    assert edited.labels == ["Rename Arm"]
 
 
-def test_the_menu_says_what_can_be_done_and_why_not(told: Told) -> None:
-    menu = told.panel.collection_menu("Arm")
+def test_the_menu_says_what_can_be_done_and_why_not(edited: EditedPanel) -> None:
+    menu = edited.panel.collection_menu("Arm")
     entries = {action.text().replace("&", ""): action for action in menu.actions() if action.text()}
     assert list(entries) == [
         *("Select bones", "Add selected bones", "Take selected bones out", "Hide", "Solo", "Rename", "Remove"),
     ]
     assert entries["Add selected bones"].toolTip() == "Select bones first."
-    told.document = select(told.document, ["head", "forearm.L"])
-    told.panel.show_document(told.document)
+    edited.document = select(edited.document, ["head", "forearm.L"])
+    edited.panel.show_document(edited.document)
     for name in ("Add selected bones", "Take selected bones out", "Remove"):
-        menu = told.panel.collection_menu("Arm")
+        menu = edited.panel.collection_menu("Arm")
         next(action for action in menu.actions() if action.text().replace("&", "") == name).trigger()
-    assert told.labels == ["Add to Arm", "Take out of Arm", "Remove Arm"]
-    assert [group.name for group in told.document.rig.collections] == ["Controls"]
+    assert edited.labels == ["Add to Arm", "Take out of Arm", "Remove Arm"]
+    assert [group.name for group in edited.document.rig.collections] == ["Controls"]
 
 
-def test_a_search_lists_bones_alone(told: Told) -> None:
-    told.panel.search.setText("hand")
-    assert rows(told.panel) == ["Body", "Handles"]
+def test_a_search_lists_bones_alone(edited: EditedPanel) -> None:
+    edited.panel.search.setText("hand")
+    assert rows(edited.panel) == ["Body", "Handles"]
 
 
-def test_readers_and_tooltips_say_what_icons_show(told: Told) -> None:
-    told.click("Arm", SHOWN)
-    model = told.panel.tree.model()
+def test_readers_and_tooltips_say_what_icons_show(edited: EditedPanel) -> None:
+    edited.click("Arm", SHOWN)
+    model = edited.panel.tree.model()
     text = model.index_of_collection("Arm").data(3).replace("<br>", " ")
     assert "collection, 2 bones, hidden" in text.lower()
     assert "see its collections" in model.index_of("forearm.L").data(3)

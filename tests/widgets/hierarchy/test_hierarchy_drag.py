@@ -36,7 +36,7 @@ def panel(shown) -> Hierarchy:
 
 @pytest.fixture
 def said(panel, heard) -> list:
-    return heard(edited=panel.edited, refused=panel.refused, menu=panel.menu_asked)
+    return heard(edited=panel.edited, rejected=panel.rejected, menu=panel.menu_asked)
 
 
 def carry(panel: Hierarchy, name: str, to: QPoint) -> None:
@@ -68,20 +68,20 @@ def test_a_row_dropped_on_a_group_or_on_nothing_has_no_parent(panel, said, to) -
     assert parent_after(panel, said, "hand.L") == ("Unparent hand.L", None)
 
 
-def test_a_cycle_is_refused_with_its_reason(panel, said) -> None:
+def test_a_cycle_is_rejected_with_its_reason(panel, said) -> None:
     carry(panel, "upper_arm.L", place(panel, "hand.L"))
     assert panel.tree.viewport().cursor().shape() == Qt.CursorShape.ForbiddenCursor
     assert "hangs below" in QToolTip.text()
     release(panel, place(panel, "hand.L"))
     ((kind, sentence),) = said
-    assert kind == "refused" and '"hand.L" hangs below "upper_arm.L"' in sentence
+    assert kind == "rejected" and '"hand.L" hangs below "upper_arm.L"' in sentence
     assert panel.tree.viewport().cursor().shape() == Qt.CursorShape.ArrowCursor
 
 
-def test_a_handle_under_its_own_chain_is_refused(panel, said) -> None:
+def test_a_handle_under_its_own_chain_is_rejected(panel, said) -> None:
     carry(panel, "hand_ik.L", place(panel, "forearm.L"))
     release(panel, place(panel, "forearm.L"))
-    assert said[0][0] == "refused" and '"hand_ik.L" is the target of the IK' in said[0][1]
+    assert said[0][0] == "rejected" and '"hand_ik.L" is the target of the IK' in said[0][1]
 
 
 def test_all_selected_rows_are_dragged_but_chains_stay_whole(panel, said) -> None:

@@ -29,12 +29,12 @@ def test_a_double_click_renames_in_place_with_the_whole_name(panel, said) -> Non
     assert said[-1] == ("renamed", "hand.L", "palm.L")
 
 
-def test_a_taken_name_is_refused_in_place(panel, said) -> None:
+def test_a_taken_name_is_rejected_in_place(panel, said) -> None:
     panel.rename("hand.L")
     line = editor(panel)
     line.setText("head")
     QTest.keyClick(line, Qt.Key.Key_Return)
-    assert line.isVisible() and line.property("refused") == "true" and "head" in line.toolTip()
+    assert line.isVisible() and line.property("rejected") == "true" and "head" in line.toolTip()
     line.setText("")
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert line.isVisible() and not said

@@ -1,4 +1,4 @@
-"""Numbers that cannot be changed: locked ones, and those of fields that are refused."""
+"""Numbers that cannot be changed: locked ones, and those of fields that are disabled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pantin.widgets.controls.explain import explain, refuse
+from pantin.widgets.controls.explain import disable, explain
 from pantin.widgets.numbers.number_field import NumberField
 from pantin.widgets.values.quantity import degrees
 from tests.widgets.conftest import wheel
@@ -43,10 +43,10 @@ def test_the_padlock_is_quiet_until_the_pointer_comes(shown) -> None:
     assert field.padlock.isVisible()
 
 
-def test_a_refused_field_says_why_and_cannot_be_scrubbed(field, said, drag) -> None:
+def test_a_disabled_field_says_why_and_cannot_be_scrubbed(field, said, drag) -> None:
     explain(field, "What it is.")
-    refuse(field, "Choose a pole first.")
+    disable(field, "Choose a pole first.")
     assert "Choose a pole first." in field.toolTip() and "What it is." in field.toolTip()
     assert not field.isEnabled()
-    refuse(field, "")
+    disable(field, "")
     assert field.isEnabled() and field.toolTip() == "What it is."

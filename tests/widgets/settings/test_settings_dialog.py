@@ -159,16 +159,16 @@ def test_the_keyboard_alone_is_enough(line, dialog, heard) -> None:
     assert said[-1] == ("asked", "undo", ())
 
 
-def test_keys_of_another_are_refused_until_one_insists(line, dialog, heard) -> None:
+def test_keys_of_another_are_rejected_until_one_insists(line, dialog, heard) -> None:
     said = heard(asked=dialog.keys_asked)
     line.field.listen(1)
     QTest.keyClick(line.field, Qt.Key.Key_S, CTRL)
-    assert said == [] and line.refusal.text() == "Ctrl S is Save already." and line.refusal.isVisible()
-    line.refusal.leave.click()
-    assert said == [] and not line.refusal.isVisible()
+    assert said == [] and line.conflict.text() == "Ctrl S is Save already." and line.conflict.isVisible()
+    line.conflict.leave.click()
+    assert said == [] and not line.conflict.isVisible()
     line.field.listen(1)
     QTest.keyClick(line.field, Qt.Key.Key_S, CTRL)
-    line.refusal.take.click()
+    line.conflict.take.click()
     assert said == [("asked", "undo", ("Ctrl+Z", "Ctrl+S"))]
 
 
@@ -185,7 +185,7 @@ def test_one_action_and_all_are_put_back(dialog, heard) -> None:
 def test_a_clash_that_is_known_is_said(dialog) -> None:
     dialog.show_page("keys")
     dialog.show_keys((*ROWS[:3], clashing(ROWS[3])))
-    assert dialog.pages["keys"].keys.lines["tour"].refusal.text() == "F1 is Help already."
+    assert dialog.pages["keys"].keys.lines["tour"].conflict.text() == "F1 is Help already."
 
 
 def clashing(row: KeyRow) -> KeyRow:

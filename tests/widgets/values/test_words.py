@@ -51,22 +51,22 @@ def test_arithmetic() -> None:
     assert not wrong
 
 
-def test_what_is_not_arithmetic_is_refused_in_a_sentence() -> None:
+def test_what_is_not_arithmetic_is_rejected_in_a_sentence() -> None:
     texts = ["", "1 2", "1+", "*2", "(1", "1)", "1/0", "x", "1e999", "2**3", "1;2"]
-    assert not [text for text in texts if not _refusal(text).endswith(".")]
+    assert not [text for text in texts if not _rejection(text).endswith(".")]
 
 
-def _refusal(text: str) -> str:
+def _rejection(text: str) -> str:
     """Why a text is no number, empty where it is one."""
     try:
         evaluate(text, {})
-    except NotANumber as refusal:
-        return str(refusal)
+    except NotANumber as rejection:
+        return str(rejection)
     return ""
 
 
 @given(st.text(max_size=30))
-def test_any_text_is_a_number_or_is_refused(text: str) -> None:
+def test_any_text_is_a_number_or_is_rejected(text: str) -> None:
     with suppress(NotANumber):
         assert isinstance(evaluate(text, {"m": 1.0}), float)
 

@@ -30,9 +30,9 @@ CLOSE = 1.5
 
 
 class WoodenFigure:
-    """Paints mannequins. `fine` works out light and grain for every pixel, otherwise for every vertex.
+    """Paints mannequins. With `fine`, light and grain are computed per pixel, otherwise per vertex.
 
-    `detail` scales the number of rings and spokes that they are made of; from close by it is the full one at least.
+    `detail` scales the number of rings and spokes of the parts; seen from close by, the full number is used.
     """
 
     def __init__(self, made: GlResources, fine: bool, detail: float) -> None:
@@ -52,7 +52,7 @@ class WoodenFigure:
         self._counts = self._firsts = np.zeros(0, dtype=np.int64)
 
     def paint(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light, colours: Colours) -> None:
-        """Draw the figure into colour and mask."""
+        """Draw the figure into the colour and mask attachments."""
         self._show(figure, camera)
         tints = figure.tints.copy()
         tints[:, 3] += 2.0 * figure.outlines
@@ -76,7 +76,7 @@ class WoodenFigure:
         GL.glDisable(GL.GL_CULL_FACE)
 
     def paint_ghost(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light) -> None:
-        """Draw the silhouette of the figure in its other pose, into the mask."""
+        """Draw the silhouette of the ghost pose into the mask."""
         if figure.ghost is None:
             return
         self._show(figure, camera)
@@ -85,7 +85,7 @@ class WoodenFigure:
         self._draw(figure.ghost.shown)
 
     def _draw(self, shown: NDArray[np.bool_]) -> None:
-        """Draw the bodies of these bones, those that follow each other at once."""
+        """Draw the bodies of the shown bones; one call for each run of consecutive ones."""
         GL.glActiveTexture(GL.GL_TEXTURE0)
         GL.glBindTexture(GL.GL_TEXTURE_BUFFER, self._pose_texture)
         GL.glBindVertexArray(self._array)
@@ -100,6 +100,7 @@ class WoodenFigure:
         GL.glBindVertexArray(0)
 
     def _show(self, figure: Figure, camera: Camera) -> None:
+        """Make the vertices of this mannequin current, in the detail that the camera needs."""
         detail = max(self._detail, 1.0) if _close(figure, camera) else self._detail
         shape = figure.mannequin if detail == 1.0 else mannequin(figure.rig, detail)
         if shape is self._shape:
@@ -122,15 +123,16 @@ class WoodenFigure:
         self._shape = shape
 
     def _pose(self, matrices: NDArray[np.float32], tints: NDArray[np.float32]) -> None:
+        """Upload the matrices and tints of the bones."""
         texels = np.concatenate([matrices, tints[:, None, :]], axis=1).astype(np.float32)
         upload(GL.GL_TEXTURE_BUFFER, self._poses, texels, GL.GL_STREAM_DRAW)
 
 
 def opacity_of(figure: Figure) -> float:
-    """How much of what lies behind it the figure hides."""
+    """The opacity of the figure, 0 to 1."""
     return {"x-ray": X_RAY, "faint": FAINT}.get(figure.finish, 1.0)
 
 
 def _close(figure: Figure, camera: Camera) -> bool:
-    """Whether less of the figure fits into the picture than shows its rings and spokes as edges."""
+    """Whether the camera is so close that rings and spokes of a coarse figure would be seen as edges."""
     return 2 * tan(camera.fov / 2) * camera.distance < CLOSE * figure.mannequin.scale

@@ -26,7 +26,7 @@ FINE, COARSE = 512, 96
 
 
 class Floor:
-    """Paints what the figure stands on. Needs a current context from the first line on."""
+    """Paints background, grid and shadow. Needs a current context when it is made."""
 
     def __init__(self, made: GlResources, fine: bool) -> None:
         self._background = Program(made, "screen.vert", "background.frag")
@@ -45,7 +45,7 @@ class Floor:
         self._casts = False
 
     def cast(self, light: Light) -> None:
-        """Work out the shadow of a new pose. Leaves another frame buffer and viewport bound."""
+        """Render the shadow of a new pose into its texture. Leaves another frame buffer and viewport bound."""
         if self._shown is not None and np.array_equal(self._shown, light.capsules):
             return
         self._shown, self._casts = light.capsules, len(light.capsules) > 0
@@ -67,7 +67,7 @@ class Floor:
         size: tuple[int, int],
         height: float,
     ) -> None:
-        """Fill the frame buffer `target` of a size in device pixels; `height` is that of the view in logical ones."""
+        """Fill the frame buffer `target`; `size` in device pixels, `height` of the view in logical pixels."""
         view = (camera, colours, size, height)
         if view != self._seen:
             self._backdrop(camera, matrix, colours, size, height)
@@ -88,7 +88,7 @@ class Floor:
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
     def _backdrop(self, camera: Camera, matrix: Matrix, colours: Colours, size: tuple[int, int], height: float) -> None:
-        """Background and grid: they stay as they are until the camera moves."""
+        """Render background and grid to their texture, unless the camera is the same as before."""
         if size != self._still_size:
             GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
             GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
@@ -121,7 +121,7 @@ _AXIS_LINES: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
 
 
 def _target(made: GlResources) -> tuple[int, int]:
-    """A texture and the frame buffer that paints into it."""
+    """A texture, and the frame buffer that renders into it."""
     texture, frame = made.texture(), made.frame()
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
     for name, value in (
@@ -142,7 +142,7 @@ def _blend() -> None:
 
 
 def _reached(light: Light) -> NDArray[np.float32]:
-    """Corner and size of the floor's rectangle that the shadow can darken."""
+    """Corner and size of the floor's rectangle that the shadow can darken, metres."""
     if not len(light.capsules):
         return np.array((0, 0, 1, 1), dtype=np.float32)
     ends = np.concatenate([light.capsules[:, 0:3], light.capsules[:, 4:7]])

@@ -55,7 +55,7 @@ LONGEST = 4096
 
 
 class GLError(Exception):
-    """OpenGL refused a call."""
+    """A call of OpenGL failed."""
 
     def __init__(self, code: int, function: str) -> None:
         super().__init__(f"OpenGL error {code:#x} in {function}")
@@ -63,7 +63,7 @@ class GLError(Exception):
 
 
 class _Address:
-    """A pointer: to the contents of an array, to a text, or an offset, or nothing."""
+    """The type of pointer arguments: the contents of an array, a text, an offset, or None."""
 
     @staticmethod
     def from_param(data: Buffer) -> ctypes.c_void_p | bytes | None:
@@ -75,10 +75,10 @@ class _Address:
 
 
 class Functions:
-    """The functions and constants, under their names."""
+    """The functions and constants of OpenGL as attributes, by their names."""
 
     def __getattr__(self, name: str) -> Any:
-        """A constant or a function: looked up once, an attribute from then on."""
+        """A constant or a function, looked up at its first use."""
         declared = next((vars(version)[name] for version in DECLARED if name in vars(version)), None)
         if declared is None:
             raise AttributeError(f"{name} is not in OpenGL 3.3")
@@ -91,6 +91,7 @@ class Functions:
         return function if name == "glGetError" else self._checked(name, function)
 
     def _checked(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, with an error check after each call. Raises GLError."""
         error = self.glGetError
 
         def call(*arguments: object) -> Any:
@@ -104,33 +105,33 @@ class Functions:
     # Those that give back something else than the driver's function does
 
     def made(self, function: str) -> int:
-        """A new name from one of the functions glGen…."""
+        """A new object name, from one of the functions glGen…."""
         return self._asked(getattr(self, function), 1)
 
     def delete(self, function: str, name: int) -> None:
-        """Give a name back by one of the functions glDelete…s."""
+        """Delete an object by one of the functions glDelete…s."""
         getattr(self, function)(1, np.array([name], dtype=np.uint32))
 
     def integer(self, what: int) -> int:
-        """A single number of the context."""
+        """The value of a state variable of the context."""
         return self._asked(self.glGetIntegerv, what)
 
     def linked(self, program: int) -> bool:
-        """Whether the program could be linked."""
+        """Whether linking the program succeeded."""
         return bool(self._asked(self.glGetProgramiv, program, self.GL_LINK_STATUS))
 
     def compiled(self, shader: int) -> bool:
-        """Whether the shader could be compiled."""
+        """Whether compiling the shader succeeded."""
         return bool(self._asked(self.glGetShaderiv, shader, self.GL_COMPILE_STATUS))
 
     def message(self, function: str, name: int) -> str:
-        """What glGetProgramInfoLog or glGetShaderInfoLog tells."""
+        """The text of glGetProgramInfoLog or glGetShaderInfoLog."""
         text = np.zeros(LONGEST, dtype=np.uint8)
         getattr(self, function)(name, LONGEST, None, text)
         return bytes(text).rstrip(b"\0").decode(errors="replace")
 
     def set_source(self, shader: int, text: str) -> None:
-        """Give a shader its text."""
+        """Set the source of a shader."""
         source = ctypes.c_char_p(text.encode())
         self.glShaderSource(shader, 1, ctypes.cast(ctypes.pointer(source), ctypes.c_void_p), None)
 
@@ -142,7 +143,7 @@ class Functions:
 
 
 def _in_driver(name: str, declared: Any) -> Callable[..., Any]:
-    """The context's own function, with the types that PyOpenGL declares; its pointers take arrays, and give bytes."""
+    """The context's function with the argument types that PyOpenGL declares; pointers accept arrays and bytes."""
     context = QOpenGLContext.currentContext()
     address = context.getProcAddress(name.encode()) if context is not None else None
     if not address:

@@ -1,4 +1,4 @@
-"""What one painter has made in OpenGL, to be given back together.
+"""The OpenGL objects that one painter has made, to be deleted together.
 
 Contexts of this program share buffers, textures and programs, so that these outlive the one that they were made in.
 With Mesa frame buffers do so too, and hold on to their textures. Vertex arrays go with their context.
@@ -13,7 +13,7 @@ from pantin.viewport.paint.opengl.gl import GL, GLError
 
 
 class GlResources:
-    """Hands out new names of OpenGL and remembers them. Needs a current context."""
+    """Makes OpenGL objects and remembers them. Needs a current context."""
 
     def __init__(self) -> None:
         self._free: list[Callable[[], None]] = []
@@ -37,12 +37,13 @@ class GlResources:
         return name
 
     def free(self) -> None:
-        """Give everything back. What is not there any more, because its context was lost, is passed over."""
+        """Delete all objects. Those that went with a lost context are skipped."""
         while self._free:
             with contextlib.suppress(GLError):
                 self._free.pop()()
 
     def _of(self, make: str, delete: str) -> int:
+        """Make one object, and remember how it is deleted."""
         name = GL.made(make)
         self._free.append(lambda: GL.delete(delete, name))
         return name

@@ -1,6 +1,7 @@
-"""The frame that the figure is painted into before it is put over the floor: its colours, and a mask of what is where.
+"""The frame buffer that the figure is rendered into before it is blended over the floor: colours and a coverage mask.
 
-From the mask come smooth edges without multisampling, and outlines of the lit chain, the hovered part and the ghost.
+From the mask come smooth edges without multisampling, and outlines of the highlighted chain, the hovered part and the
+ghost.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ FADED = 0.5
 
 
 class Layers:
-    """Colour, mask and depth of the size of the picture. `depth` is a texture."""
+    """Colour, mask and depth attachments of the size of the picture. `depth` is a texture."""
 
     def __init__(self, made: GlResources) -> None:
         words = {OUTLINES: "OUTLINES", GHOST: "GHOST"}
@@ -41,7 +42,7 @@ class Layers:
         self._size = (0, 0)
 
     def begin(self, width: int, height: int, part: tuple[int, int, int, int]) -> None:
-        """Bind the frame, emptied in the part that will be looked at."""
+        """Bind the frame buffer and clear the part that will be drawn."""
         if (width, height) != self._size:
             self._resize(width, height)
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self._frame)
@@ -54,18 +55,18 @@ class Layers:
         GL.glDisable(GL.GL_SCISSOR_TEST)
 
     def only_ghost(self, ghost: bool) -> None:
-        """Write the ghost's channel of the mask and nothing else, or everything but that channel."""
+        """Restrict writing to the ghost's channel of the mask, or to all others."""
         GL.glColorMaski(0, *[not ghost] * 4)
         GL.glColorMaski(1, not ghost, not ghost, ghost, not ghost)
         GL.glDepthMask(not ghost)
 
     def end(self) -> None:
-        """Write everything again."""
+        """Enable writing to all channels again."""
         GL.glColorMask(True, True, True, True)
         GL.glDepthMask(True)
 
     def compose(self, tiles: Tiles, figure: Figure, colours: Colours, ratio: float) -> None:
-        """Blend the figure over the bound frame buffer, where there is any of it."""
+        """Blend the figure over the bound frame buffer, only in its tiles."""
         for unit, texture in enumerate((self._colour, self._mask)):
             GL.glActiveTexture(GL.GL_TEXTURE0 + unit)
             GL.glBindTexture(GL.GL_TEXTURE_2D, texture)

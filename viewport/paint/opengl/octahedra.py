@@ -21,7 +21,7 @@ INSTANCE = 12 * 4 + 4
 
 
 class Octahedra:
-    """Paints bones: as solids, in front of the figure or faintly where it hides them, or as their edges alone."""
+    """Paints bones as solids before the figure, faintly where it hides them, or as their edges alone."""
 
     def __init__(self, made: GlResources) -> None:
         self._program = Program(
@@ -39,7 +39,7 @@ class Octahedra:
         GL.glBindVertexArray(0)
 
     def paint(self, scene: Scene, matrix: NDArray[np.float32], camera: Camera, ratio: float) -> None:
-        """Draw the bones, those nearer before those farther."""
+        """Draw the bones; nearer ones hide farther ones."""
         bones, count = scene.bones, len(scene.bones.rows)
         if not count:
             return
@@ -63,7 +63,7 @@ class Octahedra:
         GL.glBindVertexArray(0)
 
     def _paint_over(self, count: int, in_front: bool, wire: bool) -> None:
-        """Over the figure: before all that is there, or shining through it."""
+        """Draw over the figure: before all that is there, or shining through it."""
         GL.glEnable(GL.GL_BLEND)
         GL.glBlendFunc(GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA)
         if in_front:

@@ -1,4 +1,4 @@
-"""Lays what the processor draws over the picture: text, marked bones and gizmos, smooth on any graphics card."""
+"""Blends what QPainter draws over the picture: text, marked bones and gizmos, antialiased on any graphics card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pantin.viewport.values.camera import Camera
 
 
 class OverlayLayer:
-    """A picture of the size of the view and the texture that it goes to."""
+    """An image of the size of the view, and the texture that it is uploaded to."""
 
     def __init__(self, made: GlResources) -> None:
         self._program = Program(made, "screen.vert", "overlay.frag")
@@ -23,7 +23,7 @@ class OverlayLayer:
         self._image = QtGui.QImage()
 
     def paint(self, scene: Scene, camera: Camera, width: float, height: float, ratio: float) -> None:
-        """Draw the marks and blend it over the bound frame buffer."""
+        """Draw the overlay and blend it over the bound frame buffer."""
         size = QtCore.QSize(max(round(width * ratio), 1), max(round(height * ratio), 1))
         if self._image.size() != size:
             self._resize(size)
@@ -66,7 +66,7 @@ class OverlayLayer:
 
 
 def _drawn(pixels: NDArray[np.uint32]) -> tuple[int, int, int, int] | None:
-    """Left, top, right, bottom of what is not empty; None where all is."""
+    """Left, top, right and bottom of the pixels that are not empty; None where all are empty."""
     rows = np.flatnonzero(pixels.any(axis=1))
     if not len(rows):
         return None

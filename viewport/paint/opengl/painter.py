@@ -36,7 +36,7 @@ DETAIL = 0.62
 
 
 class Painter:
-    """Paints scenes in one OpenGL context. Nothing is made before the first paint.
+    """Paints scenes in one OpenGL context. Objects are made at the first paint.
 
     `detail` scales the rings and spokes of the figure's parts; without it the renderer decides.
     """
@@ -46,17 +46,17 @@ class Painter:
         self._parts: _Parts | None = None
 
     def initialise(self) -> None:
-        """Make everything anew in the current context; for a context that took the place of another."""
+        """Make all objects anew, in the current context; for a context that replaced another."""
         self._parts = _Parts(self._detail)
 
     def free(self) -> None:
-        """Give back what was made. Needs a current context that shares with the one it was made in."""
+        """Delete all objects. Needs a current context that shares with the one that they were made in."""
         if self._parts is not None:
             self._parts.made.free()
             self._parts = None
 
     def renew(self) -> None:
-        """Give back what was made, as far as it is still there: the next paint makes everything anew."""
+        """Delete all objects that still exist: the next paint makes them anew."""
         parts, self._parts = self._parts, None
         forget_errors()
         if parts is not None:
@@ -72,7 +72,7 @@ class Painter:
         pixel_ratio: float = 1.0,
         target: int | None = None,
     ) -> None:
-        """Paint into the frame buffer `target`, or into that which is bound; width and height in logical pixels."""
+        """Paint into the frame buffer `target`, or the bound one; width and height in logical pixels."""
         if target is None:
             target = bound_frame()
         if self._parts is None:
@@ -81,18 +81,20 @@ class Painter:
 
 
 def bound_frame() -> int:
-    """The frame buffer that is drawn into."""
+    """The frame buffer that is bound."""
     return GL.integer(GL.GL_DRAW_FRAMEBUFFER_BINDING)
 
 
 def forget_errors() -> None:
-    """Take the errors off OpenGL that somebody else left there: the next call would raise them as its own."""
+    """Clear error flags that other code has left: the next checked call would raise them as its own."""
     for _ in range(MOST_ERRORS):
         if GL.glGetError() == GL.GL_NO_ERROR:
             break
 
 
 class _Parts:
+    """The painters of floor, figure, bones, lines and overlay, in one context."""
+
     def __init__(self, detail: float | None) -> None:
         self.made = made = GlResources()
         renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
@@ -106,14 +108,14 @@ class _Parts:
         matrix = (camera.projection(width, height) @ camera.view()).astype(np.float32)
         light = Light(scene.figure.capsules, scene.figure.mannequin.scale)
         solids = scene.solid or (len(scene.bones.rows) > FEW_BONES and scene.display.bones != "sticks")
-        hides = not (scene.display.in_front or scene.resting) and scene.display.figure in ("wood", "clay")
+        hides = not (scene.display.in_front or scene.in_rest_pose) and scene.display.figure in ("wood", "clay")
         _plain_state()
         tiles = covered(scene, camera, wide, high, bones=solids)
         self.floor.cast(light)
         self.layers.begin(wide, high, (0, 0, wide, high) if hides else tiles.around(wide, high))
         self._figure(scene, camera, matrix, light)
         if solids:
-            if scene.resting:
+            if scene.in_rest_pose:
                 GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
             self.octahedra.paint(scene, matrix, camera, ratio)
         self.layers.end()
@@ -135,7 +137,7 @@ class _Parts:
 
 
 def _plain_state() -> None:
-    """The state that Qt and others expect to find and to leave."""
+    """Restore the state that Qt and others expect."""
     for switch in (GL.GL_BLEND, GL.GL_DEPTH_TEST, GL.GL_SCISSOR_TEST, GL.GL_CULL_FACE, GL.GL_STENCIL_TEST):
         GL.glDisable(switch)
     GL.glDepthFunc(GL.GL_LESS)

@@ -66,13 +66,13 @@ class Program:
 
 
 def upload(target: int, buffer: int, data: NDArray[np.generic], usage: int = GL.GL_STATIC_DRAW) -> None:
-    """Bind a buffer and give it this content."""
+    """Bind a buffer and set its contents."""
     GL.glBindBuffer(target, buffer)
     GL.glBufferData(target, data.nbytes, np.ascontiguousarray(data), usage)
 
 
 def attribute(location: int, size: int, stride: int, offset: int, kind: int = GL.GL_FLOAT, divisor: int = 0) -> None:
-    """Point a vertex input at the bound buffer. Bytes are read as 0 to 1."""
+    """Declare a vertex attribute of the bound buffer. Bytes are read as 0 to 1."""
     GL.glEnableVertexAttribArray(location)
     GL.glVertexAttribPointer(location, size, kind, kind == GL.GL_UNSIGNED_BYTE, stride, ctypes.c_void_p(offset))
     GL.glVertexAttribDivisor(location, divisor)
@@ -82,6 +82,7 @@ _VECTORS = {2: "glUniform2fv", 3: "glUniform3fv", 4: "glUniform4fv"}
 
 
 def _set(location: int, value: Uniform) -> None:
+    """Set a uniform; its type follows from the value."""
     if isinstance(value, int):
         GL.glUniform1i(location, value)
         return

@@ -14,7 +14,7 @@ INSTANCE = 4 * 4 + 2 * 4 + 4 + 4
 
 
 class StrokeLayer:
-    """All lines at once, over whatever is there."""
+    """Draws all lines in one call, over the picture."""
 
     def __init__(self, made: GlResources) -> None:
         self._program = Program(made, "stroke.vert", "stroke.frag", ("ends", "depths", "width", "tint"))
@@ -30,7 +30,7 @@ class StrokeLayer:
     def paint(self, lines: Strokes, depth: int, hidden: float, width: float, height: float, ratio: float) -> None:
         """Draw into the bound frame buffer of a view of this size in logical pixels.
 
-        What lies behind the texture `depth` is drawn with the opacity `hidden`.
+        What the texture `depth` hides is drawn with the opacity `hidden`.
         """
         count = len(lines.ends)
         if not count:

@@ -1,4 +1,4 @@
-"""Which tiles of the picture hold any of the figure: what is done per pixel of the figure is done only there."""
+"""Tiles of the picture that hold any of the figure; work per pixel of the figure is done only in them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ OUTLINES, GHOST = 1, 2
 
 
 class Tiles(msgspec.Struct, frozen=True):
-    """Boxes that hold parts of the figure or solid bones, by what else there may be in them."""
+    """Rectangles that hold parts of the figure or solid bones, by what else they may hold."""
 
     kinds: Mapping[int, Boxes]
 
     def around(self, width: int, height: int) -> tuple[int, int, int, int]:
-        """The box of a picture of this size that holds all tiles and what their outlines look at."""
+        """The rectangle of a picture of this size that holds all tiles, with the margin that outlines need."""
         boxes = np.concatenate([np.zeros((0, 4), dtype=np.int32), *self.kinds.values()])
         if not len(boxes):
             return 0, 0, 0, 0
@@ -41,7 +41,7 @@ class Tiles(msgspec.Struct, frozen=True):
 
 
 def covered(scene: Scene, camera: Camera, width: int, height: int, bones: bool) -> Tiles:
-    """The tiles of a picture that figure and ghost cover, and the bones as well where those are solids."""
+    """The tiles of a picture that figure and ghost cover, and the bones too where they are solids."""
     figure, boxes = scene.figure, scene.figure.mannequin.boxes
     shape = -(-height // SIZE), -(-width // SIZE)
     kinds = np.zeros(shape, dtype=np.uint8)
@@ -67,7 +67,7 @@ _CORNERS = np.array([[i & 1, i & 2, i & 4] for i in range(8)], dtype=np.bool_)
 def _spans(
     boxes: NDArray[np.float64], matrices: NDArray[np.float32], camera: Camera, width: int, height: int
 ) -> NDArray[np.int64]:
-    """Tiles that the boxes of bones touch (n, 4): first and last but one row from the bottom, and column."""
+    """Tiles that the bounding boxes of bones touch (n, 4): first and last but one row from the bottom, and column."""
     down, across = -(-height // SIZE), -(-width // SIZE)
     corners = np.where(_CORNERS, boxes[:, None, 1], boxes[:, None, 0])
     placed = corners @ matrices[:, :, :3].transpose(0, 2, 1) + matrices[:, None, :, 3]
@@ -89,7 +89,7 @@ def _filled(spans: NDArray[np.int64], shape: tuple[int, int]) -> Grid:
 
 
 def _runs(tiles: Grid, width: int, height: int) -> Boxes:
-    """The marked tiles, those side by side as one box."""
+    """The marked tiles as rectangles; neighbours in a row are joined."""
     edges = np.diff(np.pad(tiles.astype(np.int8), ((0, 0), (1, 1))), axis=1)
     (rows, starts), ends = np.nonzero(edges > 0), np.nonzero(edges < 0)[1]
     left, bottom = starts * SIZE, rows * SIZE

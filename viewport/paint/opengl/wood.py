@@ -1,4 +1,4 @@
-"""Noise that makes wood of a plain surface, for graphics too slow to work it out for every pixel."""
+"""Procedural noise of the wood grain per vertex, for renderers too slow to compute it per pixel."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Floats = NDArray[np.float64]
 
 
 def grain(points: NDArray[np.floating[Any]], rows: NDArray[np.int32]) -> Floats:
-    """How the rings wander and where blotches are (n, 2), at points in the axes of the bones in `rows`."""
+    """Displacement of rings and strength of blotches (n, 2), at points (n, 3) in the axes of the bones in `rows`."""
     seed = (rows * 0.618 % 1.0 + 0.1)[:, None]
     wander = 0.9 * _noise(points * 18.0 + seed * 7.0) + 1.6 * _noise(points * (24.0, 5.0, 24.0) + seed)
     return np.stack([wander, _noise(points * 9.0 + seed * 11.0)], axis=1)
 
 
 def _noise(points: Floats) -> Floats:
-    """Smooth noise from 0 to 1 that changes over about one unit."""
+    """Smooth noise (n,) from 0 to 1 at points (n, 3); it changes over about one unit."""
     cell = np.floor(points)
     part = points - cell
     part = part * part * (3.0 - 2.0 * part)

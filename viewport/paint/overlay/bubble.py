@@ -1,4 +1,4 @@
-"""The bubble beside the pointer that says how long the pulled chain is."""
+"""The read-out beside the pointer that says how long the dragged chain is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pantin.viewport.values.overlay import Bubble
 
 
 def paint_bubble(pen: Pen, bubble: Bubble) -> None:
-    """The chain read-out: what is pulled, how many bones, how many there could be, and how to change it."""
+    """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that."""
     at = pen.pixels((bubble.at,))[0]
     if not np.isfinite(at).all():
         return
@@ -50,7 +50,7 @@ MOST_DOTS = 7
 
 
 def _chain_dots(pen: Pen, x: float, y: float, count: int, longest: int) -> None:
-    """One dot a bone, those of the chain filled and joined, an open one at the joint where it begins."""
+    """Draw one dot a bone: those of the chain filled and joined, an open one at the joint where it begins."""
     shown = min(longest, MOST_DOTS - 1)
     filled = min(count, shown)
     step = 120.0 / max(shown, 1)
@@ -69,7 +69,7 @@ def _chain_dots(pen: Pen, x: float, y: float, count: int, longest: int) -> None:
 
 
 def _wheel(pen: Pen, x: float, y: float) -> None:
-    """A mouse with its wheel."""
+    """Draw a mouse with its wheel."""
     painter = pen.painter
     painter.setPen(line(shade(pen.colours.text_dim), 1.25))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -87,9 +87,9 @@ BESIDE, ACROSS = 28.0, 24.0
 
 
 def place(x: float, y: float, wide: float, high: float, view: tuple[float, float]) -> tuple[int, int]:
-    """Its top left corner: at the right of the pointer. Where there is no room, at its left, off the figure's height.
+    """The top left corner of the read-out, pixels: at the right of the pointer; at its left where there is no room.
 
-    What is pulled hangs on the figure in the middle: above the middle the bubble goes above the pointer, else below.
+    At the left it is above the pointer in the upper half of the view, else below, away from the figure in the middle.
     """
     left, top = x + BESIDE, y - 4.0
     if left + wide > view[0] - 8.0:

@@ -1,6 +1,6 @@
-"""Text in the picture: labels of the tool, distances at goals, names of bones. No name lies over another text.
+"""Text in the picture: labels of the tool, distances at goals, names of bones. No name overlaps another text.
 
-A text is drawn once and kept as a small picture, so that sixty names cost no more than sixty copies.
+A text is drawn once and cached as an image, so that sixty names cost no more than sixty copies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
 from pantin.viewport.paint.overlay.pen import Pen, font, line, outline_of, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN, MARKED, axis_tips, long_enough
-from pantin.viewport.scene.scene import ACTIVE, HOVERED, LIT, SELECTED, Scene
+from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
 from pantin.viewport.values.colours import Colour, Role
 
 Array = NDArray[np.float64]
@@ -37,7 +37,7 @@ BESIDE = 8.0
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A text and where it goes: its left end on the baseline, pixels."""
+    """A text and its place: the left end of its baseline, pixels."""
 
     left: int
     base: int
@@ -47,7 +47,7 @@ class Placed(msgspec.Struct, frozen=True):
 
     @property
     def room(self) -> Room:
-        """What it takes up."""
+        """The rectangle that the text covers."""
         wide = width_of(self.text, self.strong)
         return self.left - 2.0, self.base - SIZE, self.left + wide + 2.0, self.base + 4.0
 
@@ -65,7 +65,7 @@ def paint_labels(pen: Pen, scene: Scene) -> None:
 
 
 def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
-    """What the tool has to say, and how far goals are missed; what would lie over another stands below it."""
+    """Labels of the tool and distances to goals, each moved down where it would overlap another."""
     wanted = (*scene.labels, *scene.overlay.labels)
     rooms, count = np.zeros((len(wanted), 4)), 0
     for label in wanted:
@@ -82,7 +82,7 @@ def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
 
 
 def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Placed]:
-    """As many names as there is room for beside what is `said` already, those of marked bones first."""
+    """As many names of bones as do not overlap the texts in `said`, marked bones first."""
     rooms = np.array([label.room for label in said], dtype=np.float64).reshape(-1, 4)
     known = {label.text for label in said}
     for x, y, text, role, strong in _wanted(pen, scene):
@@ -100,7 +100,7 @@ def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Place
 
 
 def _lines_down(room: Room, taken: Array) -> int:
-    """How many lines further down there is room beside the rooms (n, 4) that are taken."""
+    """By how many lines to move a rectangle down to be clear of the rectangles (n, 4) that are taken."""
     left, top, right, bottom = room
     beside = taken[(taken[:, 0] < right) & (taken[:, 2] > left)]
     first = np.floor((beside[:, 1] - bottom) / LINE).astype(np.int64) + 1
@@ -110,22 +110,23 @@ def _lines_down(room: Room, taken: Array) -> int:
 
 
 def _is_as_long(ends: Array, length: float) -> bool:
-    """Whether a line is seen at least so long; one that goes behind the eye is."""
+    """Whether a line is at least so long on the screen; a line with an end behind the camera is."""
     return not float(np.hypot(*(ends[1] - ends[0]))) < length
 
 
 def _meet(one: Room, other: Room) -> bool:
+    """Whether two rectangles overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @lru_cache(maxsize=1024)
 def width_of(text: str, strong: bool = True) -> float:
-    """How wide a text is, pixels."""
+    """The width of a text, pixels."""
     return QFontMetricsF(_font(strong)).horizontalAdvance(text)
 
 
 def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, bool]]:
-    """Names with their places, those that matter most first: active, selected, hovered, lit, controls, long bones."""
+    """Names with their places, by rank: active, selected, hovered, highlighted, controls, long bones."""
     bones, controls = scene.bones, scene.controls
     flags = np.concatenate([bones.flags, np.array([c.flags for c in controls], dtype=np.uint8)])
     places = np.concatenate(
@@ -148,11 +149,11 @@ def _wanted(pen: Pen, scene: Scene) -> Iterator[tuple[float, float, str, Role, b
         yield x, y, name, "accent_text" if chosen else plain, chosen
 
 
-_WEIGHTS = ((ACTIVE, 8), (SELECTED, 4), (HOVERED, 2), (LIT, 1))
+_WEIGHTS = ((ACTIVE, 8), (SELECTED, 4), (HOVERED, 2), (HIGHLIGHTED, 1))
 
 
 def _letters(pen: Pen, scene: Scene) -> Iterator[Placed]:
-    """X, Y and Z at the axes of bones that are seen large."""
+    """X, Y and Z at the axes of bones that are large on the screen."""
     bones = scene.bones
     rows = np.flatnonzero(long_enough(bones, pen.camera, pen.width, pen.height, LETTERED))
     tips, tails = axis_tips(bones, rows, pen.camera, pen.width, pen.height), pen.project(bones.tails[rows])
@@ -174,7 +175,7 @@ def _write(pen: Pen, placed: Placed) -> None:
 
 @lru_cache(maxsize=1024)
 def _picture(text: str, colour: Colour, casing: Colour, strong: bool, ratio: float) -> QImage:
-    """A line of text on its casing; its baseline lies SIZE + CASING below the top."""
+    """An image of a line of text with its casing; the baseline is SIZE + CASING below the top."""
     wide, high = width_of(text, strong) + 2 * CASING, SIZE + 5 + 2 * CASING
     image = QImage(ceil(wide * ratio), ceil(high * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)

@@ -33,7 +33,7 @@ Array = NDArray[np.float64]
 
 
 def paint_overlay(painter: QPainter, scene: Scene, camera: Camera, width: float, height: float) -> None:
-    """Draw all that lies over the figure, in logical pixels from the top left."""
+    """Draw everything over the figure, in logical pixels from the top left."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _strokes(painter, strokes(scene, camera, width, height))
     paint_marks(painter, scene, camera, width, height)
@@ -81,7 +81,7 @@ def _strokes(painter: QPainter, lines: Strokes) -> None:
 
 
 def _marked_bones(pen: Pen, bones: Bones) -> None:
-    """Octahedra of the bones that are hovered, and over them those that are lit or selected, filled with the accent."""
+    """Draw octahedra of hovered bones, and over them highlighted or selected ones, filled with the accent."""
     shown = _marked_rows(bones)
     corners = octahedra(bones, shown, pen.camera, pen.width, pen.height)
     marks = bones.flags[shown]
@@ -96,6 +96,7 @@ def _marked_rows(bones: Bones) -> NDArray[np.intp]:
 
 
 def _faces(corners: Array) -> QPainterPath:
+    """The path of all faces of an octahedron (6, 3) that face the camera."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for face in corners[FACES, :2][facing(corners[None])[0]]:
@@ -117,7 +118,7 @@ def _marked(pen: Pen, corners: Array, mark: int) -> None:
 
 
 def _marked_joints(pen: Pen, bones: Bones) -> None:
-    """A dot at the head of each marked bone."""
+    """Draw a dot at the head of each marked bone."""
     for row in _marked_rows(bones):
         head = tuple(bones.heads[row])
         if bones.flags[row] & CHOSEN:

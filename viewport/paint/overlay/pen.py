@@ -18,13 +18,13 @@ Array = NDArray[np.float64]
 
 
 class Pen:
-    """Draws in logical pixels from the top left; points may be given in armature space."""
+    """Draws in logical pixels from the top left; points may also be given in armature space (n, 3)."""
 
     def __init__(self, painter: QPainter, colours: Colours, camera: Camera, width: float, height: float) -> None:
         self.painter, self.colours, self.camera, self.width, self.height = painter, colours, camera, width, height
 
     def project(self, points: Array) -> Array:
-        """Pixels (n, 2) of points (n, 3); nan behind the eye."""
+        """Pixels (n, 2) of points (n, 3), armature space; NaN behind the camera."""
         return self.camera.project(points, self.width, self.height)[:, :2]
 
     def pixels(self, points: Sequence[Point]) -> Array:
@@ -33,7 +33,7 @@ class Pen:
         return self.project(array) if array.shape[1] == 3 else array
 
     def shape(self, shape: Shape) -> None:
-        """Draw a line or an area."""
+        """Draw a line or a filled area."""
         if len(shape.points) < 2:
             return
         points = self.pixels(shape.points)
@@ -79,7 +79,7 @@ class Pen:
 
 
 def font(pixels: int, weight: int = QFont.Weight.Normal) -> QFont:
-    """The program's typeface, in a size. Shared: do not change what you get."""
+    """The program's font in a size. Shared: do not modify the result."""
     return typeface.font(pixels, weight)
 
 
@@ -101,12 +101,12 @@ def path_of(points: Array, closed: bool) -> QPainterPath:
 
 
 def polygon(points: Array) -> QPolygonF:
-    """Pixels (n, 2) for Qt."""
+    """A polygon of Qt from pixels (n, 2)."""
     return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
 
 
 def line(colour: QColor, width: float, dash: Sequence[float] = ()) -> QPen:
-    """A pen of this colour and width."""
+    """A QPen of a colour and width."""
     pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.BevelJoin)
     if dash:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -115,6 +115,6 @@ def line(colour: QColor, width: float, dash: Sequence[float] = ()) -> QPen:
 
 
 def shade(colour: Colour, opacity: float = 1.0) -> QColor:
-    """A colour of the theme for Qt, as it is or paler."""
+    """A QColor of the theme with an opacity."""
     red, green, blue, alpha = colour
     return QColor(red, green, blue, round(alpha * opacity))

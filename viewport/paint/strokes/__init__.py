@@ -1,1 +1,1 @@
-"""Which lines a picture has, as arrays, for either painter."""
+"""The plain lines of a picture as arrays, for either painter."""

@@ -20,8 +20,8 @@ from pantin.viewport.paint.strokes.cased_lines import (
 )
 from pantin.viewport.scene.scene import (
     ACTIVE,
+    HIGHLIGHTED,
     HOVERED,
-    LIT,
     SELECTED,
     Bones,
     Scene,
@@ -29,7 +29,7 @@ from pantin.viewport.scene.scene import (
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, Role
 
-CHOSEN = LIT | SELECTED | ACTIVE
+CHOSEN = HIGHLIGHTED | SELECTED | ACTIVE
 MARKED = CHOSEN | HOVERED
 FEW_BONES = 300
 """So many bones are drawn as lines; where there are more, the graphics card draws them as solids."""
@@ -54,21 +54,21 @@ _BESIDE = np.array([[k for k, f in enumerate(FACES) if a in f and b in f] for a,
 
 
 def octahedra(bones: Bones, shown: NDArray[np.intp], camera: Camera, width: float, height: float) -> Array:
-    """Corners of bones (n, 6, 3), pixels and depth: head, tail, the four of the ring between; nan behind the eye."""
+    """Corners of bones (n, 6, 3), pixels and depth: head, tail, the four of the ring; NaN behind the camera."""
     matrices = bones.matrices[shown].astype(np.float64)
     points = CORNERS @ matrices[:, :, :3].transpose(0, 2, 1) + matrices[:, None, :, 3]
     return camera.project(points.reshape(-1, 3), width, height).reshape(-1, 6, 3)
 
 
 def facing(corners: Array) -> NDArray[np.bool_]:
-    """Which of the eight `FACES` of octahedra (n, 6, 3) look at the eye."""
+    """Which of the eight `FACES` of octahedra (n, 6, 3) face the camera (n, 8)."""
     a = corners[:, FACES[:, 1]] - corners[:, FACES[:, 0]]
     b = corners[:, FACES[:, 2]] - corners[:, FACES[:, 0]]
     return np.asarray(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0] > 0)
 
 
 def bone_lines(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
-    """The bones that nothing marks, those that lie lowest."""
+    """The lines of unmarked bones, which are drawn lowest."""
     bones, style = scene.bones, scene.display.bones
     calm = np.flatnonzero(bones.flags & MARKED == 0)
     if style == "sticks":
@@ -85,7 +85,7 @@ def bone_lines(scene: Scene, camera: Camera, width: float, height: float) -> Ite
 
 
 def chosen_lines(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
-    """Marked bones of the styles that are lines only, over all others and never hidden."""
+    """Marked bones in styles of lines, drawn over all others and never hidden."""
     bones, style = scene.bones, scene.display.bones
     if style == "octahedra" or (style == "wire" and len(bones.rows) > FEW_BONES):
         return
@@ -104,7 +104,7 @@ def chosen_lines(scene: Scene, camera: Camera, width: float, height: float) -> I
 
 
 def axis_lines(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
-    """X, Y and Z at the tail of every bone that is large enough, of one length on the screen."""
+    """X, Y and Z axes at the tail of every bone that is large enough, all of one length on the screen."""
     bones = scene.bones
     ends = _ends(bones, np.arange(len(bones.rows)), camera, width, height)
     rows = np.flatnonzero(_long(ends))
@@ -116,7 +116,7 @@ def axis_lines(scene: Scene, camera: Camera, width: float, height: float) -> Ite
 
 
 def axis_tips(bones: Bones, rows: NDArray[np.intp], camera: Camera, width: float, height: float) -> Array:
-    """Where the axes of bones end (n, 3, 3): for each axis, pixels and depth."""
+    """The ends of the axes of bones (n, 3, 3): for each axis, pixels and depth."""
     axes = bones.matrices[rows, :, :3].astype(np.float64)
     axes = axes / np.maximum(np.linalg.norm(axes, axis=1, keepdims=True), 1e-30)
     depth = camera.project(bones.tails[rows], width, height)[:, 2]
@@ -126,12 +126,12 @@ def axis_tips(bones: Bones, rows: NDArray[np.intp], camera: Camera, width: float
 
 
 def long_enough(bones: Bones, camera: Camera, width: float, height: float, pixels: float) -> NDArray[np.bool_]:
-    """Which bones are at least so long on the screen."""
+    """Which bones are at least so many pixels long on the screen (n,)."""
     return _long(_ends(bones, np.arange(len(bones.rows)), camera, width, height), pixels)
 
 
 def _octahedra(scene: Scene, calm: NDArray[np.intp], camera: Camera, width: float, height: float) -> Iterator[Batch]:
-    """Edges that the eye sees, and joints; as wire all edges and no joints."""
+    """Edges and joints that the camera sees; as wire all edges and no joints."""
     colours, wire = scene.colours, scene.display.bones == "wire"
     corners = octahedra(scene.bones, calm, camera, width, height)
     corners[:, :, 2] = camera.depth_drawn(corners[:, :, 2])
@@ -150,6 +150,7 @@ def _octahedra(scene: Scene, calm: NDArray[np.intp], camera: Camera, width: floa
 
 
 def _sticks(scene: Scene, calm: NDArray[np.intp], camera: Camera, width: float, height: float) -> Iterator[Batch]:
+    """Straight lines from head to tail, and joints."""
     ends = _ends(scene.bones, calm, camera, width, height)
     seen = np.flatnonzero(_long(ends, 3.0))
     for own, colour in _by_colour(scene, calm[seen]):
@@ -159,7 +160,7 @@ def _sticks(scene: Scene, calm: NDArray[np.intp], camera: Camera, width: float, 
 
 
 def _by_colour(scene: Scene, calm: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.intp], Colour]]:
-    """Which of the bones, that nothing marks, have the same colour; those without one of their own first."""
+    """Rows of unmarked bones by colour, those without a colour of their own first."""
     plain = scene.colours.bone
     own = scene.bones.colours[calm, :3]
     apart: NDArray[np.bool_] = np.any(own != np.array(plain[:3], dtype=np.uint8), axis=1)
@@ -174,7 +175,7 @@ def _joints(scene: Scene, points: Array, driven: NDArray[np.bool_]) -> Iterator[
 
 
 def _ends(bones: Bones, rows: NDArray[np.intp], camera: Camera, width: float, height: float) -> Array:
-    """Heads and tails (n, 2, 3): pixels, and depth in the depth buffer."""
+    """Heads and tails (n, 2, 3): pixels, and depth as in the depth buffer."""
     points = np.stack([bones.heads[rows], bones.tails[rows]], axis=1)
     ends = camera.project(points.reshape(-1, 3), width, height).reshape(-1, 2, 3)
     ends[:, :, 2] = camera.depth_drawn(ends[:, :, 2])
@@ -182,7 +183,7 @@ def _ends(bones: Bones, rows: NDArray[np.intp], camera: Camera, width: float, he
 
 
 def _long(ends: Array, pixels: float = SMALLEST) -> NDArray[np.bool_]:
-    """Which of the lines from head to tail are long enough on the screen; none behind the eye."""
+    """Which lines from head to tail are long enough on the screen; none behind the camera."""
     return np.asarray(np.hypot(*(ends[:, 1, :2] - ends[:, 0, :2]).T) >= pixels)
 
 

@@ -23,7 +23,7 @@ def cased(
     opacity: float = 1.0,
     below: Colour | None = None,
 ) -> Iterator[Batch]:
-    """Lines over wider ones in the colour `below`, that of the casing if none is given. Lines behind the eye go."""
+    """Lines over wider ones in the colour `below`, by default that of the casing; none behind the camera."""
     lines = lines[np.isfinite(lines).all(axis=(1, 2))]
     if len(lines):
         if casing:
@@ -32,7 +32,7 @@ def cased(
 
 
 def dots(points: Array, colours: Colours, colour: Colour, size: float, casing: float) -> Iterator[Batch]:
-    """Round dots at points (n, 3): lines without length."""
+    """Round dots at points (n, 3): lines of length 0."""
     yield from cased(np.stack([points, points], axis=1), colours, colour, size, casing)
 
 
@@ -46,11 +46,11 @@ def squares(points: Array, colours: Colours, colour: Colour, size: float, casing
 
 
 def faded(colour: Colour, opacity: float) -> Colour:
-    """The colour, paler."""
+    """The colour with an opacity."""
     red, green, blue, alpha = colour
     return red, green, blue, round(alpha * opacity)
 
 
 def before_all(points: Array) -> Array:
-    """Points (…, 3) that nothing hides."""
+    """Points (…, 3) with the depth 0, so that nothing hides them."""
     return points * (1.0, 1.0, 0.0)

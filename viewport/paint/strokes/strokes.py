@@ -18,8 +18,8 @@ from pantin.viewport.paint.strokes.cased_lines import Array, Batch, before_all, 
 from pantin.viewport.scene.outlines import OUTLINES
 from pantin.viewport.scene.scene import (
     ACTIVE,
+    HIGHLIGHTED,
     HOVERED,
-    LIT,
     SELECTED,
     Control,
     Scene,
@@ -75,12 +75,12 @@ def _batches(scene: Scene, camera: Camera, width: float, height: float) -> Itera
     if scene.display.axes:
         yield from axis_lines(scene, camera, width, height)
     yield from _controls(scene, camera, width, height)
-    if scene.resting:
+    if scene.in_rest_pose:
         yield _frame(width, height), scene.colours.accent, FRAME
 
 
 def _frame(width: float, height: float) -> Array:
-    """The edges of the picture, before everything."""
+    """The border of the picture, before everything."""
     right, bottom, half = width - FRAME / 2, height - FRAME / 2, FRAME / 2
     top, left = (0.0, half, width, half), (half, height, half, 0.0)
     corners = (top, (right, 0.0, right, height), (width, bottom, 0.0, bottom), left)
@@ -88,7 +88,7 @@ def _frame(width: float, height: float) -> Array:
 
 
 def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iterator[Batch]:
-    """The outlines of handles, poles and other shapes; all are projected at once."""
+    """The outlines of handles, poles and other shapes, projected together."""
     if not scene.controls:
         return
     lines = [_lines(control) for control in scene.controls]
@@ -96,7 +96,7 @@ def _controls(scene: Scene, camera: Camera, width: float, height: float) -> Iter
     runs = pairwise((0, *np.cumsum([len(own) for own in lines]).tolist()))
     for control, (first, last) in zip(scene.controls, runs, strict=True):
         colours, colour, heavier = scene.colours, scene.colours.role(control.role), 0.5
-        if control.flags & (SELECTED | ACTIVE | LIT):
+        if control.flags & (SELECTED | ACTIVE | HIGHLIGHTED):
             colour = colours.accent
         elif control.flags & HOVERED:
             colour = colours.white if colours.dark else colours.text

@@ -12,11 +12,11 @@ from typing import Protocol
 
 from pantin.viewport.tools.dragging.drag_target import active_bone, with_pressed_selected
 from pantin.viewport.tools.dragging.events import Event, Press, Release
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
 class Drag(Protocol):
-    """Everything that decides what a drag shows."""
+    """The state of a drag, immutable; everything that decides what it shows."""
 
     @property
     def label(self) -> str:
@@ -32,19 +32,19 @@ class Drag(Protocol):
         ...
 
 
-def follow(drag: Drag) -> Generator[Preview, Event, Kept | None]:
-    """Preview the drag after every event, until it is released."""
+def run_drag(drag: Drag) -> Generator[Preview, Event, DragResult | None]:
+    """Preview the drag after every event; return its result at the release."""
     while True:
         preview = drag.preview()
         event = yield preview
         if isinstance(event, Release):
-            return Kept(drag.label, preview)
+            return DragResult(drag.label, preview)
         drag = drag.after(event)
 
 
 def drag_selected(
     look: Look, press: Press, begin: Callable[[Look, Press, str], Drag]
-) -> Generator[Preview, Event, Kept | None]:
+) -> Generator[Preview, Event, DragResult | None]:
     """Drag what was pressed, or what is selected; nothing where there is neither.
 
     `begin` gets the look with the pressed bone selected, the press, and the name of the active bone.
@@ -53,4 +53,4 @@ def drag_selected(
     name = active_bone(look.document)
     if name is None:
         return None
-    return (yield from follow(begin(look, press, name)))
+    return (yield from run_drag(begin(look, press, name)))

@@ -7,6 +7,7 @@ from math import ceil, degrees, fmod, hypot, inf, tau
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.vectors import cross
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.lengths import MINUS, Lengths, distance_in_words
@@ -41,7 +42,7 @@ def rotation_arc(lens: Lens, pivot: Array, axis: Array, start: Pixel, angle: flo
     """An arc about an axis from where the pointer was to where it took it, with the angle; a ring for whole turns."""
     size = RADIUS * lens.pixel(pivot)
     u = _direction(lens, pivot, axis, start)
-    v = np.cross(axis, u)
+    v = cross(axis, u)
     rest = fmod(angle, tau)
     arc = pivot + size * _round(u, v, rest)
     middle = pivot + 1.25 * size * (np.cos(rest / 2) * u + np.sin(rest / 2) * v)
@@ -86,7 +87,7 @@ def _direction(lens: Lens, pivot: Array, axis: Array, start: Pixel) -> Array:
     out = out - axis * float(out @ axis)
     length = float(np.linalg.norm(out))
     if length < 1e-9:
-        out = np.cross(axis, np.eye(3)[int(np.argmin(np.abs(axis)))])
+        out = cross(axis, np.eye(3)[int(np.argmin(np.abs(axis)))])
         length = float(np.linalg.norm(out))
     return np.asarray(out / length)
 

@@ -61,7 +61,7 @@ def tail(look: Look, name: str) -> Array:
 
 def moving_point(look: Look, name: str) -> Array:
     """The point that a bone is moved by."""
-    if look.resting:
+    if look.in_rest_pose:
         return rest_transforms.point(look.document, name)
     return tail(look, name) if pulled_by_tail(look.document, name) else head(look, name)
 
@@ -70,7 +70,7 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
     """Where a move gizmo is: at the active bone, or in the middle of all that is selected; (3,), armature space."""
     if pivot != "median":
         return moving_point(look, name)
-    if look.resting:
+    if look.in_rest_pose:
         return rest_transforms.middle(look.document)
     points = [moving_point(look, other) for other in posing.topmost(look.document.rig, look.document.selected)]
     return np.asarray(np.mean(points, axis=0))
@@ -78,7 +78,7 @@ def moving_pivot(look: Look, name: str, pivot: Pivot) -> Array:
 
 def pivot_point(look: Look, name: str, pivot: Pivot) -> Array:
     """Where a rotate or scale gizmo is: at the head of the active bone, or in the middle of the heads; (3,)."""
-    if look.resting:
+    if look.in_rest_pose:
         return rest_transforms.pivot(look.document, name, pivot)
     if pivot != "median":
         return head(look, name)

@@ -56,7 +56,7 @@ class Settings:
     mirror_x: bool = False
     """What is done to one side is done to the other as well; bones drawn beside the middle are named after it."""
 
-    def at_rest(self) -> Settings:
+    def for_rest_pose(self) -> Settings:
         """The same while the rest pose is edited: nothing follows, and bones' own axes change with every edit."""
         return replace(self, auto_ik=False, orientation="view" if self.orientation == "view" else "global")
 

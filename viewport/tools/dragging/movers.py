@@ -119,6 +119,6 @@ def _movers(look: Look) -> dict[str, str]:
         mover = name
         if name in held.solved or name in held.copying:
             pull = pulling.pull(look.document, look.evaluated, name, 1)
-            mover = pull.mover if pull.moves == "handle" else name
+            mover = pull.driven_bone if pull.moves == "handle" else name
         found.setdefault(mover, name)
     return found

@@ -46,12 +46,12 @@ SOUND = EDITS.keys() - {"connect"}
 @given(document=documents(), data=st.data())
 @a_few
 def test_no_edit_leaves_a_name_dangling(name: str, document: Document, data: st.DataObject) -> None:
-    """Any rig: edited, it names no bone that is not there, but those that it named before; or it is refused."""
+    """Any rig: edited, it names no bone that is not there, but those that it named before; or it is rejected."""
     dangling = names_in(document) - document.rig.by_name.keys()
     try:
         after = EDITS[name](document, drawn_names(data, document))
-    except ValueError as refused:
-        assert is_one_sentence(str(refused))
+    except ValueError as rejected:
+        assert is_one_sentence(str(rejected))
         return
     assert names_in(after) - dangling <= after.rig.by_name.keys()
     assert len(after.rig.by_name) == len(after.rig.bones)

@@ -21,7 +21,7 @@ def test_connecting_begins_a_bone_on_its_parents_tail() -> None:
     assert apart == replace(after, connected=False)
 
 
-def test_what_cannot_be_connected_is_refused_with_the_reason() -> None:
+def test_what_cannot_be_connected_is_rejected_with_the_reason() -> None:
     with pytest.raises(ValueError, match='"hips" has no parent to be connected to; '):
         connect(LEG, ["hips"])
     ends_there = replace_bones(LEG, [Bone(name="thigh.L", parent="hips", tail=(0.0, 0.0, 1.1))])

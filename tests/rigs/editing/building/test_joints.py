@@ -116,7 +116,7 @@ def _matrix(rotation: tuple[float, ...]) -> np.ndarray:
     )
 
 
-def test_several_bones_are_replaced_at_once_and_cycles_refused() -> None:
+def test_several_bones_are_replaced_at_once_and_cycles_rejected() -> None:
     root, left, right, _ = DOCUMENT.rig.bones
     changed = replace_bones(DOCUMENT, [Bone(name="left", parent="right"), Bone(name="right", parent="root", roll=1.0)])
     assert [bone.name for bone in changed.rig.bones] == ["root", "left", "right", "loose"]

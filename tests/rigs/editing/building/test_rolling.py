@@ -60,7 +60,7 @@ def test_a_straight_bone_bends_as_the_nearest_joint_of_its_chain() -> None:
     assert abs(frames_of(after, [after.by_name["shin.002.L"]])[0, 0, 0]) == pytest.approx(1.0)
 
 
-def test_what_has_no_side_to_turn_to_is_refused() -> None:
+def test_what_has_no_side_to_turn_to_is_rejected() -> None:
     with pytest.raises(ValueError, match="run along that axis"):
         roll_to(LEG, ["hips"], (0.0, 0.0, 2.0))
     with pytest.raises(ValueError, match="is straight"):

@@ -72,13 +72,13 @@ def test_symmetrizing_twice_is_the_same_as_once(document: Document, data: st.Dat
 
 @given(documents(), st.data())
 @relaxed
-def test_any_rig_is_symmetrized_once_or_refused(document: Document, data: st.DataObject) -> None:
+def test_any_rig_is_symmetrized_once_or_rejected(document: Document, data: st.DataObject) -> None:
     called = [bone.name for bone in document.rig.bones]
     chosen = data.draw(st.lists(st.sampled_from(called), min_size=1, unique=True))
     try:
         once = symmetrize(replace(document, selected=tuple(chosen), active=chosen[0]), chosen)
-    except ValueError as refused:
-        assert "; " in str(refused)
+    except ValueError as rejected:
+        assert "; " in str(rejected)
         return
     assert symmetrize(once, once.selected) == once
 
@@ -170,7 +170,7 @@ def test_the_side_of_the_active_bone_is_copied() -> None:
 
 
 @pytest.mark.parametrize("bone", [Bone(name="spine"), Bone(name="bar", head=(-0.2, 0.0, 1.0), tail=(0.2, 0.0, 1.0))])
-def test_what_has_no_other_side_is_refused_with_the_reason(bone: Bone) -> None:
+def test_what_has_no_other_side_is_rejected_with_the_reason(bone: Bone) -> None:
     with pytest.raises(ValueError, match="lies in the middle and has no other side; select"):
         symmetrize(Document(rig=Rig(bones=(bone,))), [bone.name])
 

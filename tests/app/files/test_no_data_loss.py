@@ -1,4 +1,4 @@
-"""Nothing is lost: not by saving over a file, by restoring, by what ends late, nor by what a file would refuse."""
+"""Nothing is lost: not by saving over a file, by restoring, by what ends late, nor by what a file would reject."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_what_is_made_while_a_file_is_read_is_asked_about(
     )
 
 
-# What a file would refuse
+# What a file would reject
 
 
 def test_a_pose_stays_within_what_a_file_can_hold(open_files: OpenFiles, saved: Path) -> None:
@@ -224,7 +224,9 @@ def with_pose(document: Document, at: Transform) -> Document:
         (Bone(name="half \ud800"), "half a character"),
     ],
 )
-def test_an_edit_that_could_not_be_saved_is_refused(bone: Bone, words: str, open_files: OpenFiles, saved: Path) -> None:
+def test_an_edit_that_could_not_be_saved_is_rejected(
+    bone: Bone, words: str, open_files: OpenFiles, saved: Path
+) -> None:
     open_files.open(saved)
     open_files.session.edit("Add", lambda document: Document(rig=Rig(name="Leg", bones=(*document.rig.bones, bone))))
     assert words in open_files.said[-1] and not open_files.session.unsaved and not open_files.session.history.can_undo

@@ -1,4 +1,4 @@
-"""Looks and a stage for bones that are edited at rest."""
+"""Looks and a stage for tests that edit the rest pose."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pantin.rigs.document import Document, End
 from pantin.rigs.editing.selection import select
 from pantin.rigs.rig import Bone, Rig
 from pantin.solver import Evaluated
-from pantin.viewport.values.rest_pose import AtRest
-from pantin.viewport.values.stage import Kept, Look, Preview
+from pantin.viewport.values.rest_pose import RestPose
+from pantin.viewport.values.stage import DragResult, Look, Preview
 
 
-def resting(document: Document) -> Look:
-    """A document at rest, being edited."""
-    return Look(document, AtRest(document.rig), resting=True)
+def in_rest_pose(document: Document) -> Look:
+    """The look of a document whose rest pose is edited."""
+    return Look(document, RestPose(document.rig), in_rest_pose=True)
 
 
 def leg() -> Document:
@@ -34,31 +34,31 @@ def leg() -> Document:
     return Document(Rig(bones=bones))
 
 
-class Bench:
-    """A stage that shows documents at rest and remembers what it was told."""
+class RestPoseStage:
+    """A stage that shows the rest pose and records the calls."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.shown: Callable[[Document, Evaluated, None, bool], None] = lambda *_: None
         self.previews: list[Preview] = []
-        self.kept: list[Kept] = []
-        self.put_backs = 0
+        self.kept: list[DragResult] = []
+        self.cancelled = 0
         self.ready = True
 
     def look(self) -> Look:
-        return resting(self.document)
+        return in_rest_pose(self.document)
 
     def preview(self, preview: Preview) -> None:
         self.previews.append(preview)
         self._show(preview.document)
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: DragResult) -> None:
         self.kept.append(kept)
         self.document = kept.preview.document
         self._show(self.document)
 
-    def put_back(self) -> None:
-        self.put_backs += 1
+    def cancel_preview(self) -> None:
+        self.cancelled += 1
         self._show(self.document)
 
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
@@ -66,4 +66,4 @@ class Bench:
         self._show(self.document)
 
     def _show(self, document: Document) -> None:
-        self.shown(document, AtRest(document.rig), None, True)
+        self.shown(document, RestPose(document.rig), None, True)

@@ -1,4 +1,4 @@
-"""Building a rig on the real window: keys and menus, one step of undo each, and a reason where something is refused."""
+"""Building a rig on the real window: keys and menus, one step of undo each, and the reason where an edit fails."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_one_leg_becomes_two_by_one_key(person: Person) -> None:
     assert len(steps(person)) == 2 and told == ["The other side is the mirror image already"]
 
 
-def test_what_is_refused_is_said_in_one_sentence(person: Person) -> None:
+def test_what_is_rejected_is_said_in_one_sentence(person: Person) -> None:
     person.session.select(("foot_ik.L", "shin.L"), "shin.L")
     person.shortcut("Ctrl+P")
     assert '"foot_ik.L" is the target of the IK' in notice(person) and steps(person) == ()

@@ -43,7 +43,7 @@ def test_the_selected_other_bone_becomes_the_target_in_one_step(person: Person) 
     add(person, "copy rot")
     assert constraints(person, "head") == [CopyRotation(owner="head", target="hand_ik.L")]
     assert steps(person) == (*before, "Add Copy rotation to head")
-    assert person.window.bone_picker.wanted is None
+    assert person.window.bone_picker.request is None
 
 
 def test_alone_the_target_is_clicked(person: Person) -> None:
@@ -52,7 +52,7 @@ def test_alone_the_target_is_clicked(person: Person) -> None:
     add(person, "copy rot")
     assert (
         not constraints(person, "head")
-        and person.window.bone_picker.wanted.what == "the target of Copy rotation on head"
+        and person.window.bone_picker.request.purpose == "the target of Copy rotation on head"
     )
     person.click(person.where("hips"))
     assert constraints(person, "head") == [CopyRotation(owner="head", target="hips")]
@@ -65,7 +65,7 @@ def test_a_bone_that_goes_in_circles_is_not_taken(person: Person) -> None:
     person.session.select(("chest",), "chest")
     add(person, "copy rot")
     person.click(person.where("head"))
-    assert not constraints(person, "chest") and person.window.bone_picker.wanted is not None
+    assert not constraints(person, "chest") and person.window.bone_picker.request is not None
     shown = dict(person.window._hints)
     assert shown["LMB"] == "head cannot be taken" and shown["Esc"] == "No target"
 
@@ -84,16 +84,16 @@ def test_esc_leaves_the_constraint_without_a_target(person: Person, where: str) 
     person.key(Qt.Key.Key_Escape)
     [added] = constraints(person, "head")
     assert added.target is None and steps(person) == (*before, "Add Damped track to head")
-    assert person.window.bone_picker.wanted is None
+    assert person.window.bone_picker.request is None
 
 
 def test_a_limit_asks_for_nothing(person: Person) -> None:
     person.session.select(("head",), "head")
     add(person, "limit rot")
-    assert constraints(person, "head") == [LimitRotation(owner="head")] and person.window.bone_picker.wanted is None
+    assert constraints(person, "head") == [LimitRotation(owner="head")] and person.window.bone_picker.request is None
 
 
-def test_what_would_go_in_circles_is_refused_in_words(person: Person) -> None:
+def test_what_would_go_in_circles_is_rejected_in_words(person: Person) -> None:
     said: list[str] = []
     person.session.warned.connect(said.append)
     before = steps(person)
@@ -109,7 +109,7 @@ def test_the_pipette_takes_a_bone_of_the_tree(person: Person) -> None:
     person.window.panels.show()
     field = person.window.panels.properties.constraints.cards[0].form.editors["target"]
     QtTest.QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QtCore.QPoint(field.width() - 10, 12))
-    assert person.window.bone_picker.wanted.what == "the target of IK on forearm.L"
+    assert person.window.bone_picker.request.purpose == "the target of IK on forearm.L"
     tree = person.window.panels.hierarchy.tree
     row = tree.visualRect(tree.model().index_of("head"))
     QtTest.QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=QtCore.QPoint(150, row.center().y()))
@@ -124,7 +124,7 @@ def test_undoing_ends_the_asking_and_adds_nothing(person: Person) -> None:
     add(person, "copy rot")
     count = len(person.session.document.rig.constraints)
     person.session.undo()
-    assert person.window.bone_picker.wanted is None
+    assert person.window.bone_picker.request is None
     assert len(person.session.document.rig.constraints) == count
 
 
@@ -135,7 +135,7 @@ def test_the_button_below_the_cards_asks_the_same(person: Person) -> None:
     QtTest.QTest.mouseClick(person.window.panels.properties.constraints.plus, Qt.MouseButton.LeftButton)
     QtTest.QTest.keyClicks(menu().search, "copy loc")
     QtTest.QTest.keyClick(menu().search, Qt.Key.Key_Return)
-    assert person.window.bone_picker.wanted.what == "the target of Copy location on head"
+    assert person.window.bone_picker.request.purpose == "the target of Copy location on head"
 
 
 def test_pointing_at_a_card_draws_its_relations(person: Person) -> None:
