@@ -28,7 +28,7 @@ from pantin.rigs.rig import Rig
 
 __all__ = ["Recovered", "Recovery", "UnsavedWork"]
 
-MOMENT = 50
+MOMENT = 200
 """Milliseconds that the begin of a drag waits for the change before it, so that a kill loses at most that drag. Between
 two drags of a person there is more time than writing takes."""
 
