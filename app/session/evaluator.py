@@ -179,9 +179,11 @@ class Evaluator(QtCore.QObject):
 
     def _compile(self) -> None:
         """Let the compiled solver take over as soon as it is there. Where there is none to be had, it is said once."""
-        with contextlib.suppress(_Stopped):
+        with contextlib.suppress(_Stopped):  # by the last report
             try:
                 self._compile_solver(self._report)
+            except _Stopped:
+                return
             except RuntimeError as told:
                 self._tell(str(told))
             except Exception as error:

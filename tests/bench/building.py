@@ -6,35 +6,33 @@ Mirror X does to the other side.
 
 | what | must | measured |
 |---|---|---|
-| move a joint | ≤ 16.67 ms | 1.3 to 1.6 ms |
-| extrude | ≤ 16.67 ms | 1.6 to 2.8 ms |
-| delete | ≤ 16.67 ms | 2.3 to 4.2 ms |
-| move a joint, mirrored | ≤ 16.67 ms | 4.9 to 6.0 ms |
-| extrude, mirrored | ≤ 16.67 ms | 6.7 to 8.5 ms |
-| delete, mirrored | ≤ 16.67 ms | 9.5 to 12.6 ms |
-| divide | ≤ 16.67 ms | 3.1 to 3.8 ms |
-| divide 100 | ≤ 16.67 ms | 6.1 to 6.6 ms |
-| duplicate | ≤ 16.67 ms | 1.7 to 1.8 ms |
-| dissolve 100 | ≤ 16.67 ms | 9.3 to 10.2 ms |
-| delete half | ≤ 16.67 ms | 3.1 to 3.2 ms |
-| connect | ≤ 16.67 ms | 1.6 to 1.7 ms |
-| un-connect all | ≤ 16.67 ms | 3.5 to 3.7 ms |
-| turn all rolls | ≤ 16.67 ms | 5.0 to 6.0 ms |
-| roll to the bend plane | ≤ 16.67 ms | 9.4 to 11.4 ms |
-| parent | ≤ 16.67 ms | 14.2 to 17.5 ms |
-| rename | ≤ 16.67 ms | 1.8 to 2.9 ms |
-| other side of one | ≤ 16.67 ms | 4.3 to 5.1 ms |
-| other side of all | ≤ 16.67 ms | 13.7 to 18.5 ms |
-| merge | ≤ 16.67 ms | 3.9 to 4.4 ms |
-| make a limb | ≤ 16.67 ms | 2.6 to 3.2 ms |
-| scale everything | ≤ 16.67 ms | 24.4 to 29.1 ms |
-| show at rest | ≤ 16.67 ms | 2.1 to 3.1 ms |
-| problems | ≤ 16.67 ms | 14.3 to 19.1 ms |
+| move a joint | ≤ 16.67 ms | 1.101 ms |
+| extrude | ≤ 16.67 ms | 2.054 ms |
+| delete | ≤ 16.67 ms | 2.912 ms |
+| move a joint, mirrored | ≤ 16.67 ms | 5.819 ms |
+| extrude, mirrored | ≤ 16.67 ms | 5.479 ms |
+| delete, mirrored | ≤ 16.67 ms | 7.153 ms |
+| divide | ≤ 16.67 ms | 2.551 ms |
+| divide 100 | ≤ 16.67 ms | 4.623 ms |
+| duplicate | ≤ 16.67 ms | 1.306 ms |
+| dissolve 100 | ≤ 16.67 ms | 8.147 ms |
+| delete half | ≤ 16.67 ms | 2.615 ms |
+| connect | ≤ 16.67 ms | 1.42 ms |
+| un-connect all | ≤ 16.67 ms | 2.656 ms |
+| turn all rolls | ≤ 16.67 ms | 4.253 ms |
+| roll to the bend plane | ≤ 16.67 ms | 8.667 ms |
+| parent | ≤ 16.67 ms | 10.94 ms |
+| rename | ≤ 16.67 ms | 2.043 ms |
+| other side of one | ≤ 16.67 ms | 4.166 ms |
+| other side of all | ≤ 16.67 ms | 23.06 ms |
+| merge | ≤ 16.67 ms | 3.721 ms |
+| make a limb | ≤ 16.67 ms | 5.142 ms |
+| scale everything | ≤ 16.67 ms | 23.45 ms |
+| show at rest | ≤ 16.67 ms | 2.881 ms |
+| problems | ≤ 16.67 ms | 13.23 ms |
 
-The table is what `python -m tests.bench building` prints. Three runs. Debian 12, Python 3.11.7, 2 shared cores with a
-load of 11, the bench before all other work (`chrt -r 5`); numpy 2.4.6, msgspec 0.22.0. To scale all two thousand bones
-at once takes two frames: each is made anew, with what tells its roll. A new parent and the other side of all are just
-beyond a frame where the machine is that busy.
+The table is what `python -m tests.bench building` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6,
+msgspec 0.22.0. To scale all two thousand bones at once takes two frames: each is made anew, with what tells its roll.
 """
 
 from __future__ import annotations

@@ -7,17 +7,16 @@ they do not. DLS and SDLS are given a trunk with four arms, a goal each.
 
 | what | must | measured |
 |---|---|---|
-| oracle, locks and limits: most steps | ≤ 900 | 815 (median 88; geometric mean 54 to 82 µs, most 650 to 1357 µs) |
-| limb of 2 bones, within reach: most steps | ≤ 300 | 2 (median 2; geometric mean 6.6 µs, most 12 µs) |
-| limb of 2 bones, anywhere: most steps | ≤ 900 | 42 (median 16; geometric mean 21.1 µs, most 71 µs) |
-| limb of 3 bones, within reach: most steps | ≤ 300 | 199 (median 72; geometric mean 143.0 µs, most 459 µs) |
-| limb of 3 bones, anywhere: most steps | ≤ 900 | 366 (median 125; geometric mean 258.7 µs, most 1022 µs) |
-| dls, 95 bones, four goals | ≤ 20 ms | 3.4 ms (100 rounds) |
-| sdls, 95 bones, four goals | ≤ 20 ms | 4.8 ms (100 rounds) |
+| oracle, locks and limits: most steps | ≤ 900 | 815 (median 88; geometric mean 95.3 µs, most 1290 µs) |
+| limb of 2 bones, within reach: most steps | ≤ 300 | 2 (median 2; geometric mean 9.8 µs, most 21 µs) |
+| limb of 2 bones, anywhere: most steps | ≤ 900 | 55 (median 9; geometric mean 27.3 µs, most 136 µs) |
+| limb of 3 bones, within reach: most steps | ≤ 300 | 199 (median 72; geometric mean 133.9 µs, most 455 µs) |
+| limb of 3 bones, anywhere: most steps | ≤ 900 | 366 (median 125; geometric mean 243.3 µs, most 859 µs) |
+| dls, 95 bones, four goals | ≤ 20 ms | 4.4 ms (100 rounds) |
+| sdls, 95 bones, four goals | ≤ 20 ms | 5.944 ms (100 rounds) |
 
 The table is what `python -m tests.bench limits` prints. Debian 12, Python 3.11.7, 2 shared cores; numpy 2.4.6, numba
-0.68.1, with others at work on both cores. Before (decision 26) the family took 8,017 steps at most, and two to three
-times as long in the geometric mean; DLS and SDLS took some thirty times as long.
+0.68.1. Before (decision 26) the family took 8,017 steps at most, and two to three times as long in the geometric mean.
 """
 
 from __future__ import annotations
@@ -34,6 +33,7 @@ import numpy as np
 from pantin.rigs import Bone, Document, Ik, Joint, Rig, Transform
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, evaluate
+from pantin.solver.compiling import warm_up
 from tests.bench.measuring.rows import Row
 from tests.bench.measuring.subjects import LIMB, Floats, aimed, chain, posed, reaching, some_turns
 from tests.oracle.cases import case_of
@@ -84,7 +84,9 @@ class Tally:
 
 
 def measure(counts: Counts = FULL) -> Iterator[Row]:
-    """Steps and times of each kind."""
+    """Steps and times of each kind, compiled."""
+    warm_up.prepare(lambda part: None)
+    warm_up.prepare_all_solvers(lambda part: None)
     held = Tally([], [])
     specs = json.loads(CASES.read_text(encoding="utf-8"))["cases"]
     for spec in [spec for spec in specs if spec["family"] == "h"][: counts.cases]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -192,3 +193,21 @@ def test_a_pose_that_is_ready_after_the_end_is_not_announced(qtbot, solving: Sol
     evaluator._thread.join(5)
     qtbot.wait(20)
     assert not woken
+
+
+def test_ending_the_program_while_it_compiles_is_no_failure(qtbot, solving: Solving, capsys) -> None:
+    begun, told = threading.Event(), []
+
+    def compiling(report: Callable[[float], None]) -> None:
+        report(0.1)
+        begun.set()
+        for _ in range(500):
+            time.sleep(0.01)
+            report(0.2)
+
+    evaluator = Evaluator(evaluate=solving, prepare=at_once, compile_solver=compiling)
+    evaluator.failed.connect(told.append)
+    evaluator.start()
+    assert begun.wait(5)
+    assert evaluator.stop()
+    assert not told and "Traceback" not in capsys.readouterr().err
