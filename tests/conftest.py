@@ -38,9 +38,6 @@ TESTS = Path(__file__).parent
 COMPILED = ("app", "bench", "oracle", "solver")
 """The rooms whose tests solve so much, or in so many processes, that they wait for compiled kernels."""
 
-WAITING = ("test_no_kill_loses_more_than_the_drag_in_progress",)
-"""Tests that take long and mostly wait: they begin while the kernels are compiled, which they do not need."""
-
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
@@ -60,9 +57,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Each worker begins with tests that do not need compiled kernels: xdist deals out as many slices as there are."""
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
-        first = [item for item in items if item.name in WAITING]
-        early = first + [item for item in items if _room(item) not in COMPILED]
-        late = [item for item in items if _room(item) in COMPILED and item not in first]
+        early = [item for item in items if _room(item) not in COMPILED]
+        late = [item for item in items if _room(item) in COMPILED]
         items[:] = [item for n in range(workers) for part in (early, late) for item in _slice(part, n, workers)]
 
 
@@ -122,7 +118,7 @@ def warm_solver() -> None:
 @pytest.fixture(autouse=True)
 def compiled_where_much_is_solved(request: pytest.FixtureRequest) -> None:
     """See `COMPILED`."""
-    if _room(request.node) in COMPILED and request.node.name not in WAITING:
+    if _room(request.node) in COMPILED:
         request.getfixturevalue("warm_solver")
 
 
