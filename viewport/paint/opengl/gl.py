@@ -9,43 +9,19 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable
-from types import ModuleType
+from importlib import import_module
 from typing import Any
 
 import numpy as np
-import OpenGL  # type: ignore[import-untyped]  # PyOpenGL ships neither stubs nor a py.typed marker, here and below.
+import OpenGL  # type: ignore[import-untyped]  # PyOpenGL ships neither stubs nor a py.typed marker.
 from numpy.typing import NDArray
 from PySide6.QtGui import QOpenGLContext
 
 OpenGL.ERROR_CHECKING = OpenGL.ERROR_LOGGING = OpenGL.USE_ACCELERATE = False
 
-from OpenGL.raw.GL.VERSION import (  # type: ignore[import-untyped]  # noqa: E402  (reads those three when it is loaded)
-    GL_1_0,
-    GL_1_1,
-    GL_1_2,
-    GL_1_3,
-    GL_1_4,
-    GL_1_5,
-    GL_2_0,
-    GL_3_0,
-    GL_3_1,
-    GL_3_2,
-    GL_3_3,
-)
-
-DECLARED: tuple[ModuleType, ...] = (
-    GL_1_0,
-    GL_1_1,
-    GL_1_2,
-    GL_1_3,
-    GL_1_4,
-    GL_1_5,
-    GL_2_0,
-    GL_3_0,
-    GL_3_1,
-    GL_3_2,
-    GL_3_3,
-)
+VERSIONS = ("1_0", "1_1", "1_2", "1_3", "1_4", "1_5", "2_0", "3_0", "3_1", "3_2", "3_3")
+DECLARED = tuple(import_module(f"OpenGL.raw.GL.VERSION.GL_{version}") for version in VERSIONS)
+"""What each version has added. They read those three switches when they are loaded."""
 
 Buffer = NDArray[Any] | ctypes.c_void_p | bytes | None
 """Contents, an offset into the bound buffer, a text, or nothing."""
