@@ -20,3 +20,9 @@ class Limb(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """The chain, from its root to its end."""
     controls: tuple[BoneName, ...] = ()
     """The handles and poles that were made for it."""
+    pole_follows: Annotated[
+        bool,
+        field(
+            "Pole follows", "While the handle is pulled, the pole goes with the limb, so that the bend keeps its side."
+        ),
+    ] = False

@@ -87,6 +87,17 @@ def shown_carrier(rig: Rig, control: str) -> str:
     return control if at.hidden else at.name
 
 
+def held_controls(rig: Rig, limb: Limb) -> tuple[str, ...]:
+    """The controls of a limb that something else holds: handles and poles that hang on none of its own."""
+    own = [rig.by_name[name] for name in limb.controls if name in rig.by_name]
+    return tuple(bone.name for bone in own if bone.parent not in limb.controls)
+
+
+def holder_of(rig: Rig, limb: Limb) -> str | None:
+    """The bone that holds the handle of a limb; None where nothing does."""
+    return next((rig.by_name[name].parent for name in held_controls(rig, limb)), None)
+
+
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
     """The bone at the end of a limb and the handle whose turn it may keep; None where there is nothing to choose.
 

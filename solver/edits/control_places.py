@@ -13,7 +13,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig
-from pantin.rigs.chains import chain_bones
+from pantin.rigs.chains import chain_bones, depth_of
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
@@ -47,7 +47,7 @@ def with_controls(document: Document, stood: Evaluated, matrices: Floats, ties: 
     rig, placed = document.rig, np.array(stood.matrices)
     moved: list[str] = []
     carried = _places(rig, stood, matrices, ties)
-    for place in sorted(carried, key=lambda each: _depth(rig, shown_carrier(rig, each.control))):
+    for place in sorted(carried, key=lambda each: depth_of(rig, shown_carrier(rig, each.control))):
         row, wanted = stood.index[place.control], _wanted(placed[stood.index[place.control]], place)
         if np.abs(wanted - placed[row]).max() <= EXACT:
             continue
@@ -140,10 +140,3 @@ def _with_below(rig: Rig, name: str) -> Iterator[str]:
     yield name
     for child in rig.children.get(name, ()):
         yield from _with_below(rig, child.name)
-
-
-def _depth(rig: Rig, name: str) -> int:
-    depth, above = 0, rig.by_name[name].parent
-    while above is not None:
-        depth, above = depth + 1, rig.by_name[above].parent
-    return depth

@@ -43,10 +43,14 @@ def match_ik(document: Document, limb: Limb | Ik | str) -> Document:
     `limb` and what is raised are as in `match_fk`.
     """
     ties, stood = limb_called(document.rig, limb), evaluate(document)
-    made = _controls_matched(document, stood, ties)
-    if max(_shift(each, stood, ties) for each in (made, _shown(made, ties))) <= MOVED:
-        return made
-    return _controls_matched(_bones_matched(made, stood, ties), stood, ties)
+    if _shift(_shown(document, ties), stood, ties) <= SAME:
+        return document
+    return _ik_matched(document, stood, ties)
+
+
+def bring_back(document: Document, stood: Evaluated, limb: Limb) -> Document:
+    """The handle of a limb goes to what the limb reaches, and nothing moves. `stood` is the document's evaluation."""
+    return _ik_matched(document, stood, limb_called(document.rig, limb))
 
 
 def switch_to_fk(document: Document, limb: Limb | Ik | str) -> Document:
@@ -65,12 +69,17 @@ def _bones_matched(document: Document, stood: Evaluated, ties: Ties) -> Document
     return replace(free, rig=free.rig.constrained(document.rig.constraints))
 
 
+def _ik_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+    """The controls posed so that the bones stand as they stood, and the bones too where they would not."""
+    made = _controls_matched(document, stood, ties)
+    if max(_shift(each, stood, ties) for each in (made, _shown(made, ties))) <= MOVED:
+        return made
+    return _controls_matched(_bones_matched(made, stood, ties), stood, ties)
+
+
 def _controls_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
-    """The controls posed so that the bones stand as they stood. Those that do already are left as they are."""
-    shown = _shown(document, ties)
-    if _shift(shown, stood, ties) <= SAME:
-        return document
-    shown = with_controls(shown, stood, stood.matrices, ties)
+    """The controls where the bones as they stood have them."""
+    shown = with_controls(_shown(document, ties), stood, stood.matrices, ties)
     for _ik, pole, chain in poles_of(shown.rig, ties):
         shown = unrolled(shown, stood, chain, pole)
     return replace(document, rig=document.rig.posed(shown.rig.pose))
