@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik, target_of
 from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import reparent
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Bone, Rig
@@ -96,6 +97,21 @@ def held_controls(rig: Rig, limb: Limb) -> tuple[str, ...]:
 def holder_of(rig: Rig, limb: Limb) -> str | None:
     """The bone that holds the handle of a limb; None where nothing does."""
     return next((rig.by_name[name].parent for name in held_controls(rig, limb)), None)
+
+
+def why_not_held(rig: Rig, limb: Limb, holder: str | None) -> str:
+    """Why a bone cannot hold a limb; empty where it can."""
+    try:
+        reparent(Document(rig=rig), held_controls(rig, limb), holder)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def let_pole_follow(document: Document, limb: Limb, follows: bool) -> Document:
+    """Let the pole of a limb go with it while its handle is pulled, or stay."""
+    limbs = tuple(replace(each, pole_follows=follows) if each == limb else each for each in document.rig.limbs)
+    return replace(document, rig=replace(document.rig, limbs=limbs))
 
 
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig
+from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig, Transform
 from pantin.rigs.chains import chain_bones, depth_of
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.limbs import shown_carrier
@@ -45,21 +45,19 @@ def with_controls(document: Document, stood: Evaluated, matrices: Floats, ties: 
     `stood` is the evaluation of the document. A control that belongs where it stands is left as it is.
     """
     rig, placed = document.rig, np.array(stood.matrices)
-    moved: list[str] = []
+    turned: dict[str, bool] = {}
     carried = _places(rig, stood, matrices, ties)
     for place in sorted(carried, key=lambda each: depth_of(rig, shown_carrier(rig, each.control))):
         row, wanted = stood.index[place.control], _wanted(placed[stood.index[place.control]], place)
         if np.abs(wanted - placed[row]).max() <= EXACT:
             continue
         carrier = shown_carrier(rig, place.control)
-        by = wanted @ np.linalg.inv(placed[row])
+        by = wanted @ np.linalg.inv(placed[row]) if place.axes is not None else _shifted(wanted - placed[row])
         rows = [stood.index[name] for name in _with_below(rig, carrier)]
         placed[rows] = by @ placed[rows]
-        moved.append(carrier)
-    found = transforms_in(stood, placed, moved)
-    return with_transforms(
-        document, {name: replace(posed, scale=rig.transform(name).scale) for name, posed in found.items()}
-    )
+        turned[carrier] = turned.get(carrier, False) or place.axes is not None
+    found = transforms_in(stood, placed, tuple(turned))
+    return with_transforms(document, {name: _posed(rig, name, found[name], turned[name]) for name in turned})
 
 
 def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str, ...]]]:
@@ -123,6 +121,19 @@ def _pole_head(rig: Rig, stood: Evaluated, points: Floats, ik: Ik, chain: tuple[
     away = float(np.linalg.norm(np.array(rig.by_name[ik.pole].head) - rest[len(rest) // 2]))
     least = NEAREST_POLE * length_of(rest)
     return pole_place(points, side, away if away > least else POLE_AWAY * length_of(rest))
+
+
+def _posed(rig: Rig, name: str, found: Transform, turned: bool) -> Transform:
+    """The pose of a control that was moved, and turned too or not. Its scale stays."""
+    now = rig.transform(name)
+    return replace(now, location=found.location, rotation=found.rotation if turned else now.rotation)
+
+
+def _shifted(by: Floats) -> Floats:
+    """The matrix (4, 4) that moves as the last column of `by` says and turns nothing."""
+    found = np.eye(4)
+    found[:3, 3] = by[:3, 3]
+    return found
 
 
 def _wanted(now: Floats, place: Place) -> Floats:

@@ -43,7 +43,7 @@ def match_ik(document: Document, limb: Limb | Ik | str) -> Document:
     `limb` and what is raised are as in `match_fk`.
     """
     ties, stood = limb_called(document.rig, limb), evaluate(document)
-    if _shift(_shown(document, ties), stood, ties) <= SAME:
+    if _shift(_shown(document, ties), stood, ties) <= MOVED:
         return document
     return _ik_matched(document, stood, ties)
 
