@@ -9,6 +9,7 @@ from PySide6 import QtCore
 
 from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions
+from pantin.app.overlay.blend_ghosts import BlendGhosts
 from pantin.app.overlay.limb_pills import LimbPills
 from pantin.app.overlay.options import Options, PosingOptions, RestOptions
 from pantin.app.overlay.tools import Tools
@@ -45,6 +46,8 @@ class ViewOverlay(QtCore.QObject):
         super().__init__(view)
         self._view = view
         self.limbs = None if session is None else LimbPills(view, session)
+        if session is not None:
+            BlendGhosts(view, session)
         self.title = PictureLabel(view)
         self._tools, self._buttons = Tools(view, actions), ViewButtons(view, actions)
         self._posing, self._editing = PosingOptions(view, actions), RestOptions(view, actions)

@@ -1,6 +1,7 @@
 """Move: drag a bone, drag the gizmo, or move with the keyboard. X, Y and Z keep to an axis, digits say how far.
 
-With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly.
+With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly. The pole of a limb
+goes with it while its handle moves.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.solver import Grab
+from pantin.solver.edits import limb_drags
 from pantin.viewport.messages import _
 from pantin.viewport.tools.auto_ik import auto_ik_mover
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target
@@ -65,6 +67,8 @@ class _Drag:
         """What to show."""
         offset, snapped = self._offset()
         document, grabs = self.mover.to(offset, self.input.axes)
+        if not self.look.in_rest_pose:
+            document = limb_drags.with_poles_carried(self.look.document, self.look.evaluated, document)
         beside = drag_overlay.displacement(self.press.lens, self.input.point, offset, self.press.settings.lengths)
         pointer = self.input.pointer
         overlay = replace(

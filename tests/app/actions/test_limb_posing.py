@@ -8,6 +8,7 @@ import pytest
 from pantin.app.overlay.limb_pills import CLEAR
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
 from pantin.rigs.editing.limbs import holder_of
+from pantin.rigs.editing.pose import reset
 from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch
 from tests.app.person import Person
 
@@ -114,3 +115,30 @@ def test_an_elbow_is_pulled_where_it_shall_be(posed: Person) -> None:
     assert posed.session.history.undo_label == "Drag upper_arm.L"
     assert "elbow_pole.L" in posed.session.document.rig.pose
     assert np.hypot(*np.subtract(posed.where("forearm.L", 0.0), at)) > 8
+
+
+def test_while_it_is_blended_both_poses_are_seen_as_ghosts(posed: Person) -> None:
+    posed.shortcut("Shift+F")
+    posed.session.edit("Rest", lambda document: reset(document, document.rig.limbs[0].bones))
+    posed.wait_for_the_pose()
+    plain = posed.picture()
+    section = posed.window.panels.properties.prepare().limb
+    section.form.editors["blend"].scrubbed.emit(0.02)
+    posed.wait_for_the_pose()
+    blending = posed.picture()
+    section.form.editors["blend"].cancelled.emit()
+    posed.wait_for_the_pose()
+    assert (np.abs(blending - plain).max(axis=2) > 40).sum() > 300
+    assert (np.abs(posed.picture() - plain).max(axis=2) > 40).sum() < 20
+
+
+def test_the_knob_does_not_jump_to_the_pointer_that_takes_it(posed: Person) -> None:
+    slider = posed.window.panels.properties.prepare().limb.form.editors["blend"].slider
+    knob, sent = slider._knob(), []
+    slider.scrubbed.connect(sent.append)
+    posed.press((knob.x() - 5, 12), slider)
+    assert sent == []
+    posed.move((knob.x() - 25, 12), on=slider)
+    assert len(sent) == 1 and 0.6 < sent[0] < 0.95
+    posed.release((knob.x() - 25, 12), slider)
+    assert posed.session.history.undo_label == "Blend hand.L"

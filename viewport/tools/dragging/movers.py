@@ -2,8 +2,8 @@
 
 While the rest pose is edited, joints and whole bones move.
 
-A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead. The pole of
-a limb goes with it while its handle moves; an elbow or knee swings to where it is pulled.
+A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead. An elbow or
+knee swings to where it is pulled.
 """
 
 from __future__ import annotations
@@ -58,8 +58,7 @@ class PlainMover:
                 mover: drag_target.orientation_axes(self.look, name, axes.orientation, self.press.lens)
                 for mover, name in self.movers.items()
             }
-        moved = posing.translate(document, evaluated, self.movers.keys(), by, own)
-        return limb_drags.with_poles_carried(document, evaluated, moved), ()
+        return posing.translate(document, evaluated, self.movers.keys(), by, own), ()
 
     def after(self, event: Event) -> PlainMover:
         """No event changes what is moved."""
