@@ -16,20 +16,26 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pantin.rigs import Document, read, write
     from pantin.solver import evaluate
+    from pantin.solver.edits.matching import match_fk, match_ik
     from pantin.solver.edits.pulling.pull import pull
 
-__all__ = ["Document", "evaluate", "pull", "read", "write"]
+__all__ = ["Document", "evaluate", "match_fk", "match_ik", "pull", "read", "write"]
 
-_ROOMS = {"evaluate": "pantin.solver", "pull": "pantin.solver.edits.pulling.pull"}
-"""Where a name is found that is not in `pantin.rigs`."""
+_HOMES = {
+    "evaluate": "pantin.solver",
+    "match_fk": "pantin.solver.edits.matching",
+    "match_ik": "pantin.solver.edits.matching",
+    "pull": "pantin.solver.edits.pulling.pull",
+}
+"""The modules of what is not offered by `pantin.rigs`."""
 
 
 def __getattr__(name: str) -> Any:
-    """The names, loaded at first use."""
+    """Each name from its module, loaded at first use."""
     if name not in __all__:
         raise AttributeError(f"module 'pantin' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(_ROOMS.get(name, "pantin.rigs")), name)
+    value = getattr(import_module(_HOMES.get(name, "pantin.rigs")), name)
     globals()[name] = value
     return value

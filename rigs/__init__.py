@@ -24,12 +24,12 @@ from pantin.rigs.constraints import (
 )
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem, Unreadable, Unwritable, read, write
-from pantin.rigs.pin import Pin
 from pantin.rigs.rig import (
     REST,
     Bone,
     Joint,
     Locks,
+    Pin,
     Rig,
     Transform,
 )

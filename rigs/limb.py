@@ -27,3 +27,9 @@ class Limb(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
             "How far the body comes along when the limb is pulled beyond its reach: 1 as bodies do, 0 not at all.",
         ),
     ] = 1.0
+    pole_follows: Annotated[
+        bool,
+        field(
+            "Pole follows", "While the handle is pulled, the pole goes with the limb, so that the bend keeps its side."
+        ),
+    ] = False

@@ -30,7 +30,6 @@ from pantin.rigs.fields import (
 )
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
-from pantin.rigs.pin import Pin
 from pantin.rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
@@ -143,6 +142,13 @@ class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     shape: Annotated[BoneShape, field("Shape", "What is drawn in place of the bone.")] = "auto"
     shape_size: Annotated[Factor, field("Shape size", "Size of the shape, 1 is as long as the bone.")] = 1.0
     colour: Annotated[BoneColour, field("Colour", "The colour that the bone is drawn in.")] = "auto"
+
+
+class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Keeps the head of a bone in its place while others are pulled, and its rotation too where that is asked for."""
+
+    bone: Annotated[BoneName, field("Bone", "The bone that stays where it is.", refers_to="bone")]
+    rotation: Annotated[bool, field("Rotation", "It keeps its rotation as well as its place.")] = False
 
 
 class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):

@@ -246,6 +246,8 @@ class Session(QtCore.QObject):
             self._shown.ask(Request(document, grabs, self.compared, pull))
             result = self._shown.awaited()
             document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
+        else:
+            document = self._shown.within_reach(self.document, document)
         self._push(kept.label, self._on_both_sides(document))
 
     def cancel_preview(self) -> None:

@@ -15,11 +15,15 @@ from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
+from pantin.solver.edits import limb_drags
 from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
 """Seconds that a press and a release wait for a pose that is under way. It takes some hundred microseconds, but for
 rigs made to be hard."""
+
+QUICK = 20_000.0
+"""Microseconds. What takes longer to pose is not posed again, several times, at a release."""
 
 
 class ShownPose(QtCore.QObject):
@@ -103,6 +107,18 @@ class ShownPose(QtCore.QObject):
             return self._seen
         self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
         return self._seen
+
+    def within_reach(self, before: Document, dropped: Document) -> Document:
+        """The document that a drag ends with: handles dropped out of reach come back to what their limbs have reached.
+
+        `before` is what the drag began with. Handles stay where they are dropped where posing takes long.
+        """
+        if self.in_rest_pose or not limb_drags.moves_handles(before, dropped):
+            return dropped
+        result = self.awaited()
+        if not result.solved or result.request.document.rig is not dropped.rig or result.evaluated.microseconds > QUICK:
+            return dropped
+        return limb_drags.come_back(before, dropped, result.evaluated)
 
     def pressed(self) -> Result:
         """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""

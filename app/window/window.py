@@ -73,7 +73,7 @@ class Window(QtWidgets.QMainWindow):
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
         )
         self.menus = Menus(self, self)
-        self.overlay = ViewOverlay(self.view, self.menus.actions)
+        self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         Keypad(self.view, self.menus.run)
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)

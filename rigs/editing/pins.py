@@ -8,8 +8,7 @@ import msgspec
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
-from pantin.rigs.pin import Pin
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Pin, Rig
 
 FEET = ("foot", "paw")
 

@@ -20,8 +20,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
-from pantin.rigs.pin import Pin
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.rig import Bone, Pin, Rig, Transform
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Draft, bent_limb, vector
@@ -67,10 +67,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         Draft("hand_ik", None, WRIST, WRIST + along * 0.16 * measures.hand, inside, kind="handle"),
         Draft("elbow_pole", None, pole, pole + vector(0, 0, 0.07), inside, kind="pole"),
     )
-    constraints = (
-        Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),
-        CopyRotation(owner="hand", target="hand_ik"),
-    )
+    constraints = (Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),)
     return recorded(
         Rig(name="Single arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
     )

@@ -112,6 +112,13 @@ class Figure(msgspec.Struct, frozen=True, eq=False):
     ghost: Ghost | None
     capsules: NDArray[np.float32]
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""
+    more_ghosts: tuple[Ghost, ...] = ()
+    """Others, drawn as one with `ghost`."""
+
+    @property
+    def ghosts(self) -> tuple[Ghost, ...]:
+        """All ghosts."""
+        return () if self.ghost is None else (self.ghost, *self.more_ghosts)
 
 
 class Scene(msgspec.Struct, frozen=True, eq=False):

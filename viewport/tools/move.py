@@ -1,6 +1,7 @@
 """Move: drag a bone, drag the gizmo, or move with the keyboard. X, Y and Z keep to an axis, digits say how far.
 
-With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly.
+With Auto IK on, the bone is pulled and its chain follows; otherwise the selected bones move plainly. The pole of a limb
+goes with it while its handle moves.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.solver.edits import limb_drags
 from pantin.viewport.messages import _
 from pantin.viewport.tools.auto_ik import auto_ik_mover
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target
@@ -64,6 +66,9 @@ class _Drag:
         """What to show."""
         offset, snapped = self._offset()
         moved = self.mover.to(offset, self.input.axes)
+        document = moved.document
+        if not self.look.in_rest_pose and moved.pull is None:
+            document = limb_drags.with_poles_carried(self.look.document, self.look.evaluated, document)
         beside = drag_overlay.displacement(self.press.lens, self.input.point, offset, self.press.settings.lengths)
         pointer = self.input.pointer
         overlay = replace(
@@ -74,7 +79,7 @@ class _Drag:
             dots=beside.dots,
             labels=(*beside.labels, Label(pointer, snapped, "accent_text", (16.0, 8.0))) if snapped else beside.labels,
         )
-        return Preview(moved.document, moved.grabs, overlay, self._readout(offset), self.mover.reaching, moved.pull)
+        return Preview(document, moved.grabs, overlay, self._readout(offset), self.mover.reaching, moved.pull)
 
     def _offset(self) -> tuple[Array, str]:
         """How far it goes (3,), armature space, and what it snaps to, in words."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
+from numpy.typing import NDArray
 from PySide6 import QtCore, QtGui
 
 from pantin.solver import Evaluated
@@ -32,6 +35,8 @@ class ShownFrame:
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
         self._backdrop: Backdrop | None = None
+        self.ghosts: tuple[NDArray[np.float64], ...] = ()
+        """The bone matrices of poses to outline behind the figure."""
         self.related: tuple[int, ...] = ()
         """The constraints whose relations are drawn: those pointed at elsewhere."""
         self.pointed: str | None = None
@@ -79,7 +84,7 @@ class ShownFrame:
             seen = scene(
                 document,
                 evaluated,
-                overlay,
+                replace(overlay, ghosts=self.ghosts) if self.ghosts else overlay,
                 self.colours,
                 display=self.display,
                 compared=self.compared,

@@ -13,6 +13,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
+from pantin.solver.program.skeleton import Floats
 from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
@@ -57,7 +58,6 @@ class View(CameraView):
     dragging_changed = QtCore.Signal(bool)
     rest_pose_changed = QtCore.Signal(bool)
     title_changed = QtCore.Signal(str, str, bool)
-    """See `title`."""
     resized = QtCore.Signal()
     """The view has another size. What lies over it can be placed anew, and `covered` set, before it is used."""
 
@@ -87,10 +87,7 @@ class View(CameraView):
     def show_state(
         self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, in_rest_pose: bool = False
     ) -> None:
-        """Show this document in this pose; and, to compare, the pose that another solver finds.
-
-        `in_rest_pose` says that the pose is the rest pose, and that the bones themselves are edited in it.
-        """
+        """Show this document in this pose, the one that is edited if it is the rest pose; compared with another's."""
         look = Look(document, evaluated, in_rest_pose)
         self._shown_frame.show(look)
         self._shown_frame.compared = compared
@@ -99,6 +96,11 @@ class View(CameraView):
         if in_rest_pose:
             self._figure_timer.start()
         self._changed()
+
+    def show_ghosts(self, poses: tuple[Floats, ...]) -> None:
+        """Outline these poses, bone matrices (n, 4, 4), behind the figure until others are shown."""
+        self._shown_frame.ghosts = poses
+        self.update()
 
     def show_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -230,7 +232,7 @@ class View(CameraView):
                 feedback.overlay(self._controller), self.camera, self.width(), self.height(), self.devicePixelRatioF()
             )
 
-    # Keyboard
+    # Keyboard and window
 
     @property
     def keeps_keys(self) -> bool:
@@ -244,8 +246,6 @@ class View(CameraView):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes on to the buttons that lie over the view, but not out of a drag."""
         return self._controller.gesture is None and super().focusNextPrevChild(forward)
-
-    # Window
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
         """Cancel the drag when the view is hidden."""
