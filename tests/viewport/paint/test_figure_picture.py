@@ -79,14 +79,15 @@ def test_the_figure_fills_a_picture_of_any_shape(qapp, size: tuple[int, int]) ->
     assert FILLED - 0.08 < filled < FILLED + 0.04
 
 
-def test_the_outline_of_a_head_has_no_corners(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outlines_have_no_corners(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is where it would be with many more spokes, and not where the view of a software renderer has it."""
-    camera = Camera(target=(0.0, 0.0, 1.68), distance=0.75, yaw=0.5, pitch=0.9)
+    document, size = Document(RIG), (420, 600)
 
     def outline(detail: float) -> np.ndarray:
         monkeypatch.setattr(offscreen, "DETAIL", detail)
         monkeypatch.setattr(offscreen, "LARGE", 0 if detail != 1.0 else offscreen.LARGE)
-        return drawn(replace(TRANSPARENT, shadow=False), camera=camera, document=Document(RIG))[:, :, 3] > 127
+        image = figure_picture(document, POSE, size, Camera(distance=4.0), replace(TRANSPARENT, shadow=False))
+        return pixels(image)[:, :, 3] > 127
 
     ours, finest, coarse = outline(1.0), outline(4.0), outline(0.6)
     assert (ours ^ finest).sum() < 0.5 * (coarse ^ finest).sum()
