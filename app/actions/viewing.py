@@ -163,16 +163,16 @@ ACTIONS: dict[str, Action] = {
     "controls_always": _choice(
         "controls", "always", _("Always"), "handle", _("Every handle, pole and bone over the figure.")
     ),
-    "figure_alone": Action(
-        _("Figure alone"),
+    "hide_controls": Action(
+        _("Hide controls"),
         lambda editor: editor.view.change_display(alone=not editor.view.display.alone),
         ("Alt+Shift+Z",),
         "figure",
-        _("Hide every control, to see the pose; pull the figure itself."),
+        _("Show the figure alone, without handles, bones and marks; it can still be pulled."),
         posing_only,
         lambda editor: editor.view.display.alone,
         over_figure=True,
-        words=_("quiet overlay hide controls handles bones"),
+        words=_("quiet overlay figure alone handles bones"),
     ),
     "bones_octahedra": _choice(
         "bones", "octahedra", _("Octahedra"), "octahedron", _("Bones with their thick end first.")
@@ -257,7 +257,7 @@ MENU = (
     (_("Orbit"), ("orbit_left", "orbit_right", "orbit_up", "orbit_down")),
     "switch_perspective",
     None,
-    "figure_alone",
+    "hide_controls",
     (_("Controls"), CONTROLS),
     (_("Bones"), (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     (_("Joint limits"), LIMITS),

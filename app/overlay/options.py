@@ -80,7 +80,7 @@ class PosingOptions(Options):
         self._orientation.open_with(GroupedMenu(self, [(_("Orientation"), choice(actions, ORIENTATIONS, self))]))
         self._pivot.open_with(GroupedMenu(self, [(_("Pivot"), choice(actions, PIVOTS, self))]))
         shown = (
-            (_("Controls"), (*choice(actions, CONTROLS, self), actions["figure_alone"])),
+            (_("Controls"), (*choice(actions, CONTROLS, self), actions["hide_controls"])),
             (_("Bones"), choice(actions, BONES, self)),
             ("", listed(actions, OVER_BONES)),
             (_("Joint limits"), choice(actions, LIMITS, self)),
@@ -101,7 +101,7 @@ class PosingOptions(Options):
     def _quietness(self) -> str:
         """How much lies over the figure."""
         if self._display.alone:
-            return _("Figure alone")
+            return _("No controls")
         return _("Quiet") if self._display.controls == "needed" else _("All controls")
 
     def _chain(self) -> str:

@@ -120,5 +120,6 @@ def _over_idle(controller: InteractionController, axes: tuple[Shape, ...], label
 
 def _limits(controller: InteractionController) -> Overlay:
     state, hover, gesture = controller.state, controller.hover, controller.gesture
+    pointer = controller.pointer if controller.over else None
     edge: Edge | None = gesture.press.edge if gesture is not None else controller.hovered.edge
-    return limit_shapes.drawn(hover.limits(state, controller.pointer), state.lens, edge, hover.limits_have_grips(state))
+    return limit_shapes.drawn(hover.limits(state, pointer), state.lens, edge, hover.limits_have_grips(state))

@@ -68,8 +68,8 @@ class Hover:
             self._gizmo_pose, self._gizmo = look.evaluated, (key, parts)
         return self._gizmo[1]
 
-    def limits(self, state: ViewState, at: tuple[float, float]) -> tuple[LimitGeometry, ...]:
-        """The joints whose limits are drawn while the pointer is there.
+    def limits(self, state: ViewState, at: tuple[float, float] | None) -> tuple[LimitGeometry, ...]:
+        """The joints whose limits are drawn while the pointer is there, or nowhere over the picture.
 
         Where controls come when they are needed, so do limits: at a joint that is pointed at or held, or at its limit.
         While one is dragged, they are drawn where the bones were at the press.
@@ -84,12 +84,12 @@ class Hover:
             return found
         return tuple(one for one in found if at_limit(one) or self._is_meant(one, state, at))
 
-    def _is_meant(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float]) -> bool:
+    def _is_meant(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float] | None) -> bool:
         """Whether a joint is pointed at, its fan included, so that its grips can be reached; or held."""
         if state.gesture is not None:
             hit = state.gesture.press.hit
             return hit is not None and hit.bone == joint.bone.name
-        return joint.is_under(state.lens, at)
+        return at is not None and joint.is_under(state.lens, at)
 
     def limits_have_grips(self, state: ViewState) -> bool:
         """Whether limits can be grabbed: while another thing is dragged, or has its gizmo there, they cannot."""

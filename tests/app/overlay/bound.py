@@ -17,7 +17,7 @@ from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
     *(*TOOLS, *BUTTONS, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
-    *(*ORIENTATIONS, *PIVOTS, *CONTROLS, "figure_alone", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *SNAPS),
+    *(*ORIENTATIONS, *PIVOTS, *CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *SNAPS),
 )
 ONCE = ("frame_selected", "export_picture", "extrude")
 """What is done and not on or off."""
