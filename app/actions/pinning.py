@@ -87,10 +87,11 @@ ACTIONS: dict[str, Action] = {
     "unpin_all": Action(
         _("Unpin all"),
         _unpin_all,
-        ("Ctrl+Alt+P",),
+        ("Alt+Shift+P",),
         "",
         _("No bone is pinned any more."),
         _no_pins,
+        industry=(),
         over_figure=True,
         words=_("free release"),
     ),

@@ -12,7 +12,7 @@ from PySide6 import QtWidgets
 from pantin.app.actions.drawing import SNAPS
 from pantin.app.actions.pinning import REACHES
 from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
-from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, LIMITS
 from pantin.app.messages import _, ngettext
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.paint.opengl.figure import FAINT
@@ -78,10 +78,11 @@ class PosingOptions(Options):
         self._auto_ik = action_button(actions, "auto_ik", "auto-ik")
         self._orientation = ActionButton("orientation-local", _("Orientation: whose axes tools move and turn along"))
         self._pivot = ActionButton("pivot-individual", _("Pivot: what bones turn and grow about"))
-        self._shown = ActionButton("eye", _("Display: how figure and bones are shown"))
+        self._shown = ActionButton("eye", _("Display: what is shown of the figure and its controls"))
         self._orientation.open_with(GroupedMenu(self, [(_("Orientation"), choice(actions, ORIENTATIONS, self))]))
         self._pivot.open_with(GroupedMenu(self, [(_("Pivot"), choice(actions, PIVOTS, self))]))
         shown = (
+            (_("Controls"), (*choice(actions, CONTROLS, self), actions["hide_controls"])),
             (_("Bones"), choice(actions, BONES, self)),
             ("", listed(actions, OVER_BONES)),
             (_("Joint limits"), choice(actions, LIMITS, self)),
@@ -97,8 +98,15 @@ class PosingOptions(Options):
         orientation, pivot = self._settings.orientation, self._settings.pivot
         self._orientation.show_icon(f"orientation-{orientation}")
         self._pivot.show_icon(f"pivot-{pivot}")
-        self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: _("Display")})
+        self._shown.show_icon("eye-off" if self._display.alone else "eye")
+        self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: self._quietness()})
         self._auto_ik.show_words(self._chain())
+
+    def _quietness(self) -> str:
+        """How much lies over the figure."""
+        if self._display.alone:
+            return _("No controls")
+        return _("Quiet") if self._display.controls == "needed" else _("All controls")
 
     def _chain(self) -> str:
         """How far Auto IK goes; as far as connected needs no words."""

@@ -101,11 +101,6 @@ class Window(QtWidgets.QMainWindow):
         """Whether a template is being chosen."""
         return self.templates.shown
 
-    def picture(self) -> QtGui.QImage:
-        """The figure as the viewport shows it now."""
-        size = self.view.size() * self.view.devicePixelRatioF()
-        return self.view.picture(size.width(), size.height())
-
     def begin(self) -> None:
         """Show what the window starts with where no file was named, and offer work that an earlier run left behind."""
         self.recovery_offer.offer()

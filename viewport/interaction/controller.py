@@ -19,7 +19,7 @@ from pantin.viewport.navigation import axes_corner
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
-from pantin.viewport.scene.limits import ShownLimits
+from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
 from pantin.viewport.tools.dragging.events import CLICK, Held, Press, Settings, Wheel
 from pantin.viewport.tools.tool import Operation, Tool
@@ -46,8 +46,8 @@ class InteractionController:
         self.over = False
         """Whether the pointer is over the picture."""
         self.settings = Settings()
-        self.shown_limits: ShownLimits = "active"
-        """Whose joint limits are drawn and can be dragged."""
+        self.display = DISPLAY
+        """How the figure and its controls are shown: what is not drawn is not hit."""
         self.tool: Tool = TOOLS[0]
         self.question: Question | None = None
         """The bone that is asked for; the next click answers."""
@@ -89,7 +89,7 @@ class InteractionController:
         """What can lie under the pointer, with the settings as they hold in the present mode."""
         look = self.seen
         settings = self.settings.for_rest_pose() if look.in_rest_pose else self.settings
-        return ViewState(look, self.lens, self.tool, settings, self.shown_limits, self.gesture)
+        return ViewState(look, self.lens, self.tool, settings, self.display, self.gesture)
 
     def see(self, look: Look) -> None:
         """Show another document or pose. The hovered bone is forgotten where it is gone."""
@@ -264,7 +264,7 @@ class InteractionController:
     def _target_at(self, x: float, y: float) -> HoverTarget:
         """What lies under a pixel; while a bone is asked for, neither gizmo nor limits."""
         if self.question is not None:
-            return hover_target(self.seen, (), self.lens, x, y)
+            return hover_target(self.seen, (), self.lens, x, y, self.display)
         return self.hover.at(self.state, x, y)
 
     def press_on(self, target: HoverTarget, clicks: int = 1, keyboard: bool = False) -> Press:
@@ -297,6 +297,6 @@ class InteractionController:
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:
-            wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.seen, self.lens, press))
+            wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.state, press))
             if wanted is not self.seen.document:
                 self._stage.select(wanted.selected, wanted.active, wanted.ends)

@@ -19,13 +19,12 @@ from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
+from pantin.viewport.paint.figure_picture import PLAIN
 from pantin.viewport.picking.picking import Hit
-from pantin.viewport.scene.grid import grid_cell
-from pantin.viewport.scene.scene import Display
+from pantin.viewport.scene.scene import Display, Ground
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges
 from pantin.viewport.values.colours import Colours
-from pantin.viewport.values.lengths import cell_in_words, view_in_words
 from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_view import CameraView
 from pantin.viewport.window.input import Input
@@ -134,10 +133,7 @@ class View(CameraView):
     @property
     def title(self) -> tuple[str, str, bool]:
         """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
-        camera, readout = self.camera, self._controller.readout
-        cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
-        line = view_in_words(camera.orthographic, self.in_rest_pose, cell)
-        return camera.name, readout or line, bool(readout)
+        return feedback.title(self._controller)
 
     @property
     def tool(self) -> str:
@@ -183,13 +179,15 @@ class View(CameraView):
 
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
-        self._shown_frame.display = replace(self._shown_frame.display, **changes)
-        self._controller.shown_limits = self._shown_frame.display.limits
+        self._shown_frame.display = self._controller.display = replace(self.display, **changes)
         self._changed()
 
-    def picture(self, width: int, height: int) -> QtGui.QImage:
-        """An image of the rig as seen now, without the overlay, in any size."""
-        return self._shown_frame.picture(self._controller.seen, self.camera, width, height)
+    def picture(
+        self, width: int, height: int, ground: Ground = PLAIN, controls: bool = False, camera: Camera | None = None
+    ) -> QtGui.QImage:
+        """An image of the figure in any size, by default as seen now and without its controls."""
+        look, camera = self._controller.seen, camera or self.camera
+        return self._shown_frame.picture(look, camera, (width, height), ground, controls)
 
     @property
     def pointed(self) -> Hit | None:
@@ -228,9 +226,8 @@ class View(CameraView):
     def paint_scene(self) -> None:
         """The scene, and what lies over it."""
         if self._shown_frame.look is not None:
-            self._shown_frame.paint(
-                feedback.overlay(self._controller), self.camera, self.width(), self.height(), self.devicePixelRatioF()
-            )
+            overlay, ratio = feedback.overlay(self._controller), self.devicePixelRatioF()
+            self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), ratio)
 
     # Keyboard and window
 
@@ -248,7 +245,7 @@ class View(CameraView):
         return self._controller.gesture is None and super().focusNextPrevChild(forward)
 
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
-        """Cancel the drag when the view is hidden."""
+        """Cancel the drag."""
         self._controller.cancel()
         super().hideEvent(event)
 

@@ -99,6 +99,24 @@ def test_a_gizmo_is_alone_where_it_stands_and_the_grips_of_limits_come_back_with
     assert grips(driver)
 
 
+def test_quietly_limits_come_where_their_joint_is_pointed_at_and_their_grips_are_reached() -> None:
+    driver = Driver(Document(humanoid.rig(), ("forearm.L",), "forearm.L"), controls="needed")
+    driver.stage.show()
+    assert not grips(driver), "nobody points anywhere"
+    driver.controller.move(*driver.place("forearm.L"), NONE)
+    driver.controller.point()
+    found = grips(driver)
+    assert found
+    for x, y in found:
+        driver.drag([(x, y)])
+        assert driver.controller.hovered.edge is not None and grips(driver)
+    driver.controller.move(30, 30, NONE)
+    driver.controller.point()
+    assert not grips(driver)
+    driver.controller.leave()
+    assert not grips(driver)
+
+
 def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:
     driver = Driver(Document(humanoid.rig(), ("head",), "head"))
     driver.stage.show()
