@@ -56,6 +56,8 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     table[:, layout.BONE_UPPER_COORDS : layout.BONE_UPPER_COORDS + 3] = _compared(upper)
     stiffness = np.array([bone.joint.stiffness for bone in bones], np.float64)
     table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = stiffness.reshape(-1, 3)
+    rolls = np.array([bone.joint.roll for bone in bones], np.float64)
+    table[:, layout.JOINT_ROLL], table[:, layout.JOINT_ROLL + 1] = np.sin(0.5 * rolls), np.cos(0.5 * rolls)
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
     table[:, layout.PARENT_BONE] = parent
     table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
