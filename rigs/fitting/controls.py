@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from pantin.rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
 from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting.bending import PARTS, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.tree import Tree
@@ -52,21 +53,18 @@ def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
-PARTS = (("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand"))
-
-
 def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
-    """Legs bend forward at the knee, arms back at the elbow, where they are straight at rest."""
-    tree, frame = Tree(rig), frame_of(rig, figure)
-    for parts, way in zip(PARTS, (three(frame.forward), three(-frame.forward)), strict=True):
+    """Legs bend forward at the knee, arms back at the elbow, where they are not bent so at rest that it counts."""
+    tree = Tree(rig)
+    for parts in PARTS:
         for side in SIDES:
             chain = _chain(tree, figure, *parts, side)
             if chain is not None:
-                yield _limb(chain, way)
+                yield _limb(chain, *way_of_bend(tree, figure, parts, side))
 
 
-def _limb(chain: LimbChain, way: Vector3) -> MakePlan:
-    return lambda rig: limb.plan(rig, chain, way)
+def _limb(chain: LimbChain, way: Vector3, sure: bool) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way, sure)
 
 
 def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:

@@ -47,8 +47,11 @@ class SideUnclear(ValueError):
         self.chain = chain
 
 
-def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
-    """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space."""
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None, sure: bool = False) -> Plan:
+    """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space.
+
+    Where it is `sure`, a chain bends so that is bent otherwise at rest: there it is straightened.
+    """
     check_not_taken(rig, chain.all)
     points = points_of(rig, chain.bones)
     length = length_of(points)
@@ -60,7 +63,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     if len(chain.bones) == 1:
         ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
         return Plan(Limb(chain.last, "limb", chain.all, (handle.bone.name,)), (handle,), (ik,))
-    side = side_of_bend(rig, chain, asked)
+    side = side_of_bend(rig, chain, asked, sure)
     if side is None:
         raise SideUnclear(chain)
     moved = {} if side.found == "bent" else bent(rig, chain, side.way)
