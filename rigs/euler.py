@@ -40,8 +40,16 @@ def euler_near(rotation: Quaternion, near: Vector3 = (0.0, 0.0, 0.0)) -> Vector3
     return min((_turned(first, near), _turned(second, near)), key=lambda angles: _distance(angles, near))
 
 
-def bend_twist_sway(rotation: Quaternion) -> Vector3:
-    """How far a joint is bent about X, twisted about Y and swayed about Z."""
+def bend_twist_sway(rotation: Quaternion, roll: float = 0.0) -> Vector3:
+    """How far a joint is bent about X, twisted about Y and swayed about Z.
+
+    The rotation is in the bone's rest axes; the joint's own are turned about Y by its `roll`.
+    """
+    bend, twist, sway = _bend_twist_sway(rotation)
+    return (cos(roll) * bend - sin(roll) * sway, twist, sin(roll) * bend + cos(roll) * sway)
+
+
+def _bend_twist_sway(rotation: Quaternion) -> Vector3:
     x, y, z, w = rotation
     length = hypot(y, w)
     if length < 1e-12:

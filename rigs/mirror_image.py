@@ -35,9 +35,11 @@ def mirrored_bone(bone: Bone) -> Bone:
 
 
 def mirrored_joint(joint: Joint) -> Joint:
-    """The same limits for a bone on the other side."""
-    limit = mirrored_limits(joint.limit)
-    return joint if limit == joint.limit else msgspec.structs.replace(joint, limit=limit)
+    """The same axes and limits for a bone on the other side."""
+    limit, roll = mirrored_limits(joint.limit), 0.0 - joint.roll
+    return (
+        joint if (limit, roll) == (joint.limit, joint.roll) else msgspec.structs.replace(joint, limit=limit, roll=roll)
+    )
 
 
 def mirrored_limits(limits: AxisLimits) -> AxisLimits:

@@ -26,7 +26,16 @@ _DOWN = 2.5e-4
 
 def rest_matrices(bones: Sequence[Bone]) -> Matrices:
     """The rest frames (n, 4, 4) of all bones in armature space, in their order. The array is read-only."""
-    ends, rolls = ends_of(bones), np.array([bone.roll for bone in bones], dtype=np.float64)
+    return _frames(bones, np.array([bone.roll for bone in bones], dtype=np.float64))
+
+
+def joint_matrices(bones: Sequence[Bone]) -> Matrices:
+    """The same frames in the axes of the joints, in which locks, limits and stiffness count. The array is read-only."""
+    return _frames(bones, np.array([bone.roll + bone.joint.roll for bone in bones], dtype=np.float64))
+
+
+def _frames(bones: Sequence[Bone], rolls: Matrices) -> Matrices:
+    ends = ends_of(bones)
     matrices = np.zeros((len(bones), 4, 4))
     matrices[:, :3, :3] = _rolled(_unrolled(directions_along(bones, ends[:, 1] - ends[:, 0])), rolls)
     matrices[:, :3, 3] = ends[:, 0]

@@ -59,8 +59,19 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """How a bone may turn when a solver bends it: about X (bend), Y (twist, along the bone) and Z (sway).
 
     The turn from rest is split as swing · twist; limits on both X and Z bound the swing by an ellipse, a limit on Y
-    bounds the twist. A locked axis stays at rest. Stiffness 0 turns freely, 0.99 hardly at all.
+    bounds the twist. A locked axis stays at rest. Stiffness 0 turns freely, 0.99 hardly at all. X and Z are those of
+    the bone at rest, turned about the bone by the joint's own roll: a hinge bends about its axis whatever the bone's.
     """
+
+    roll: Annotated[
+        Angle,
+        field(
+            "Joint roll",
+            "Turn about the bone of the axes in which lock, limit and stiffness count, from the bone's own X and Z. "
+            "The bone and its pose stay as they are.",
+            unit="rad",
+        ),
+    ] = 0.0
 
     lock: Annotated[AxisSwitches, field("Lock", "The solver may not turn the bone about this axis.")] = (
         False,

@@ -88,7 +88,7 @@ def _turns(editor: Editor) -> dict[str, Vector3]:
     shown = session.shown.rig.by_name
     names = tuple(name for name in session.document.selected if name in shown and shown[name].kind == "bone")
     stood = posing.solved_rotations(session.shown, session.evaluated, names)
-    return {name: bend_twist_sway(transform.rotation) for name, transform in stood.items()}
+    return {name: bend_twist_sway(transform.rotation, shown[name].joint.roll) for name, transform in stood.items()}
 
 
 def _hinges(editor: Editor) -> None:

@@ -8,7 +8,7 @@ both together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import asin, copysign, pi, radians, sin, sqrt
+from math import asin, copysign, cos, pi, radians, remainder, sin, sqrt, tau
 from typing import Literal
 
 import msgspec
@@ -16,9 +16,9 @@ import numpy as np
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import replace_bones
-from pantin.rigs.fields import AxisLimits, Range, Vector3
+from pantin.rigs.fields import AxisLimits, AxisSwitches, Range, Vector3
 from pantin.rigs.messages import _
-from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rest import joint_matrices, rest_matrices, roll_of
 from pantin.rigs.rig import NONE_LOCKED, Bone, Joint, Rig
 from pantin.rigs.sides import mirrored_name
 
@@ -30,6 +30,9 @@ TURNED = radians(0.5)
 
 BALL: AxisLimits = ((-radians(60), radians(60)), (-radians(45), radians(45)), (-radians(60), radians(60)))
 """A joint that swings in a cone and twists a little: what a rigger narrows from."""
+
+ASKEW = 1e-6
+"""An axis whose part along another one is less, as the cosine says, is square to it."""
 
 ALIKE = 0.9
 """Cosine from which on the axes of two bones count as each other's mirror image."""
@@ -44,6 +47,13 @@ def bounds(joint: Joint) -> AxisLimits:
 def limited(joint: Joint) -> bool:
     """Whether anything bounds the joint."""
     return any(joint.lock) or any(limit is not None for limit in joint.limit)
+
+
+def locks_of_bone(joint: Joint) -> AxisSwitches:
+    """About which of the bone's own axes the joint does not turn at all: those along locked ones of the joint."""
+    x, y, z = joint.lock
+    along, across = abs(cos(joint.roll)) > ASKEW, abs(sin(joint.roll)) > ASKEW
+    return (x or not along) and (z or not across), y, (z or not along) and (x or not across)
 
 
 def with_ends(document: Document, name: str, axis: int, ends: Range) -> Document:
@@ -143,10 +153,12 @@ def _mirrored(rig: Rig, name: str, other: str) -> Joint:
     """The joint of `other` with the locks and limits of `name`, seen in a mirror that stands across X.
 
     A turn about an axis is, in the mirror, the opposite turn about the axis's image; which of the partner's axes that
-    is, and which way it points, their rest frames say.
+    is, and which way it points, their rest frames say. Where a joint has axes of its own, the partner's get its image.
     """
     source, target = rig.by_name[name], rig.by_name[other]
     images = np.diag([-1.0, 1.0, 1.0]) @ _frame(source)
+    if source.joint.roll or target.joint.roll:
+        target = _rolled_onto(target, images)
     likeness = _frame(target).T @ images
     lock, limit = list(target.joint.lock), list(target.joint.limit)
     for axis in range(3):
@@ -162,9 +174,17 @@ def _mirrored(rig: Rig, name: str, other: str) -> Joint:
     return msgspec.structs.replace(target.joint, lock=(lock[0], lock[1], lock[2]), limit=(limit[0], limit[1], limit[2]))
 
 
+def _rolled_onto(bone: Bone, images: np.ndarray) -> Bone:
+    """The bone with the axes of its joint on `images`, a frame of the other hand, whose X points the other way."""
+    wanted = images * (-1.0, 1.0, 1.0)
+    along = rest_matrices([bone])[0, :3, 1]
+    roll = remainder(roll_of(wanted, along) - bone.roll, tau)
+    return msgspec.structs.replace(bone, joint=msgspec.structs.replace(bone.joint, roll=roll))
+
+
 def _seen(limit: Range | None, sign: float) -> Range | None:
     return limit if limit is None or sign > 0.0 else (-limit[1], -limit[0])
 
 
 def _frame(bone: Bone) -> np.ndarray:
-    return np.asarray(rest_matrices([bone])[0, :3, :3])
+    return np.asarray(joint_matrices([bone])[0, :3, :3])

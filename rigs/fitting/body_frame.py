@@ -5,7 +5,7 @@ Left and right are those of the body: where names have them swapped, which is to
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,11 @@ SURE = 0.02
 """Toes and knees must point backwards by more than this part of a leg before names are taken to be swapped."""
 
 
+PairedPart = Literal["thigh", "upper_arm"]
+PAIRED: tuple[PairedPart, ...] = ("thigh", "upper_arm")
+ACROSS = np.array((1.0, 0.0, 0.0))
+
+
 class Frame(NamedTuple):
     """Three unit vectors at right angles."""
 
@@ -24,20 +29,15 @@ class Frame(NamedTuple):
     up: Vector
     forward: Vector
 
-    def outward(self, place: Vector, middle: Vector) -> Vector:
-        """From the middle of the body to the side on which a place is."""
-        return self.left if float((place - middle) @ self.left) >= 0.0 else -self.left
 
-
-def frame_of(rig: Rig, figure: Figure) -> Frame:
-    """How the person stands at rest."""
+def frame_of(rig: Rig, figure: Figure, part: PairedPart | None = None) -> Frame:
+    """How the person stands at rest; `part` are its hips or its shoulders alone, where a trunk is twisted at rest."""
     up = _up(rig, figure)
-    left = _left(rig, figure)
-    left = unit(across(left, up))
-    forward = np.cross(left, up)
-    if _ahead(rig, figure, forward) < -SURE:
-        left, forward = -left, -forward
-    return Frame(left, up, forward)
+    left = unit(across(_left(rig, figure, PAIRED), up))
+    sign = -1.0 if _ahead(rig, figure, np.cross(left, up)) < -SURE else 1.0
+    if part is not None:
+        left = unit(across(_left(rig, figure, (part,), left), up))
+    return Frame(sign * left, up, sign * np.cross(left, up))
 
 
 def head_of(rig: Rig, name: str) -> Vector:
@@ -63,14 +63,14 @@ def _up(rig: Rig, figure: Figure) -> Vector:
     return unit(high - low)
 
 
-def _left(rig: Rig, figure: Figure) -> Vector:
-    """From right to left, by hips and shoulders together."""
+def _left(rig: Rig, figure: Figure, parts: tuple[PairedPart, ...], unsure: Vector = ACROSS) -> Vector:
+    """From right to left, by hips and shoulders together or by one of them; `unsure` where they do not tell."""
     found = np.zeros(3)
-    for part in ("thigh", "upper_arm"):
+    for part in parts:
         left, right = (figure.bones.get(role(part, side)) for side in SIDES)
         if left is not None and right is not None:
             found += head_of(rig, left) - head_of(rig, right)
-    return found if np.linalg.norm(found[:2]) > 1e-9 else np.array((1.0, 0.0, 0.0))
+    return found if np.linalg.norm(found[:2]) > 1e-9 else unsure
 
 
 def _ahead(rig: Rig, figure: Figure, forward: Vector) -> float:

@@ -1,20 +1,22 @@
-"""Ranges about axes of the body, converted to limits about the X and Z axes of a bone, whatever its roll.
+"""Ranges about axes of the body, converted to limits of a joint, whatever the roll of its bone.
 
-Where an axis of the bone lies along an axis of the body to within 15 degrees the limit is exact. Elsewhere X and Z get
-the smallest ellipse along them that holds the body's whole range, so that nothing that people can do is kept from them.
+The joint is rolled until its X, or its Z where that is nearer, lies along the axis about which the body bends there: a
+hinge is a hinge, and the ellipse of a ball lies as the body's does.
 """
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, radians
+from math import atan2, pi, radians
 from typing import NamedTuple
+
+import numpy as np
 
 from pantin.rigs.fields import AxisLimits, AxisSwitches, Range
 from pantin.rigs.rig import Joint
 from pantin.rigs.vectors import Vector
 
-ALONG = cos(radians(15.0))
-"""An axis this near to another is taken for it, cosine."""
+NEAR = radians(0.5)
+"""An axis of the bone that is this near to the one about which the body bends is taken for it."""
 DIGITS = 6
 Span = tuple[float, float]
 
@@ -28,51 +30,28 @@ class Turn(NamedTuple):
 
 
 def joint_of(frame: Vector, bend: Turn, aside: Turn | None, twist: Span | None) -> Joint:
-    """The limits of a bone whose rest axes are the columns of `frame`; what is None does not turn."""
-    x, z = frame[:, 0], frame[:, 2]
-    about_x: Span | None
-    about_z: Span | None
-    if abs(float(bend.axis @ x)) >= ALONG:
-        about_x, about_z = _span(bend, x), _span(aside, z) if aside else None
-    elif abs(float(bend.axis @ z)) >= ALONG:
-        about_x, about_z = _span(aside, x) if aside else None, _span(bend, z)
-    else:
-        about_x, about_z = _around([turn for turn in (bend, aside) if turn], x, z)
-    spans = (about_x, twist, about_z)
-    limit: AxisLimits = (_limit(about_x), _limit(twist), _limit(about_z))
+    """The joint of a bone whose rest axes are the columns of `frame`; what is None does not turn."""
+    along_x, along_z = float(bend.axis @ frame[:, 0]), float(bend.axis @ frame[:, 2])
+    about_x = abs(along_x) >= abs(along_z)
+    roll = _roll(-along_z, along_x) if about_x else _roll(along_x, along_z)
+    x = np.cos(roll) * frame[:, 0] - np.sin(roll) * frame[:, 2]
+    z = np.sin(roll) * frame[:, 0] + np.cos(roll) * frame[:, 2]
+    first, second = (bend, aside) if about_x else (aside, bend)
+    spans = (_span(first, x) if first else None, twist, _span(second, z) if second else None)
+    limit: AxisLimits = (_limit(spans[0]), _limit(spans[1]), _limit(spans[2]))
     lock: AxisSwitches = (spans[0] is None, spans[1] is None, spans[2] is None)
-    return Joint(lock=lock, limit=limit)
+    return Joint(roll=roll, lock=lock, limit=limit)
+
+
+def _roll(sine: float, cosine: float) -> float:
+    """The smallest turn of an axis onto a line, either way along it; none where it is near."""
+    roll = atan2(-sine, -cosine) if cosine < 0.0 else atan2(sine, cosine)
+    return round(roll, DIGITS) if abs(roll) > NEAR else 0.0
 
 
 def _span(turn: Turn, axis: Vector) -> Span:
     """The range about an axis of the bone that lies along the turn's own, or against it."""
     return (turn.lower, turn.upper) if float(turn.axis @ axis) >= 0.0 else (-turn.upper, -turn.lower)
-
-
-def _around(turns: list[Turn], x: Vector, z: Vector) -> tuple[Span, Span]:
-    """Ranges about X and Z whose ellipse holds both ends of every turn."""
-    ends = [
-        (angle * float(turn.axis @ x), angle * float(turn.axis @ z))
-        for turn in turns
-        for angle in (turn.lower, turn.upper)
-    ]
-    low_x, high_x = _extent([end[0] for end in ends])
-    low_z, high_z = _extent([end[1] for end in ends])
-    wider = max(
-        hypot(_part(across, low_x, high_x), _part(along, low_z, high_z))
-        for across, along in ends  # of a circle each of the two is 1 at most
-    )
-    wider = max(1.0, wider)
-    return (low_x * wider, high_x * wider), (low_z * wider, high_z * wider)
-
-
-def _extent(values: list[float]) -> Span:
-    return min(0.0, *values), max(0.0, *values)
-
-
-def _part(value: float, low: float, high: float) -> float:
-    end = high if value > 0.0 else low
-    return value / end if end != 0.0 else 0.0
 
 
 def _limit(span: Span | None) -> Range | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from pantin.rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
 from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, role
 from pantin.rigs.fitting.tree import Tree
@@ -52,22 +53,22 @@ def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
-LEG, ARM = ("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand")
-
-
 def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
-    """Legs bend forward at the knee, arms back at the elbow, where they are straight at rest; the chest holds hands."""
-    tree, frame = Tree(rig), frame_of(rig, figure)
+    """Legs bend forward at the knee, arms back at the elbow, where they are not bent so at rest that it counts.
+
+    The chest holds hands.
+    """
+    tree = Tree(rig)
     chest = figure.spine[-1] if figure.spine else None
-    for parts, way, holder in ((LEG, frame.forward, None), (ARM, -frame.forward, chest)):
+    for parts, holder in ((LEG, None), (ARM, chest)):
         for side in SIDES:
             chain = _chain(tree, figure, *parts, side)
             if chain is not None:
-                yield _limb(chain, three(way), holder)
+                yield _limb(chain, *way_of_bend(tree, figure, parts, side), holder)
 
 
-def _limb(chain: LimbChain, way: Vector3, holder: str | None) -> MakePlan:
-    return lambda rig: limb.plan(rig, chain, way, holder)
+def _limb(chain: LimbChain, way: Vector3, sure: bool, holder: str | None) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way, holder, sure)
 
 
 def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:

@@ -78,11 +78,14 @@ def member_of(rig: Rig, chain: LimbChain) -> Member:
     return next((part.member for part in parts if part is not None and part.member), "")
 
 
-def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None) -> Side | None:
-    """The side to which a chain of several bones bends; None where nothing tells it and the user has to be asked."""
+def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None, sure: bool = False) -> Side | None:
+    """The side to which a chain of several bones bends; None where nothing tells it and the user has to be asked.
+
+    Where it is `sure` to which side it is asked to bend, its bend at rest does not count.
+    """
     points = points_of(rig, chain.bones)
     line, bend = bend_of(points)
-    if np.linalg.norm(bend) > STRAIGHT * length_of(points):
+    if np.linalg.norm(bend) > STRAIGHT * length_of(points) and not (sure and asked is not None):
         return Side(bend / np.linalg.norm(bend), "bent")
     if asked is not None:
         return _across(np.asarray(asked), line, "asked")
@@ -92,18 +95,28 @@ def side_of_bend(rig: Rig, chain: LimbChain, asked: Vector3 | None) -> Side | No
 
 
 def bent(rig: Rig, chain: LimbChain, side: Vector) -> dict[str, tuple[Vector3, Vector3]]:
-    """Heads and tails of the bones of a straight chain that is bent a little, and of what sits on its joints."""
-    points = points_of(rig, chain.bones)
+    """Heads and tails of the bones of a chain bent a little on a straight line, and of what sits on its joints."""
+    rest = points_of(rig, chain.bones)
+    points = _straightened(rest)
     part = np.linalg.norm(points - points[0], axis=1) / length_of(points)
     places = points + np.outer(SLIGHT * length_of(points) * part * (1.0 - part), side)
     moved: dict[str, tuple[Vector3, Vector3]] = {}
     for number, name in enumerate(chain.bones):
-        tail = places[number + 1] if np.allclose(rig.by_name[name].tail, points[number + 1]) else rig.by_name[name].tail
+        ends = np.allclose(rig.by_name[name].tail, rest[number + 1])
+        tail = places[number + 1] if ends else rig.by_name[name].tail
         moved[name] = (three(places[number]) if number else rig.by_name[name].head, three(tail))
         for below in rig.children.get(name, ()):
             if below.connected and below.name not in chain.bones and number + 1 < len(chain.bones):
                 moved[below.name] = (three(tail), below.tail)
     return moved
+
+
+def _straightened(points: Vector) -> Vector:
+    """The joints of a chain on the line from its root to its end, where they are off it."""
+    line, bend = bend_of(points)
+    if np.linalg.norm(bend) <= STRAIGHT * length_of(points):
+        return points
+    return np.asarray(points[0] + np.outer((points - points[0]) @ line, line))
 
 
 def told(rig: Rig, chain: LimbChain, side: Side) -> str:

@@ -48,10 +48,13 @@ class SideUnclear(ValueError):
         self.chain = chain
 
 
-def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None, holder: str | None = None) -> Plan:
+def plan(
+    rig: Rig, chain: LimbChain, asked: Vector3 | None = None, holder: str | None = None, sure: bool = False
+) -> Plan:
     """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space.
 
-    `holder` holds both; without one it is the chest for a hand, and for all others what carries the figure.
+    `holder` holds both; without one it is the chest for a hand, and for all others what carries the figure. Where the
+    way is `sure`, a chain bends so that is bent otherwise at rest: there it is straightened.
     """
     check_not_taken(rig, chain.all)
     points = points_of(rig, chain.bones)
@@ -67,7 +70,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None, holder: str |
         return Plan(
             Limb(chain.last, "limb", chain.all, (handle.bone.name,)), (handle,), (ik, *_kept(rig, chain, handle))
         )
-    side = side_of_bend(rig, chain, asked)
+    side = side_of_bend(rig, chain, asked, sure)
     if side is None:
         raise SideUnclear(chain)
     moved = {} if side.found == "bent" else bent(rig, chain, side.way)

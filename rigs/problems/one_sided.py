@@ -13,7 +13,7 @@ from pantin.rigs.messages import _
 from pantin.rigs.mirror_image import mirrored_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem
 from pantin.rigs.problems.ranges import angle
-from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rest import joint_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.sides import Side, mirrored_name, side_of
 from pantin.rigs.wording import quoted
@@ -69,8 +69,8 @@ def _sides(name: str) -> tuple[Side, str]:
 
 
 def mirror_images(left: Bone, right: Bone) -> bool:
-    """Whether the axes of the two at rest are mirrored, so that limits can be compared."""
-    here, there = (matrix[:3, :3] for matrix in rest_matrices((left, right)))
+    """Whether the axes of the two joints at rest are mirrored, so that limits can be compared."""
+    here, there = (matrix[:3, :3] for matrix in joint_matrices((left, right)))
     mirrored = here * MIRRORED[:, None] * (-1.0, 1.0, 1.0)
     return bool(np.abs(mirrored - there).max() < ALIKE)
 

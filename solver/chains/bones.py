@@ -1,4 +1,8 @@
-"""From bones to joints before a solve, and back to the matrices of the bones after it."""
+"""From bones to joints before a solve, and back to the matrices of the bones after it.
+
+While it is solved a joint has its own axes (`maths.joint_axes`), not those of its bone. Back on the bones only turns
+in armature space are written, so that nothing else has to know of them.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ from pantin.solver.compiling.layout import (
     COORDS,
     FREE,
     HEAD,
+    JOINT_ROLL,
     JOINT_WIDTH,
     KEEPS_VOLUME,
     LENGTH_RATIO,
@@ -40,6 +45,7 @@ from pantin.solver.compiling.layout import (
 )
 from pantin.solver.maths.forward import apply_axes
 from pantin.solver.maths.forward import frame as rest_frame
+from pantin.solver.maths.joint_axes import joint_roll, with_joint_axes
 from pantin.solver.maths.rotations import (
     Quaternion,
     Vector,
@@ -85,22 +91,29 @@ def read_joints(bones: Table, joint_bones: Rows, matrices: Table, stretches: Tab
 def _set_frame(joints: Table, j: int, bones: Table, matrices: Table, stretches: Table) -> None:
     """Rest frame, link and rotations of joint `j`, whose parent is set already."""
     i, p = int(joints[j, BONE]), parent(joints, j)
-    q = orientation(matrices, i)
+    q = with_joint_axes(bones, i, orientation(matrices, i))
     store_quaternion(joints, j, START_ROTATION, q)
     store_quaternion(joints, j, WORLD, q)
     head = link = axis(matrices, i, 0, 3)
     if p >= 0:
         held = quaternion(joints, p, START_ROTATION)
-        rest = quaternion(bones, i, OFFSET_ROTATION)
+        rest = _rest_in_parent(bones, i, int(joints[p, BONE]))
         frame = multiply(held, rest)
         link = rotate(inverse(held), subtract(head, vector(joints, p, HEAD)))
     else:
         x, y, _, _ = rest_frame(bones, i, matrices, stretches)
-        rest = frame = rotation_along_y(x, y)
+        rest = frame = with_joint_axes(bones, i, rotation_along_y(x, y))
     store(joints, j, HEAD, head)
     store_quaternion(joints, j, REST_ROTATION, rest)
     store(joints, j, LINK, link)
     store_quaternion(joints, j, LOCAL, normalised(multiply(inverse(frame), q)))
+
+
+@kernel
+def _rest_in_parent(bones: Table, i: int, p: int) -> Quaternion:
+    """The rest axes of the joint of bone `i` as seen in those of the joint of bone `p`, its parent."""
+    rest = with_joint_axes(bones, i, quaternion(bones, i, OFFSET_ROTATION))
+    return rest if bones[p, JOINT_ROLL] == 0.0 else multiply(inverse(joint_roll(bones, p)), rest)
 
 
 @kernel

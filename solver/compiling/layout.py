@@ -29,7 +29,7 @@ OFFSET = 0  # 16: rest matrix relative to the parent's, row-major; of a root in 
 REST = 16  # 16: rest matrix in armature space
 OFFSET_ROTATION = 32  # 4: the rotation of OFFSET
 LENGTH = 36
-BONE_LOWER = 37  # 3: limits of the joint, radians; both 0 where locked
+BONE_LOWER = 37  # 3: limits of the joint, radians, in its own axes; both 0 where locked
 BONE_UPPER = 40  # 3
 STIFFNESS = 43  # 3
 BONE_STRETCH = 46
@@ -37,7 +37,8 @@ PARENT_BONE = 47  # row of the parent, −1 for a root
 FLAGS = 48
 BONE_LOWER_COORDS = 49  # 3: the limits in the form of `maths.joint_coordinates`
 BONE_UPPER_COORDS = 52  # 3
-BONE_WIDTH = 55
+JOINT_ROLL = 55  # 2: from the bone's rest axes to those of the joint, about Y: sine and cosine of half the angle
+BONE_WIDTH = 57
 
 CONNECTED, INHERIT_ROTATION, INHERIT_SCALE = 1, 2, 4
 """Bits of FLAGS."""
@@ -64,7 +65,7 @@ STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
 FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL, GROUP_SOLVER = 0, 1, 2, 3, 4
 GROUP_WIDTH = 5
 
-# Hinges, one row for each joint: the only axis about which it turns, in its rest frame; (0, 0, 0) for any.
+# Hinges, one row for each joint: the only axis about which it turns, in the joint's axes at rest; (0, 0, 0) for any.
 HINGE_AXIS = 0  # 3
 HINGE_LOWER, HINGE_UPPER = 3, 4  # radians
 HINGE_MOBILITY = 5

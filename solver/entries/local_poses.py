@@ -9,6 +9,7 @@ from pantin.solver.compiling.kernel import entry, kernel
 from pantin.solver.compiling.layout import BONE_LOWER, BONE_UPPER, Table
 from pantin.solver.constraints.spaces import solve_axes
 from pantin.solver.maths.forward import frame, location_axes
+from pantin.solver.maths.joint_axes import in_bone_axes, in_joint_axes
 from pantin.solver.maths.joint_limits import clamp_rotation, limit_normal, swing_twist
 from pantin.solver.maths.rotations import (
     axis,
@@ -55,8 +56,9 @@ def to_local_poses(bones: Table, matrices: Table, stretches: Table, poses: Table
 def clamp_poses(bones: Table, poses: Table) -> None:
     """Clamp the rotations of `poses` (n, 10) to the locks and limits of their joints."""
     for i in range(len(bones)):
-        turn = clamp_rotation(vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER), quaternion(poses, i, 3))
-        store_quaternion(poses, i, 3, turn)
+        turn = in_joint_axes(bones, i, quaternion(poses, i, 3))
+        turn = clamp_rotation(vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER), turn)
+        store_quaternion(poses, i, 3, in_bone_axes(bones, i, turn))
 
 
 @entry(f"void({_TABLE},{_TABLE},{_TABLE})")
@@ -67,7 +69,7 @@ def limits_reached(bones: Table, poses: Table, standing: Table) -> None:
     """
     for i in range(len(bones)):
         lower, upper = vector(bones, i, BONE_LOWER), vector(bones, i, BONE_UPPER)
-        sx, t, sz = swing_twist(quaternion(poses, i, 3))
+        sx, t, sz = swing_twist(in_joint_axes(bones, i, quaternion(poses, i, 3)))
         nx, nz = limit_normal(lower, upper, sx, sz)
         standing[i, 0] = _sign(nx) if lower[0] < upper[0] else 0.0
         standing[i, 1] = 0.0

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs import Bone, Ik, Joint, Rig
-from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rest import joint_matrices
 from pantin.solver.compiling import layout
 
 Floats = NDArray[np.float64]
@@ -32,7 +32,7 @@ SLACK = 1e-7
 def hinges_of(rig: Rig, ik: Ik, chain: Sequence[str]) -> dict[str, tuple[float, ...]]:
     """For each bone of a planar chain its row of hinges (`layout.HINGE_…`)."""
     bones = [rig.by_name[name] for name in chain]
-    frames = rest_matrices(rig.bones)[:, :3, :3]
+    frames = joint_matrices(rig.bones)[:, :3, :3]
     row = {bone.name: i for i, bone in enumerate(rig.bones)}
     normal = normal_of(rig, ik, bones, frames[row[bones[0].name]])
     found = {}

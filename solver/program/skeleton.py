@@ -47,7 +47,7 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     table = np.empty((len(bones), layout.BONE_WIDTH))
     table[:, layout.OFFSET : layout.OFFSET + 16] = offset.reshape(-1, 16)
     table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
-    table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = rotations_of(offset)
+    table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = _rotations(offset)
     table[:, layout.LENGTH] = rest_lengths(bones)
     lower, upper = _bounds(bones)
     table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
@@ -56,6 +56,8 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     table[:, layout.BONE_UPPER_COORDS : layout.BONE_UPPER_COORDS + 3] = _compared(upper)
     stiffness = np.array([bone.joint.stiffness for bone in bones], np.float64)
     table[:, layout.STIFFNESS : layout.STIFFNESS + 3] = stiffness.reshape(-1, 3)
+    rolls = np.array([bone.joint.roll for bone in bones], np.float64)
+    table[:, layout.JOINT_ROLL], table[:, layout.JOINT_ROLL + 1] = np.sin(0.5 * rolls), np.cos(0.5 * rolls)
     table[:, layout.BONE_STRETCH] = [bone.joint.stretch for bone in bones]
     table[:, layout.PARENT_BONE] = parent
     table[:, layout.FLAGS] = [_flags(bone) for bone in bones]
@@ -81,7 +83,7 @@ def _offsets(rest: Floats, parent: Ints) -> Floats:
     return offset
 
 
-def rotations_of(matrices: Floats) -> Floats:
+def _rotations(matrices: Floats) -> Floats:
     """Unit quaternions (n, 4) of rotation matrices: as eigenvectors, which has no singular case (Bar-Itzhack 2000)."""
     m = matrices[:, :3, :3]
     k = np.empty((len(m), 4, 4))

@@ -80,6 +80,7 @@ def joints() -> st.SearchStrategy[Joint]:
     limit = st.none() | st.tuples(numbers(-pi, 0.0), numbers(0.0, pi))
     return st.builds(
         Joint,
+        roll=st.just(0.0) | numbers(-pi, pi),
         lock=st.tuples(*[st.booleans()] * 3),
         limit=st.tuples(limit, limit, limit),
         stiffness=st.tuples(*[numbers(0.0, 0.99)] * 3),

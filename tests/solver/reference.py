@@ -120,7 +120,9 @@ def overshoot(joint: Joint, turn: Array) -> float:
     The twist is brought back to where it may be, and what is left is measured. So the measure holds near a swing of
     half a turn too, where rounding alone moves the twist far, and the turn not at all.
     """
-    x, y, z, w = quaternion_of(turn)
+    s, c = sin(joint.roll), cos(joint.roll)
+    own = np.array(((c, 0.0, s), (0.0, 1.0, 0.0), (-s, 0.0, c)))  # the joint's axes as the bone sees them
+    x, y, z, w = quaternion_of(own.T @ turn @ own)
     bounds = [_bounds(joint, axis) for axis in range(3)]
     if bounds[1] is None and None in (bounds[0], bounds[2]) and hypot(y, w) < 1e-6:
         return 0.0  # half a turn about the free axis with some twist is half a turn about any other

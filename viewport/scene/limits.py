@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import cos, sin
 from typing import Literal
 
 import msgspec
@@ -61,7 +62,7 @@ class Edge(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class LimitGeometry:
-    """A joint with limits, in the present pose. Columns of `frame` (3, 3) are its rest axes, moved with its parent."""
+    """A joint with limits, in the present pose. Columns of `frame` (3, 3) are its own axes, moved with its parent."""
 
     bone: Bone
     head: Array
@@ -145,13 +146,13 @@ def limit_geometry(look: Look, lens: Lens, name: str) -> LimitGeometry | None:
     bone, matrices = rig.by_name[name], np.asarray(look.evaluated.matrices)
     rest = _rest.get(rig.bones, compute=lambda: rest_matrices(rig.bones))
     rows = {other: index[other] for other in (name, bone.parent or "") if other in index}
-    frame = _carried(bone, rest, matrices, rows)
+    own, roll = _carried(bone, rest, matrices, rows), bone.joint.roll
     pixel, length = lens.pixel(head), float(np.linalg.norm(tail - head))
     return LimitGeometry(
         bone=bone,
         head=head,
-        frame=frame,
-        turn=bend_twist_sway(quaternion_of(frame.T @ _upright(matrices[row, :3, :3]))),
+        frame=own @ matrix_of((0.0, sin(roll / 2), 0.0, cos(roll / 2))) if roll else own,
+        turn=bend_twist_sway(quaternion_of(own.T @ _upright(matrices[row, :3, :3])), roll),
         swing=max(SWING * length, LEAST_SWING * pixel),
         ring=max(RING * length, LEAST_RING * pixel),
         length=length,

@@ -22,7 +22,7 @@ from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import AxisEdit, applied
 
-FIELDS = ("limit", "stiffness", "stretch", "control_rotation")
+FIELDS = ("limit", "roll", "stiffness", "stretch", "control_rotation")
 
 
 class JointSection(Section):
@@ -51,7 +51,7 @@ class JointSection(Section):
         before, self._chosen = self._chosen, chosen
         if not chosen.same_bones(before):
             self._show_joints([bone.joint for bone in chosen.bones])
-        for row, angle in zip(self.limits.rows, bend_twist_sway(rotation), strict=True):
+        for row, angle in zip(self.limits.rows, bend_twist_sway(rotation, chosen.active.joint.roll), strict=True):
             row.show_angle(angle)
         self.show_note(_("At limit") if any(self.hits()) else "", "limit")
 

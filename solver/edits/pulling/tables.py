@@ -9,13 +9,15 @@ import numpy as np
 
 from pantin.rigs import Rig
 from pantin.rigs.rest import rest_height
+from pantin.rigs.vectors import three
 from pantin.solver.compiling import layout
 from pantin.solver.edits.pulling import giving_way
 from pantin.solver.edits.pulling.tree import PullGoal, Tree
 from pantin.solver.evaluated import Evaluated
+from pantin.solver.maths.joint_axes import with_joint_axes
 from pantin.solver.maths.joint_coordinates import clamp_coordinates, coordinates_of
-from pantin.solver.maths.rotations import inverse, multiply, rotate
-from pantin.solver.program.skeleton import Floats, Skeleton, rotations_of
+from pantin.solver.maths.rotations import Quaternion, inverse, multiply, orientation, rotate
+from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
 
 FEW_PINS = 2
@@ -39,65 +41,70 @@ def tables_for(
     rig: Rig, evaluated: Evaluated, tree: Tree, goals: Sequence[PullGoal], pivots: Mapping[str, str]
 ) -> Tables:
     """The tables for pulling and pinning `goals`; `pivots` names the bones about whose heads pulled ones are led."""
-    skeleton = evaluated.skeleton
     height = rest_height(rig.bones)
-    rows = np.array([evaluated.index[name] for name in tree.names])
-    world = rotations_of(_upright(evaluated.matrices[rows]))
-    heads = evaluated.heads[rows] / height
+    rows = [evaluated.index[name] for name in tree.names]
     bones = np.zeros((len(rows), c.BONE_WIDTH))
     pulled = [goal.bone for goal in goals if not goal.pinned]
     costs = giving_way.costs_of(rig, tree.names, pulled)
     place = {name: i for i, name in enumerate(tree.names)}
     for i, name in enumerate(tree.names):
-        parent = place.get(rig.by_name[name].parent or "", -1) if i else -1
-        _fill(bones, i, parent, skeleton, int(rows[i]), world, heads, evaluated)
+        bones[i, c.PARENT] = place.get(rig.by_name[name].parent or "", -1) if i else -1
         bones[i, c.FREE : c.FREE + 3] = _free(rig, name) if name in tree.turning else 0.0
         bones[i, c.GIVE] = costs[name]
-        _fill_coordinates(bones, i, skeleton.table[rows[i]])
+        _stand(bones, i, evaluated, rows[i], height)
+        _limit(bones, i, evaluated.skeleton.table[rows[i]])
     root = giving_way.root_cost(rig, tree.names[0], pulled)
     pins = sum(goal.pinned for goal in goals)
     settings = np.array([float(tree.root_free), root.place, root.turn, float(pins > FEW_PINS)])
-    table = np.array([_goal(evaluated, goal, place, world, heads, height, pivots) for goal in goals])
+    table = np.array([_goal(evaluated, goal, bones, place, height, pivots) for goal in goals])
     return Tables(bones, table, settings, height)
 
 
 def turned(rotation: Floats, v: Floats) -> Floats:
     """The vector (3,) turned by a unit quaternion [x, y, z, w]."""
-    return np.array(rotate(tuple(rotation.tolist()), tuple(v.tolist())))
+    return np.array(rotate(_four(rotation), three(v)))
 
 
-def _upright(matrices: Floats) -> Floats:
-    """Matrices (n, 4, 4) with orthonormal axes: Y keeps its direction."""
-    found = np.array(matrices)
-    y = found[:, :3, 1] / np.maximum(np.linalg.norm(found[:, :3, 1], axis=1, keepdims=True), 1e-300)
-    x = found[:, :3, 0] - (found[:, :3, 0] * y).sum(axis=1, keepdims=True) * y
-    x /= np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1e-300)
-    found[:, :3, 0], found[:, :3, 1], found[:, :3, 2] = x, y, np.cross(x, y)
-    return found
-
-
-def _fill(
-    bones: Floats, i: int, parent: int, skeleton: Skeleton, row: int, world: Floats, heads: Floats, evaluated: Evaluated
-) -> None:
-    """Where bone `i` stands, and how it hangs on the one that carries it."""
-    turn = tuple(world[i].tolist())
-    bones[i, c.PARENT], bones[i, c.WORLD : c.WORLD + 4], bones[i, c.HEAD : c.HEAD + 3] = parent, turn, heads[i]
-    carried = bool(int(skeleton.table[row, layout.FLAGS]) & layout.INHERIT_ROTATION)
-    bones[i, c.CARRIED] = carried
-    above = int(skeleton.table[row, layout.PARENT_BONE])
-    rest = skeleton.table[row, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4]
+def _stand(bones: Floats, i: int, evaluated: Evaluated, row: int, height: float) -> None:
+    """Where bone `i` stands, in the axes of its joint, and how it hangs on the one that carries it."""
+    table = evaluated.skeleton.table
+    rest = _rest_now(evaluated, row)
+    standing = with_joint_axes(table, row, rest)
+    world = with_joint_axes(table, row, _rotation(evaluated.matrices[row]))
+    bones[i, c.WORLD : c.WORLD + 4], bones[i, c.HEAD : c.HEAD + 3] = world, evaluated.heads[row] / height
+    bones[i, c.CARRIED] = bool(int(table[row, layout.FLAGS]) & layout.INHERIT_ROTATION)
+    bones[i, c.BASE : c.BASE + 4] = standing
+    parent = int(bones[i, c.PARENT])
     if parent >= 0:
-        back = inverse(tuple(world[parent].tolist()))
-        bones[i, c.LINK : c.LINK + 3] = rotate(back, tuple((heads[i] - heads[parent]).tolist()))
-    base = tuple(rest.tolist())
-    if above >= 0 and not carried:
-        base = tuple(rotations_of(skeleton.table[row, layout.REST : layout.REST + 16].reshape(1, 4, 4))[0].tolist())
-    elif parent < 0 and above >= 0:
-        base = multiply(tuple(rotations_of(_upright(evaluated.matrices[above][None]))[0].tolist()), base)
-    bones[i, c.BASE : c.BASE + 4] = base
-    standing = multiply(tuple(world[parent].tolist()), base) if parent >= 0 and carried else base
-    coords = coordinates_of(multiply(inverse(standing), turn))
+        back = inverse(_four(bones[parent, c.WORLD : c.WORLD + 4]))
+        arm = bones[i, c.HEAD : c.HEAD + 3] - bones[parent, c.HEAD : c.HEAD + 3]
+        bones[i, c.LINK : c.LINK + 3] = rotate(back, three(arm))
+        if bones[i, c.CARRIED]:
+            bones[i, c.BASE : c.BASE + 4] = multiply(back, standing)
+    coords = coordinates_of(multiply(inverse(standing), world))
     bones[i, c.START : c.START + 3] = bones[i, c.COORDS : c.COORDS + 3] = coords
+
+
+def _rest_now(evaluated: Evaluated, row: int) -> Quaternion:
+    """How a bone would be turned in armature space if it were not posed, as its parent carries it now."""
+    bone = evaluated.skeleton.table[row]
+    above = int(bone[layout.PARENT_BONE])
+    offset = _four(bone[layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4])
+    if above < 0:
+        return offset
+    if not int(bone[layout.FLAGS]) & layout.INHERIT_ROTATION:
+        return _rotation(bone[layout.REST : layout.REST + 16].reshape(4, 4))
+    return multiply(_rotation(evaluated.matrices[above]), offset)
+
+
+def _rotation(matrix: Floats) -> Quaternion:
+    """The rotation of a matrix (4, 4), without scale and shear; Y keeps its direction."""
+    return orientation(np.ascontiguousarray(matrix).reshape(1, 16), 0)
+
+
+def _four(q: Floats) -> Quaternion:
+    x, y, z, w = q.tolist()
+    return (x, y, z, w)
 
 
 def _free(rig: Rig, name: str) -> tuple[float, float, float]:
@@ -106,7 +113,7 @@ def _free(rig: Rig, name: str) -> tuple[float, float, float]:
     return (float(not x), float(not y), float(not z))
 
 
-def _fill_coordinates(bones: Floats, i: int, row: Floats) -> None:
+def _limit(bones: Floats, i: int, row: Floats) -> None:
     """The limits of bone `i`, widened where it stands beyond them. A locked coordinate stays as it is."""
     lower = row[layout.BONE_LOWER_COORDS : layout.BONE_LOWER_COORDS + 3].copy()
     upper = row[layout.BONE_UPPER_COORDS : layout.BONE_UPPER_COORDS + 3].copy()
@@ -139,22 +146,22 @@ def _widen_swing(lower: Floats, upper: Floats, start: Floats) -> None:
 def _goal(
     evaluated: Evaluated,
     goal: PullGoal,
+    bones: Floats,
     place: Mapping[str, int],
-    world: Floats,
-    heads: Floats,
     height: float,
     pivots: Mapping[str, str],
 ) -> Floats:
     """The row of a goal, whose target is where its point is now."""
     found, i, row = np.zeros(c.GOAL_WIDTH), place[goal.bone], evaluated.index[goal.bone]
+    world = bones[i, c.WORLD : c.WORLD + 4]
     found[c.GOAL_BONE], found[c.TURNS], found[c.PINNED] = i, goal.keeps_rotation, goal.pinned
     if goal.tail:
         arm = (evaluated.tails[row] - evaluated.heads[row]) / height
-        found[c.OFFSET : c.OFFSET + 3] = rotate(inverse(tuple(world[i].tolist())), tuple(arm.tolist()))
+        found[c.OFFSET : c.OFFSET + 3] = rotate(inverse(_four(world)), three(arm))
     ends = evaluated.tails if goal.tail else evaluated.heads
     found[c.TARGET : c.TARGET + 3] = ends[row] / height
-    found[c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = world[i]
+    found[c.TARGET_ROTATION : c.TARGET_ROTATION + 4] = world
     if goal.bone in pivots:
         found[c.ABOUT_PIVOT] = 1.0
-        found[c.PIVOT : c.PIVOT + 3] = heads[place[pivots[goal.bone]]]
+        found[c.PIVOT : c.PIVOT + 3] = bones[place[pivots[goal.bone]], c.HEAD : c.HEAD + 3]
     return found

@@ -19,6 +19,7 @@ from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, acting_ik, ancestors, carried_controls
 from pantin.solver.evaluated import Evaluated
+from pantin.solver.maths.joint_axes import in_bone_axes
 from pantin.solver.program.single_poses import single_poses
 from pantin.solver.program.skeleton import Floats
 from pantin.solver.whole_body import columns as c
@@ -68,7 +69,7 @@ def written_back(
     posed = [*tree.names[: tree.root_free], *controls]
     transforms = _transforms(document.rig, evaluated, after, posed)
     transforms |= {
-        name: _turned(document.rig.transform(name), bones[i])
+        name: _turned(document.rig.transform(name), evaluated, name, bones[i])
         for i, name in enumerate(tree.names)
         if name in tree.turning
     }
@@ -185,8 +186,11 @@ def _transforms(rig: Rig, evaluated: Evaluated, after: Floats, names: Sequence[s
     return found
 
 
-def _turned(now: Transform, row: Floats) -> Transform:
-    return msgspec.structs.replace(now, rotation=_four(row[c.LOCAL : c.LOCAL + 4]))
+def _turned(now: Transform, evaluated: Evaluated, name: str, row: Floats) -> Transform:
+    """The pose of a bone with the rotation that it was turned to."""
+    x, y, z, w = row[c.LOCAL : c.LOCAL + 4].tolist()
+    local = in_bone_axes(evaluated.skeleton.table, evaluated.index[name], (x, y, z, w))
+    return msgspec.structs.replace(now, rotation=_four(np.array(local)))
 
 
 def _four(q: Floats) -> Quaternion:

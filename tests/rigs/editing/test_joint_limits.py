@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, pi, radians, sin
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -18,12 +19,15 @@ from pantin.rigs.editing.joint_limits import (
     clear_limits,
     limit_from_pose,
     limited,
+    locks_of_bone,
     make_balls,
     mirrored_to_partners,
     partners,
     with_ends,
 )
+from pantin.rigs.mirror_image import mirrored_limits
 from pantin.rigs.problems import problems_of
+from pantin.rigs.rest import joint_matrices
 from pantin.rigs.templates import humanoid
 from tests.rigs.samples import document, is_one_sentence
 from tests.rigs.strategies import numbers, relaxed
@@ -117,6 +121,30 @@ def test_a_partner_rolled_otherwise_gets_the_limits_about_its_own_axes() -> None
     bend, _, sway = joint_of(mirrored_to_partners(turned, ["shin.L"]), "shin.R").limit
     assert bend is None and sway is not None
     assert sorted(map(abs, sway)) == pytest.approx(sorted(map(abs, joint_of(FIGURE, "shin.L").limit[0])))
+
+
+@given(roll=numbers(-3.0, 3.0), own=numbers(-3.0, 3.0))
+@relaxed
+def test_the_partner_of_a_joint_with_its_own_axes_gets_their_image(roll: float, own: float) -> None:
+    """Wherever the partner's bone is rolled to: it turns about the same axes of the body."""
+    shin, other = FIGURE.rig.by_name["shin.L"], FIGURE.rig.by_name["shin.R"]
+    shin = msgspec.structs.replace(shin, joint=msgspec.structs.replace(shin.joint, roll=own or 0.1))
+    other = msgspec.structs.replace(other, roll=other.roll + roll)
+    after = mirrored_to_partners(replace_bones(FIGURE, [shin, other]), ["shin.L"])
+    here, there = joint_matrices([after.rig.by_name[name] for name in ("shin.L", "shin.R")])[:, :3, :3]
+    np.testing.assert_allclose(there, np.diag([-1.0, 1.0, 1.0]) @ here @ np.diag([-1.0, 1.0, 1.0]), atol=1e-6)
+    assert joint_of(after, "shin.R").limit == mirrored_limits(shin.joint.limit)
+
+
+def test_a_joint_rolled_by_a_quarter_holds_the_other_axis_of_its_bone() -> None:
+    hinge = Joint(lock=(False, True, True))
+    for roll, locks in (
+        (0.0, (False, True, True)),
+        (pi / 2, (True, True, False)),
+        (-pi / 2, (True, True, False)),
+        (0.3, (False, True, False)),
+    ):
+        assert locks_of_bone(msgspec.structs.replace(hinge, roll=roll)) == locks
 
 
 def test_a_partner_that_lies_askew_is_rejected() -> None:

@@ -24,7 +24,7 @@ from pantin.viewport.scene.limits import REACH, Edge, edge_at, limit_geometries,
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.rest_pose import RestPose
 from pantin.viewport.values.stage import Look
-from tests.rigs.strategies import documents, quaternions, relaxed
+from tests.rigs.strategies import documents, numbers, quaternions, relaxed
 from tests.solver import wrappers as kernels
 from tests.viewport.drags import with_selected
 from tests.viewport.stages import LENS, look_at, standing
@@ -74,6 +74,26 @@ def test_any_pose_of_any_rig_can_be_told(document: Document) -> None:
         plain = all(bone.inherit_scale == "full" for bone in document.rig.bones) and not document.rig.pose
         if found is not None and plain and not sheared:
             np.testing.assert_allclose(np.abs(found.turn), np.abs(bend_twist_sway(solved[name].rotation)), atol=1e-5)
+
+
+@given(numbers(-3.0, 3.0), quaternions())
+@relaxed
+def test_limits_are_drawn_in_the_axes_of_the_joint(roll: float, above) -> None:
+    """The grips of a joint that is rolled stand where those of a rolled bone do."""
+    document = with_transforms(FIGURE, {"upper_arm.L": Transform(rotation=above)})
+    document = msgspec.structs.replace(document, rig=document.rig.constrained(()))
+    bone = document.rig.by_name["forearm.L"]
+    joint = Joint(limit=((-0.5, 1.0), (-0.2, 0.3), (-0.7, 0.4)))
+    turned = msgspec.structs.replace(bone, roll=bone.roll + roll, joint=joint)
+    framed = msgspec.structs.replace(bone, joint=msgspec.structs.replace(joint, roll=roll))
+    one, other = (
+        limit_geometry(look_at(replace_bones(document, [each])), LENS, bone.name) for each in (turned, framed)
+    )
+    assert one is not None and other is not None
+    for (edge, place), (same, there) in zip(one.grips, other.grips, strict=True):
+        assert edge == same
+        np.testing.assert_allclose(place, there, atol=1e-9)
+    np.testing.assert_allclose(one.turn, other.turn, atol=1e-9)
 
 
 def test_grips_stand_where_the_bone_would_point_at_the_ends_of_its_range() -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
 from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import replace_bones
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.selection import select
 from pantin.rigs.euler import quaternion_of
@@ -136,6 +137,17 @@ def test_a_limit_is_changed_and_freed(stage, panel, drag) -> None:
     QTest.mouseClick(row.label, LEFT, pos=QPoint(6, 12))
     assert stage.document.rig.by_name["forearm.L"].joint.limit == (None, None, None)
     assert stage.labels == ["Limit Bend X of forearm.L", "Free Bend X of forearm.L"]
+
+
+def test_a_joint_is_rolled_in_one_step_and_its_angles_follow(stage, panel, drag) -> None:
+    before = stage.document.rig.by_name["forearm.L"]
+    drag(panel.joint.form.editors["roll"], 90)
+    after = stage.document.rig.by_name["forearm.L"]
+    assert stage.labels == ["Joint roll of forearm.L"] and after.joint.roll > 0.0
+    assert after == msgspec.structs.replace(before, joint=msgspec.structs.replace(before.joint, roll=after.joint.roll))
+    rolled = msgspec.structs.replace(before, joint=msgspec.structs.replace(before.joint, roll=radians(-90)))
+    panel.show_document(replace_bones(document_with("forearm.L"), [rolled]), (), {"forearm.L": turned(0, 0, 70)})
+    assert panel.joint.hits() == (True, False, False)
 
 
 def test_a_lock_is_one_step(stage, panel) -> None:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.building.ends import ends_held, joints_held, select_joints
+from pantin.rigs.editing.joint_limits import locks_of_bone
 from pantin.rigs.editing.selection import select
 from pantin.rigs.fields import AxisSwitches
 from pantin.solver.edits import posing
@@ -118,7 +119,7 @@ def locked_axes(document: Document, name: str, tool: str) -> AxisSwitches:
         return bone.locks.scale
     if tool == "move" and not posing.hangs(document.rig, name):
         return bone.locks.location
-    x, y, z = (a or b for a, b in zip(bone.locks.rotation, bone.joint.lock, strict=True))
+    x, y, z = (a or b for a, b in zip(bone.locks.rotation, locks_of_bone(bone.joint), strict=True))
     return (False, False, False) if tool == "move" and not (x and y and z) else (x, y, z)
 
 

@@ -215,5 +215,6 @@ def test_seen_twice_in_the_mirror_all_is_as_it_was(constraint, joint, transform)
 def test_angles_about_y_and_z_and_lengths_along_x_change_their_signs() -> None:
     ik = Ik(owner="shin.L", target="foot_ik.L", pole_angle=0.5)
     assert mirrored_constraint(ik) == replace(ik, pole_angle=-0.5)
-    joint = replace(leg().bones[2].joint, limit=((-1.0, 2.0), (-0.1, 0.2), (0.0, 0.3)))
+    joint = replace(leg().bones[2].joint, roll=0.4, limit=((-1.0, 2.0), (-0.1, 0.2), (0.0, 0.3)))
+    assert mirrored_joint(joint).roll == -0.4
     assert mirrored_joint(joint).limit == ((-1.0, 2.0), (-0.2, 0.1), (-0.3, 0.0))

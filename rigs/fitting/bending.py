@@ -1,0 +1,96 @@
+"""To which side the limbs of a person bend: as they are bent at rest where that can be, else as arms and legs do.
+
+Exporters leave a degree or three of bend in limbs that were meant to be straight, to any side. So a bend tells about
+which axis a limb bends from eight degrees on, and nothing where no body bends so.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians
+
+import numpy as np
+
+from pantin.rigs.fields import Vector3
+from pantin.rigs.fitting.body_frame import PairedPart, frame_of, head_of
+from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.sides import Side
+from pantin.rigs.vectors import Vector, across, three, unit
+
+TELLING = radians(8.0)
+"""A limb that is bent less than this at rest does not tell about which axis it bends."""
+
+MEANT = radians(20.0)
+"""A limb that is bent more than this is meant to be so, whatever bodies do: other creatures have legs too."""
+
+NATURAL = cos(radians(15.0))
+"""A slight bend as near to the side to which the body bends may stay, cosine."""
+
+LimbParts = tuple[PairedPart, str, str]
+"""The upper part of a limb, the lower one, and what is at its end."""
+
+LimbJoints = tuple[Vector, Vector, Vector]
+"""Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest."""
+
+LEG: LimbParts = ("thigh", "shin", "foot")
+ARM: LimbParts = ("upper_arm", "forearm", "hand")
+PARTS = (LEG, ARM)
+CONTRARY = {LEG: cos(radians(75.0)), ARM: cos(radians(120.0))}
+"""A bend farther than this from the body's is none that a body has, cosine. Shoulders turn farther than hips."""
+
+
+def joints_of(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> LimbJoints | None:
+    """Where shoulder, elbow and wrist, or hip, knee and ankle, are at rest; None where a bone was not found."""
+    upper, lower, end = (figure.bones.get(role(part, side)) for part in parts)
+    if upper is None or lower is None:
+        return None
+    last = tree.tail(lower) if end is None else head_of(tree.rig, end)
+    return head_of(tree.rig, upper), head_of(tree.rig, lower), last
+
+
+def hinge_told(tree: Tree, figure: Figure, parts: LimbParts, side: Side, folds: Vector) -> Vector | None:
+    """The unit axis about which a limb is bent at rest; None where that tells nothing.
+
+    `folds` is the way in which the lower part goes as the limb bends.
+    """
+    joints = joints_of(tree, figure, parts, side)
+    if joints is None:
+        return None
+    above, below = joints[1] - joints[0], joints[2] - joints[1]
+    axis, anatomical = np.cross(above, below), np.cross(below, folds)
+    size = float(np.linalg.norm(axis))
+    least = CONTRARY[parts] * size * float(np.linalg.norm(anatomical))
+    if _bend(joints) < TELLING or (_bend(joints) < MEANT and float(axis @ anatomical) < least):
+        return None
+    return np.asarray(axis / size)
+
+
+def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tuple[Vector3, bool]:
+    """To which side knee or elbow goes as a limb bends, and whether that counts though it is bent otherwise at rest.
+
+    Where the slight bend of one side does not count, that of the other does not either.
+    """
+    frame = frame_of(tree.rig, figure, parts[0])
+    way = frame.forward if parts == LEG else -frame.forward
+    joints = {each: joints_of(tree, figure, parts, each) for each in SIDES}
+    odd = {each for each, at in joints.items() if at is not None and not _is_natural(at, way, frame.up, parts)}
+    here = joints[side]
+    return three(way), side in odd or (bool(odd) and here is not None and _bend(here) < TELLING)
+
+
+def _bend(joints: LimbJoints) -> float:
+    """How far a limb is bent, radians."""
+    above, below = joints[1] - joints[0], joints[2] - joints[1]
+    return float(np.arctan2(np.linalg.norm(np.cross(above, below)), above @ below))
+
+
+def _is_natural(joints: LimbJoints, way: Vector, up: Vector, parts: LimbParts) -> bool:
+    """Whether a limb is bent at rest as people bend it: knees forward, elbows back or, of arms held out, down."""
+    out = across(joints[1] - joints[0], unit(joints[2] - joints[0]))
+    size, bend = float(np.linalg.norm(out)), _bend(joints)
+    if size == 0.0 or bend >= MEANT:
+        return True
+    if bend >= TELLING:
+        return float(out @ way) >= CONTRARY[parts] * size
+    down = -float(out @ up) if parts == ARM else -size
+    return max(float(out @ way), down) >= NATURAL * size

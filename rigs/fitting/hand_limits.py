@@ -1,0 +1,69 @@
+"""How far wrist and fingers turn, counted from how they rest: fingers fold to the palm, wherever that faces."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.rigs.anatomy.parts import FINGERS
+from pantin.rigs.fitting import joint_ranges as adult
+from pantin.rigs.fitting.body import Body
+from pantin.rigs.fitting.body_frame import head_of
+from pantin.rigs.fitting.bone_limits import Turn, joint_of
+from pantin.rigs.fitting.joint_ranges import Range
+from pantin.rigs.rig import Joint
+from pantin.rigs.sides import Side
+from pantin.rigs.vectors import Vector, across, unit
+
+
+def hand_limits(body: Body, side: Side) -> dict[str, Joint]:
+    """The joints of hand and fingers of one side, by bone."""
+    hand = body.bone("hand", side)
+    if hand is None:
+        return {}
+    along, palm = body.along(hand), _palm(body, hand, side)
+    thumb = np.cross(palm, along) * body.sign("hand", side)
+    bend = body.towards(along, palm, adult.WRIST.bend)
+    aside = body.towards(along, thumb, adult.WRIST.aside or Range(0, 0))
+    found = {hand: joint_of(body.axes[hand], bend, aside, None)}
+    for finger in FINGERS:
+        found |= _finger(body, finger, side, palm, thumb)
+    return found
+
+
+def _finger(body: Body, finger: str, side: Side, palm: Vector, thumb: Vector) -> dict[str, Joint]:
+    """Fingers fold to the palm. The thumb's first joint moves along the palm and off it, the others between."""
+    found: dict[str, Joint] = {}
+    before = body.bone("hand", side)
+    for number in (1, 2, 3):
+        name = body.bone(f"{finger}_{number}", side)
+        if name is None or before is None:
+            continue
+        along = body.along(name)
+        if finger == "thumb":
+            ranges = adult.THUMB[number - 1]
+            folded, aside_to = (-thumb, palm) if number == 1 else (palm - thumb, None)
+        else:
+            ranges = adult.KNUCKLES[number - 1]
+            folded, aside_to = palm, thumb if number == 1 else None
+        axis = body.axis(along, folded)
+        now = 0.0 if finger == "thumb" and number == 1 else body.angle(before, name, axis)
+        bend = Turn(axis, -ranges.bend.back - now, ranges.bend.there - now)
+        aside = body.towards(along, aside_to, ranges.aside) if aside_to is not None and ranges.aside else None
+        found[name] = joint_of(body.axes[name], bend, aside, None)
+        before = name
+    return found
+
+
+def _palm(body: Body, hand: str, side: Side) -> Vector:
+    """Where the palm faces: square to the row of knuckles; without fingers to the body where the arm hangs."""
+    along = body.along(hand)
+    faced = np.cross(along, body.arms.forward) * body.sign("hand", side)
+    if np.linalg.norm(faced) < 0.1:
+        faced = -body.arms.up
+    index, little = (body.bone(f"{finger}_1", side) for finger in ("index", "little"))
+    if index is not None and little is not None:
+        row = head_of(body.rig, index) - head_of(body.rig, little)
+        square = np.cross(row, along) * body.sign("hand", side)
+        if np.linalg.norm(square) > 0.3 * np.linalg.norm(row) and abs(float(unit(square) @ unit(faced))) > 0.2:
+            faced = square * np.sign(float(square @ faced))
+    return unit(across(faced, along))

@@ -1,0 +1,249 @@
+"""People who are fitted bend as people do, whatever noise, rolls and twist segments their skeletons rest with.
+
+Each hand and foot is brought straight below its shoulder or hip: knees go forward and elbows back, left and right
+alike, shins and forearms stay straight, and the handle is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Ik
+from pantin.rigs.document import Document
+from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting.bending import ARM, LEG, LimbParts
+from pantin.rigs.fitting.body_frame import frame_of
+from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.formats import bvh, gltf
+from pantin.rigs.rest import joint_matrices
+from pantin.rigs.rig import Bone, Rig
+from pantin.solver import Evaluated, evaluate
+from pantin.solver.edits import posing
+from pantin.solver.edits.person_controls import rig_person
+from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.skeletons import person
+from tests.rigs.strategies import relaxed
+
+PEOPLE = (
+    "glb/CesiumMan.glb",
+    "glb/RobotExpressive.glb",
+    "glb/godot_platformer_player.glb",
+    "glb/kaykit_Knight.glb",
+    "vrm/cool_loops.vrm",
+    "vrm/debug_robot.vrm",
+    "vrm/godette.vrm",
+    "vrm/vrmc_override.vrm",
+    "vrm/hips_spine_twisting.vrma",
+    "vrm/test.vrma",
+    "bvh/ad_rokoko_jesse_dance.bvh",
+    "bvh/cmu_12_01_walk_cgspeed.bvh",
+    "bvh/geno_stance.bvh",
+    "bvh/mh_tpose.bvh",
+    "bvh/mh_zombieWalk1.bvh",
+    "bvh/pybvh_standard_skeleton.bvh",
+    "bvh/pybvh_test1.bvh",
+    "bvh/pybvh_test3.bvh",
+    "bvh/pymo_AV_8Walk_Meredith.bvh",
+)
+PARTS = (0.8, 0.65, 0.55)
+"""How far the end of a limb is from its root, in lengths of the limb."""
+MISSED = 1e-3
+BENT_INSIDE = 10.0
+"""Degrees by which a bone may bend against the next one of the same shin or forearm, more than at rest."""
+ALIKE = 20.0
+"""Degrees between knees or elbows of both sides, seen from above: skeletons rest with unlike sides."""
+
+
+class Bent(NamedTuple):
+    """A limb below its root: what it missed in its lengths, where its joint goes, its largest bend inside, degrees."""
+
+    missed: float
+    forward: float
+    outward: float
+    inside: float
+
+
+def bends(rig: Rig) -> Iterator[tuple[LimbParts, float, dict[str, Bent]]]:
+    """Both limbs of a kind, by side, at each distance below their roots."""
+    figure, made = fit(rig), rig_person(Document(rig=rig))[0]
+    rest = evaluate(made)
+    for parts in (LEG, ARM):
+        for part in PARTS:
+            found = {side: bent(made, rest, figure, parts, side, part) for side in "LR"}
+            yield parts, part, {side: limb for side, limb in found.items() if limb is not None}
+
+
+def bent(made: Document, rest: Evaluated, figure: Figure, parts: LimbParts, side: str, part: float) -> Bent | None:
+    upper, lower = (figure.bones.get(f"{each}.{side}") for each in parts[:2])
+    if upper is None or lower is None:
+        return None
+    [ik] = [tie for tie in made.rig.constraints if isinstance(tie, Ik) and upper in chain_bones(made.rig, tie)]
+    chain = tuple(reversed(chain_bones(made.rig, ik)))
+    rows = [rest.index[name] for name in chain]
+    frame, root = frame_of(made.rig, figure, parts[0]), rest.heads[rows[0]]
+    points = np.array([*rest.heads[rows], rest.tails[rows[-1]]])
+    long = float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum())
+    goal = root - part * long * frame.up
+    handle = str(ik.target)
+    there = evaluate(posing.translate(made, rest, (handle,), goal - rest.heads[rest.index[handle]]))
+    end = there.tails[rows[-1]]
+    line = (end - root) / np.linalg.norm(end - root)
+    joint = there.heads[there.index[lower]] - root
+    off = joint - (joint @ line) * line
+    off = off / np.linalg.norm(off)
+    other = figure.bones[f"{parts[0]}.{'R' if side == 'L' else 'L'}"]
+    out = np.sign((root - rest.heads[rest.index[other]]) @ frame.left) * frame.left
+    inside = [at for at in range(1, len(chain)) if chain[at] != lower]
+    more = [abs(bend(there, chain, at) - bend(rest, chain, at)) for at in inside]
+    missed = float(np.linalg.norm(end - goal)) / long
+    return Bent(missed, float(off @ frame.forward), float(off @ out), max([0.0, *more]))
+
+
+def bend(stood: Evaluated, chain: tuple[str, ...], at: int) -> float:
+    """Degrees between a bone of a chain and the one before."""
+    one, other = (stood.matrix(name)[:3, 1] for name in chain[at - 1 : at + 1])
+    cosine = one @ other / np.linalg.norm(one) / np.linalg.norm(other)
+    return float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+
+
+def assert_bends_as_people_do(rig: Rig, alike: float = ALIKE) -> None:
+    for parts, part, limbs in bends(rig):
+        for side, limb in limbs.items():
+            where = f"{parts[1]}.{side} at {part}: {limb}"
+            assert limb.missed <= MISSED, where
+            assert limb.forward > 0.0 if parts == LEG else limb.forward < 0.0, where
+            assert limb.inside <= BENT_INSIDE, where
+        if len(limbs) == 2:
+            one, other = (np.degrees(np.arctan2(limb.outward, abs(limb.forward))) for limb in limbs.values())
+            assert abs(one - other) <= alike, f"{parts[1]} at {part}: {limbs}"
+
+
+@needs_samples
+@pytest.mark.parametrize("file", [file for file in PEOPLE if "rokoko" not in file])
+def test_other_peoples_skeletons_bend_as_people_do(file: str) -> None:
+    reader = bvh if file.endswith("bvh") else gltf
+    assert_bends_as_people_do(reader.read(SAMPLES / file).rig)
+
+
+@needs_samples
+def test_who_rests_with_all_bones_along_one_line_bends_as_people_do() -> None:
+    """This one rests with a leg before the other and a shoulder below the other: its sides cannot be compared."""
+    assert_bends_as_people_do(bvh.read(SAMPLES / "bvh" / "ad_rokoko_jesse_dance.bvh").rig, alike=90.0)
+
+
+@given(noise=st.floats(0.0, 7.5), way=st.floats(0.0, 360.0), other=st.floats(0.0, 360.0))
+@settings(relaxed, max_examples=8)
+def test_noise_in_the_rest_pose_does_not_outrank_anatomy(noise: float, way: float, other: float) -> None:
+    """Limbs that were meant to be straight, bent by up to 7.5° to any side: at most 15° off the body's may stay."""
+    rig = person(fingers=False)
+    for part in (LEG, ARM):
+        for side, to in (("L", way), ("R", other)):
+            rig = straight(rig, part, side, noise, to)
+    assert_bends_as_people_do(rig, alike=31.0)
+
+
+def straight(rig: Rig, parts: LimbParts, side: str, noise: float, way: float) -> Rig:
+    """The rig with a limb that hangs straight but for some degrees of bend to any side of it."""
+    upper, lower, end = (rig.by_name[f"{part}.{side}"] for part in parts)
+    root, first, second = np.array(upper.head), length(upper), length(lower)
+    aside = np.array((np.cos(np.radians(way)), np.sin(np.radians(way)), 0.0))
+    middle = root + first * (np.cos(np.radians(noise / 2)) * DOWN + np.sin(np.radians(noise / 2)) * aside)
+    last = middle + second * (np.cos(np.radians(noise / 2)) * DOWN - np.sin(np.radians(noise / 2)) * aside)
+    by = last - np.array(end.head)
+    placed = {upper.name: (root, middle), lower.name: (middle, last)}
+    moved = {end.name, *(bone.name for bone in rig.bones if bone.parent == end.name)}
+    placed |= {name: (np.add(rig.by_name[name].head, by), np.add(rig.by_name[name].tail, by)) for name in moved}
+    return replace(rig, bones=tuple(at(bone, *placed.get(bone.name, (bone.head, bone.tail))) for bone in rig.bones))
+
+
+DOWN = np.array((0.0, 0.0, -1.0))
+
+
+def at(bone: Bone, head: object, tail: object) -> Bone:
+    (hx, hy, hz), (tx, ty, tz) = np.asarray(head).tolist(), np.asarray(tail).tolist()
+    return replace(bone, head=(hx, hy, hz), tail=(tx, ty, tz))
+
+
+def length(bone: Bone) -> float:
+    return float(np.linalg.norm(np.subtract(bone.tail, bone.head)))
+
+
+def halved(rig: Rig, name: str) -> Rig:
+    """The rig with a bone in two pieces, the second of which is called a twist bone."""
+    bone, twist = rig.by_name[name], f"{name[:-2]}_twist{name[-2:]}"
+    middle = np.mean([bone.head, bone.tail], axis=0)
+    pieces = (
+        at(bone, bone.head, middle),
+        replace(at(bone, middle, bone.tail), name=twist, parent=name, connected=True),
+    )
+    bones: list[Bone] = []
+    for each in rig.bones:
+        bones += pieces if each.name == name else (replace(each, parent=twist) if each.parent == name else each,)
+    return replace(rig, bones=tuple(bones))
+
+
+@pytest.mark.parametrize("halves", [("shin",), ("forearm",), ("upper_arm", "forearm", "thigh", "shin")])
+def test_bones_that_divide_a_limb_only_twist(halves: tuple[str, ...]) -> None:
+    rig = person(fingers=False)
+    for part in halves:
+        rig = halved(halved(rig, f"{part}.L"), f"{part}.R")
+    assert_bends_as_people_do(rig)
+    joints = {bone.name: bone.joint for bone in rig_person(Document(rig=rig))[0].rig.bones}
+    for part in halves:
+        segment, whole = joints[f"{part}_twist.L"], joints[f"{part}.L"]
+        assert segment.lock == (True, part == "shin", True)
+        assert segment.limit[1] == whole.limit[1], "they share the twist"
+
+
+@given(rolls=st.tuples(*[st.floats(-3.1, 3.1)] * 4))
+@settings(relaxed, max_examples=8)
+def test_a_hinge_is_a_hinge_whatever_the_rolls_of_the_bones(rolls: tuple[float, ...]) -> None:
+    """Knee and elbow turn about one axis, the same of the body as in a skeleton whose rolls fit."""
+    plain = person(fingers=False)
+    names = ("shin.L", "shin.R", "forearm.L", "forearm.R")
+    turned = dict(zip(names, rolls, strict=True))
+    rig = replace(plain, bones=tuple(replace(b, roll=b.roll + turned.get(b.name, 0.0)) for b in plain.bones))
+    joints = human_limits(rig, fit(rig))
+    assert [joints[name].lock.count(True) for name in names] == [2, 2, 1, 1]
+    for here, there in zip(*(axes(each) for each in (plain, rig)), strict=True):
+        assert abs(float(here @ there)) == pytest.approx(1.0, abs=1e-4)
+
+
+def axes(rig: Rig) -> list[np.ndarray]:
+    """The axes in armature space about which knees and elbows bend."""
+    found = []
+    joints = human_limits(rig, fit(rig))
+    for name in ("shin.L", "shin.R", "forearm.L", "forearm.R"):
+        bone = replace(rig.by_name[name], joint=joints[name])
+        found.append(joint_matrices([bone])[0, :3, 2 if bone.joint.lock[0] else 0])
+    return found
+
+
+def test_forearms_that_hang_at_rest_are_meant_to() -> None:
+    """Arms held out with the elbows bent down by a right angle: so arms bend that are turned in, and nothing moves."""
+    rig = person(fingers=False)
+    for side in "LR":
+        rig = scarecrow(rig, side)
+    made = rig_person(Document(rig=rig))[0]
+    assert [made.rig.by_name[bone.name].head for bone in rig.bones] == [bone.head for bone in rig.bones]
+    was, now = evaluate(Document(rig=rig)), evaluate(made)
+    np.testing.assert_allclose([now.matrix(name) for name in was.names], was.matrices, atol=1e-6)
+
+
+def scarecrow(rig: Rig, side: str) -> Rig:
+    """The rig with one upper arm held out and its forearm and hand hanging."""
+    upper, lower, hand = (rig.by_name[f"{part}.{side}"] for part in ARM)
+    out = np.array((1.0 if side == "L" else -1.0, 0.0, 0.0))
+    elbow = np.array(upper.head) + length(upper) * out
+    wrist = elbow + length(lower) * DOWN
+    placed = {upper.name: (upper.head, elbow), lower.name: (elbow, wrist)}
+    placed[hand.name] = (wrist, wrist + length(hand) * DOWN)
+    return replace(rig, bones=tuple(at(bone, *placed.get(bone.name, (bone.head, bone.tail))) for bone in rig.bones))
