@@ -1,0 +1,161 @@
+"""Pulling the whole body of the sample humanoid: how long a solve takes, how far pins drift, how often a joint pops.
+
+`two pins` pulls hands, feet, chest, head and hips on closed random paths in steps of 0.4 % of the height, both feet
+pinned with their rotations; 15 to 20 % of the targets cannot be reached. `four pins` pulls the hips with the other hand
+and the head pinned as well. A pop is a bone that turns by more than 0.2 rad in one step. Everyday paths are those of
+the oracle (`everyday_paths.json`), followed by the hand or foot from the standing figure: one fails where a bone turns
+by more than 0.2 rad for 0.4 % of the limb, or more than 2 % of its points are missed by 2 % of the limb.
+
+| what | must | measured |
+|---|---|---|
+
+The table is what `python -m tests.bench pulling` prints.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+
+from pantin import rigs, solver
+from pantin.resources import FOLDER
+from pantin.rigs import Document, Pin
+from pantin.rigs.rest import rest_height
+from pantin.solver.compiling import warm_up
+from pantin.solver.edits.pulling.pull import BodyPull, PullGoal, begin
+from pantin.solver.entries.whole_body import run
+from pantin.solver.whole_body import columns as c
+from tests.bench.measuring.rows import Row
+from tests.rigs.samples import ORACLE
+
+EVERYDAY = ORACLE.parent / "everyday_paths.json"
+STEP, POP = 0.004, 0.2
+DRAGS = (*("hand.L", "hand.R") * 6, "foot.L", "foot.R", "foot.L", "chest", "chest", "head", "hips", "hips")
+AMPLITUDES = {"hand": 0.35, "foot": 0.25}
+OTHERS = 0.18
+"""How far a drag goes at most along one axis, heights: of a hand, a foot, and all others."""
+LIMBS = {"arm": ("upper_arm", "forearm", "hand"), "leg": ("thigh", "shin", "foot")}
+
+
+@dataclass(frozen=True)
+class Counts:
+    seeds: tuple[int, ...] = (5, 21, 22, 23)
+    steps: int = 1000
+    stride: int = 1
+
+
+FULL, TINY = Counts(), Counts(seeds=(5,), steps=3, stride=60)
+
+
+@dataclass
+class Seen:
+    """What was seen on the way."""
+
+    took: list[float] = field(default_factory=list)
+    drift: float = 0.0
+    pops: int = 0
+    steps: int = 0
+
+    def follow(self, drag: BodyPull, targets: np.ndarray) -> None:
+        """Pull along targets (n, 3)."""
+        before = None
+        for target in targets:
+            bones = self.solved(drag, target)
+            if before is not None and turned(before, bones) > POP:
+                self.pops += 1
+            before, self.steps = bones, self.steps + 1
+
+    def solved(self, drag: BodyPull, target: np.ndarray) -> np.ndarray:
+        """The bones with the pulled point at a target."""
+        bones, goals, figures = drag.tables.bones.copy(), drag.tables.goals.copy(), np.zeros(c.FIGURES)
+        goals[0, c.TARGET : c.TARGET + 3] = target / drag.tables.height
+        start = time.perf_counter()
+        run(bones, goals, drag.tables.settings, figures)
+        self.took.append(time.perf_counter() - start)
+        self.drift = max(self.drift, float(figures[c.DRIFT]))
+        return bones
+
+
+def measure(counts: Counts = FULL) -> Iterator[Row]:
+    """Times, drift and pops."""
+    warm_up.prepare(lambda part: None)
+    document = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
+    height = rest_height(document.rig.bones)
+    feet = tuple(Pin(foot, rotation=True) for foot in ("foot.L", "foot.R"))
+    two = Seen()
+    for seed in counts.seeds:
+        rng = np.random.default_rng(seed)
+        for bone in DRAGS:
+            drag, start = begun(document, bone, feet)
+            two.follow(drag, start + path(rng, AMPLITUDES.get(bone[:4], OTHERS) * height, height, counts.steps))
+    yield Row("two pins, p50", 1e6 * float(np.median(two.took)), "µs", 100.0)
+    yield Row("two pins, p99", 1e6 * float(np.percentile(two.took, 99)), "µs")
+    yield Row("two pins, drift", two.drift, "heights", 1e-5)
+    yield Row(f"two pins, pops in {two.steps:,} steps", float(two.pops), "", 3.0)
+    four, rng = Seen(), np.random.default_rng(counts.seeds[0])
+    for bone in ("hips", "chest", "hand.L", "hand.L"):
+        drag, start = begun(document, bone, (*feet, Pin("hand.R"), Pin("head")))
+        four.follow(drag, start + path(rng, OTHERS * height, height, counts.steps))
+    yield Row("four pins, p50", 1e6 * float(np.median(four.took)), "µs")
+    yield Row("four pins, p99", 1e6 * float(np.percentile(four.took, 99)), "µs", 500.0)
+    yield everyday(document, counts)
+
+
+def begun(document: Document, bone: str, pins: tuple[Pin, ...]) -> tuple[BodyPull, np.ndarray]:
+    """A pull of a bone, and where its head is."""
+    standing = solver.evaluate(document)
+    return begin(document, standing, (PullGoal(bone),), pins), np.array(standing.heads[standing.index[bone]])
+
+
+def path(rng: np.random.Generator, amplitude: float, height: float, steps: int) -> np.ndarray:
+    """Offsets (steps, 3) on a closed smooth path, STEP of the height apart."""
+    turns = np.linspace(0.0, 2.0 * np.pi, 4000)
+    points = np.zeros((len(turns), 3))
+    for k in range(1, 6):
+        points += np.outer(np.sin(k * turns), rng.normal(size=3) / k)
+        points += np.outer(np.cos(k * turns) - 1.0, rng.normal(size=3) / k)
+    points *= amplitude / np.abs(points).max()
+    along = np.concatenate(([0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))))
+    at = (np.arange(steps) * STEP * height) % along[-1]
+    return np.stack([np.interp(at, along, points[:, axis]) for axis in range(3)], axis=1)
+
+
+def everyday(document: Document, counts: Counts) -> Row:
+    """How many of the everyday paths fail."""
+    what = "everyday paths that fail, of 34"
+    if not EVERYDAY.exists():
+        return Row(what, must=0.0, why_not="everyday_paths.json is not beside the project")
+    failed = []
+    for member, paths in json.loads(EVERYDAY.read_text()).items():
+        for name, points in paths.items() if member in LIMBS else ():
+            failed += [f"{name} {side}" for side in "LR" if fails(document, member, side, points[:: counts.stride])]
+    return Row(what, float(len(failed)), "", 0.0, note=", ".join(failed))
+
+
+def fails(document: Document, member: str, side: str, points: list[list[float]]) -> bool:
+    """Whether a path is not followed smoothly, or missed."""
+    names = [f"{part}.{side}" for part in LIMBS[member]]
+    heads = [np.array(document.rig.by_name[name].head) for name in names]
+    length = sum(float(np.linalg.norm(b - a)) for a, b in pairwise(heads))
+    drag, _start = begun(document, names[-1], document.rig.pins)
+    mirrored = np.array((1.0 if side == "L" else -1.0, 1.0, 1.0))
+    targets = [heads[0] + np.array(point) * mirrored * length for point in points]
+    seen, missed = Seen(), 0
+    solved = [seen.solved(drag, target) for target in targets]
+    for bones, target in zip(solved, targets, strict=True):
+        at = bones[drag.tree.names.index(names[-1]), c.HEAD : c.HEAD + 3] * drag.tables.height
+        missed += float(np.linalg.norm(at - target)) > 0.02 * length
+    ways = [max(float(np.linalg.norm(b - a)) / (STEP * length), 1e-9) for a, b in pairwise(targets)]
+    jumps = any(turned(*pair) > POP * way for pair, way in zip(pairwise(solved), ways, strict=True))
+    return jumps or missed > 0.02 * len(points)
+
+
+def turned(before: np.ndarray, after: np.ndarray) -> float:
+    """The largest turn of a bone between two solves, radians."""
+    a, b = before[:, c.WORLD : c.WORLD + 4], after[:, c.WORLD : c.WORLD + 4]
+    return float((2.0 * np.arccos(np.clip(np.abs((a * b).sum(axis=1)), 0.0, 1.0))).max())
