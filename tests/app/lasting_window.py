@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -54,6 +56,14 @@ def close(window: Window) -> None:
     QtCore.QCoreApplication.sendPostedEvents(window, QtCore.QEvent.Type.DeferredDelete.value)
 
 
+@contextmanager
+def unpainted(window: Window) -> Iterator[None]:
+    """The window is painted once, when all of this has been done to it."""
+    window.setUpdatesEnabled(False)
+    yield
+    window.setUpdatesEnabled(True)
+
+
 def hide_all() -> None:
     """Whatever stands on the screen goes out of the way."""
     while popup := QtWidgets.QApplication.activePopupWidget():
@@ -81,10 +91,9 @@ class LastingWindow:
             self._first = self._window.size(), self._window.view.camera, places(self._window)
             self._window.docks.changed.connect(self._note)
         else:
-            self._window.setUpdatesEnabled(False)
-            self._reset(self._window)
-            self._window.setUpdatesEnabled(True)
-            _take_the_keys(self._window)
+            with unpainted(self._window):
+                self._reset(self._window)
+                _take_the_keys(self._window)
         return self._window
 
     def close(self) -> None:
@@ -100,6 +109,7 @@ class LastingWindow:
         size, camera, first = self._first
         hide_sheets(window)
         put_back(window)
+        are_usual = window.settings.preferences == Preferences()
         self._forget(window)
         if window.isHidden():  # the screen takes the keys from it first, else they would not come back
             wait_until(lambda: QtGui.QGuiApplication.focusWindow() is not window.windowHandle())
@@ -107,6 +117,8 @@ class LastingWindow:
         if self._rearranged or window.size() != size or places(window) != first:
             _arrange(window, size)
             self._rearranged = False
+        if not are_usual:
+            window.preferences.apply()
         _choose(window)
         window.view.camera = camera
 
@@ -155,8 +167,7 @@ def _arrange(window: Window, size: QtCore.QSize) -> None:
 
 
 def _choose(window: Window) -> None:
-    """Preferences, tool, settings of the tools and what is seen, as they begin."""
-    window.preferences.apply()
+    """Tool, settings of the tools and what is seen, as they begin."""
     view = window.view
     view.pick_tool("select")
     view.change_settings(**asdict(Settings()))
