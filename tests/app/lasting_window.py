@@ -109,7 +109,6 @@ class LastingWindow:
         size, camera, first = self._first
         hide_sheets(window)
         put_back(window)
-        are_usual = window.settings.preferences == Preferences()
         self._forget(window)
         if window.isHidden():  # the screen takes the keys from it first, else they would not come back
             wait_until(lambda: QtGui.QGuiApplication.focusWindow() is not window.windowHandle())
@@ -117,8 +116,6 @@ class LastingWindow:
         if self._rearranged or window.size() != size or places(window) != first:
             _arrange(window, size)
             self._rearranged = False
-        if not are_usual:
-            window.preferences.apply()
         _choose(window)
         window.view.camera = camera
 
@@ -167,7 +164,8 @@ def _arrange(window: Window, size: QtCore.QSize) -> None:
 
 
 def _choose(window: Window) -> None:
-    """Tool, settings of the tools and what is seen, as they begin."""
+    """Preferences, tool, settings of the tools and what is seen, as they begin."""
+    window.preferences.apply()
     view = window.view
     view.pick_tool("select")
     view.change_settings(**asdict(Settings()))
