@@ -40,18 +40,14 @@ def scene(
     """What to paint for a document in its evaluated pose.
 
     `hovered` is the bone under the pointer, `compared` the pose that another solver found, `lengths` the unit of
-    labels, `related` the places of the constraints whose relations are drawn beside those of the hovered bone. Where a
-    `backdrop` is given the rest pose is edited before it.
+    labels, `related` the places of constraints whose relations are drawn as well. Before a `backdrop` bones are edited.
     """
-    rig, editing = document.rig, backdrop is not None
+    rig, editing, under = document.rig, backdrop is not None, hovered or overlay.hovered
     known, tied = rig_arrays(rig, editing), constraint_arrays(rig, editing)
-    under = hovered or overlay.hovered
     marks = bone_marks(document, known, overlay, under)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
-    if backdrop is None:
-        body = figure(rig, known, matrices, marks, overlay, colours, display, compared)
-    else:
-        body = faint_figure(backdrop, display)
+    body = faint_figure(backdrop, display) if backdrop else None
+    body = body or figure(rig, known, matrices, marks, overlay, colours, display, compared)
     lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths)
     relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
     return Scene(
