@@ -4,7 +4,9 @@ document = pantin.read("figure.rig.json")
 evaluated = pantin.evaluate(document)
 pantin.write(document, "copy.rig.json")
 
-Importing this costs nothing: what the four names need is loaded when one of them is first used.
+`pull` poses a body by what is pulled and what is pinned, as dragging does.
+
+Importing this costs nothing: what a name needs is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -14,16 +16,26 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pantin.rigs import Document, read, write
     from pantin.solver import evaluate
+    from pantin.solver.edits.matching import match_fk, match_ik
+    from pantin.solver.edits.pulling.pull import pull
 
-__all__ = ["Document", "evaluate", "read", "write"]
+__all__ = ["Document", "evaluate", "match_fk", "match_ik", "pull", "read", "write"]
+
+_HOMES = {
+    "evaluate": "pantin.solver",
+    "match_fk": "pantin.solver.edits.matching",
+    "match_ik": "pantin.solver.edits.matching",
+    "pull": "pantin.solver.edits.pulling.pull",
+}
+"""The modules of what is not offered by `pantin.rigs`."""
 
 
 def __getattr__(name: str) -> Any:
-    """`evaluate` from the solver, the rest from `pantin.rigs`, loaded at first use."""
+    """Each name from its module, loaded at first use."""
     if name not in __all__:
         raise AttributeError(f"module 'pantin' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module("pantin.solver" if name == "evaluate" else "pantin.rigs"), name)
+    value = getattr(import_module(_HOMES.get(name, "pantin.rigs")), name)
     globals()[name] = value
     return value

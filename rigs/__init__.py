@@ -29,6 +29,7 @@ from pantin.rigs.rig import (
     Bone,
     Joint,
     Locks,
+    Pin,
     Rig,
     Transform,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "LimitRotation",
     "LimitScale",
     "Locks",
+    "Pin",
     "Rig",
     "Transform",
     "Transformation",

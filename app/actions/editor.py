@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from PySide6 import QtGui
-
     from pantin.app.files.files import Files
     from pantin.app.session.docks import Docks
     from pantin.app.session.mode import Mode
@@ -27,6 +25,9 @@ class Dialogs(Protocol):
 
     def show_key_sheet(self) -> None:
         """Show what keys and mouse do."""
+
+    def export_picture(self) -> None:
+        """Show what a picture of the figure may be, with a preview."""
 
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""
@@ -83,10 +84,6 @@ class Editor(Protocol):
     @property
     def pointed_at(self) -> str | None:
         """The name of the bone under the pointer."""
-        ...
-
-    def picture(self) -> QtGui.QImage:
-        """The figure as the viewport shows it now."""
         ...
 
     def show_start_page(self) -> None:

@@ -55,10 +55,6 @@ def _sample(name: str) -> Action:
     )
 
 
-def _export_picture(editor: Editor) -> None:
-    editor.files.export_picture(editor.picture())
-
-
 ACTIONS: dict[str, Action] = {
     "new": Action(
         _("New"), lambda editor: editor.files.new(), ("Ctrl+N",), "plus", _("Start from nothing, ready to draw bones.")
@@ -133,10 +129,10 @@ ACTIONS: dict[str, Action] = {
     ),
     "export_picture": Action(
         _("Export picture…"),
-        _export_picture,
+        lambda editor: editor.dialogs.export_picture(),
         ("F12",),
         "camera",
-        _("Write what the viewport shows."),
+        _("Write a picture of the figure: any size, transparent or on a colour, with or without its controls."),
         no_figure,
         words=_("render screenshot image"),
     ),

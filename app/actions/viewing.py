@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pantin.app.actions.action import Action, Checked, no_figure, nothing_selected
+from pantin.app.actions.action import Action, Checked, no_figure, nothing_selected, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing import visibility
@@ -15,7 +15,12 @@ from pantin.viewport.navigation.steering import Side
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
-TITLES = {"limits": _("Joint limits: {shown}"), "bones": _("Bones: {shown}"), "figure": _("Figure: {shown}")}
+TITLES = {
+    "controls": _("Controls: {shown}"),
+    "limits": _("Joint limits: {shown}"),
+    "bones": _("Bones: {shown}"),
+    "figure": _("Figure: {shown}"),
+}
 """By the field of `Display`."""
 
 SIDES: dict[Side, tuple[str, str]] = {
@@ -148,6 +153,27 @@ ACTIONS: dict[str, Action] = {
     "orbit_right": _orbit("right", "Num+6", STEP, 0.0),
     "orbit_up": _orbit("up", "Num+8", 0.0, STEP),
     "orbit_down": _orbit("down", "Num+2", 0.0, -STEP),
+    "controls_needed": _choice(
+        "controls",
+        "needed",
+        _("When needed"),
+        "eye",
+        _("Handles, poles and bones come when their limb is hovered, selected or pulled."),
+    ),
+    "controls_always": _choice(
+        "controls", "always", _("Always"), "handle", _("Every handle, pole and bone over the figure.")
+    ),
+    "hide_controls": Action(
+        _("Hide controls"),
+        lambda editor: editor.view.change_display(alone=not editor.view.display.alone),
+        ("Alt+Shift+Z",),
+        "figure",
+        _("Show the figure alone, without handles, bones and marks; it can still be pulled."),
+        posing_only,
+        lambda editor: editor.view.display.alone,
+        over_figure=True,
+        words=_("quiet overlay figure alone handles bones"),
+    ),
     "bones_octahedra": _choice(
         "bones", "octahedra", _("Octahedra"), "octahedron", _("Bones with their thick end first.")
     ),
@@ -215,6 +241,7 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
+CONTROLS = ("controls_needed", "controls_always")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
 LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURE = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
@@ -230,6 +257,8 @@ MENU = (
     (_("Orbit"), ("orbit_left", "orbit_right", "orbit_up", "orbit_down")),
     "switch_perspective",
     None,
+    "hide_controls",
+    (_("Controls"), CONTROLS),
     (_("Bones"), (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     (_("Joint limits"), LIMITS),
     (_("Figure"), FIGURE),

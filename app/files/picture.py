@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -17,20 +17,39 @@ from pantin.rigs.formats.files import Unwritable, write_bytes
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+    from pantin.solver import Evaluated
+    from pantin.viewport.values.camera import Camera
 
-def render(document: Document, path: Path, width: int, height: int) -> None:
-    """Write the document's figure, framed, as a PNG of this size. Raises Unwritable."""
+Fill = tuple[int, int, int, int] | Literal["view"] | None
+"""What lies behind the figure: one colour, the background of the view, or nothing."""
+
+
+def render(
+    document: Document, path: Path, size: tuple[int, int], background: Fill = "view", controls: bool = False
+) -> None:
+    """Write the document's figure, framed, as a PNG of this size, on this background. Raises Unwritable."""
     from PySide6 import QtGui
 
     from pantin.viewport.paint import offscreen
-    from pantin.viewport.values.camera import Camera
+    from pantin.viewport.paint.figure_picture import figure_picture
+    from pantin.viewport.scene.scene import Ground
 
     evaluated = solver.evaluate(document)
-    camera = Camera().frame(np.concatenate([evaluated.heads, evaluated.tails]), width, height)
     with screen.borrowed():
         application = QtGui.QGuiApplication(sys.argv[:1])
-        write_picture(offscreen.render(document, evaluated, camera, width, height), path)
+        camera = _round_everything(evaluated, size) if controls else None
+        ground = Ground(background, grid=controls)
+        picture = figure_picture(document, evaluated, size, camera, ground, controls)
+        write_picture(picture, path)
+        offscreen.release()
         application.shutdown()
+
+
+def _round_everything(evaluated: Evaluated, size: tuple[int, int]) -> Camera:
+    """The camera that has handles and poles in the picture too."""
+    from pantin.viewport.values.camera import Camera
+
+    return Camera().frame(np.concatenate([evaluated.heads, evaluated.tails]), *size)
 
 
 def write_picture(picture: QImage, path: Path) -> None:

@@ -6,7 +6,6 @@ from math import radians
 from pathlib import Path
 
 import numpy as np
-from msgspec.structs import fields, replace
 from numpy.typing import NDArray
 from PySide6 import QtGui
 
@@ -14,16 +13,10 @@ from pantin import solver
 from pantin.rigs.document import Document
 from pantin.rigs.templates import TEMPLATES
 from pantin.rigs.templates.stances import STANCES, standing
-from pantin.viewport.figure.mannequin import mannequin
-from pantin.viewport.paint import offscreen
-from pantin.viewport.paint.software import paint_by_processor
-from pantin.viewport.scene.scene import Bones, Scene
-from pantin.viewport.scene.scene_builder import scene
+from pantin.viewport.paint.figure_picture import figure_picture, framing
+from pantin.viewport.scene.scene import Ground
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
-
-FILLED = 0.86
-"""The part of the height or width of the picture that the figure fills."""
 
 ROUNDS = 8
 """Iterations of k-means for the palette of a picture."""
@@ -43,18 +36,8 @@ def portrait(name: str, colours: Colours, width: int, height: int) -> QtGui.QIma
     stance = STANCES[name]
     document = Document(rig=standing(TEMPLATES[name](), stance))
     evaluated = solver.evaluate(document)
-    wood = mannequin(document.rig)
-    carried = evaluated.matrices[wood.rows]
-    places = np.einsum("nij,nj->ni", carried[:, :3, :3], wood.vertices) + carried[:, :3, 3]
-    camera = Camera(yaw=radians(stance.yaw), pitch=radians(stance.pitch)).frame(places, width, height, 1 / FILLED)
-    seen = _bare(scene(document, evaluated, colours=colours))
-    return offscreen.paint_by_opengl(seen, camera, width, height) or paint_by_processor(seen, camera, width, height)
-
-
-def _bare(seen: Scene) -> Scene:
-    """The scene without bones, handles and strings."""
-    none = Bones(*(getattr(seen.bones, field.name)[:0] for field in fields(Bones)))
-    return replace(seen, bones=none, controls=(), lines=(), labels=(), limits=())
+    camera = framing(document, evaluated, (width, height), Camera(yaw=radians(stance.yaw), pitch=radians(stance.pitch)))
+    return figure_picture(document, evaluated, (width, height), camera, Ground(), colours=colours)
 
 
 def fewer_colours(picture: QtGui.QImage) -> QtGui.QImage:

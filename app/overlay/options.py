@@ -10,8 +10,9 @@ from collections.abc import Collection, Mapping
 from PySide6 import QtWidgets
 
 from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.pinning import REACHES
 from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
-from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, LIMITS
 from pantin.app.messages import _, ngettext
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.paint.opengl.figure import FAINT
@@ -20,6 +21,7 @@ from pantin.viewport.tools.dragging.events import Settings, Snap
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.grouped_menu import GroupedMenu
+from pantin.widgets.floating.segments import Segments
 from pantin.widgets.values.quantity import words
 
 OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
@@ -69,36 +71,47 @@ class Options(FloatingPanel):
 
 
 class PosingOptions(Options):
-    """Auto IK with its chain length, orientation, pivot, and how figure and bones are shown."""
+    """Auto IK with its reach and chain length, orientation, pivot, and how figure and bones are shown."""
 
     def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
         super().__init__(parent)
         self._auto_ik = action_button(actions, "auto_ik", "auto-ik")
         self._orientation = ActionButton("orientation-local", _("Orientation: whose axes tools move and turn along"))
         self._pivot = ActionButton("pivot-individual", _("Pivot: what bones turn and grow about"))
-        self._shown = ActionButton("eye", _("Display: how figure and bones are shown"))
+        self._shown = ActionButton("eye", _("Display: what is shown of the figure and its controls"))
         self._orientation.open_with(GroupedMenu(self, [(_("Orientation"), choice(actions, ORIENTATIONS, self))]))
         self._pivot.open_with(GroupedMenu(self, [(_("Pivot"), choice(actions, PIVOTS, self))]))
         shown = (
+            (_("Controls"), (*choice(actions, CONTROLS, self), actions["hide_controls"])),
             (_("Bones"), choice(actions, BONES, self)),
             ("", listed(actions, OVER_BONES)),
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
-        for button in (self._auto_ik, self._orientation, self._pivot, self._shown):
+        reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)
+        self._reach = Segments(tuple(reaches))
+        for button in (self._auto_ik, self._reach, self._orientation, self._pivot, self._shown):
             self.row.addWidget(button)
 
     def _say(self) -> None:
         orientation, pivot = self._settings.orientation, self._settings.pivot
         self._orientation.show_icon(f"orientation-{orientation}")
         self._pivot.show_icon(f"pivot-{pivot}")
-        self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: _("Display")})
+        self._shown.show_icon("eye-off" if self._display.alone else "eye")
+        self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: self._quietness()})
         self._auto_ik.show_words(self._chain())
+
+    def _quietness(self) -> str:
+        """How much lies over the figure."""
+        if self._display.alone:
+            return _("No controls")
+        return _("Quiet") if self._display.controls == "needed" else _("All controls")
 
     def _chain(self) -> str:
         """How far Auto IK goes; as far as connected needs no words."""
-        length = self._settings.chain_length if self._settings.auto_ik else 0
+        along_chain = self._settings.auto_ik and self._settings.reach == "chain"
+        length = self._settings.chain_length if along_chain else 0
         if not self._wordy:
             return str(length or "")
         counted = ngettext("Auto IK  {count} bone", "Auto IK  {count} bones", length).format(count=length)

@@ -9,9 +9,12 @@ from PySide6 import QtCore
 
 from pantin.app.messages import _
 from pantin.app.overlay.binding import Actions
+from pantin.app.overlay.blend_ghosts import BlendGhosts
+from pantin.app.overlay.limb_pills import LimbPills
 from pantin.app.overlay.options import Options, PosingOptions, RestOptions
 from pantin.app.overlay.tools import Tools
 from pantin.app.overlay.view_buttons import ViewButtons
+from pantin.app.session.session import Session
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
@@ -38,9 +41,13 @@ AXES = round(axes_corner.PLACE[0] + axes_corner.RADIUS + axes_corner.AROUND)
 class ViewOverlay(QtCore.QObject):
     """All that lies over one view, each in its place."""
 
-    def __init__(self, view: View, actions: Actions) -> None:
+    def __init__(self, view: View, actions: Actions, session: Session | None = None) -> None:
+        """Without a session there are no limbs to lay anything beside."""
         super().__init__(view)
         self._view = view
+        self.limbs = None if session is None else LimbPills(view, session)
+        if session is not None:
+            BlendGhosts(view, session)
         self.title = PictureLabel(view)
         self._tools, self._buttons = Tools(view, actions), ViewButtons(view, actions)
         self._posing, self._editing = PosingOptions(view, actions), RestOptions(view, actions)

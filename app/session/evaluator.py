@@ -22,6 +22,7 @@ from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
+from pantin.solver.edits.pulling.pull import PullTo
 
 HANDOVER = 0.0005
 """Seconds of Python's switch interval: how long the drawing thread waits for the worker, while that interprets."""
@@ -37,11 +38,14 @@ class Request:
     document: Document
     grabs: tuple[Grab, ...] = ()
     compared: SolverName | None = None
+    pull: PullTo | None = None
+    """Where it is given, what this comes to is posed instead of the document."""
 
     def poses_like(self, other: Request) -> bool:
         """Whether both have the same pose: the selection does not matter."""
         same_rig = self.document.rig is other.document.rig
-        return same_rig and (self.grabs, self.compared) == (other.grabs, other.compared)
+        same_pull = self.pull is other.pull
+        return same_rig and same_pull and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +54,8 @@ class Result:
 
     request: Request
     evaluated: Evaluated
+    document: Document
+    """The document in that pose: the requested one, or what the pull came to."""
     compared: Evaluated | None = None
     solved: bool = True
     """Whether the solver made the pose; else it is the rest pose."""
@@ -57,9 +63,11 @@ class Result:
 
 def posed(request: Request) -> Result:
     """Evaluate a request now."""
-    evaluated = solver.evaluate(request.document, request.grabs)
-    other = solver.evaluate(request.document, request.grabs, request.compared) if request.compared else None
-    return Result(request, evaluated, other)
+    pulled = request.pull.solved() if request.pull else None
+    document = pulled.document if pulled else request.document
+    evaluated = solver.evaluate(document, request.grabs, reports=pulled.reports if pulled else ())
+    other = solver.evaluate(document, request.grabs, request.compared) if request.compared else None
+    return Result(request, evaluated, document, other)
 
 
 Evaluate = Callable[[Request], Result]

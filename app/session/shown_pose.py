@@ -15,11 +15,15 @@ from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
+from pantin.solver.edits import limb_drags
 from pantin.viewport.values.rest_pose import RestPose
 
 PATIENCE = 0.2
 """Seconds that a press and a release wait for a pose that is under way. It takes some hundred microseconds, but for
 rigs made to be hard."""
+
+QUICK = 20_000.0
+"""Microseconds. What takes longer to pose is not posed again, several times, at a release."""
 
 
 class ShownPose(QtCore.QObject):
@@ -40,7 +44,7 @@ class ShownPose(QtCore.QObject):
     @property
     def document(self) -> Document:
         """The document on screen."""
-        return self._seen.request.document
+        return self._seen.document
 
     @property
     def evaluated(self) -> Evaluated:
@@ -73,7 +77,8 @@ class ShownPose(QtCore.QObject):
         if self.in_rest_pose:
             self._show(_rest_result(request))
         elif self._seen.request is before and request.poses_like(before):
-            self._show(replace(self._seen, request=request))
+            shown = self._seen.document if request.pull else request.document
+            self._show(replace(self._seen, request=request, document=shown))
         else:
             self._evaluator.ask(request)
 
@@ -97,16 +102,28 @@ class ShownPose(QtCore.QObject):
 
     def awaited(self) -> Result:
         """The newest request, where its pose comes within PATIENCE; else the pose on screen."""
-        stale = self.document.rig is not self.requested.rig or self._seen.request.grabs != self._request.grabs
+        stale = not self._seen.request.poses_like(self._request)
         if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
             return self._seen
         self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
         return self._seen
 
+    def within_reach(self, before: Document, dropped: Document) -> Document:
+        """The document that a drag ends with: handles dropped out of reach come back to what their limbs have reached.
+
+        `before` is what the drag began with. Handles stay where they are dropped where posing takes long.
+        """
+        if self.in_rest_pose or not limb_drags.moves_handles(before, dropped):
+            return dropped
+        result = self.awaited()
+        if not result.solved or result.request.document.rig is not dropped.rig or result.evaluated.microseconds > QUICK:
+            return dropped
+        return limb_drags.come_back(before, dropped, result.evaluated)
+
     def pressed(self) -> Result:
         """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""
         result = self.awaited()
-        is_of_these = result.request.document.rig.bones is self.requested.rig.bones
+        is_of_these = result.document.rig.bones is self.requested.rig.bones
         return result if is_of_these else self.pose(Request(self.requested))
 
     def pose(self, request: Request) -> Result:
@@ -128,4 +145,4 @@ class ShownPose(QtCore.QObject):
 
 def _rest_result(request: Request) -> Result:
     """A result with the rest pose in place of a solved one; see `RestPose`."""
-    return Result(request, cast(Evaluated, RestPose(request.document.rig)), solved=False)
+    return Result(request, cast(Evaluated, RestPose(request.document.rig)), request.document, solved=False)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
 from pantin.app.messages import _, ngettext
-from pantin.app.start import streams
+from pantin.app.start import render_command, streams
 from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
@@ -24,9 +24,6 @@ from pantin.rigs.formats.files import write_bytes
 if TYPE_CHECKING:
     from pantin.rigs.problems import Problem
     from pantin.solver import Evaluated
-
-DEFAULT_SIZE = (1280, 960)
-MOST_PIXELS = 8192
 
 
 class Failed(Exception):
@@ -157,15 +154,6 @@ def _convert(options: argparse.Namespace) -> int:
     return 0
 
 
-def _render(options: argparse.Namespace) -> int:
-    document = streams.read(options.file)
-    from pantin.app.files.picture import render
-
-    with streams.place(options.out, ".png") as out:
-        render(document, out, *options.size)
-    return 0
-
-
 def _check(options: argparse.Namespace) -> int:
     """What is wrong is seen without evaluating: it takes neither the solver nor a compiler."""
     document = streams.read(options.file)
@@ -215,7 +203,7 @@ def _in_one_line(file: str, problem: Problem) -> str:
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "evaluate": _evaluate,
     "convert": _convert,
-    "render": _render,
+    "render": render_command.render,
     "check": _check,
 }
 
@@ -248,31 +236,12 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument(
         "out", type=file_named, metavar="OUT", help=_("a file to write, or - for a rig on standard output")
     )
-    render = commands.add_parser("render", help=_("draw the figure into a PNG file"))
-    render.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
-    render.add_argument("out", type=_picture, metavar="OUT.png")
-    render.add_argument("--size", type=_size, default=DEFAULT_SIZE, metavar="WxH", help=_("in pixels, e.g. 1280x960"))
+    render_command.add_parser(commands)
     check = commands.add_parser("check", help=_("say what is wrong with a rig"))
     check.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
     fix = _("mend what has an obvious fix, write the rig there, and say what is left")
     check.add_argument("--fix", type=file_named, metavar="OUT", help=fix)
     return parser
-
-
-def _picture(text: str) -> Path:
-    if text != "-" and not text.lower().endswith(".png"):
-        raise argparse.ArgumentTypeError(_("the picture's name ends in .png"))
-    return file_named(text)
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, cross, height = text.lower().partition("x")
-    if not (cross and width.isdecimal() and height.isdecimal()):
-        raise argparse.ArgumentTypeError(_("a size is width x height in pixels, such as 1280x960"))
-    size = int(width), int(height)
-    if not all(1 <= side <= MOST_PIXELS for side in size):
-        raise argparse.ArgumentTypeError(_("each side is 1 to {most} pixels").format(most=MOST_PIXELS))
-    return size
 
 
 class _SayVersion(argparse.Action):

@@ -30,7 +30,7 @@ def run(folder: Path) -> int:
     document = pulled(rigs.read(SAMPLE))
     rigs.write(document, rig)
     export.write_pose(document, solver.evaluate(document), pose)
-    render(document, picture, *SIZE)
+    render(document, picture, SIZE)
     print(_("There is no screen here, so the sample figure's {bone} was pulled without one:").format(bone=PULLED))
     for what, path in ((_("rig"), rig), (_("pose"), pose), (_("picture"), picture)):
         print(f"  {what:8} {path.resolve()}")

@@ -14,6 +14,7 @@ from pantin.app.window.menus import Menus
 from pantin.app.window.preferences_controller import PreferencesController
 
 if TYPE_CHECKING:
+    from pantin.app.files.picture_export import PictureExport
     from pantin.widgets.finding.key_sheet import KeySheet
     from pantin.widgets.finding.palette import Palette, PaletteEntry
 
@@ -31,6 +32,7 @@ class Dialogs:
         self._editor, self._menus, self._preferences, self._window = editor, menus, preferences, window
         self._palette: Palette | None = None
         self._key_sheet: KeySheet | None = None
+        self._pictures: PictureExport | None = None
 
     def open_palette(self) -> None:
         """List every action and bone, to be found by name."""
@@ -56,6 +58,15 @@ class Dialogs:
         if self._key_sheet is None:
             self._key_sheet = KeySheet(self._window)
         self._key_sheet.show_tables(tables(self._preferences.keymap))
+
+    def export_picture(self) -> None:
+        """Show what a picture of the figure may be, with a preview."""
+        from pantin.app.files.picture_export import PictureExport
+
+        if self._pictures is None:
+            editor = self._editor
+            self._pictures = PictureExport(editor.session, editor.view, editor.files, self._window)
+        self._pictures.open()
 
     def show_about(self) -> None:
         """Show what Pantin is and what it is made with."""

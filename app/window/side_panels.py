@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtWidgets
 
+from pantin.app.actions import limb_posing
 from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
@@ -163,6 +164,7 @@ class SidePanels(QtCore.QObject):
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
         self.properties.cancelled.connect(session.cancel_preview)
+        self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
         for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
             panel.selection_asked.connect(session.select)
         for panel in (self.hierarchy, self.properties):

@@ -73,7 +73,7 @@ class Window(QtWidgets.QMainWindow):
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
         )
         self.menus = Menus(self, self)
-        self.overlay = ViewOverlay(self.view, self.menus.actions)
+        self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         Keypad(self.view, self.menus.run)
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
         self.dialogs = Dialogs(self, self.menus, self.preferences, self)
@@ -100,11 +100,6 @@ class Window(QtWidgets.QMainWindow):
     def choosing_template(self) -> bool:
         """Whether a template is being chosen."""
         return self.templates.shown
-
-    def picture(self) -> QtGui.QImage:
-        """The figure as the viewport shows it now."""
-        size = self.view.size() * self.view.devicePixelRatioF()
-        return self.view.picture(size.width(), size.height())
 
     def begin(self) -> None:
         """Show what the window starts with where no file was named, and offer work that an earlier run left behind."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik, target_of
 from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import reparent
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Bone, Rig
@@ -85,6 +86,32 @@ def shown_carrier(rig: Rig, control: str) -> str:
     while at.hidden and at.parent is not None and rig.by_name[at.parent].kind == "handle":
         at = rig.by_name[at.parent]
     return control if at.hidden else at.name
+
+
+def held_controls(rig: Rig, limb: Limb) -> tuple[str, ...]:
+    """The controls of a limb that something else holds: handles and poles that hang on none of its own."""
+    own = [rig.by_name[name] for name in limb.controls if name in rig.by_name]
+    return tuple(bone.name for bone in own if bone.parent not in limb.controls)
+
+
+def holder_of(rig: Rig, limb: Limb) -> str | None:
+    """The bone that holds the handle of a limb; None where nothing does."""
+    return next((rig.by_name[name].parent for name in held_controls(rig, limb)), None)
+
+
+def why_not_held(rig: Rig, limb: Limb, holder: str | None) -> str:
+    """Why a bone cannot hold a limb; empty where it can."""
+    try:
+        reparent(Document(rig=rig), held_controls(rig, limb), holder)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def let_pole_follow(document: Document, limb: Limb, follows: bool) -> Document:
+    """Let the pole of a limb go with it while its handle is pulled, or stay."""
+    limbs = tuple(replace(each, pole_follows=follows) if each == limb else each for each in document.rig.limbs)
+    return replace(document, rig=replace(document.rig, limbs=limbs))
 
 
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:

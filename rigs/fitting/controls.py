@@ -47,26 +47,27 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
 
 
 def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
-    """The hands and feet, which keep the turn of their handles."""
-    chains = (_chain(Tree(rig), figure, *parts, side) for side in SIDES for parts in PARTS)
+    """The feet, which keep the turn of their handles."""
+    chains = (_chain(Tree(rig), figure, *LEG, side) for side in SIDES)
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
-PARTS = (("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand"))
+LEG, ARM = ("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand")
 
 
 def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
-    """Legs bend forward at the knee, arms back at the elbow, where they are straight at rest."""
+    """Legs bend forward at the knee, arms back at the elbow, where they are straight at rest; the chest holds hands."""
     tree, frame = Tree(rig), frame_of(rig, figure)
-    for parts, way in zip(PARTS, (three(frame.forward), three(-frame.forward)), strict=True):
+    chest = figure.spine[-1] if figure.spine else None
+    for parts, way, holder in ((LEG, frame.forward, None), (ARM, -frame.forward, chest)):
         for side in SIDES:
             chain = _chain(tree, figure, *parts, side)
             if chain is not None:
-                yield _limb(chain, way)
+                yield _limb(chain, three(way), holder)
 
 
-def _limb(chain: LimbChain, way: Vector3) -> MakePlan:
-    return lambda rig: limb.plan(rig, chain, way)
+def _limb(chain: LimbChain, way: Vector3, holder: str | None) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way, holder)
 
 
 def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:

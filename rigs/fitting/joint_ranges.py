@@ -2,10 +2,13 @@
 
 Source: "Joint Motion: Method of Measuring and Recording" (American Academy of Orthopaedic Surgeons, 1965), whose method
 of the neutral zero counts every range from somebody who stands upright with the arms hanging and the thumbs to the
-front. Two things are not measured there: how the collarbone moves is from D. A. Neumann, "Kinesiology of the
-Musculoskeletal System" (chapter on the shoulder complex, rounded), and the upper arm's adduction is cut down from 75,
-measured before the body, to what the body leaves of it at the side. The ranges of the back and of the neck are those of
-all their joints together; each bone takes an equal part.
+front. How the collarbone moves is not measured there; it is from D. A. Neumann, "Kinesiology of the Musculoskeletal
+System" (chapter on the shoulder complex, rounded). Three ranges are others, as posing needs them. The upper arm's
+adduction is cut down from 75, measured before the body, to what the body leaves of it at the side. How far the upper
+arm turns outwards is the mean that D. C. Boone and S. P. Azen found ("Normal range of motion of joints in male
+subjects", Journal of Bone and Joint Surgery 61, 1979), rounded down: with 90 a hand does not get behind the head. How
+far the ankle bends up is that of a foot that bears the weight, in a squat or a lunge: more than twice that of one in
+the air. The ranges of the back and of the neck are those of all their joints together; each bone takes an equal part.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ class Motion(NamedTuple):
     turn: Range | None = None
 
 
-SHOULDER = Motion(Range(180, 60), Range(180, 30), Range(70, 90))
+SHOULDER = Motion(Range(180, 60), Range(180, 30), Range(70, 100))
 SHOULDER_LEVEL = Range(135, 45)
 """Of the arm held out to the side: to the front and to the back."""
 ELBOW = Motion(Range(150, 0))
@@ -38,7 +41,7 @@ WRIST = Motion(Range(80, 70), Range(20, 30))
 """Sideways: to the thumb and to the little finger."""
 HIP = Motion(Range(120, 30), Range(45, 30), Range(45, 45))
 KNEE = Motion(Range(135, 10))
-ANKLE = Motion(Range(20, 50), Range(10, 20), Range(35, 15))
+ANKLE = Motion(Range(45, 50), Range(10, 20), Range(35, 15))
 """Bending: toes up and down. Sideways: the front of the foot outwards and inwards. Turning: the sole in and out."""
 TOES = Motion(Range(70, 45))
 """Up and down."""

@@ -20,7 +20,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.rig import Bone, Pin, Rig, Transform
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -33,6 +33,7 @@ class _Changed(msgspec.Struct):
     constraints: tuple[Constraint, ...] = ()
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
+    pins: tuple[Pin, ...] = ()
 
 
 def bounded(before: Document, after: Document) -> Document:

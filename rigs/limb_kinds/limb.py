@@ -6,8 +6,9 @@ handle's instead. A chain of a single bone points at its handle and needs no pol
 
 from __future__ import annotations
 
-from pantin.rigs.anatomy.parts import JOINTS
-from pantin.rigs.constraints import Ik
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import BACKBONE, JOINTS
+from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.bending import (
@@ -47,8 +48,11 @@ class SideUnclear(ValueError):
         self.chain = chain
 
 
-def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
-    """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space."""
+def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None, holder: str | None = None) -> Plan:
+    """Handle and pole of one chain. `asked` is the way in which a straight chain bends, armature space.
+
+    `holder` holds both; without one it is the chest for a hand, and for all others what carries the figure.
+    """
     check_not_taken(rig, chain.all)
     points = points_of(rig, chain.bones)
     length = length_of(points)
@@ -56,36 +60,58 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
         raise ValueError(
             _("{last} ends a chain without a length; give its bones some.").format(last=quoted(chain.last))
         )
-    handle = handle_of(rig, chain, length)
+    holder = holder or _holder(rig, chain)
+    handle = _handle(rig, chain, length, holder)
     if len(chain.bones) == 1:
         ik = Ik(owner=chain.bones[0], target=handle.bone.name, chain_length=1)
-        return Plan(Limb(chain.last, "limb", chain.all, (handle.bone.name,)), (handle,), (ik,))
+        return Plan(
+            Limb(chain.last, "limb", chain.all, (handle.bone.name,)), (handle,), (ik, *_kept(rig, chain, handle))
+        )
     side = side_of_bend(rig, chain, asked)
     if side is None:
         raise SideUnclear(chain)
     moved = {} if side.found == "bent" else bent(rig, chain, side.way)
-    pole = _pole(rig, chain, side, length)
+    pole = _pole(rig, chain, side, length, holder)
+    ik = Ik(owner=chain.bones[-1], target=handle.bone.name, pole=pole.bone.name, chain_length=len(chain.bones))
     return Plan(
-        Limb(chain.last, "limb", chain.all, (handle.bone.name, pole.bone.name)),
+        Limb(chain.last, "limb", chain.all, (handle.bone.name, pole.bone.name), pole_follows=True),
         (handle, pole),
-        (Ik(owner=chain.bones[-1], target=handle.bone.name, pole=pole.bone.name, chain_length=len(chain.bones)),),
+        (ik, *_kept(rig, chain, handle)),
         moved,
         told(rig, chain, side),
     )
 
 
-def handle_of(rig: Rig, chain: LimbChain, length: float) -> Control:
+def _holder(rig: Rig, chain: LimbChain) -> str | None:
+    """Hands are held by the chest that carries their arm and go with the body; feet stay on the floor."""
+    parts = parts_of(rig)
+    if parts.get(chain.last) != "hand":
+        return carrier(rig, chain.bones[0])
+    above = rig.by_name[chain.bones[0]].parent
+    while above is not None and parts.get(above) not in BACKBONE:
+        above = rig.by_name[above].parent
+    return above or carrier(rig, chain.bones[0])
+
+
+def _kept(rig: Rig, chain: LimbChain, handle: Control) -> tuple[CopyRotation, ...]:
+    """A foot keeps the rotation of its handle, flat on the floor; all others follow the bone above."""
+    if chain.end is None or parts_of(rig).get(chain.end) not in ("foot", "paw"):
+        return ()
+    return (CopyRotation(owner=chain.end, target=handle.bone.name),)
+
+
+def _handle(rig: Rig, chain: LimbChain, length: float, holder: str | None) -> Control:
     """The handle where a chain ends, with the axes of the bone that is held by it."""
     held, last = rig.by_name[chain.last], rig.by_name[chain.bones[-1]]
     name = control_name(held.name, "ik", rig.by_name)
-    bone = like(held, name, carrier(rig, chain.bones[0]), last.tail, HANDLE * length)
+    bone = like(held, name, holder, last.tail, HANDLE * length)
     return Control(bone, follows=held.name, at=(last.name, 1.0))
 
 
-def _pole(rig: Rig, chain: LimbChain, side: Side, length: float) -> Control:
+def _pole(rig: Rig, chain: LimbChain, side: Side, length: float, holder: str | None) -> Control:
     place = pole_place(points_of(rig, chain.bones), side.way, POLE_AWAY * length)
     joint = JOINTS.get(member_of(rig, chain), "")
     named_after = chain.last if joint else chain.bones[len(chain.bones) // 2]
     name = control_name(named_after, "pole", rig.by_name, stem=joint)
-    bone = control(name, carrier(rig, chain.bones[0]), place, UP, FRONT, POLE * length, kind="pole")
+    bone = control(name, holder, place, UP, FRONT, POLE * length, kind="pole")
     return Control(bone, bends=chain.bones)

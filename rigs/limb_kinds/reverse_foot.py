@@ -82,7 +82,13 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
         CopyRotation(owner=toe.name, target=toes),
     )
     bones = (*chain.all, toe.name)
-    record = Limb(chain.last, "reverse_foot", bones, tuple(each.bone.name for each in controls))
+    record = Limb(
+        chain.last,
+        "reverse_foot",
+        bones,
+        tuple(each.bone.name for each in controls),
+        pole_follows=leg.limb.pole_follows,
+    )
     return Plan(record, controls, constraints, leg.moved, leg.note)
 
 

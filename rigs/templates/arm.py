@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.constraints import Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Draft, bent_limb, vector
@@ -37,10 +37,7 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     upper = REACH / (1 + measures.forearm * FOREARM / UPPER_ARM)
     elbow, above = bent_limb(SHOULDER, WRIST, upper, REACH - upper, vector(-0.6, 0.2, 0.8))
     size = measures.length / REACH
-    constraints = (
-        Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),
-        CopyRotation(owner="hand", target="hand_ik"),
-    )
+    constraints = (Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),)
     return recorded(
         Rig(
             name="Single arm",

@@ -3,6 +3,7 @@
 The figure stands on the floor and looks along -Y; its left is +X. Elbows and knees are a little bent, so that they know
 which way to fold. Every pole lies exactly in the plane of its limb, so that nothing moves when IK is first evaluated.
 Joint limits are the ranges that anatomy books give for healthy adults, rounded, and counted from this relaxed stance.
+Handles of hands are held by the chest, so that arms go with the body; feet stand on the floor.
 
 Whatever the measures, limbs keep their bend, so limits and poles fit all people alike.
 """
@@ -14,7 +15,7 @@ from typing import Annotated
 
 import msgspec
 
-from pantin.rigs.constraints import Constraint, CopyRotation, Ik
+from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Draft, bent_limb, vector
@@ -77,7 +78,11 @@ def person(name: str, measures: Measures) -> Rig:
     constraints = tuple(
         constraint
         for side in "LR"
-        for constraint in (*_limb(side, "forearm", "hand", "elbow"), *_limb(side, "shin", "foot", "knee"))
+        for constraint in (
+            _ik(side, "forearm", "hand", "elbow"),
+            _ik(side, "shin", "foot", "knee"),
+            CopyRotation(owner=f"foot.{side}", target=f"foot_ik.{side}"),
+        )
     )
     return recorded(Rig(name=name, bones=bones, constraints=constraints))
 
@@ -129,9 +134,17 @@ def _arm(measures: Measures) -> list[Draft]:
     hand = wrist + along * (HAND if measures.fingers else MITTEN) * measures.hands
     pole = elbow + behind * 0.45 * measures.arms
     return [
-        Draft("shoulder.L", "chest", collar, shoulder, FRONT, bend=(-20, 25), twist=(-10, 10), sway=(-10, 35)),
+        Draft("shoulder.L", "chest", collar, shoulder, FRONT, bend=(-20, 25), twist=(-10, 10), sway=(-10, 45)),
         Draft(
-            "upper_arm.L", "shoulder.L", shoulder, elbow, FRONT, True, bend=(-50, 165), twist=(-80, 70), sway=(-45, 140)
+            "upper_arm.L",
+            "shoulder.L",
+            shoulder,
+            elbow,
+            FRONT,
+            True,
+            bend=(-50, 165),
+            twist=(-100, 70),
+            sway=(-45, 140),
         ),
         Draft(
             "forearm.L",
@@ -146,8 +159,8 @@ def _arm(measures: Measures) -> list[Draft]:
         ),
         Draft("hand.L", "forearm.L", wrist, hand, palm, True, bend=(-70, 80), twist=(-15, 15), sway=(-30, 20)),
         *(fingers(wrist, along, palm, measures.hands) if measures.fingers else ()),
-        Draft("hand_ik.L", "body", wrist, wrist + along * 0.11 * measures.hands, palm, kind="handle"),
-        Draft("elbow_pole.L", "body", pole, pole + UP * 0.056, FRONT, kind="pole"),
+        Draft("hand_ik.L", "chest", wrist, wrist + along * 0.11 * measures.hands, palm, kind="handle"),
+        Draft("elbow_pole.L", "chest", pole, pole + UP * 0.056, FRONT, kind="pole"),
     ]
 
 
@@ -164,17 +177,13 @@ def _leg(measures: Measures) -> list[Draft]:
         Draft(
             "shin.L", "thigh.L", knee, ankle, FRONT, True, bend=(-130, 16), twist=(-15, 15), lock=(False, False, True)
         ),
-        Draft("foot.L", "shin.L", ankle, ball, UP, True, bend=(-45, 25), twist=(-20, 20), sway=(-15, 15)),
+        Draft("foot.L", "shin.L", ankle, ball, UP, True, bend=(-45, 45), twist=(-20, 20), sway=(-15, 15)),
         Draft("toe.L", "foot.L", ball, tip, UP, True, bend=(-35, 60), lock=(False, True, True)),
         Draft("foot_ik.L", "body", ankle, ankle + unit(ball - ankle) * 0.10 * measures.feet, UP, kind="handle"),
         Draft("knee_pole.L", "body", pole, pole + UP * 0.056, FRONT, kind="pole"),
     ]
 
 
-def _limb(side: str, lower: str, end: str, joint: str) -> tuple[Constraint, ...]:
-    """The constraints of one limb: IK, and a copy of the rotation of the handle for its last bone."""
-    handle = f"{end}_ik.{side}"
-    return (
-        Ik(owner=f"{lower}.{side}", target=handle, pole=f"{joint}_pole.{side}", chain_length=2),
-        CopyRotation(owner=f"{end}.{side}", target=handle),
-    )
+def _ik(side: str, lower: str, end: str, joint: str) -> Ik:
+    """The IK of one limb. A foot keeps the rotation of its handle, a hand follows its forearm."""
+    return Ik(owner=f"{lower}.{side}", target=f"{end}_ik.{side}", pole=f"{joint}_pole.{side}", chain_length=2)

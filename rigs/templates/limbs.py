@@ -9,26 +9,25 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pantin.rigs.chains import chain_bones
-from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.constraints import Ik
+from pantin.rigs.editing.pins import pins_of_feet
 from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.naming import control_name
 from pantin.rigs.rig import Rig
 
 
 def recorded(rig: Rig) -> Rig:
-    """The rig with a limb recorded for each chain that has an IK handle."""
-    return replace(
+    """The rig with a limb recorded for each chain that has an IK handle. Feet are pinned: figures stand."""
+    made = replace(
         rig, limbs=tuple(_limb(rig, constraint) for constraint in rig.constraints if isinstance(constraint, Ik))
     )
+    return made.pinned(pins_of_feet(made))
 
 
 def _limb(rig: Rig, ik: Ik) -> Limb:
-    """The limb of an IK constraint: chain, controls, and the hand or foot that copies the rotation of the handle."""
+    """The limb of an IK constraint: chain, controls, and the hand or foot that the handle is named after."""
     chain = chain_bones(rig, ik)[::-1]
-    below = {bone.name for bone in rig.children.get(chain[-1], ())}
-    ends = (
-        constraint.owner
-        for constraint in rig.constraints
-        if isinstance(constraint, CopyRotation) and constraint.target == ik.target
-    )
-    bones = (*chain, *(name for name in ends if name in below))
-    return Limb(bones[-1], bones=bones, controls=tuple(name for name in (ik.target, ik.pole) if name is not None))
+    below = (bone.name for bone in rig.children.get(chain[-1], ()))
+    bones = (*chain, *(name for name in below if control_name(name, "ik", ()) == ik.target))
+    controls = tuple(name for name in (ik.target, ik.pole) if name is not None)
+    return Limb(bones[-1], bones=bones, controls=controls, pole_follows=ik.pole is not None)

@@ -29,29 +29,16 @@ from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_p
 from pantin.rigs.limb_kinds.chain import LimbChain
 from pantin.rigs.limb_kinds.plan import Control, Plan
 from pantin.rigs.rest import rest_matrices
-from pantin.rigs.vectors import across
 from pantin.rigs.wording import quoted
-from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.edits.posing import hangs
+from pantin.solver.edits.pole_places import is_straight, points_in, unrolled
+from pantin.solver.edits.standing import rigid, standing, transforms_in
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated
 from pantin.solver.messages import _
 from pantin.solver.program.skeleton import Floats
 
-SAME = 1e-9
-"""Tolerance of matrices and poses that should be equal."""
-
-APART = 1e-7
-"""A bone that would move by more, metres or parts of a quaternion, is posed to stay."""
-
-STRAIGHT = 1e-5
-"""A chain whose joints are off its line by less, in parts of its length, is straight."""
-
 SEEN = 1e-4
 """A bone that moves farther, metres or parts of a rotation, moves visibly."""
-
-ROUNDS = 3
-"""How often the pole of a straight chain is turned until the chain does not roll."""
 
 
 def make(document: Document, kind: LimbKind, asked: Vector3 | None = None) -> tuple[Document, str]:
@@ -89,7 +76,7 @@ def without(document: Document, limbs: Iterable[Limb]) -> Document:
     before, after = evaluate(document), document
     for limb in limbs:
         after = remove(after, limb)
-    return _standing(after, before, after.rig.by_name)
+    return standing(after, before, after.rig.by_name)
 
 
 def keep_handles_rotation(document: Document, names: Collection[str], kept: bool) -> Document:
@@ -100,7 +87,7 @@ def keep_handles_rotation(document: Document, names: Collection[str], kept: bool
             if kept:
                 document = _handle_turned(document, limb, *held)
             else:
-                document = _standing(keep_rotation(document, limb, False), evaluate(document), (held[0],))
+                document = standing(keep_rotation(document, limb, False), evaluate(document), (held[0],))
     return document
 
 
@@ -118,8 +105,8 @@ def with_plan(document: Document, plan: Plan) -> Document:
     stood = evaluate(replace(after, rig=after.rig.constrained(document.rig.constraints)))
     settled = with_transforms(after, _posed(after.rig, stood, plan.controls))
     for control in plan.controls:
-        if control.bends and _is_straight(points_in(stood, control.bends)):
-            settled = _unrolled(settled, stood, control)
+        if control.bends and is_straight(points_in(stood, control.bends)):
+            settled = unrolled(settled, stood, control.bends, control.bone.name)
     return settled
 
 
@@ -133,119 +120,28 @@ def _posed(rig: Rig, stood: Evaluated, controls: Iterable[Control]) -> dict[str,
             placed[name] = placed[parent] @ np.linalg.inv(rest[parent]) @ rest[name]
         placed[name] = _wanted(control, placed[name], rest, stood)
     matrices = np.array([placed[name] for name in stood.names])
-    return _transforms(stood, matrices, [control.bone.name for control in controls])
+    return transforms_in(stood, matrices, [control.bone.name for control in controls])
 
 
 def _wanted(control: Control, carried: Floats, rest: dict[str, Floats], stood: Evaluated) -> Floats:
     """Where a control belongs, armature space (4, 4); `carried` is where its parent carries it."""
     wanted = np.array(carried)
     if control.follows is not None:
-        wanted = _rigid(stood.matrix(control.follows)) @ np.linalg.inv(rest[control.follows]) @ rest[control.bone.name]
+        wanted = rigid(stood.matrix(control.follows)) @ np.linalg.inv(rest[control.follows]) @ rest[control.bone.name]
     if control.at is not None:
         name, part = control.at
         row = stood.index[name]
         wanted[:3, 3] = (1.0 - part) * stood.heads[row] + part * stood.tails[row]
-    if control.bends and not _is_straight(points := points_in(stood, control.bends)):
+    if control.bends and not is_straight(points := points_in(stood, control.bends)):
         wanted[:3, 3] = pole_place(points, bend_of(points)[1], POLE_AWAY * length_of(points))
     return wanted
-
-
-def _unrolled(document: Document, before: Evaluated, control: Control) -> Document:
-    """A chain that is posed straight has no side: its pole is turned about it until no bone rolls."""
-    root, pole = control.bends[0], control.bone.name
-    points = points_in(before, control.bends)
-    line, _bend = bend_of(points)
-    for _round in range(ROUNDS):
-        now = evaluate(document)
-        angle = _angle(now.matrix(root)[:3, 0], before.matrix(root)[:3, 0], line)
-        if abs(angle) <= SAME:
-            break
-        matrices = np.array(now.matrices)
-        place = matrices[now.index[pole], :3, 3]
-        place[:] = points[0] + _about(line, angle) @ (place - points[0])
-        document = with_transforms(document, _transforms(now, matrices, [pole]))
-    return document
 
 
 def _handle_turned(document: Document, limb: Limb, end: str, handle: str) -> Document:
     """The handle takes over the rotation of the end, and the end then that of the handle."""
     stood = evaluate(document)
     matrices = np.array(stood.matrices)
-    matrices[stood.index[handle], :3, :3] = _rigid(stood.matrix(end))[:3, :3]
-    turned = _transforms(stood, matrices, [handle])[handle]
+    matrices[stood.index[handle], :3, :3] = rigid(stood.matrix(end))[:3, :3]
+    turned = transforms_in(stood, matrices, [handle])[handle]
     turned = replace(turned, location=document.rig.transform(handle).location)
     return keep_rotation(with_transforms(document, {handle: turned}), limb, True)
-
-
-def _standing(after: Document, before: Evaluated, names: Collection[str]) -> Document:
-    """`after`, with the bones that would move from where they are in `before` posed to stay."""
-    now = evaluate(after)
-    rows = [before.index[name] for name in now.names]
-    stood, stands = _channels(now, before.matrices[rows], before.stretches[rows]), _channels(now, now.matrices)
-    apart = np.abs(stood[:, :7] - stands[:, :7]).max(axis=1) > APART
-    moved = [name for name in names if apart[now.index[name]]]
-    found = _transforms(now, before.matrices[rows], moved, before.stretches[rows])
-    return with_transforms(after, {name: _kept(after.rig, name, found[name]) for name in moved})
-
-
-def _kept(rig: Rig, name: str, found: Transform) -> Transform:
-    """A pose found from matrices, with the bone's own scale; a connected bone has no location."""
-    now = rig.transform(name)
-    return replace(found, location=now.location if hangs(rig, name) else found.location, scale=now.scale)
-
-
-def _transforms(
-    on: Evaluated, matrices: Floats, names: Collection[str], stretches: Floats | None = None
-) -> dict[str, Transform]:
-    """The poses in which bones stand as in `matrices` (n, 4, 4), without constraints. Scales are left at 1."""
-    rows = _channels(on, matrices, stretches)
-    found = {}
-    for name in names:
-        x, y, z, *turn = rows[on.index[name], :7].tolist()
-        posed = Transform(location=(x, y, z), rotation=(turn[0], turn[1], turn[2], turn[3]))
-        at_rest = max(map(abs, (x, y, z, *turn[:3]))) <= SAME
-        found[name] = Transform() if at_rest else posed
-    return found
-
-
-def _channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -> Floats:
-    """Poses (n, 10) of bones as in `matrices`, the quaternions with w ≥ 0."""
-    from pantin.solver.entries.local_poses import to_local_poses
-
-    table = on.skeleton.table
-    channels = np.empty((len(table), POSE_WIDTH))
-    lengths = on.stretches if stretches is None else stretches
-    to_local_poses(table, np.array(matrices).reshape(-1, 16), np.array(lengths), channels)
-    channels[channels[:, 6] < 0.0, 3:7] *= -1.0
-    return channels
-
-
-def _rigid(matrix: Floats) -> Floats:
-    """The matrix without its scale."""
-    found = np.array(matrix)
-    u, _sizes, v = np.linalg.svd(found[:3, :3])
-    found[:3, :3] = u @ v
-    return found
-
-
-def points_in(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
-    """The joints of a chain, and its end, as it stands (m, 3)."""
-    rows = [evaluated.index[name] for name in names]
-    return np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]])
-
-
-def _is_straight(points: Floats) -> bool:
-    return bool(np.linalg.norm(bend_of(points)[1]) <= STRAIGHT * length_of(points))
-
-
-def _angle(a: Floats, b: Floats, line: Floats) -> float:
-    """From `a` to `b` about the unit `line`, radians."""
-    across_a, across_b = across(a, line), across(b, line)
-    return float(np.arctan2(np.cross(across_a, across_b) @ line, across_a @ across_b))
-
-
-def _about(line: Floats, angle: float) -> Floats:
-    """The rotation (3, 3) about the unit `line` (Rodrigues)."""
-    k = np.cross(np.eye(3), -line)
-    turn: Floats = np.eye(3) + np.sin(angle) * k + (1.0 - np.cos(angle)) * (k @ k)
-    return turn

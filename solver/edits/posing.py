@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.chains import depth_of
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
 from pantin.rigs.vectors import matrix_of, three, unit
 from pantin.solver.evaluated import Evaluated
@@ -44,7 +45,7 @@ def translate(
         by = np.asarray(delta, np.float64) if axes is None else np.asarray(delta, np.float64) @ axes[name]
         if hangs(document.rig, name):
             arm = evaluated.tails[row] - evaluated.heads[row]
-            matrices[row, :3, :3] = _swing(arm, arm + by) @ matrices[row, :3, :3]
+            matrices[row, :3, :3] = swing(arm, arm + by) @ matrices[row, :3, :3]
         else:
             matrices[row, :3, 3] += by
     return with_transforms(document, _local(document, evaluated, matrices, moved, held=True))
@@ -182,7 +183,7 @@ def _local_each(
     Parents are an odd number of generations away, so two passes are enough: every other generation in each.
     """
     found: dict[str, Transform] = {}
-    odd = {name: _depth(document.rig, name) % 2 == 1 for name in names}
+    odd = {name: depth_of(document.rig, name) % 2 == 1 for name in names}
     for generation in (False, True):
         chosen = [name for name in names if odd[name] is generation]
         changed = np.array(evaluated.matrices)
@@ -190,13 +191,6 @@ def _local_each(
         changed[rows] = matrices[rows]
         found |= _local(document, evaluated, changed, chosen, held=True) if chosen else {}
     return found
-
-
-def _depth(rig: Rig, name: str) -> int:
-    depth, above = 0, rig.by_name[name].parent
-    while above is not None:
-        depth, above = depth + 1, rig.by_name[above].parent
-    return depth
 
 
 def _local(
@@ -242,7 +236,7 @@ def _four(q: Floats) -> tuple[float, float, float, float]:
     return (x, y, z, w)
 
 
-def _swing(a: Floats, b: Floats) -> Floats:
+def swing(a: Floats, b: Floats) -> Floats:
     """The smallest rotation (3, 3) from the direction of `a` to that of `b`; none where either is 0."""
     la, lb = float(np.linalg.norm(a)), float(np.linalg.norm(b))
     if la < 1e-12 or lb < 1e-12:

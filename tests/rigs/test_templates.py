@@ -14,6 +14,7 @@ from pantin.resources import FOLDER
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import CopyRotation, Ik
 from pantin.rigs.document import Document
+from pantin.rigs.editing.limbs import holder_of, keeps_rotation
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fields import fields_of
 from pantin.rigs.problems import problems_of
@@ -258,20 +259,32 @@ def test_goals_and_handles_belong_together() -> None:
     rig = TEMPLATES["quadruped"]()
     goals = [tie for tie in rig.constraints if isinstance(tie, Ik)]
     assert len(goals) == 4 and all(tie.pole in rig.by_name and tie.target in rig.by_name for tie in goals)
-    assert sum(isinstance(tie, CopyRotation) for tie in rig.constraints) == 4
+    feet = [limb.name for limb in rig.limbs if not limb.name.startswith("hand.")]
+    assert [tie.owner for tie in rig.constraints if isinstance(tie, CopyRotation)] == feet
 
 
 def test_every_chain_that_a_handle_steers_is_a_limb(rig: Rig) -> None:
     goals = [tie for tie in rig.constraints if isinstance(tie, Ik)]
     assert [(limb.bones, limb.controls) for limb in rig.limbs] == [
-        ((*reversed(chain_bones(rig, tie)), *_copying(rig, tie)), tuple(filter(None, (tie.target, tie.pole))))
+        ((*reversed(chain_bones(rig, tie)), *_ending(rig, tie)), tuple(filter(None, (tie.target, tie.pole))))
         for tie in goals
     ]
     assert all(limb.kind == "limb" and limb.name == limb.bones[-1] for limb in rig.limbs)
 
 
-def _copying(rig: Rig, ik: Ik) -> tuple[str, ...]:
-    return tuple(tie.owner for tie in rig.constraints if isinstance(tie, CopyRotation) and tie.target == ik.target)
+def _ending(rig: Rig, ik: Ik) -> tuple[str, ...]:
+    """The hand or foot after which the handle is called."""
+    below = (bone.name for bone in rig.children.get(ik.owner, ()))
+    return tuple(name for name in below if ik.target in (name.replace(".", "_ik."), f"{name}_ik"))
+
+
+@pytest.mark.parametrize("figure", ("humanoid", "biped"))
+def test_hands_go_with_the_chest_and_follow_the_forearm_feet_stand_on_the_floor(figure) -> None:
+    rig = TEMPLATES[figure]()
+    held = {limb.name: (holder_of(rig, limb), keeps_rotation(rig, limb), limb.pole_follows) for limb in rig.limbs}
+    hands, feet = ("chest", False, True), ("body", True, True)
+    assert held == {"hand.L": hands, "hand.R": hands, "foot.L": feet, "foot.R": feet}
+    assert {rig.by_name[limb.controls[1]].parent for limb in rig.limbs} == {"chest", "body"}
 
 
 def test_a_limb_is_taken_away_from_it_and_nothing_moves(rig: Rig) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.navigation.view_camera import ViewCamera
+from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Held
 from tests.viewport.stages import HEIGHT, WIDTH, RecordingStage, seen_at
 
@@ -14,12 +17,13 @@ SHIFT, CTRL, NONE = Held(shift=True), Held(ctrl=True), Held()
 
 
 class Driver:
-    """A controller over a stage, told what a person does."""
+    """A controller over a stage, told what a person does, who has all controls shown or only what is needed."""
 
-    def __init__(self, document: Document | None = None) -> None:
+    def __init__(self, document: Document | None = None, controls: Literal["always", "needed"] = "always") -> None:
         self.stage = RecordingStage(document or Document(humanoid.rig()))
         self.controller = InteractionController(self.stage, ViewCamera(lambda: None))
         self.controller.view_camera.size = (WIDTH, HEIGHT)
+        self.controller.display = Display(controls=controls)
         self.stage.shown = lambda document, evaluated: self.controller.see(self.stage.look())
 
     @property

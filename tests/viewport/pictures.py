@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+import msgspec
 import numpy as np
 from OpenGL import GL
 from PySide6 import QtCore, QtGui
@@ -15,8 +16,8 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.paint import offscreen
 from pantin.viewport.paint.opengl.painter import Painter
-from pantin.viewport.scene.scene import Display, Scene
-from pantin.viewport.scene.scene_builder import scene
+from pantin.viewport.scene import scene_builder
+from pantin.viewport.scene.scene import DISPLAY, Display, Scene
 from pantin.viewport.values.camera import Camera
 
 WIDTH, HEIGHT = 640, 480
@@ -45,6 +46,11 @@ class Goal:
     reached: bool = False
     owner: str = "forearm.L"
     constraint: int | None = 0
+
+
+def scene(*given, display: Display = DISPLAY, **more) -> Scene:
+    """The scene of `scene_builder.scene` with all controls and bones, whatever is selected and hovered."""
+    return scene_builder.scene(*given, display=msgspec.structs.replace(display, controls="always"), **more)
 
 
 def at_rest(rig: Rig, display: Display | None = None, **marks) -> Scene:

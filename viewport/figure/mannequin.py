@@ -73,6 +73,7 @@ _parted: IdentityCache[_Parts] = IdentityCache()
 
 def _grow(rig: Rig, detail: float) -> Mannequin:
     body, solids, capsules = _parted.get(rig.bones, compute=lambda: _parts(rig))
+    solids = [solid for solid in solids if detail >= 1.0 or not solid.tiny]
     return _joined(solids, capsules, body, detail / (1.0 if len(solids) < 400 else 2.0))
 
 

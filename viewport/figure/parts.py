@@ -26,7 +26,7 @@ from pantin.viewport.figure.palm import (
     knuckles_of,
     palm_direction,
 )
-from pantin.viewport.figure.profiles import FOOT_LENGTH, FOOT_RISE, PALM, PROFILES, Profile
+from pantin.viewport.figure.profiles import FOOT_LENGTH, FOOT_RISE, PALM, PROFILES, THENAR, Profile
 
 Floats = NDArray[np.float64]
 
@@ -43,6 +43,8 @@ class Solid(msgspec.Struct, frozen=True, eq=False):
     radial: int
     stretch: tuple[float, float, float] = (1.0, 1.0, 1.0)
     """Scale of X, of Y along the axis, and of Z."""
+    tiny: bool = False
+    """Whether it is left out where the figure is drawn with less detail: the bead of a finger is a dot there."""
 
 
 Capsule = tuple[int, Floats, Floats, float]
@@ -65,6 +67,8 @@ def _shaped(body: Body, row: int, role: Role, profile: Profile) -> tuple[list[So
     """A part of the body with its own profile."""
     if role == "hand" and not body.animal and body.child(row, "finger", "palm") is not None:
         profile = PALM
+    if _is_ball_of_thumb(body, row, role):
+        profile = THENAR
     if role == "ear" and body.child(row, "ear") is not None:
         profile = EAR_ROOT
     axes, (along, across) = _standing(body, row, role, profile)
@@ -76,7 +80,8 @@ def _shaped(body: Body, row: int, role: Role, profile: Profile) -> tuple[list[So
     solids = [Solid(row, into_bone, profile.keys, profile.squareness, profile.darker, *size, stretch)]
     if profile.ball:
         bead = across * (0.7 if role == "hand" and body.rig.bones[row].parent not in body.roles else 1.0)
-        solids.append(Solid(row, np.eye(4), tuple(ball(profile.ball * bead)), 2.0, True, *rounds))
+        tiny = rounds == _coarse
+        solids.append(Solid(row, np.eye(4), tuple(ball(profile.ball * bead)), 2.0, True, *rounds, tiny=tiny))
     scale = np.array(stretch)
     capsules = [
         (
@@ -95,16 +100,18 @@ def _shaped(body: Body, row: int, role: Role, profile: Profile) -> tuple[list[So
 HIGH_ANKLE = 0.125
 """Metres over the sole, for the figure of 1.77 m. From a higher ankle a limb runs down into the foot."""
 
-_fine, _normal, _round, _coarse = (20, 26), (17, 18), (9, 15), (6, 7)
-"""Rings and spokes of a solid, by how large it is on the figure."""
+_head, _fine, _normal, _round, _foot, _coarse = (26, 40), (20, 26), (15, 19), (14, 24), (12, 16), (6, 8)
+"""Rings and spokes of a solid, by how large it is on the figure. Nothing hides the outlines of heads and joints."""
 
 
 def _fineness(body: Body, row: int, role: Role) -> tuple[tuple[int, int], tuple[int, int]]:
     """Rings and spokes of a part, and of its ball."""
     if role in ("finger", "palm") and body.lengths[row] < 0.05 * body.size:
         return _coarse, _coarse
-    broad = role in ("hips", "spine", "chest", "head", "hand", "foot", "toe") and not (body.animal and role == "foot")
-    return (_fine if broad else _normal), _round
+    if role in ("hand", "foot", "toe") and not body.animal:
+        return _foot, _round
+    broad = role in ("hips", "spine", "chest", "hand", "toe")
+    return (_head if role == "head" else _fine if broad else _normal), _round
 
 
 def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Floats, tuple[float, float]]:
@@ -140,10 +147,17 @@ def _standing(body: Body, row: int, role: Role, profile: Profile) -> tuple[Float
         own = max(own, 0.8 * body.torso)
     if role in ("finger", "palm"):
         hand = hand_size(body, row) or own
-        if role == "palm" or (body.roles.get(body.rig.bones[row].parent or "") == "hand" and is_thumb(body, row)):
+        if role == "palm" or _is_ball_of_thumb(body, row, role):
             return _frame(head, along, body.rest[row, :3, 2]), (own, hand * _BALL_OF_THE_THUMB[role])
-        return _frame(head, along, body.rest[row, :3, 2]), (own, hand * min(max(own / hand, 0.75), 1.25))
+        thick = hand * min(max(own / hand, 0.75), 1.25) * (_THUMB if is_thumb(body, row) else 1.0)
+        return _frame(head, along, body.rest[row, :3, 2]), (own, thick)
     return _frame(head, along, FRONT), (own, own)
+
+
+def _is_ball_of_thumb(body: Body, row: int, role: Role) -> bool:
+    """Whether a bone is the first of a thumb that begins on the hand itself."""
+    above = body.roles.get(body.rig.bones[row].parent or "")
+    return role == "finger" and above == "hand" and not body.animal and is_thumb(body, row)
 
 
 def _girth(body: Body, row: int) -> float:
@@ -163,6 +177,9 @@ def _width(body: Body, row: int, role: Role, profile: Profile, across: float) ->
 
 _WRIST = 0.85
 """How thick a short forearm at least is against one that fits the size of the hand."""
+
+_THUMB = 1.2
+"""How much thicker a thumb is than a finger."""
 
 _BALL_OF_THE_THUMB: Mapping[Role, float] = {"palm": 1.0, "finger": 1.75}
 """How much thicker than a finger the bones inside the palm are: the first of the thumb has a muscle around it."""

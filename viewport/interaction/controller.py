@@ -19,11 +19,12 @@ from pantin.viewport.navigation import axes_corner
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
 from pantin.viewport.picking import gizmo
-from pantin.viewport.scene.limits import ShownLimits
+from pantin.viewport.scene.scene import DISPLAY
 from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_named
 from pantin.viewport.tools.dragging.events import CLICK, Held, Press, Settings, Wheel
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Stage
 
 
@@ -36,7 +37,7 @@ class InteractionController:
         self._pressed_target, self._pressed_early = HoverTarget(), False
         self._notches = 0.0
         self._seen: Look | None = None
-        self.active_drag = ActiveDrag(stage, lambda length: self.change_settings(chain_length=length))
+        self.active_drag = ActiveDrag(stage, self.keep_reaching)
         self.hover = Hover()
         self.view_camera = view_camera
         self.pointer = (0.0, 0.0)
@@ -45,8 +46,8 @@ class InteractionController:
         self.over = False
         """Whether the pointer is over the picture."""
         self.settings = Settings()
-        self.shown_limits: ShownLimits = "active"
-        """Whose joint limits are drawn and can be dragged."""
+        self.display = DISPLAY
+        """How the figure and its controls are shown: what is not drawn is not hit."""
         self.tool: Tool = TOOLS[0]
         self.question: Question | None = None
         """The bone that is asked for; the next click answers."""
@@ -88,7 +89,7 @@ class InteractionController:
         """What can lie under the pointer, with the settings as they hold in the present mode."""
         look = self.seen
         settings = self.settings.for_rest_pose() if look.in_rest_pose else self.settings
-        return ViewState(look, self.lens, self.tool, settings, self.shown_limits, self.gesture)
+        return ViewState(look, self.lens, self.tool, settings, self.display, self.gesture)
 
     def see(self, look: Look) -> None:
         """Show another document or pose. The hovered bone is forgotten where it is gone."""
@@ -246,6 +247,10 @@ class InteractionController:
         """Set some of the `viewport.tools.dragging.events.Settings`."""
         self.settings = replace(self.settings, **changes)
 
+    def keep_reaching(self, reaching: Reaching) -> None:
+        """Let Auto IK go as far with the next drag."""
+        self.change_settings(reach=reaching.reach, chain_length=reaching.chain_length)
+
     def lengthen(self, steps: int) -> None:
         """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
         if self.seen.in_rest_pose:
@@ -253,15 +258,14 @@ class InteractionController:
         if self.gesture is not None:
             self.active_drag.lengthen_chain(steps)
         else:
-            length = auto_ik.changed_length(self.seen, self.settings.chain_length, steps)
-            self.change_settings(chain_length=length)
+            self.keep_reaching(auto_ik.changed_reach(self.seen, self.settings.reaching, steps))
 
     # Inside
 
     def _target_at(self, x: float, y: float) -> HoverTarget:
         """What lies under a pixel; while a bone is asked for, neither gizmo nor limits."""
         if self.question is not None:
-            return hover_target(self.seen, (), self.lens, x, y)
+            return hover_target(self.seen, (), self.lens, x, y, self.display)
         return self.hover.at(self.state, x, y)
 
     def press_on(self, target: HoverTarget, clicks: int = 1, keyboard: bool = False) -> Press:
@@ -294,6 +298,6 @@ class InteractionController:
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:
-            wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.seen, self.lens, press))
+            wanted = select.clicked(self.seen.document, self.hover.clicked_press(self.state, press))
             if wanted is not self.seen.document:
                 self._stage.select(wanted.selected, wanted.active, wanted.ends)

@@ -11,10 +11,13 @@ from pantin.viewport.interaction.empty_scene import empty_scene_labels
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
 from pantin.viewport.scene import limit_shapes
+from pantin.viewport.scene.grid import grid_cell
 from pantin.viewport.scene.limits import Edge
+from pantin.viewport.tools import select
 from pantin.viewport.tools.drag_bone import only_rotates
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.drag_hints import Hints
+from pantin.viewport.values.lengths import cell_in_words, view_in_words
 from pantin.viewport.values.overlay import Label, Overlay, Shape
 
 Cursor = Literal["arrow", "open hand", "closed hand", "cross", "orbit", "pan", "zoom"]
@@ -67,6 +70,8 @@ def overlay(controller: InteractionController) -> Overlay:
     lens, target, question = controller.lens, controller.hovered, controller.question
     axes = axes_corner.shapes(lens, target.ball)
     preview, placing = controller.active_drag.preview, controller.tool.placing
+    if controller.state.alone and question is None:
+        return _over_figure_alone(controller, axes)
     if preview is not None:
         return _over_drag(controller, preview.overlay, axes)
     if question is not None and controller.over:
@@ -77,6 +82,21 @@ def overlay(controller: InteractionController) -> Overlay:
         begins = placing.preview(controller.seen, controller.press_on(controller.hovered))
         return replace(begins, shapes=axes, labels=(*labels, *begins.labels))
     return _over_idle(controller, axes, labels)
+
+
+def _over_figure_alone(controller: InteractionController, axes: tuple[Shape, ...]) -> Overlay:
+    """The axes in the corner, and the box or the lasso that selects; nothing else lies over the figure."""
+    preview, operation = controller.active_drag.preview, controller.active_drag.operation
+    selects = preview is not None and operation in (select.BOX, select.LASSO)
+    return Overlay(shapes=(*preview.overlay.shapes, *axes) if preview is not None and selects else axes)
+
+
+def title(controller: InteractionController) -> tuple[str, str, bool]:
+    """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
+    lens, readout, lengths = controller.lens, controller.readout, controller.settings.lengths
+    cell = cell_in_words(grid_cell(lens.camera, lens.height), lengths)
+    line = view_in_words(lens.camera.orthographic, controller.seen.in_rest_pose, cell)
+    return lens.camera.name, readout or line, bool(readout)
 
 
 def _over_drag(controller: InteractionController, shown: Overlay, axes: tuple[Shape, ...]) -> Overlay:
@@ -100,5 +120,6 @@ def _over_idle(controller: InteractionController, axes: tuple[Shape, ...], label
 
 def _limits(controller: InteractionController) -> Overlay:
     state, hover, gesture = controller.state, controller.hover, controller.gesture
+    pointer = controller.pointer if controller.over else None
     edge: Edge | None = gesture.press.edge if gesture is not None else controller.hovered.edge
-    return limit_shapes.drawn(hover.limits(state), state.lens, edge, hover.limits_have_grips(state))
+    return limit_shapes.drawn(hover.limits(state, pointer), state.lens, edge, hover.limits_have_grips(state))

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from pantin.solver import Evaluated
 from pantin.viewport.interaction.gestures import Gesture
-from pantin.viewport.interaction.hover_target import HoverTarget, gizmo_of, hover_target
+from pantin.viewport.interaction.hover_target import HoverTarget, controls_found, gizmo_of, hover_target
 from pantin.viewport.picking.gizmo import Part
 from pantin.viewport.picking.picking import Hit, pick_all
 from pantin.viewport.picking.targets import targets
+from pantin.viewport.scene.limit_shapes import at_limit
 from pantin.viewport.scene.limits import LimitGeometry, ShownLimits, edge_at, limit_geometries
+from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import CLICK, Press, Settings
 from pantin.viewport.tools.tool import Tool
 from pantin.viewport.values.camera import Lens
@@ -32,8 +34,13 @@ class ViewState(msgspec.Struct, frozen=True, eq=False):
     lens: Lens
     tool: Tool
     settings: Settings
-    shown_limits: ShownLimits
+    display: Display
     gesture: Gesture | None
+
+    @property
+    def alone(self) -> bool:
+        """Whether the figure is shown without any control."""
+        return self.display.alone and not self.look.in_rest_pose
 
     @property
     def drags_limit(self) -> bool:
@@ -53,20 +60,36 @@ class Hover:
     def gizmo(self, state: ViewState) -> tuple[Part, ...]:
         """The parts of the gizmo where it stands now."""
         look, document = state.look, state.look.document
+        if state.alone:
+            return ()
         key = (document.selected, document.active, state.tool.name, state.settings, state.lens)
         if self._gizmo_pose is not look.evaluated or self._gizmo[0] != key:
             parts = gizmo_of(look, state.tool, state.settings, state.lens)
             self._gizmo_pose, self._gizmo = look.evaluated, (key, parts)
         return self._gizmo[1]
 
-    def limits(self, state: ViewState) -> tuple[LimitGeometry, ...]:
-        """The joints whose limits are drawn. While one is dragged, they are drawn where the bones were at the press."""
-        look, gesture = state.look, state.gesture
+    def limits(self, state: ViewState, at: tuple[float, float] | None) -> tuple[LimitGeometry, ...]:
+        """The joints whose limits are drawn while the pointer is there, or nowhere over the picture.
+
+        Where controls come when they are needed, so do limits: at a joint that is pointed at or held, or at its limit.
+        While one is dragged, they are drawn where the bones were at the press.
+        """
+        look, gesture, display = state.look, state.gesture, state.display
         if state.tool.placing is not None or (look.in_rest_pose and gesture is not None and not state.drags_limit):
             return ()
         if gesture is not None and state.drags_limit:
             look = dataclasses.replace(look, evaluated=gesture.look.evaluated)
-        return self._limit_geometries(look, state.lens, state.shown_limits)
+        found = () if state.alone else self._limit_geometries(look, state.lens, display.limits)
+        if display.controls == "always" or look.in_rest_pose or state.drags_limit:
+            return found
+        return tuple(one for one in found if at_limit(one) or self._is_meant(one, state, at))
+
+    def _is_meant(self, joint: LimitGeometry, state: ViewState, at: tuple[float, float] | None) -> bool:
+        """Whether a joint is pointed at, its fan included, so that its grips can be reached; or held."""
+        if state.gesture is not None:
+            hit = state.gesture.press.hit
+            return hit is not None and hit.bone == joint.bone.name
+        return at is not None and joint.is_under(state.lens, at)
 
     def limits_have_grips(self, state: ViewState) -> bool:
         """Whether limits can be grabbed: while another thing is dragged, or has its gizmo there, they cannot."""
@@ -75,21 +98,22 @@ class Hover:
     def at(self, state: ViewState, x: float, y: float) -> HoverTarget:
         """What lies under a pixel."""
         grips = self.limits_have_grips(state)
-        edge = edge_at(self.limits(state), state.lens, x, y) if grips else None
+        edge = edge_at(self.limits(state, (x, y)), state.lens, x, y) if grips else None
         found = self._found(state, x, y)
         return HoverTarget(edge=edge) if edge and not found.ends else found
 
-    def clicked_press(self, look: Look, lens: Lens, press: Press) -> Press:
+    def clicked_press(self, state: ViewState, press: Press) -> Press:
         """The press with the bone that a click takes. A plain one where the last took a bone takes the one behind."""
         if press.hit is None or press.held.shift or press.held.ctrl:
             return press
-        return dataclasses.replace(press, hit=self._clicked_hit(look, lens, press.hit, press.x, press.y))
+        return dataclasses.replace(press, hit=self._clicked_hit(state, press.hit, press.x, press.y))
 
-    def _clicked_hit(self, look: Look, lens: Lens, hit: Hit, x: float, y: float) -> Hit:
+    def _clicked_hit(self, state: ViewState, hit: Hit, x: float, y: float) -> Hit:
+        look = state.look
         if hit.ends:
             return hit
         if self._clicked_near(x, y) == hit.bone and look.document.selected == (hit.bone,):
-            every = pick_all(targets(look), lens, x, y)
+            every = pick_all(targets(look), state.lens, x, y, controls_found(look, state.display))
             bones = [one.bone for one in every]
             if hit.bone in bones:
                 hit = every[(bones.index(hit.bone) + 1) % len(every)]
@@ -102,11 +126,12 @@ class Hover:
 
     def _found(self, state: ViewState, x: float, y: float) -> HoverTarget:
         """The same without limits; the bone that was clicked here last comes before those in front of it."""
-        found = hover_target(state.look, self.gizmo(state), state.lens, x, y)
+        found = hover_target(state.look, self.gizmo(state), state.lens, x, y, state.display)
         clicked = self._clicked_near(x, y)
         if clicked is None or found.hit is None or found.ends or found.bone == clicked:
             return found
-        hit = next((hit for hit in pick_all(targets(state.look), state.lens, x, y) if hit.bone == clicked), None)
+        every = pick_all(targets(state.look), state.lens, x, y, controls_found(state.look, state.display))
+        hit = next((hit for hit in every if hit.bone == clicked), None)
         return replace(found, hit=hit or found.hit)
 
     def _clicked_near(self, x: float, y: float) -> str | None:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 import msgspec
+import numpy as np
 
 from pantin.rigs.document import End
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.picking import gizmo
-from pantin.viewport.picking.picking import Hit, pick, pick_joint
+from pantin.viewport.picking.picking import ControlsFound, Hit, pick, pick_joint
 from pantin.viewport.picking.targets import targets
+from pantin.viewport.scene.bone_builder import bone_marks
 from pantin.viewport.scene.limits import Edge
+from pantin.viewport.scene.needed_controls import needed
 from pantin.viewport.scene.rig_arrays import rig_arrays
+from pantin.viewport.scene.scene import DISPLAY, Display
 from pantin.viewport.tools import select
 from pantin.viewport.tools.dragging import drag_target
 from pantin.viewport.tools.dragging.events import Held, Press, Settings
 from pantin.viewport.tools.limit import LIMIT
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.overlay import NOTHING
 from pantin.viewport.values.stage import Look
 
 
@@ -73,23 +78,33 @@ def dragged_from(tool: Tool, target: HoverTarget, held: Held) -> Operation | Non
     return select.LASSO if held.ctrl else select.BOX
 
 
-def hover_target(look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float) -> HoverTarget:
+def hover_target(
+    look: Look, parts: tuple[gizmo.Part, ...], lens: Lens, x: float, y: float, display: Display = DISPLAY
+) -> HoverTarget:
     """The target under a pixel; `parts` are those of the gizmo."""
     ball = axes_corner.ball_at(lens, x, y)
     if ball is not None:
         return HoverTarget(ball=ball)
     part = gizmo.part_at(parts, x, y)
     if part is None:
-        return HoverTarget(hit=grabbed(look, lens, x, y))
+        return HoverTarget(hit=grabbed(look, lens, x, y, display))
     if part.locked:
         return HoverTarget(locked=part.name)
-    return HoverTarget(part=part.name, hit=grabbed(look, lens, x, y) if part.behind else None)
+    return HoverTarget(part=part.name, hit=grabbed(look, lens, x, y, display) if part.behind else None)
 
 
-def grabbed(look: Look, lens: Lens, x: float, y: float) -> Hit | None:
+def grabbed(look: Look, lens: Lens, x: float, y: float, display: Display = DISPLAY) -> Hit | None:
     """The bone under a pixel; while the rest pose is edited, the joint before the bone."""
     joint = pick_joint(look.document.rig, lens, x, y) if look.in_rest_pose else None
-    return joint or pick(targets(look), lens, x, y)
+    return joint or pick(targets(look), lens, x, y, controls_found(look, display))
+
+
+def controls_found(look: Look, display: Display) -> ControlsFound:
+    """Which controls can be hit. What only the pointer would bring up gives way to the bones."""
+    if display.alone and not look.in_rest_pose:
+        return ControlsFound(np.zeros(len(look.document.rig.bones), dtype=np.bool_), hidden=False)
+    marks = bone_marks(look.document, rig_arrays(look.document.rig, look.in_rest_pose), NOTHING, None)
+    return ControlsFound(needed(look.document.rig, marks, display, look.in_rest_pose).controls)
 
 
 def gizmo_of(look: Look, tool: Tool, settings: Settings, lens: Lens) -> tuple[gizmo.Part, ...]:

@@ -1,62 +1,57 @@
-"""A picture of a rig without a window: by OpenGL where there is any, by the processor alone where there is none."""
+"""Painting a scene without a window: by OpenGL where there is any, by the processor alone where there is none.
+
+One context with one painter is kept for all pictures, because compiling the shaders takes most of what a small picture
+takes. It belongs to the thread of the window; on any other the processor paints.
+"""
 
 from __future__ import annotations
+
+import atexit
+import sys
+from math import sqrt
 
 import numpy as np
 from PySide6 import QtCore, QtGui
 
-from pantin.rigs.document import Document
 from pantin.viewport.paint.opengl.gl import GL
 from pantin.viewport.paint.opengl.painter import Painter
 from pantin.viewport.paint.software import paint_by_processor
-from pantin.viewport.scene.scene import DISPLAY, Display, Scene
-from pantin.viewport.scene.scene_builder import scene
+from pantin.viewport.scene.scene import Scene
 from pantin.viewport.values.camera import Camera
-from pantin.viewport.values.colours import DARK, Colours
-from pantin.viewport.values.overlay import NOTHING, Overlay
-from pantin.viewport.values.pose import Pose
 
 OVERSAMPLING = 2.0
 """The picture is painted at this size and shrunk: its edges come out clean. Less where no frame is that large."""
 
+MOST_PIXELS = 24_000_000
+"""A larger picture is painted with less oversampling: a frame of so many pixels already takes half a gigabyte."""
 
-def render(
-    document: Document,
-    evaluated: Pose,
-    camera: Camera,
-    width: int,
-    height: int,
-    colours: Colours = DARK,
-    overlay: Overlay = NOTHING,
-    display: Display = DISPLAY,
-) -> QtGui.QImage:
-    """A picture of the document in its evaluated pose. Needs a QGuiApplication, but no screen."""
-    seen = scene(document, evaluated, overlay, colours, display=display)
-    return paint_by_opengl(seen, camera, width, height) or paint_by_processor(seen, camera, width, height)
+LARGE, DETAIL = 640, 2.0
+"""From so many pixels on the figure's parts have so many times the rings and spokes that they have in the view, so that
+a poster shows no facets either."""
+
+_Studio = tuple[QtGui.QOffscreenSurface, QtGui.QOpenGLContext, dict[float, Painter]]
+_studios: list[_Studio] = []
 
 
-def paint_by_opengl(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage | None:
-    """The picture by OpenGL, in a context of its own; None where there is no OpenGL 3.3."""
-    surface, context = QtGui.QOffscreenSurface(), QtGui.QOpenGLContext()
-    context.setFormat(_format())
-    surface.setFormat(_format())
-    surface.create()
-    if not (surface.isValid() and context.create() and context.format().version() >= (3, 3)):
-        return None
-    before = QtGui.QOpenGLContext.currentContext()
-    if not context.makeCurrent(surface):
-        return None
-    try:
-        return picture_by(Painter(), seen, camera, width, height)
-    finally:
-        context.doneCurrent()
-        if before is not None:
-            before.makeCurrent(before.surface())
+def paint(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
+    """The picture in full detail, whatever paints it. Needs a QGuiApplication, but no screen."""
+    app = QtCore.QCoreApplication.instance()
+    if app is not None and QtCore.QThread.currentThread() == app.thread():
+        found = _by_opengl(seen, camera, width, height)
+        if found is not None:
+            return found
+    return paint_by_processor(seen, camera, width, height)
+
+
+def release() -> None:
+    """Delete the context of the pictures; the next one makes another. To be called before the application goes."""
+    _studios.clear()
 
 
 def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
     """The picture by a painter of the current context."""
-    ratio = min(OVERSAMPLING, GL.integer(GL.GL_MAX_TEXTURE_SIZE) / max(width, height))
+    largest = GL.integer(GL.GL_MAX_TEXTURE_SIZE) / max(width, height)
+    ratio = min(OVERSAMPLING, largest, max(sqrt(MOST_PIXELS / (width * height)), 1.0))
     wide, high = max(round(width * ratio), 1), max(round(height * ratio), 1)
     texture, frame = GL.made("glGenTextures"), GL.made("glGenFramebuffers")
     GL.glBindTexture(GL.GL_TEXTURE_2D, texture)
@@ -70,10 +65,47 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
     GL.delete("glDeleteFramebuffers", frame)
     GL.delete("glDeleteTextures", texture)
     upright = np.ascontiguousarray(pixels[::-1])
-    large = QtGui.QImage(upright.data, wide, high, QtGui.QImage.Format.Format_RGBX8888)
+    formats = QtGui.QImage.Format
+    kind = formats.Format_RGBA8888_Premultiplied if seen.ground.transparent else formats.Format_RGBX8888
+    large = QtGui.QImage(upright.data, wide, high, kind)
     return large.scaled(
         width, height, QtCore.Qt.AspectRatioMode.IgnoreAspectRatio, QtCore.Qt.TransformationMode.SmoothTransformation
     )
+
+
+def _by_opengl(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage | None:
+    """The picture by OpenGL; None where there is no OpenGL 3.3, or where it fails."""
+    studio = _studio()
+    before = QtGui.QOpenGLContext.currentContext()
+    if studio is None or not studio[1].makeCurrent(studio[0]):
+        return None
+    try:
+        detail = DETAIL if max(width, height) > LARGE else 1.0
+        painter = studio[2].setdefault(detail, Painter(detail, fine=True))
+        return picture_by(painter, seen, camera, width, height)
+    except Exception:
+        sys.excepthook(*sys.exc_info())
+        release()
+        return None
+    finally:
+        studio[1].doneCurrent()
+        if before is not None:
+            before.makeCurrent(before.surface())
+
+
+def _studio() -> _Studio | None:
+    """The surface, the context and the painters of the pictures, by their detail."""
+    if not _studios:
+        surface, context = QtGui.QOffscreenSurface(), QtGui.QOpenGLContext()
+        context.setFormat(_format())
+        surface.setFormat(_format())
+        surface.create()
+        if not (surface.isValid() and context.create() and context.format().version() >= (3, 3)):
+            return None
+        _studios.append((surface, context, {}))
+        atexit.unregister(release)
+        atexit.register(release)
+    return _studios[0]
 
 
 def _format() -> QtGui.QSurfaceFormat:

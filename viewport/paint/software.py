@@ -22,12 +22,17 @@ Array = NDArray[np.float64]
 
 def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int) -> QImage:
     """The scene as an image: floor with its grid, and the figure with a hard shadow."""
-    image = QImage(width, height, QImage.Format.Format_RGB32)
+    formats, ground = QImage.Format, scene.ground
+    image = QImage(width, height, formats.Format_ARGB32_Premultiplied if ground.transparent else formats.Format_RGB32)
+    image.fill(Qt.GlobalColor.transparent if not isinstance(ground.fill, tuple) else _q(ground.fill))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _background(painter, scene.colours, width, height)
-    _grid(painter, scene, camera, width, height)
-    _shadow(painter, scene, camera, width, height)
+    if ground.fill == "view":
+        _background(painter, scene.colours, width, height)
+    if ground.grid:
+        _grid(painter, scene, camera, width, height)
+    if ground.shadow:
+        _shadow(painter, scene, camera, width, height)
     _figure(painter, scene, camera, width, height)
     if scene.solid:
         _bones(painter, scene, camera, width, height)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,8 +27,9 @@ REACH = 8.0
 REACH_OVER_BODY = 4.0
 """The same for a handle that lies on the body, so that the body can be grabbed inside its ring."""
 
-SMALL = 30.0
-"""A bone smaller than this on screen, length and girth together, gives way to a larger one that carries it."""
+SMALL = 5.0
+"""A bone smaller than this on screen, length and girth together, gives way to a larger one that carries it. A finger is
+larger while the whole figure is in the picture of an ordinary window."""
 
 YIELD = 24.0
 """As long as that one lies within so many pixels of the pointer."""
@@ -44,12 +46,22 @@ class Hit:
     """Where a joint was hit while the rest pose is edited: all ends on it."""
 
 
-def pick(targets: Targets, lens: Lens, x: float, y: float) -> Hit | None:
-    """The bone under a pixel, or None."""
+class ControlsFound(msgspec.Struct, frozen=True, eq=False):
+    """Which handles, poles and other shapes are drawn (n,), by row of the rig.
+
+    With `hidden` the others are hit too, but only where no bone is within reach: pointing at one brings it up.
+    """
+
+    drawn: NDArray[np.bool_]
+    hidden: bool = True
+
+
+def pick(targets: Targets, lens: Lens, x: float, y: float, controls: ControlsFound | None = None) -> Hit | None:
+    """The bone under a pixel, or None. Without `controls` all of them are drawn."""
     shapes = targets.capsules
     distance, depth, gap = _seen(shapes, lens, x, y)
     meant = _meant(distance, depth, shapes.radii, gap)
-    control = _control_at(targets, lens, x, y, REACH if meant is None else REACH_OVER_BODY)
+    control = _control_at(targets, lens, x, y, controls, over_body=meant is not None)
     if control is not None or meant is None:
         return control
     if targets.in_rest_pose:
@@ -68,9 +80,11 @@ def pick_joint(rig: Rig, lens: Lens, x: float, y: float) -> Hit | None:
     return Hit(ends[0].bone, place, float(np.linalg.norm(place - lens.camera.eye)), ends)
 
 
-def pick_all(targets: Targets, lens: Lens, x: float, y: float) -> tuple[Hit, ...]:
+def pick_all(
+    targets: Targets, lens: Lens, x: float, y: float, controls: ControlsFound | None = None
+) -> tuple[Hit, ...]:
     """All hits under a pixel: first that of `pick`, then the others from near to far."""
-    first = pick(targets, lens, x, y)
+    first = pick(targets, lens, x, y, controls)
     if first is None:
         return ()
     shapes = targets.capsules
@@ -134,8 +148,13 @@ def _large_enough(targets: Targets, lens: Lens, gap: Array, row: int) -> int:
     return int(own) if gap[targets.capsules.rows == own].min() <= YIELD else row
 
 
-def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) -> Hit | None:
-    """The handle or pole under a pixel, the nearest within reach; of equally near ones the last."""
+def _control_at(
+    targets: Targets, lens: Lens, x: float, y: float, controls: ControlsFound | None, over_body: bool
+) -> Hit | None:
+    """The handle or pole under a pixel, the nearest within reach; of equally near ones the last.
+
+    Over the body only those count that are drawn, and none that carries the whole of it.
+    """
     if not targets.grips:
         return None
     pixel = np.array([x, y])
@@ -144,8 +163,12 @@ def _control_at(targets: Targets, lens: Lens, x: float, y: float, reach: float) 
     np.minimum.at(gaps, targets.owners, _line_gaps(lines, pixel))
     gaps[targets.solid] = np.maximum(np.linalg.norm(discs[:, :2] - pixel, axis=1) - discs[:, 2], 0.0)
     gaps = np.nan_to_num(gaps, nan=np.inf)
+    if controls is not None and (over_body or not controls.hidden):
+        gaps[~controls.drawn[targets.grip_rows]] = np.inf
+    if over_body:
+        gaps[targets.carries_all] = np.inf
     nearest = len(gaps) - 1 - int(np.argmin(gaps[::-1]))
-    if gaps[nearest] > reach:
+    if gaps[nearest] > (REACH_OVER_BODY if over_body else REACH):
         return None
     centre = targets.centres[nearest]
     away = float(np.linalg.norm(centre - lens.camera.eye))

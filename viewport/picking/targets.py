@@ -49,11 +49,13 @@ class Capsules:
 
 
 class _Known(msgspec.Struct, frozen=True, eq=False):
-    """What does not change with the pose. `carriers`: the nearest body bone above each bone, -1 without one."""
+    """What does not change with the pose. `carriers`: the nearest body bone above each bone, -1 without one;
+    `carries_all`: the bones that every bone of the body hangs on."""
 
     open: NDArray[np.bool_]
     body: Rows
     carriers: Rows
+    carries_all: NDArray[np.bool_]
 
 
 class Targets:
@@ -77,7 +79,9 @@ class Targets:
             grip for grip in constraint_arrays(rig, look.in_rest_pose).controls if known.open[grip.row]
         )
         self.solid = np.array([grip.solid for grip in self.grips], dtype=np.bool_)
-        self.centres = self.heads[[grip.row for grip in self.grips]].reshape(-1, 3)
+        self.grip_rows = np.array([grip.row for grip in self.grips], dtype=np.intp)
+        self.carries_all = known.carries_all[self.grip_rows]
+        self.centres = self.heads[self.grip_rows].reshape(-1, 3)
 
     @cached_property
     def capsules(self) -> Capsules:
@@ -173,7 +177,23 @@ def _found(rig: Rig, bare: bool) -> _Known:
             at = above[at]
         carriers[index] = at
     plain = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
-    return _Known(open_, np.flatnonzero(plain & open_), carriers)
+    return _Known(open_, np.flatnonzero(plain & open_), carriers, _carries_all(np.array(above, dtype=np.intp), bodies))
+
+
+def _carries_all(above: Rows, bodies: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which bones, by row, the whole body hangs on."""
+    found = np.zeros(len(above), dtype=np.bool_)
+    common: set[int] | None = None
+    for row in np.flatnonzero(bodies).tolist():
+        carriers = []
+        at = int(above[row])
+        while at >= 0 and not bodies[at]:
+            carriers.append(at)
+            at = int(above[at])
+        if at < 0:
+            common = set(carriers) if common is None else common.intersection(carriers)
+    found[list(common or ())] = True
+    return found
 
 
 def _carried(figure: Mannequin, which: Rows, matrices: Array) -> tuple[Array, Array, Array]:

@@ -19,6 +19,7 @@ from pantin.viewport.scene.scene import (
     Control,
     Flags,
     Floats,
+    Marks,
 )
 from pantin.viewport.values.colours import Colour, Colours
 from pantin.viewport.values.overlay import Overlay
@@ -46,9 +47,10 @@ def bones(
     colours: Colours,
     solid: bool,
     scale: float,
+    shown: Marks,
 ) -> Bones:
-    """The bones of a scene: transforms of their octahedra, marks and colours."""
-    rows = known.body
+    """The bones of a scene that are `shown` (n,): transforms of their octahedra, marks and colours."""
+    rows = known.body[shown[known.body]]
     lengths = known.lengths[rows]
     width = np.minimum(lengths * WIDTH, WIDEST * scale)
     shaped = matrices[rows, :3] * np.stack([width, lengths, width, np.ones(len(rows))], axis=1)[:, None, :]
@@ -57,7 +59,7 @@ def bones(
     return Bones(
         rows=rows,
         matrices=shaped.astype(np.float32),
-        colours=_bone_colours(known, marked, colours, solid),
+        colours=_bone_colours(known, rows, marked, colours, solid),
         flags=marked,
         driven=tied.driven[rows],
         heads=heads,
@@ -65,11 +67,13 @@ def bones(
     )
 
 
-def _bone_colours(known: RigArrays, marked: Flags, colours: Colours, solid: bool) -> NDArray[np.uint8]:
-    """The colours (n, 4) of the bones drawn as bones: those of their marks, else their own."""
+def _bone_colours(
+    known: RigArrays, rows: NDArray[np.intp], marked: Flags, colours: Colours, solid: bool
+) -> NDArray[np.uint8]:
+    """The colours (n, 4) of the bones in `rows`: those of their marks, else their own."""
     tints = np.array([_bone_colour(colours, mark, solid) for mark in range(16)], dtype=np.uint8)
     found = tints[marked].reshape(-1, 4)
-    for at, row in enumerate(known.body.tolist() if known.coloured else ()):
+    for at, row in enumerate(rows.tolist() if known.coloured else ()):
         if row in known.coloured and not marked[at]:
             found[at, :3] = colours.role(known.coloured[row])[:3]
             found[at, 3] = 255 if solid else OWN_COLOUR
@@ -90,8 +94,8 @@ def _bone_colour(colours: Colours, mark: int, solid: bool) -> Colour:
     return red, green, blue, 128
 
 
-def controls(tied: ConstraintArrays, matrices: Floats, flags: Flags) -> tuple[Control, ...]:
-    """The outlines of handles, poles and custom shapes, with their transforms and marks."""
+def controls(tied: ConstraintArrays, matrices: Floats, flags: Flags, shown: Marks) -> tuple[Control, ...]:
+    """The outlines of handles, poles and custom shapes that are `shown` (n,), with their transforms and marks."""
     return tuple(
         Control(
             grip.name,
@@ -102,4 +106,5 @@ def controls(tied: ConstraintArrays, matrices: Floats, flags: Flags) -> tuple[Co
             int(flags[grip.row]),
         )
         for grip in tied.controls
+        if shown[grip.row]
     )

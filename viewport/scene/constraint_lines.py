@@ -18,6 +18,7 @@ from pantin.viewport.values.pose import Goal, Pose
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
+Marks = NDArray[np.bool_]
 
 APART = 1e-3
 """Two solvers' chains are told apart from this distance on, against the length of the chain's first bone."""
@@ -30,17 +31,19 @@ class Missed(msgspec.Struct, frozen=True):
     labels: tuple[Label, ...]
 
 
-def pole_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
-    """Lines from the bending joint of each chain to its pole."""
+def pole_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats, shown: Marks) -> Iterator[Shape]:
+    """Lines from the bending joint of each chain to its pole, where that is `shown` (n,)."""
     for chain in tied.chains:
-        if chain.pole is not None and not known.hidden[chain.pole[1]]:
+        if chain.pole is not None and not known.hidden[chain.pole[1]] and shown[chain.pole[0]]:
             pole, joint = (_point(matrices[row, :3, 3]) for row in chain.pole)
             yield Shape((joint, pole), "pole", width=1.0, opacity=0.85, casing=1.0)
 
 
-def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats) -> Iterator[Shape]:
-    """Lines from each tracking bone to the point that it tracks."""
+def tracking_lines(known: RigArrays, tied: ConstraintArrays, matrices: Floats, shown: Marks) -> Iterator[Shape]:
+    """Lines from each tracking bone to the point that it tracks, where the tracked bone is `shown` (n,)."""
     for tracking in tied.trackings:
+        if not shown[tracking.target]:
+            continue
         target = matrices[tracking.target]
         seen = target[:3, 3] + target[:3, 1] * (tracking.head_tail * known.lengths[tracking.target])
         ends = _point(matrices[tracking.row, :3, 3]), _point(seen)

@@ -49,6 +49,7 @@ def figure(
     if compared is not None:
         outlines[:] = 1
     carried = matrices[:, :3].astype(np.float32)
+    ghosts = _ghosts(carried, shown, overlay, compared, STILL * body.scale)
     return Figure(
         rig=rig,
         mannequin=body,
@@ -58,7 +59,8 @@ def figure(
         matrices=carried,
         tints=tints,
         outlines=outlines,
-        ghost=_ghost(carried, shown, overlay, compared, STILL * body.scale),
+        ghost=ghosts[0] if ghosts else None,
+        more_ghosts=ghosts[1:],
         capsules=_capsules(body, matrices, shown),
     )
 
@@ -81,18 +83,22 @@ def faint_figure(backdrop: Backdrop, display: Display) -> Figure:
     )
 
 
-def _ghost(
+def _ghosts(
     carried: NDArray[np.float32], shown: Marks, overlay: Overlay, compared: Pose | None, still: float
-) -> Ghost | None:
-    """The ghost of the figure: the other solver's pose, or the pose before a drag."""
-    other = overlay.ghost if compared is None else compared.matrices
-    if other is None or np.shape(other)[:1] != carried.shape[:1]:
-        return None
-    matrices = np.asarray(other)[:, :3].astype(np.float32)
-    moved = np.abs(matrices - carried).max(axis=(1, 2), initial=0.0) > still
-    if compared is not None:
-        return Ghost(matrices, shown if moved.any() else moved, "right", clear=False)
-    return Ghost(matrices, shown & moved, "ghost", clear=True)
+) -> tuple[Ghost, ...]:
+    """The ghosts of the figure: the other solver's pose, or else the pose before a drag, and more."""
+    before = () if overlay.ghost is None else (overlay.ghost,)
+    others = (*before, *overlay.ghosts) if compared is None else (compared.matrices,)
+    found = []
+    for other in others:
+        if np.shape(other)[:1] == carried.shape[:1]:
+            matrices = np.asarray(other)[:, :3].astype(np.float32)
+            moved = np.abs(matrices - carried).max(axis=(1, 2), initial=0.0) > still
+            if compared is not None:
+                found.append(Ghost(matrices, shown if moved.any() else moved, "right", clear=False))
+            else:
+                found.append(Ghost(matrices, shown & moved, "ghost", clear=True))
+    return tuple(found)
 
 
 def _tint(colours: Colours, mark: int) -> float:

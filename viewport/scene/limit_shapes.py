@@ -61,6 +61,14 @@ def drawn(found: tuple[LimitGeometry, ...], lens: Lens, hot: Edge | None = None,
     return Overlay(shapes=tuple(shapes), labels=tuple(labels))
 
 
+def at_limit(one: LimitGeometry) -> bool:
+    """Whether the joint stands at an end of one of its ranges."""
+    swung = hinge_axis(one.bounds) is not None or bool(swing_outlines(one.bounds))
+    return (swung and swing_at_bound(one.bounds, (one.turn[BEND], one.turn[SWAY]), NEAR)) or at_bound(
+        one.bounds, TWIST, one.turn[TWIST], NEAR
+    )
+
+
 def _swing(one: LimitGeometry, hot: Edge | None, grips: bool) -> Iterator[Shape]:
     """A hinge's fan; else the outlines of the swing, with a line to each grip; and the needle."""
     limits, axis = one.bounds, hinge_axis(one.bounds)

@@ -100,6 +100,15 @@ class LimitGeometry:
         """Where a grip is with its end of the range at these angles (n, 3), armature space."""
         return self.on_ring(angles) if axis == TWIST else self.on_sphere(about(axis, angles))
 
+    def is_under(self, lens: Lens, at: tuple[float, float]) -> bool:
+        """Whether a pixel lies on the bone or on what is drawn of its limits."""
+        head, tail = lens.project([self.head, self.head + self.length * self._swung[:, 1]])[:, :2]
+        along = tail - head
+        part = np.clip((np.array(at) - head) @ along / max(float(along @ along), 1e-12), 0.0, 1.0)
+        near = max(self.swing, self.ring) / lens.pixel(self.head) + REACH
+        beside = self.ring / lens.pixel(self.head) + REACH
+        return bool(np.hypot(*(at - head)) <= near or np.hypot(*(at - head - part * along)) <= beside)
+
     @cached_property
     def grips(self) -> tuple[tuple[Edge, Array], ...]:
         """The edges that can be dragged, and where they are."""

@@ -16,7 +16,8 @@ from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin
 from pantin.viewport.scene.limits import ShownLimits
 from pantin.viewport.scene.outlines import Outline
-from pantin.viewport.values.colours import Colours, Role
+from pantin.viewport.scene.pins import PinMark
+from pantin.viewport.values.colours import Colour, Colours, Role
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
 Floats = NDArray[np.float64]
@@ -43,10 +44,14 @@ class Display(msgspec.Struct, frozen=True):
     """Whose joint limits are drawn."""
     relations: bool = False
     """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
+    controls: Literal["needed", "always"] = "needed"
+    """When handles, poles and bones are drawn: of the limb that is hovered, selected or pulled, or all of them."""
+    alone: bool = False
+    """Whether the figure is shown alone, without any control."""
 
 
 DISPLAY = Display()
-"""Bones in front."""
+"""Bones in front, and of the controls only what is needed: twenty handles over a figure hide its pose."""
 
 
 class Backdrop(msgspec.Struct, frozen=True, eq=False):
@@ -111,6 +116,31 @@ class Figure(msgspec.Struct, frozen=True, eq=False):
     ghost: Ghost | None
     capsules: NDArray[np.float32]
     """Stand-ins that cast shadows (c, 8): start, radius, end, row of the bone."""
+    more_ghosts: tuple[Ghost, ...] = ()
+    """Others, drawn as one with `ghost`."""
+
+    @property
+    def ghosts(self) -> tuple[Ghost, ...]:
+        """All ghosts."""
+        return () if self.ghost is None else (self.ghost, *self.more_ghosts)
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What lies behind the figure and under it."""
+
+    fill: Colour | Literal["view"] | None = "view"
+    """One colour, the background of the view, or nothing: the picture is transparent there."""
+    grid: bool = True
+    shadow: bool = True
+
+    @property
+    def transparent(self) -> bool:
+        """Whether anything shows through."""
+        return self.fill is None or (self.fill != "view" and self.fill[3] < 255)
+
+
+FLOOR = Ground()
+"""The ground of the view."""
 
 
 class Scene(msgspec.Struct, frozen=True, eq=False):
@@ -131,8 +161,11 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     display: Display
     in_rest_pose: bool = False
     """Whether the rest pose is edited: the figure is a faint backdrop, bones are solid and lie before it."""
+    pins: tuple[PinMark, ...] = ()
+    """A push-pin at every bone that stays where it is."""
     joints: tuple[Dot, ...] = ()
     """The joints that are selected or under the pointer while the rest pose is edited."""
+    ground: Ground = FLOOR
 
     @property
     def solid(self) -> bool:

@@ -16,9 +16,11 @@ from pantin.viewport.scene.constraint_lines import (
     tracking_lines,
 )
 from pantin.viewport.scene.figure_builder import faint_figure, figure
+from pantin.viewport.scene.needed_controls import needed
+from pantin.viewport.scene.pins import pin_marks, pin_rings
 from pantin.viewport.scene.relations import drawn
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Scene, are_solid
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Marks, Scene, are_solid
 from pantin.viewport.values.colours import DARK, Colours
 from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import NOTHING, Dot, Label, Overlay, Shape
@@ -48,21 +50,24 @@ def scene(
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
     body = faint_figure(backdrop, display) if backdrop else None
     body = body or figure(rig, known, matrices, marks, overlay, colours, display, compared)
-    lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths)
+    drawn_now, solid = needed(rig, marks, display, editing), are_solid(display, editing)
+    limited = np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0))
+    lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths, drawn_now.controls)
     relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
     return Scene(
         figure=body,
-        bones=bones(known, tied, matrices, marks, colours, are_solid(display, editing), body.mannequin.scale),
+        bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale, drawn_now.bones),
         names=known.names,
-        controls=controls(tied, matrices, marks),
-        lines=(*lines, *relations.lines),
+        controls=controls(tied, matrices, marks, drawn_now.controls),
+        lines=(*lines, *relations.lines, *(() if editing else pin_rings(rig, known, matrices, known.height))),
         labels=(*labels, *relations.labels),
         tied=relations.dots,
-        limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (marks > 0)), matrices, evaluated)),
+        limits=tuple(limit_dots(known, limited, matrices, evaluated)),
         overlay=overlay,
         colours=colours,
         display=display,
         in_rest_pose=editing,
+        pins=() if editing else pin_marks(rig, known, matrices),
         joints=tuple(_joints(document, overlay)) if editing else (),
     )
 
@@ -94,9 +99,13 @@ def _lines(
     overlay: Overlay,
     compared: Pose | None,
     lengths: Lengths,
+    shown: Marks,
 ) -> tuple[tuple[Shape, ...], tuple[Label, ...]]:
-    """Lines to poles, tracked points and missed goals, and along the chains of two solvers; with labels."""
-    lines = [*pole_lines(known, tied, matrices), *tracking_lines(known, tied, matrices)]
+    """Lines to poles, tracked points and missed goals, and along the chains of two solvers; with labels.
+
+    Poles and tracked points have a line where they are `shown` (n,).
+    """
+    lines = [*pole_lines(known, tied, matrices, shown), *tracking_lines(known, tied, matrices, shown)]
     if compared is not None:
         lines += chain_lines(known, tied, evaluated, compared, overlay.highlighted)
         missed = misses(known, tied, compared, "right", lengths)

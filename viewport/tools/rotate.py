@@ -2,6 +2,7 @@
 
 Without an axis the line of sight is the axis; inside the rings, and after a second R, a trackball turns about both
 directions of the picture. A bone that copies its rotation from a handle turns with the handle, so that turns instead.
+Bones of an IK limb turn as in FK, and handle and pole go along.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from pantin.rigs.document import Document
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.vectors import cross, quaternion_about
-from pantin.solver.edits import posing
+from pantin.solver.edits import limb_drags, posing
 from pantin.viewport.messages import _
 from pantin.viewport.picking.gizmo import ROLES, TRACKBALL
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target, rest_transforms
@@ -139,7 +140,12 @@ class _Drag:
         pivot = None if self.press.settings.pivot == "individual" else self.input.point
         if self.look.in_rest_pose:
             return rest_transforms.turned(self.look.document, by, self.press.settings.pivot)
-        return posing.rotate(self.look.document, self.look.evaluated, self.turners.keys(), by, axes, pivot)
+        evaluated, names = self.look.evaluated, self.turners.keys()
+
+        def turn(document: Document) -> Document:
+            return posing.rotate(document, evaluated, names, by, axes, pivot)
+
+        return limb_drags.turned_with_limbs(self.look.document, evaluated, names, turn)
 
     def _axis(self) -> Array:
         if self.input.axes.axis is not None:

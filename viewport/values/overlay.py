@@ -72,11 +72,16 @@ class Bubble(msgspec.Struct, frozen=True):
     hint: str = ""
     text: str | None = None
     """Replaces "3 bones" where the drag moves something else, such as a handle."""
+    note: str = ""
+    """A line below, where there is more to say."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Overlay:
-    """All that lies over the rig. `ghost` has the bone matrices (n, 4, 4) of a pose to outline behind the figure."""
+    """All that lies over the rig. `ghosts` have the bone matrices (n, 4, 4) of poses to outline behind the figure.
+
+    `ghost` is one more: the pose before a drag.
+    """
 
     highlighted: tuple[str, ...] = ()
     hovered: str | None = None
@@ -85,6 +90,7 @@ class Overlay:
     relations: bool = True
     """Whether what constraints tie to the hovered bone is drawn."""
     ghost: NDArray[np.float64] | None = None
+    ghosts: tuple[NDArray[np.float64], ...] = ()
     bubble: Bubble | None = None
     guides: tuple[Shape, ...] = ()
     shapes: tuple[Shape, ...] = ()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
+from msgspec.structs import replace as with_fields
+from numpy.typing import NDArray
 from PySide6 import QtCore, QtGui
 
 from pantin.solver import Evaluated
-from pantin.viewport.paint import offscreen
+from pantin.viewport.paint.figure_picture import PLAIN, figure_picture
 from pantin.viewport.paint.opengl.painter import Painter, bound_frame, forget_errors
-from pantin.viewport.scene.scene import DISPLAY, Backdrop, Scene
+from pantin.viewport.scene.figure_alone import figure_alone
+from pantin.viewport.scene.scene import DISPLAY, Backdrop, Ground, Scene
 from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, Colours
@@ -32,6 +37,8 @@ class ShownFrame:
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
         self._backdrop: Backdrop | None = None
+        self.ghosts: tuple[NDArray[np.float64], ...] = ()
+        """The bone matrices of poses to outline behind the figure."""
         self.related: tuple[int, ...] = ()
         """The constraints whose relations are drawn: those pointed at elsewhere."""
         self.pointed: str | None = None
@@ -79,7 +86,7 @@ class ShownFrame:
             seen = scene(
                 document,
                 evaluated,
-                overlay,
+                replace(overlay, ghosts=self.ghosts) if self.ghosts else overlay,
                 self.colours,
                 display=self.display,
                 compared=self.compared,
@@ -88,6 +95,8 @@ class ShownFrame:
                 hovered=self.pointed,
                 related=self.related,
             )
+            if self.display.alone and not self.look.in_rest_pose:
+                seen = with_fields(figure_alone(seen), overlay=overlay)
             self._paint(seen, camera, width, height, ratio)
 
     def _paint(self, seen: Scene, camera: Camera, width: int, height: int, ratio: float) -> None:
@@ -100,8 +109,8 @@ class ShownFrame:
             self._painter.renew()
             self._painter.paint(seen, camera, width, height, ratio, target)
 
-    def picture(self, look: Look, camera: Camera, width: int, height: int) -> QtGui.QImage:
-        """The rig alone, without what lies over it, in any size."""
-        return offscreen.render(
-            look.document, look.evaluated, camera, width, height, self.colours, display=self.display
-        )
+    def picture(
+        self, look: Look, camera: Camera, size: tuple[int, int], ground: Ground = PLAIN, controls: bool = False
+    ) -> QtGui.QImage:
+        """The figure in any size, with what lies over it only where its controls are asked for."""
+        return figure_picture(look.document, look.evaluated, size, camera, ground, controls, self.colours, self.display)

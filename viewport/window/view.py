@@ -13,18 +13,18 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.rigs.document import Document
 from pantin.solver import Evaluated
+from pantin.solver.program.skeleton import Floats
 from pantin.viewport.interaction import feedback
 from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.change_notifier import ChangeNotifier
 from pantin.viewport.interaction.controller import InteractionController
 from pantin.viewport.messages import _
+from pantin.viewport.paint.figure_picture import PLAIN
 from pantin.viewport.picking.picking import Hit
-from pantin.viewport.scene.grid import grid_cell
-from pantin.viewport.scene.scene import Display
+from pantin.viewport.scene.scene import Display, Ground
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import NOTHING, Camera, Edges
 from pantin.viewport.values.colours import Colours
-from pantin.viewport.values.lengths import cell_in_words, view_in_words
 from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_view import CameraView
 from pantin.viewport.window.input import Input
@@ -57,7 +57,6 @@ class View(CameraView):
     dragging_changed = QtCore.Signal(bool)
     rest_pose_changed = QtCore.Signal(bool)
     title_changed = QtCore.Signal(str, str, bool)
-    """See `title`."""
     resized = QtCore.Signal()
     """The view has another size. What lies over it can be placed anew, and `covered` set, before it is used."""
 
@@ -87,10 +86,7 @@ class View(CameraView):
     def show_state(
         self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, in_rest_pose: bool = False
     ) -> None:
-        """Show this document in this pose; and, to compare, the pose that another solver finds.
-
-        `in_rest_pose` says that the pose is the rest pose, and that the bones themselves are edited in it.
-        """
+        """Show this document in this pose, the one that is edited if it is the rest pose; compared with another's."""
         look = Look(document, evaluated, in_rest_pose)
         self._shown_frame.show(look)
         self._shown_frame.compared = compared
@@ -99,6 +95,11 @@ class View(CameraView):
         if in_rest_pose:
             self._figure_timer.start()
         self._changed()
+
+    def show_ghosts(self, poses: tuple[Floats, ...]) -> None:
+        """Outline these poses, bone matrices (n, 4, 4), behind the figure until others are shown."""
+        self._shown_frame.ghosts = poses
+        self.update()
 
     def show_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -132,10 +133,7 @@ class View(CameraView):
     @property
     def title(self) -> tuple[str, str, bool]:
         """The name of the view, the numbers of a drag or else what the grid measures, and whether it is a drag's."""
-        camera, readout = self.camera, self._controller.readout
-        cell = cell_in_words(grid_cell(camera, self.height()), self._controller.settings.lengths)
-        line = view_in_words(camera.orthographic, self.in_rest_pose, cell)
-        return camera.name, readout or line, bool(readout)
+        return feedback.title(self._controller)
 
     @property
     def tool(self) -> str:
@@ -181,13 +179,15 @@ class View(CameraView):
 
     def change_display(self, **changes: Any) -> None:
         """Show figure or bones in another way."""
-        self._shown_frame.display = replace(self._shown_frame.display, **changes)
-        self._controller.shown_limits = self._shown_frame.display.limits
+        self._shown_frame.display = self._controller.display = replace(self.display, **changes)
         self._changed()
 
-    def picture(self, width: int, height: int) -> QtGui.QImage:
-        """An image of the rig as seen now, without the overlay, in any size."""
-        return self._shown_frame.picture(self._controller.seen, self.camera, width, height)
+    def picture(
+        self, width: int, height: int, ground: Ground = PLAIN, controls: bool = False, camera: Camera | None = None
+    ) -> QtGui.QImage:
+        """An image of the figure in any size, by default as seen now and without its controls."""
+        look, camera = self._controller.seen, camera or self.camera
+        return self._shown_frame.picture(look, camera, (width, height), ground, controls)
 
     @property
     def pointed(self) -> Hit | None:
@@ -226,11 +226,10 @@ class View(CameraView):
     def paint_scene(self) -> None:
         """The scene, and what lies over it."""
         if self._shown_frame.look is not None:
-            self._shown_frame.paint(
-                feedback.overlay(self._controller), self.camera, self.width(), self.height(), self.devicePixelRatioF()
-            )
+            overlay, ratio = feedback.overlay(self._controller), self.devicePixelRatioF()
+            self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), ratio)
 
-    # Keyboard
+    # Keyboard and window
 
     @property
     def keeps_keys(self) -> bool:
@@ -245,10 +244,8 @@ class View(CameraView):
         """Tab goes on to the buttons that lie over the view, but not out of a drag."""
         return self._controller.gesture is None and super().focusNextPrevChild(forward)
 
-    # Window
-
     def hideEvent(self, event: QtGui.QHideEvent) -> None:
-        """Cancel the drag when the view is hidden."""
+        """Cancel the drag."""
         self._controller.cancel()
         super().hideEvent(event)
 

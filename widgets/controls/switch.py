@@ -21,9 +21,10 @@ class Switch(QAbstractButton):
     committed = Signal(object)
     cancelled = Signal()
 
-    def __init__(self, note: str = "") -> None:
+    def __init__(self, note: str = "", otherwise: str = "") -> None:
+        """`note` is shown beside it while it is on, `otherwise` while it is off."""
         super().__init__()
-        self._note = note
+        self._note, self._otherwise = note, otherwise
         self._mixed = False
         self.setCheckable(True)
         self.setFixedHeight(24)
@@ -51,7 +52,7 @@ class Switch(QAbstractButton):
         return bool(0 <= point.x() < WIDTH + 8 + theme.metrics().horizontalAdvance(self._words()))
 
     def _words(self) -> str:
-        return MIXED.value if self._mixed else self._note if self.isChecked() else ""
+        return MIXED.value if self._mixed else self._note if self.isChecked() else self._otherwise
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)

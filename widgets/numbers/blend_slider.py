@@ -52,7 +52,7 @@ class BlendSlider(QWidget):
 
 
 class _Slider(QWidget):
-    """FK, a groove in their colours with a knob, IK. The ends can be clicked."""
+    """FK, a groove in their colours with a knob, IK. The ends can be clicked; the knob stays under the pointer."""
 
     scrubbed = Signal(object)
     committed = Signal(object)
@@ -62,6 +62,8 @@ class _Slider(QWidget):
         super().__init__()
         self._value = 1.0
         self._start: float | None = None
+        self._grip = 0.0
+        """How far from the middle of the knob it was pressed, pixels."""
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -79,6 +81,8 @@ class _Slider(QWidget):
             self._cancel()
         elif event.button() == Qt.MouseButton.LeftButton:
             self._start = self._value
+            off = event.position().x() - self._knob().x()
+            self._grip = off if abs(off) <= KNOB / 2 else 0.0
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self._go(event)
 
@@ -103,7 +107,7 @@ class _Slider(QWidget):
 
     def _go(self, event: QMouseEvent) -> None:
         groove = self._groove()
-        value = (event.position().x() - groove.left() - KNOB / 2) / (groove.width() - KNOB)
+        value = (event.position().x() - self._grip - groove.left() - KNOB / 2) / (groove.width() - KNOB)
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             value = round(value * 10) / 10
         value = round(min(1.0, max(0.0, value)), 3)
@@ -117,6 +121,11 @@ class _Slider(QWidget):
             self._value, self._start = self._start, None
             self.update()
             self.cancelled.emit()
+
+    def _knob(self) -> QPointF:
+        """The middle of the knob."""
+        groove = self._groove()
+        return QPointF(groove.left() + KNOB / 2 + (groove.width() - KNOB) * self._value, 12)
 
     def _groove(self) -> QRectF:
         end = theme.metrics(11, 600).horizontalAdvance
@@ -138,7 +147,7 @@ class _Slider(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(run)
         painter.drawRoundedRect(groove, GROOVE / 2, GROOVE / 2)
-        self._paint_knob(painter, QPointF(groove.left() + KNOB / 2 + (groove.width() - KNOB) * self._value, 12))
+        self._paint_knob(painter, self._knob())
         painter.end()
 
     def _paint_knob(self, painter: drawing.Painter, centre: QPointF) -> None:

@@ -1,6 +1,7 @@
-"""The limb of the selected bone: its name, whether its end keeps the handle's rotation, and removing it.
+"""The limb of the selected bone: its name, IK or FK and what is between, what holds it, and what goes with what.
 
-Changes that move bones are sent as names of actions, because keeping the pose needs the solver.
+Changes that move bones are sent as names of actions, or what holds the handle as its name, because keeping the pose
+needs the solver.
 """
 
 from __future__ import annotations
@@ -10,18 +11,33 @@ from typing import Annotated
 import msgspec
 from PySide6.QtCore import Signal
 
-from pantin.rigs.document import Document
 from pantin.rigs.editing.limb_names import name_limb
-from pantin.rigs.editing.limbs import held_end, keeps_rotation, limbs_of
-from pantin.rigs.fields import Name, field
+from pantin.rigs.editing.limb_ties import influence_of, ties_of, with_influence
+from pantin.rigs.editing.limbs import (
+    held_controls,
+    held_end,
+    holder_of,
+    keeps_rotation,
+    let_pole_follow,
+    limbs_of,
+    why_not_held,
+)
+from pantin.rigs.fields import BoneName, Name, Weight, field
 from pantin.rigs.limb import Limb, LimbKind
+from pantin.rigs.rig import Rig
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.forms.editor import editor_of
+from pantin.widgets.forms.field_editors import blend_editor, reference_editor
 from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.messages import _
+from pantin.widgets.numbers.blend_slider import BlendSlider
+from pantin.widgets.numbers.ik_fk_switch import IkFkSwitch, MovesBy
+from pantin.widgets.values.exchange import BoneRequest, Edit
+from pantin.widgets.values.quantity import quantity_of
 from pantin.widgets.values.selected_bones import Chosen
 
 KINDS: dict[LimbKind, str] = {
@@ -41,18 +57,52 @@ class Held(msgspec.Struct, frozen=True):
         Name,
         field(_("Name"), _("Bones and controls are called after it: a leg has a thigh, a shin and a knee. Ctrl+F2.")),
     ] = ""
+    moves_by: Annotated[
+        MovesBy,
+        field(
+            _("Moves by"),
+            _("IK: by its handle and pole. FK: by the rotations of its bones. Either takes the pose over. Shift+F."),
+        ),
+    ] = "ik"
+    blend: Annotated[
+        Weight,
+        field(_("Blend"), _("Between the FK pose, 0, and the IK pose, 1; both stay as they are while it is moved.")),
+    ] = 1.0
+    held_by: Annotated[
+        BoneName | None,
+        field(
+            _("Held by"),
+            _("The bone that handle and pole go with; switching moves nothing. Ctrl+Alt+P."),
+            refers_to="bone",
+        ),
+    ] = None
     rotation: Annotated[
         bool,
         field(
             _("Keep rotation"), _("The foot or hand at the end turns with the handle, however the limb bends. Alt+I.")
         ),
     ] = False
+    pole_follows: Annotated[
+        bool,
+        field(
+            _("Pole follows"), _("While the handle is pulled, the pole goes with the limb: the bend keeps its side.")
+        ),
+    ] = False
+
+
+TIED, POLED = ("moves_by", "blend"), ("pole_follows",)
+"""What there is for a limb that constraints tie to its controls, and for one that has a pole."""
 
 
 class LimbSection(Section):
     """Shown while the active bone belongs to a limb."""
 
     action_asked = Signal(str)
+    holder_asked = Signal(object, object)
+    """A limb, and the bone that it shall be held by."""
+    bone_requested = Signal(object)
+    previewed = Signal(object)
+    cancelled = Signal()
     edited = Signal(str, object)
     named = Signal()
     """A name was typed: the keys are the figure's again."""
@@ -66,11 +116,24 @@ class LimbSection(Section):
             Held,
             editors={
                 "name": lambda _field, _bones: editor_of(self._name),
-                "rotation": lambda _field, _bones: editor_of(Switch(_("Kept by the handle"))),
+                "moves_by": lambda _field, _bones: editor_of(IkFkSwitch()),
+                "blend": lambda field, _bones: blend_editor(BlendSlider(quantity_of(field))),
+                "held_by": lambda _field, bones: reference_editor(ReferenceField(bones)),
+                "rotation": lambda _field, _bones: editor_of(
+                    Switch(_("Kept by the handle"), _("Follows the bone above"))
+                ),
+                "pole_follows": lambda _field, _bones: editor_of(
+                    Switch(_("Goes with the limb"), _("Stays in its place"))
+                ),
             },
+            bones=lambda: self._rig.by_name,
         )
         self.form.committed.connect(self._commit)
+        self.form.previewed.connect(lambda _name, value: self.previewed.emit(self._blended(value)))
+        self.form.cancelled.connect(self.cancelled)
+        self.form.pick_asked.connect(lambda _name: self._request_holder())
         self._limb: Limb | None = None
+        self._rig = Rig()
         self.add(self.form)
         self.add_to_head(self.remove)
         self.hide()
@@ -79,7 +142,7 @@ class LimbSection(Section):
         """Show the limb of the active bone, or nothing."""
         limbs = limbs_of(chosen.rig, (chosen.active.name,))
         self.setVisible(bool(limbs))
-        self._limb = limbs[0] if limbs else None
+        self._limb, self._rig = limbs[0] if limbs else None, chosen.rig
         if limbs:
             self._show(chosen, limbs[0])
 
@@ -89,19 +152,63 @@ class LimbSection(Section):
         self._name.selectAll()
 
     def _show(self, chosen: Chosen, limb: Limb) -> None:
+        rig, ties = chosen.rig, ties_of(chosen.rig, limb)
         self.head.setText(KINDS[limb.kind].format(name=limb.name))
-        self.form.show_values([Held(limb.name, keeps_rotation(chosen.rig, limb))])
-        self.form.leave_out(() if held_end(chosen.rig, limb) else ("rotation",))
+        blend = influence_of(rig, ties) if ties else 1.0
+        by: MovesBy = "ik" if blend >= 1.0 else "fk" if blend <= 0.0 else "both"
+        kept = keeps_rotation(rig, limb)
+        self.form.show_values([Held(limb.name, by, blend, holder_of(rig, limb), kept, limb.pole_follows)])
+        left_out = () if ties else TIED
+        poled = any(rig.by_name[name].kind == "pole" for name in limb.controls if name in rig.by_name)
+        self.form.leave_out(
+            (
+                *left_out,
+                *(() if held_controls(rig, limb) else ("held_by",)),
+                *(() if held_end(rig, limb) else ("rotation",)),
+                *(() if poled else POLED),
+            )
+        )
 
     def _commit(self, field: str, value: object) -> None:
         limb = self._limb
-        if field == "rotation" or limb is None:
-            self.action_asked.emit("keep_handle_rotation")
-            return
+        match field:
+            case _ if limb is None:
+                pass
+            case "rotation":
+                self.action_asked.emit("keep_handle_rotation")
+            case "moves_by":
+                self.action_asked.emit("switch_to_ik" if value == "ik" else "switch_to_fk")
+            case "blend":
+                self.edited.emit(_("Blend {name}").format(name=limb.name), self._blended(value))
+            case "held_by":
+                self.holder_asked.emit(limb, value)
+            case "pole_follows":
+                follows = bool(value)
+                self.edited.emit(
+                    _("Pole of {name}").format(name=limb.name),
+                    lambda document: let_pole_follow(document, limb, follows),
+                )
+            case _:
+                self._rename(limb, str(value))
 
-        def edit(document: Document) -> Document:
-            return name_limb(document, limb, str(value))
-
+    def _rename(self, limb: Limb, name: str) -> None:
         self._name.clearFocus()  # so that it shows the name with its side
-        self.edited.emit(_("Name limb {name}").format(name=value), edit)
+        self.edited.emit(_("Name limb {name}").format(name=name), lambda document: name_limb(document, limb, name))
         self.named.emit()
+
+    def _blended(self, value: object) -> Edit:
+        """The edit that shows so much of the IK pose."""
+        ties, part = ties_of(self._rig, self._limb) if self._limb else (), float(str(value))
+        return lambda document: with_influence(document, ties, part)
+
+    def _request_holder(self) -> None:
+        """Ask for the bone that is to hold the limb."""
+        limb, rig = self._limb, self._rig
+        if limb is not None:
+            self.bone_requested.emit(
+                BoneRequest(
+                    _("what holds {limb}").format(limb=limb.name),
+                    lambda name: why_not_held(rig, limb, name),
+                    lambda name: self.holder_asked.emit(limb, name),
+                )
+            )

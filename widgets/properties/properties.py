@@ -48,6 +48,8 @@ class Properties(QWidget):
     action_asked = Signal(str)
     """The name of an action that does more than an edit of the rig."""
     limb_named = Signal()
+    holder_asked = Signal(object, object)
+    """A limb, and the bone that it shall be held by."""
     bone_requested = Signal(object)
     constraint_requested = Signal(object)
     pointed = Signal(object)
@@ -147,6 +149,10 @@ class Properties(QWidget):
         sections.constraints.selection_asked.connect(self.selection_asked)
         sections.limb.action_asked.connect(self.action_asked)
         sections.limb.edited.connect(self.edited)
+        sections.limb.previewed.connect(self.previewed)
+        sections.limb.cancelled.connect(self.cancelled)
+        sections.limb.holder_asked.connect(self.holder_asked)
+        sections.limb.bone_requested.connect(self.bone_requested)
         sections.limb.named.connect(self.limb_named)
         sections.constraints.constraint_requested.connect(self.constraint_requested)
         self._pages.addWidget(column(sections))

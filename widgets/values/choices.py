@@ -69,6 +69,11 @@ CHOICES = {
     "start page": _("Start page"),
     "last file": _("Last file"),
     "view centre": _("View centre"),
+    "free": _("Free"),
+    "transparent": _("Transparent"),
+    "one_colour": _("One colour"),
+    "as_in_the_view": _("As in the view"),
+    "whole_figure": _("Whole figure"),
 }
 """By the name in the file; others are shown as they are written."""
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from pantin.app.actions import ACTIONS
 from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
-from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, LIMITS
 from pantin.app.overlay.options import OVER_BONES, snapped_to
 from pantin.viewport.tools.dragging.events import Snap
 from pantin.widgets.floating.action_button import ActionButton
@@ -70,7 +70,11 @@ def test_pressing_leaves_it_to_the_action_whether_it_is_on(bound: Bound, qtbot) 
 
 @pytest.mark.parametrize(
     ("word", "names"),
-    [("Orientation", ORIENTATIONS), ("Pivot", PIVOTS), ("Display", (*BONES, *OVER_BONES, *LIMITS, *FIGURE))],
+    [
+        ("Orientation", ORIENTATIONS),
+        ("Pivot", PIVOTS),
+        ("Display", (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE)),
+    ],
 )
 def test_a_menu_holds_the_actions_and_triggers_them(bound: Bound, opened, word: str, names: tuple) -> None:
     menu = opened(word)

@@ -132,6 +132,24 @@ def test_render_draws_a_picture_of_the_size_asked_for(tmp_path: Path) -> None:
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (320, 200)
 
 
+def test_render_draws_the_figure_on_the_ground_that_is_asked_for(tmp_path: Path) -> None:
+    clear, blue, steered = (tmp_path / f"{name}.png" for name in ("clear", "blue", "steered"))
+    small = ("--size", "120x90")
+    assert started("render", ARM, clear, *small, "--background", "none").returncode == 0
+    assert started("render", ARM, blue, *small, "--background", "#102030").returncode == 0
+    assert started("render", ARM, steered, *small, "--background", "#102030", "--controls").returncode == 0
+    assert QtGui.QImage(str(clear)).pixelColor(0, 0).alpha() == 0
+    corner = QtGui.QImage(str(blue)).pixelColor(0, 0)
+    assert (corner.red(), corner.green(), corner.blue(), corner.alpha()) == (0x10, 0x20, 0x30, 255)
+    purple = [_purple(QtGui.QImage(str(path))) for path in (blue, steered)]
+    assert purple[0] == 0 < purple[1], "the handle's ring is drawn where controls are asked for"
+
+
+def _purple(image: QtGui.QImage) -> int:
+    colours = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+    return sum(colour.blue() > 150 and colour.blue() > colour.green() + 25 for colour in colours)
+
+
 def limping(tmp_path: Path) -> Path:
     """The arm asks for more bones than there are, and for a bone that is not there."""
     plain = json.loads(ARM.read_text("utf-8"))
@@ -190,6 +208,7 @@ def test_a_file_that_is_not_there_is_one_line(tmp_path: Path) -> None:
         ["render", ARM, "arm.png", "--size", "wide"],
         ["render", ARM, "arm.png", "--size", "0x10"],
         ["render", ARM, "arm.jpeg"],
+        ["render", ARM, "arm.png", "--background", "sky"],
         [ARM, ARM],
         ["--loud"],
     ],

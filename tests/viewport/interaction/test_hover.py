@@ -111,6 +111,24 @@ def test_another_tool_under_a_pointer_that_rests_has_its_own_gizmo_there() -> No
     assert "Drag" not in current_hints(driver.controller)[0][1], "there is nothing of the gizmo to be dragged"
 
 
+def test_quietly_limits_come_where_their_joint_is_pointed_at_and_their_grips_are_reached() -> None:
+    driver = Driver(Document(humanoid.rig(), ("forearm.L",), "forearm.L"), controls="needed")
+    driver.stage.show()
+    assert not grips(driver), "nobody points anywhere"
+    driver.controller.move(*driver.place("forearm.L"), NONE)
+    driver.controller.point()
+    found = grips(driver)
+    assert found
+    for x, y in found:
+        driver.drag([(x, y)])
+        assert driver.controller.hovered.edge is not None and grips(driver)
+    driver.controller.move(30, 30, NONE)
+    driver.controller.point()
+    assert not grips(driver)
+    driver.controller.leave()
+    assert not grips(driver)
+
+
 def test_while_a_bone_is_dragged_its_limits_have_no_grips() -> None:
     driver = Driver(Document(humanoid.rig(), ("head",), "head"))
     driver.stage.show()

@@ -17,7 +17,6 @@ from pantin.viewport.paint.overlay.bubble import place
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
 from pantin.viewport.scene.scene import Bones, Display, Scene
-from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 from pantin.viewport.values.overlay import (
@@ -39,6 +38,7 @@ from tests.viewport.pictures import (
     figure_of,
     painted,
     picture,
+    scene,
 )
 
 

@@ -16,7 +16,6 @@ from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.paint.software import paint_by_processor
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
 from pantin.viewport.scene.scene import Bones, Display, Scene
-from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 from pantin.viewport.values.overlay import Overlay
@@ -36,6 +35,7 @@ from tests.viewport.pictures import (
     painted,
     picture,
     pixel_of,
+    scene,
     with_hidden,
 )
 

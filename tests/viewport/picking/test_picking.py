@@ -56,21 +56,57 @@ def test_a_click_on_the_palm_takes_the_hand(side: str, part: float) -> None:
 
 
 @pytest.mark.parametrize("finger", ["index_2.L", "thumb_2.L", "thumb_3.R", "index_1.R"])
-def test_fingers_are_reached_from_close_by_and_give_way_to_the_hand_from_afar(finger: str) -> None:
+def test_fingers_are_reached_unless_the_figure_is_so_far_that_they_are_dots(finger: str) -> None:
     look = standing()
-    lens = close_up(look, finger)
-    near, far = picked(look, *seen_at(look, finger, 0.5, lens), lens), picked(look, *seen_at(look, finger))
-    assert near is not None and near.bone == finger
-    assert far is not None and far.bone == f"hand.{finger[-1]}"
+    small = Lens(replace(Camera(), distance=25.0), WIDTH, HEIGHT)
+    for lens in (close_up(look, finger), LENS):
+        hit = picked(look, *seen_at(look, finger, 0.5, lens), lens)
+        assert hit is not None and hit.bone == finger
+    far = picked(look, *seen_at(look, finger, 0.5, small), small)
+    assert far is not None and far.bone in (f"hand.{finger[-1]}", f"hand_ik.{finger[-1]}")
+
+
+IN_A_WINDOW = 804.0, 764.0
+"""The view of a window of 1360 × 860 pixels."""
+
+
+@pytest.mark.parametrize("tip", ["index_3.L", "middle_3.L", "thumb_3.L", "index_3.R", "middle_3.R", "thumb_3.R"])
+def test_the_end_of_a_finger_is_taken_eight_pixels_around_it(tip: str) -> None:
+    look = standing()
+    lens = Lens(
+        Camera().frame(np.concatenate([look.evaluated.heads, look.evaluated.tails]), *IN_A_WINDOW), *IN_A_WINDOW
+    )
+    head, tail = (np.array(seen_at(look, tip, part, lens)) for part in (0.0, 1.0))
+    along = (tail - head) / np.linalg.norm(tail - head)
+    side = np.array((along[1], -along[0]))
+    taken = 0
+    for turn in np.linspace(-0.9, 0.9, 7):
+        at = tail + 7.5 * (np.cos(turn) * along + np.sin(turn) * side)
+        hit = picked(look, *at, lens)
+        assert hit is not None
+        taken += hit.bone == tip
+        nearest = [seen_at(look, hit.bone, part, lens) for part in np.linspace(0, 1, 20)]
+        assert np.linalg.norm(np.array(nearest) - at, axis=1).min() <= 7.6, "another finger only where it is nearer"
+    assert taken
+
+
+@pytest.mark.parametrize(("joint", "above"), [("forearm", "upper_arm"), ("shin", "thigh")])
+@pytest.mark.parametrize("side", ["L", "R"])
+def test_a_press_on_the_ball_of_an_elbow_or_a_knee_takes_a_bone_beside_it(joint: str, above: str, side: str) -> None:
+    look = standing()
+    x, y = seen_at(look, f"{joint}.{side}", 0.0)
+    for dx, dy in ((0, 0), (8, 0), (-8, 0), (0, 8), (0, -8), (6, 6), (-6, -6)):
+        hit = picked(look, x + dx, y + dy)
+        assert hit is not None and hit.bone in (f"{joint}.{side}", f"{above}.{side}")
 
 
 @pytest.mark.parametrize("height", [HEIGHT, 800.0])
 @pytest.mark.parametrize("finger", ["index_1.L", "middle_1.L", "ring_1.R"])
-def test_a_press_on_the_knuckles_takes_the_hand(finger: str, height: float) -> None:
+def test_a_press_on_a_knuckle_takes_the_finger_and_one_before_it_the_hand(finger: str, height: float) -> None:
     look, lens = standing(), Lens(Camera(), WIDTH, height)
-    for part in (0.0, 0.4):
-        hit = picked(look, *seen_at(look, finger, part, lens), lens)
-        assert hit is not None and hit.bone == f"hand.{finger[-1]}"
+    on, before = (picked(look, *seen_at(look, finger, part, lens), lens) for part in (0.4, -0.4))
+    assert on is not None and on.bone.endswith(f"_1.{finger[-1]}"), "this one, or one that lies before it"
+    assert before is not None and before.bone == f"hand.{finger[-1]}"
 
 
 @pytest.mark.parametrize("name", ["neck", "toe.L"])

@@ -19,12 +19,11 @@ from pantin.viewport.picking.picking import pick
 from pantin.viewport.picking.targets import targets
 from pantin.viewport.scene.outlines import OUTLINES
 from pantin.viewport.scene.scene import Backdrop, Display, Scene
-from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.colours import DARK, LIGHT, Colours
 from pantin.viewport.values.stage import Look
 from pantin.widgets.theme import theme
-from tests.viewport.pictures import CAMERA, HEIGHT, WIDTH, FixedPose, painted
+from tests.viewport.pictures import CAMERA, HEIGHT, WIDTH, FixedPose, painted, scene
 from tests.viewport.stages import look_at
 from tests.widgets import sight
 

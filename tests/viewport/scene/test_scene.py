@@ -14,9 +14,9 @@ from pantin.rigs.rest import rest_lengths, rest_matrices
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES, humanoid
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
-from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.colours import DARK, LIGHT
 from pantin.viewport.values.overlay import Overlay
+from tests.viewport.pictures import scene
 
 
 @dataclass

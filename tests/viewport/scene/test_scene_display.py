@@ -18,7 +18,6 @@ from pantin.viewport.paint.overlay.pen import Pen
 from pantin.viewport.paint.strokes.bone_lines import FEW_BONES
 from pantin.viewport.scene.rig_arrays import constraint_arrays, rig_arrays
 from pantin.viewport.scene.scene import Display, Scene
-from pantin.viewport.scene.scene_builder import scene
 from pantin.viewport.values.colours import DARK
 from pantin.viewport.values.overlay import Label, Overlay
 from tests.viewport.pictures import (
@@ -27,6 +26,7 @@ from tests.viewport.pictures import (
     RIG,
     FixedPose,
     Goal,
+    scene,
     with_hidden,
 )
 

@@ -109,6 +109,7 @@ def test_dragging_where_nothing_is_leaves_camera_and_document_alone(driven: Driv
 
 
 def test_g_moves_the_selection_without_a_button_and_a_click_keeps_it(driven: Driven) -> None:
+    driven.view.change_display(controls="always")
     driven.click(*driven.place("knee_pole.L", 0.0))
     driven.move(400, 300)
     driven.view.begin("move")
@@ -148,6 +149,7 @@ def test_shortcuts_of_the_program_wait_for_the_end_of_a_drag(driven: Driven) -> 
 
 
 def test_the_move_gizmo_is_dragged_along_its_axis(driven: Driven) -> None:
+    driven.view.change_display(controls="always")
     driven.click(*driven.place("knee_pole.L", 0.0))
     driven.view.pick_tool("move")
     look, lens = driven.stage.look(), driven.view.lens

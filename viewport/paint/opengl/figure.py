@@ -76,13 +76,12 @@ class WoodenFigure:
         GL.glDisable(GL.GL_CULL_FACE)
 
     def paint_ghost(self, figure: Figure, matrix: Matrix, camera: Camera, light: Light) -> None:
-        """Draw the silhouette of the ghost pose into the mask."""
-        if figure.ghost is None:
-            return
-        self._show(figure, camera)
-        self._pose(figure.ghost.matrices, np.zeros_like(figure.tints))
-        self._ghost.use(camera=matrix, bones=0, scale=light.scale)
-        self._draw(figure.ghost.shown)
+        """Draw the silhouettes of the ghosts into the mask."""
+        for ghost in figure.ghosts:
+            self._show(figure, camera)
+            self._pose(ghost.matrices, np.zeros_like(figure.tints))
+            self._ghost.use(camera=matrix, bones=0, scale=light.scale)
+            self._draw(ghost.shown)
 
     def _draw(self, shown: NDArray[np.bool_]) -> None:
         """Draw the bodies of the shown bones; one call for each run of consecutive ones."""

@@ -14,6 +14,7 @@ from pantin.viewport.paint.opengl.gl_resources import GlResources
 from pantin.viewport.paint.opengl.light import KEY, Light
 from pantin.viewport.paint.opengl.shader_program import Program
 from pantin.viewport.scene.grid import grid
+from pantin.viewport.scene.scene import FLOOR, Ground
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.colours import Colour, Colours, Role
 
@@ -66,11 +67,14 @@ class Floor:
         colours: Colours,
         size: tuple[int, int],
         height: float,
+        ground: Ground = FLOOR,
     ) -> None:
         """Fill the frame buffer `target`; `size` in device pixels, `height` of the view in logical pixels."""
-        view = (camera, colours, size, height)
+        view = (camera, colours, size, height, ground)
         if view != self._seen:
-            self._backdrop(camera, matrix, colours, size, height)
+            self._backdrop(size, ground, colours)
+            if ground.grid:
+                self._grid(camera, matrix, colours, height)
             self._seen = view
         GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._still_frame)
         GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
@@ -78,7 +82,7 @@ class Floor:
         GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
-        if not self._casts:
+        if not (self._casts and ground.shadow):
             return
         GL.glBindVertexArray(self._empty)
         _blend()
@@ -87,8 +91,8 @@ class Floor:
         self._dark.use(camera=matrix, rectangle=self._rectangle, shadow=0, shade=colours.shade)
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, 4)
 
-    def _backdrop(self, camera: Camera, matrix: Matrix, colours: Colours, size: tuple[int, int], height: float) -> None:
-        """Render background and grid to their texture, unless the camera is the same as before."""
+    def _backdrop(self, size: tuple[int, int], ground: Ground, colours: Colours) -> None:
+        """Fill the texture of what does not move with background, one colour, or nothing."""
         if size != self._still_size:
             GL.glBindTexture(GL.GL_TEXTURE_2D, self._still)
             GL.glTexImage2D(GL.GL_TEXTURE_2D, 0, GL.GL_RGBA8, *size, 0, GL.GL_RGBA, GL.GL_UNSIGNED_BYTE, None)
@@ -97,9 +101,18 @@ class Floor:
         GL.glViewport(0, 0, *size)
         GL.glDisable(GL.GL_DEPTH_TEST)
         GL.glDisable(GL.GL_BLEND)
+        if ground.fill == "view":
+            GL.glBindVertexArray(self._empty)
+            self._background.use(middle=_rgb(colours.background), edge=_rgb(colours.background_edge))
+            GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
+        else:
+            red, green, blue, alpha = _rgba(ground.fill or NOTHING).tolist()
+            GL.glClearColor(red * alpha, green * alpha, blue * alpha, alpha)
+            GL.glClear(GL.GL_COLOR_BUFFER_BIT)
+
+    def _grid(self, camera: Camera, matrix: Matrix, colours: Colours, height: float) -> None:
+        """Render the grid over the background."""
         GL.glBindVertexArray(self._empty)
-        self._background.use(middle=_rgb(colours.background), edge=_rgb(colours.background_edge))
-        GL.glDrawArrays(GL.GL_TRIANGLES, 0, 3)
         _blend()
         seen, axes = grid(camera, height), np.eye(3, dtype=np.float32)
         self._floor.use(
@@ -117,6 +130,7 @@ class Floor:
         GL.glDrawArrays(GL.GL_TRIANGLE_FAN, 0, SPOKES + 2)
 
 
+NOTHING: Colour = (0, 0, 0, 0)
 _AXIS_LINES: tuple[Role, Role, Role] = ("floor_x", "floor_y", "floor_z")
 
 

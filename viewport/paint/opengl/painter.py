@@ -38,16 +38,17 @@ DETAIL = 0.62
 class Painter:
     """Paints scenes in one OpenGL context. Objects are made at the first paint.
 
-    `detail` scales the rings and spokes of the figure's parts; without it the renderer decides.
+    `detail` scales the rings and spokes of the figure's parts, and with `fine` light and grain are computed per pixel;
+    without them the renderer decides.
     """
 
-    def __init__(self, detail: float | None = None) -> None:
-        self._detail = detail
+    def __init__(self, detail: float | None = None, fine: bool | None = None) -> None:
+        self._detail, self._fine = detail, fine
         self._parts: _Parts | None = None
 
     def initialise(self) -> None:
         """Make all objects anew, in the current context; for a context that replaced another."""
-        self._parts = _Parts(self._detail)
+        self._parts = _Parts(self._detail, self._fine)
 
     def free(self) -> None:
         """Delete all objects. Needs a current context that shares with the one that they were made in."""
@@ -76,7 +77,7 @@ class Painter:
         if target is None:
             target = bound_frame()
         if self._parts is None:
-            self._parts = _Parts(self._detail)
+            self._parts = _Parts(self._detail, self._fine)
         self._parts.paint(target, scene, camera, width, height, pixel_ratio)
 
 
@@ -95,10 +96,11 @@ def forget_errors() -> None:
 class _Parts:
     """The painters of floor, figure, bones, lines and overlay, in one context."""
 
-    def __init__(self, detail: float | None) -> None:
+    def __init__(self, detail: float | None, fine: bool | None) -> None:
         self.made = made = GlResources()
-        renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
-        fine = not any(name in renderer for name in SOFTWARE)
+        if fine is None:
+            renderer = GL.glGetString(GL.GL_RENDERER).decode(errors="replace").lower()
+            fine = not any(name in renderer for name in SOFTWARE)
         self.floor, self.layers = Floor(made, fine), Layers(made)
         self.figure = WoodenFigure(made, fine, detail or (1.0 if fine else DETAIL))
         self.octahedra, self.strokes, self.overlay = Octahedra(made), StrokeLayer(made), OverlayLayer(made)
@@ -119,7 +121,7 @@ class _Parts:
                 GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
             self.octahedra.paint(scene, matrix, camera, ratio)
         self.layers.end()
-        self.floor.paint(target, camera, matrix, scene.colours, size, height)
+        self.floor.paint(target, camera, matrix, scene.colours, size, height, scene.ground)
         self.layers.compose(tiles, scene.figure, scene.colours, ratio)
         lines = strokes(scene, camera, width, height)
         self.strokes.paint(lines, self.layers.depth, FAINT if hides else 1.0, width, height, ratio)

@@ -52,11 +52,11 @@ def covered(scene: Scene, camera: Camera, width: int, height: int, bones: bool) 
         solid = np.broadcast_to(_OCTAHEDRON, (len(scene.bones.rows), 2, 3))
         there |= _filled(_spans(solid, scene.bones.matrices, camera, width, height), shape)
     kinds[_filled(spans[figure.outlines[drawn] > 0], shape)] |= OUTLINES
-    if figure.ghost is not None:
-        drawn = figure.ghost.shown & ~np.isnan(boxes[:, 0, 0])
-        ghost = _filled(_spans(boxes[drawn], figure.ghost.matrices[drawn], camera, width, height), shape)
-        kinds[ghost] |= GHOST
-        there |= ghost
+    for ghost in figure.ghosts:
+        drawn = ghost.shown & ~np.isnan(boxes[:, 0, 0])
+        filled = _filled(_spans(boxes[drawn], ghost.matrices[drawn], camera, width, height), shape)
+        kinds[filled] |= GHOST
+        there |= filled
     return Tiles({kind: _runs(there & (kinds == kind), width, height) for kind in range(4)})
 
 

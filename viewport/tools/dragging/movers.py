@@ -2,7 +2,8 @@
 
 While the rest pose is edited, joints and whole bones move.
 
-A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead.
+A bone that IK holds would not show that it was moved: its handle, or inside a limb its pole, moves instead. An elbow or
+knee swings to where it is pulled.
 """
 
 from __future__ import annotations
@@ -13,11 +14,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.document import Document
 from pantin.rigs.editing.building.ends import joint, joints_held
-from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as pulling
-from pantin.solver.edits import posing
+from pantin.solver.edits import limb_drags, posing
 from pantin.viewport.messages import _
 from pantin.viewport.tools.dragging import drag_target, rest_transforms
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
@@ -25,9 +24,12 @@ from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.dragging.posing_bone import holders
 from pantin.viewport.tools.dragging.snapping import snapped
 from pantin.viewport.values.overlay import NOTHING, Overlay
-from pantin.viewport.values.stage import Look
+from pantin.viewport.values.stage import Look, Moved
 
 Array = NDArray[np.float64]
+
+JOINT = 0.35
+"""The last bone of a limb pressed nearer to its head than this part of its length is held by the joint there."""
 
 SHORTEST_LEVER = 0.3
 """A bone grabbed closer to its head than this part of its length swings as if it were grabbed there."""
@@ -42,18 +44,19 @@ class PlainMover:
     reach: float
     movers: Mapping[str, str] = field(default_factory=dict)
     """The bones that move, each with the selected one whose axes it goes along."""
-    chain_length: None = None
+    reaching: None = None
 
-    def to(self, offset: Array, axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: Array, axes: DragAxes) -> Moved:
         """The pose after an offset (3,) in metres."""
         document, evaluated, by = self.look.document, self.look.evaluated, offset * self.reach
-        if not axes.each:
-            return posing.translate(document, evaluated, self.movers.keys(), by), ()
-        own = {
-            mover: drag_target.orientation_axes(self.look, name, axes.orientation, self.press.lens)
-            for mover, name in self.movers.items()
-        }
-        return posing.translate(document, evaluated, self.movers.keys(), axes.rows @ by, own), ()
+        own = None
+        if axes.each:
+            by = axes.rows @ by
+            own = {
+                mover: drag_target.orientation_axes(self.look, name, axes.orientation, self.press.lens)
+                for mover, name in self.movers.items()
+            }
+        return Moved(posing.translate(document, evaluated, self.movers.keys(), by, own))
 
     def after(self, event: Event) -> PlainMover:
         """No event changes what is moved."""
@@ -69,16 +72,27 @@ class PlainMover:
 
 
 @dataclass(frozen=True, eq=False)
+class JointMover(PlainMover):
+    """Swings the joint at the tail of a bone inside an IK limb. `reach` is as of any bone that swings."""
+
+    bone: str = ""
+
+    def to(self, offset: Array, axes: DragAxes) -> Moved:
+        """The pose with the joint swung, and its pole behind it."""
+        return Moved(limb_drags.swung(self.look.document, self.look.evaluated, self.bone, offset * self.reach))
+
+
+@dataclass(frozen=True, eq=False)
 class RestMover:
     """Moves joints, or whole bones, of the rest pose."""
 
     look: Look
     press: Press
-    chain_length: None = None
+    reaching: None = None
 
-    def to(self, offset: Array, axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: Array, axes: DragAxes) -> Moved:
         """The bones once the pointer has gone `offset` metres, whatever axes it keeps to."""
-        return rest_transforms.moved(self.look.document, offset), ()
+        return Moved(rest_transforms.moved(self.look.document, offset))
 
     def after(self, event: Event) -> RestMover:
         """No event changes what is moved."""
@@ -103,13 +117,38 @@ class RestMover:
 def plain_mover(look: Look, press: Press, point: Array) -> PlainMover:
     """Moves what is selected by `point` (3,), armature space. One bone that swings keeps it under the pointer."""
     names = look.document.selected
+    if (bone := _joint_held(look, press, point)) is not None:
+        return JointMover(look, press, _lever(look, bone, point) if bone in names else 1.0, bone=bone)
     movers = _movers(look)
     if len(names) != 1 or tuple(movers) != names or not drag_target.pulled_by_tail(look.document, names[0]):
         return PlainMover(look, press, 1.0, movers)
-    head, tail = drag_target.head(look, names[0]), drag_target.tail(look, names[0])
+    return PlainMover(look, press, _lever(look, names[0], point), movers)
+
+
+def _lever(look: Look, name: str, point: Array) -> float:
+    """How much farther the tail of a bone that swings goes than the point that it is held at."""
+    head, tail = drag_target.head(look, name), drag_target.tail(look, name)
     length = float(np.linalg.norm(tail - head))
     lever = max(float(np.linalg.norm(point - head)), SHORTEST_LEVER * length)
-    return PlainMover(look, press, length / lever if lever > 0 else 1.0, movers)
+    return length / lever if lever > 0 else 1.0
+
+
+def _joint_held(look: Look, press: Press, point: Array) -> str | None:
+    """The bone at whose tail there is the elbow or knee that is dragged; None where something else is.
+
+    The last bone of a limb is held by its joint where it is pressed near that; anywhere else it moves the handle.
+    """
+    rig, names = look.document.rig, look.document.selected
+    if len(names) != 1:
+        return None
+    if limb_drags.swings(rig, look.evaluated, names[0]):
+        return names[0]
+    above = rig.by_name[names[0]].parent
+    if press.hit is None or above is None or not limb_drags.swings(rig, look.evaluated, above):
+        return None
+    head, tail = drag_target.head(look, names[0]), drag_target.tail(look, names[0])
+    near = float(np.linalg.norm(point - head)) < JOINT * float(np.linalg.norm(tail - head))
+    return above if near and posing.hangs(rig, names[0]) else None
 
 
 def _movers(look: Look) -> dict[str, str]:
@@ -117,8 +156,15 @@ def _movers(look: Look) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in posing.topmost(look.document.rig, look.document.selected):
         mover = name
-        if name in held.solved or name in held.copying:
+        if name in held.solved or name in held.copying or _ends_limb(look, name):
             pull = pulling.pull(look.document, look.evaluated, name, 1)
             mover = pull.driven_bone if pull.moves == "handle" else name
         found.setdefault(mover, name)
     return found
+
+
+def _ends_limb(look: Look, name: str) -> bool:
+    """Whether a bone is the hand or foot of a limb that IK moves: it goes with the handle."""
+    above = look.document.rig.by_name[name].parent
+    solved = {report.owner for report in look.evaluated.goals}
+    return above in solved and any(limb.bones[-1:] == (name,) for limb in look.document.rig.limbs)

@@ -39,8 +39,7 @@ class Holders:
             return _("Copy rotation turns {bone}").format(bone=bone)
         if bone in self.mapped:
             return _("Transformation turns {bone}").format(bone=bone)
-        ik = self.solved.get(bone)
-        return _("IK on {owner} turns {bone}").format(owner=ik.owner, bone=bone) if ik is not None else ""
+        return ""
 
     def _source(self, bone: str) -> str | None:
         copy = self.copying.get(bone)

@@ -71,7 +71,7 @@ CASES: dict[str, Case] = {
     "save_copy": Case(_asked),
     "revert": Case(_named("head"), _saved_and_edited),
     "export_pose": Case(_asked),
-    "export_picture": Case(_asked),
+    "export_picture": Case(is_open("PictureSheet")),
     "quit": Case(lambda person: not person.window.isVisible()),
     "undo": Case(_named("head"), _edited),
     "redo": Case(_named("skull"), _undone),

@@ -57,6 +57,9 @@ def _hidden(*names: str) -> Truth:
 
 
 CASES: dict[str, Case] = {
+    "controls_needed": _display("controls", "needed", "always"),
+    "controls_always": _display("controls", "always", "needed"),
+    "hide_controls": _display("alone", True, False),
     "frame_all": Case(lambda person: person.view.camera.distance > 1.0, _close),
     "frame_selected": Case(
         lambda person: person.view.camera.distance < 3.0,

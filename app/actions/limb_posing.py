@@ -1,0 +1,244 @@
+"""Posing with limbs: switching between IK and FK, and what holds their handles. No bone moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6 import QtCore, QtGui
+
+from pantin.app.actions.action import Action, no_figure, nothing_selected, posing_only
+from pantin.app.messages import _
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import BACKBONE
+from pantin.rigs.document import Document
+from pantin.rigs.editing.limb_ties import influence_of, ties_of
+from pantin.rigs.editing.limbs import held_controls, holder_of, limbs_of, why_not_held
+from pantin.rigs.limb import Limb
+from pantin.rigs.limb_kinds.plan import carrier
+from pantin.rigs.rig import Rig
+from pantin.solver.edits import holding, matching
+from pantin.widgets.floating.grouped_menu import GroupedMenu
+from pantin.widgets.theme import icons
+from pantin.widgets.values.exchange import BoneRequest
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+    from pantin.app.session.session import Session
+
+BESIDE = 16
+"""How far from the handle its list opens, pixels."""
+
+WORLD, HIPS, CHEST, HEAD = "world", "hips", "chest", "head"
+
+
+def switch(session: Session, limbs: tuple[Limb, ...], to_ik: bool) -> None:
+    """Let limbs be moved by IK or by FK, which takes over the pose first: one step of undo."""
+    names = ", ".join(limb.name for limb in limbs)
+    label = _("Switch {limbs} to IK") if to_ik else _("Switch {limbs} to FK")
+    make = matching.switch_to_ik if to_ik else matching.switch_to_fk
+
+    def edit(document: Document) -> Document:
+        for limb in limbs:
+            document = make(document, limb)
+        return document
+
+    session.edit(label.format(limbs=names), edit)
+
+
+def hold(session: Session, limb: Limb, holder: str | None) -> None:
+    """Let a limb be held by a bone, or by nothing: one step of undo."""
+    label = _("{limb} held by {holder}").format(limb=limb.name, holder=holder or _("World"))
+    session.edit(label, lambda document: holding.hold(document, limb, holder))
+
+
+def _tied(editor: Editor) -> tuple[Limb, ...]:
+    """The selected limbs that have an IK and an FK pose."""
+    rig = editor.session.document.rig
+    return tuple(limb for limb in limbs_of(rig, editor.session.document.selected) if ties_of(rig, limb))
+
+
+def _held(editor: Editor) -> tuple[Limb, ...]:
+    """The selected limbs whose handle something may hold."""
+    rig = editor.session.document.rig
+    return tuple(limb for limb in limbs_of(rig, editor.session.document.selected) if held_controls(rig, limb))
+
+
+def _is_ik(editor: Editor) -> bool:
+    """Whether all selected limbs are moved by IK alone."""
+    rig, limbs = editor.session.document.rig, _tied(editor)
+    return bool(limbs) and all(influence_of(rig, ties_of(rig, limb)) >= 1.0 for limb in limbs)
+
+
+def _nothing_tied(editor: Editor) -> str:
+    return _no_limb(editor) or ("" if _tied(editor) else _("The selected bones belong to no limb with a handle."))
+
+
+def _no_limb(editor: Editor) -> str:
+    if posing_only(editor) or nothing_selected(editor):
+        return posing_only(editor) or no_figure(editor) or _("Select a bone or a handle of a limb first.")
+    return "" if editor.session.solver_ready else _("The solver is still being prepared.")
+
+
+def _already(to_ik: bool) -> Callable[[Editor], str]:
+    def why_not(editor: Editor) -> str:
+        if _nothing_tied(editor):
+            return _nothing_tied(editor)
+        rig = editor.session.document.rig
+        now = {influence_of(rig, ties_of(rig, limb)) for limb in _tied(editor)}
+        if now != {1.0 if to_ik else 0.0}:
+            return ""
+        return _("The limb is moved by IK already.") if to_ik else _("The limb is moved by FK already.")
+
+    return why_not
+
+
+def holder_called(rig: Rig, limb: Limb, name: str) -> str | None:
+    """The bone that is meant by "world", "hips", "chest" or "head". Raises KeyError where there is none."""
+    if name == WORLD:
+        return carrier(rig, limb.bones[0])
+    parts = parts_of(rig)
+    wanted = BACKBONE if name == CHEST else (name,)
+    found = [bone.name for bone in rig.bones if parts.get(bone.name) in wanted and bone.kind == "bone"]
+    chests = [bone for bone in found if parts[bone] == CHEST]
+    if not found:
+        raise KeyError(name)
+    return (chests or found)[-1] if name == CHEST else found[0]
+
+
+def _why_not_by(name: str) -> Callable[[Editor], str]:
+    def why_not(editor: Editor) -> str:
+        if _no_limb(editor) or not _held(editor):
+            return _no_limb(editor) or _("The selected bones belong to no limb with a handle.")
+        rig = editor.session.document.rig
+        try:
+            reasons = [why_not_held(rig, limb, holder_called(rig, limb, name)) for limb in _held(editor)]
+        except KeyError:
+            return _("The figure has no such bone.")
+        return next(filter(None, reasons), "")
+
+    return why_not
+
+
+def _is_by(name: str) -> Callable[[Editor], bool]:
+    def checked(editor: Editor) -> bool:
+        if _no_limb(editor):
+            return False
+        rig, limbs = editor.session.document.rig, _held(editor)
+        try:
+            return bool(limbs) and all(holder_of(rig, limb) == holder_called(rig, limb, name) for limb in limbs)
+        except KeyError:
+            return False
+
+    return checked
+
+
+def _by(name: str) -> Callable[[Editor], None]:
+    def run(editor: Editor) -> None:
+        for limb in _held(editor):
+            hold(editor.session, limb, holder_called(editor.session.document.rig, limb, name))
+
+    return run
+
+
+def _by_other(editor: Editor) -> None:
+    limb, rig = _held(editor)[0], editor.session.document.rig
+    editor.ask_for_bone(
+        BoneRequest(
+            _("what holds {limb}").format(limb=limb.name),
+            lambda name: why_not_held(rig, limb, name),
+            lambda name: hold(editor.session, limb, name),
+        )
+    )
+
+
+def _open_holders(editor: Editor) -> None:
+    """The list of what can hold the limb, at its handle."""
+    limb, view, evaluated = _held(editor)[0], editor.view, editor.session.evaluated
+    entries = [_entry(editor, name) for name in HOLDERS]
+    menu = GroupedMenu(view, [(limb.controls[0], ()), (_("Held by"), entries)])
+    menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+    x, y = view.lens.project(evaluated.matrix(limb.controls[0])[None, :3, 3])[0, :2].tolist()
+    at = QtCore.QPoint(round(min(max(x, 0.0), view.width())), round(min(max(y, 0.0), view.height())))
+    menu.popup(view.mapToGlobal(at + QtCore.QPoint(BESIDE, BESIDE)))
+
+
+def _entry(editor: Editor, name: str) -> QtGui.QAction:
+    """A line of the list, as the action of that name stands now."""
+    action = ACTIONS[name]
+    made = QtGui.QAction(action.within, editor.view)
+    icons.name_icon(made, action.icon)
+    icons.recolour([made])
+    made.setCheckable(action.checked is not None)
+    made.setChecked(action.checked is not None and action.checked(editor))
+    made.setEnabled(not action.why_not(editor))
+    made.setToolTip(action.why_not(editor) or action.help)
+    made.triggered.connect(lambda: action.run(editor))
+    return made
+
+
+def _holding(name: str, title: str, help: str, icon: str = "bone") -> Action:
+    full = _("Held by: {holder}").format(holder=title)
+    return Action(
+        full, _by(name), (), icon, help, _why_not_by(name), _is_by(name), words=_("child of parent space"), within=title
+    )
+
+
+ACTIONS: dict[str, Action] = {
+    "switch_ik_fk": Action(
+        _("Switch IK and FK"),
+        lambda editor: switch(editor.session, _tied(editor), not _is_ik(editor)),
+        ("Shift+F",),
+        "ik",
+        _("Move the limb by its handle, or by the rotations of its bones. Either takes over the pose first."),
+        _nothing_tied,
+        _is_ik,
+        over_figure=True,
+        words=_("kinematics match snap blend limb"),
+    ),
+    "switch_to_ik": Action(
+        _("Switch to IK"),
+        lambda editor: switch(editor.session, _tied(editor), True),
+        (),
+        "ik",
+        _("Handle and pole take over the pose of the bones, and move them."),
+        _already(True),
+        words=_("match snap limb handle"),
+    ),
+    "switch_to_fk": Action(
+        _("Switch to FK"),
+        lambda editor: switch(editor.session, _tied(editor), False),
+        (),
+        "rotate",
+        _("The bones take over what IK shows, and are rotated one by one."),
+        _already(False),
+        words=_("match snap limb rotate"),
+    ),
+    "held_by": Action(
+        _("Held by…"),
+        _open_holders,
+        ("Ctrl+Alt+P",),
+        "handle",
+        _("What handle and pole of the limb go with. Switching moves nothing."),
+        _why_not_by(WORLD),
+        over_figure=True,
+        words=_("child of parent space world hips chest head"),
+    ),
+    "hold_by_world": _holding(WORLD, _("World"), _("The handle stays in its place while the body moves."), "axes"),
+    "hold_by_hips": _holding(HIPS, _("hips"), _("The handle goes with the hips.")),
+    "hold_by_chest": _holding(CHEST, _("chest"), _("The handle goes with the chest.")),
+    "hold_by_head": _holding(HEAD, _("head"), _("The handle goes with the head.")),
+    "hold_by_other": Action(
+        _("Held by: other bone…"),
+        _by_other,
+        (),
+        "pick",
+        _("Click the bone that the handle shall go with."),
+        _why_not_by(WORLD),
+        words=_("child of parent space"),
+        within=_("Other bone…"),
+    ),
+}
+
+HOLDERS = ("hold_by_world", "hold_by_hips", "hold_by_chest", "hold_by_head", "hold_by_other")
+MENU = ("switch_ik_fk", "switch_to_ik", "switch_to_fk", "held_by", (_("Held by"), HOLDERS))

@@ -1,0 +1,81 @@
+"""Exporting a picture of the figure: the sheet with its preview, and the picture as a file or on the clipboard."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin.app.files.files import Files
+from pantin.app.files.picture_settings import PictureSettings, changed, disabled
+from pantin.app.messages import _
+from pantin.app.session.session import Session
+from pantin.viewport.paint.figure_picture import framing
+from pantin.viewport.scene.scene import Ground
+from pantin.viewport.window.view import View
+from pantin.widgets.settings.picture_sheet import PictureSheet
+
+PREVIEWED = 616
+"""Pixels of the longer side of the preview: twice what it is high, for screens with fine pixels."""
+
+SOON = 30
+"""How long a preview waits for the next change, milliseconds."""
+
+
+class PictureExport(QtCore.QObject):
+    """One sheet over the window; what was chosen stays until the program ends."""
+
+    def __init__(self, session: Session, view: View, files: Files, window: QtWidgets.QWidget) -> None:
+        super().__init__(window)
+        self._session, self._view, self._files = session, view, files
+        self.settings = PictureSettings()
+        self.sheet = PictureSheet(window, PictureSettings)
+        self.sheet.changed.connect(self._change)
+        self.sheet.export_asked.connect(self._export)
+        self.sheet.copy_asked.connect(self._copy)
+        self._soon = QtCore.QTimer(self, singleShot=True, interval=SOON)
+        self._soon.timeout.connect(self._preview)
+
+    def open(self) -> None:
+        """Show the sheet."""
+        self.sheet.show_values(self.settings, disabled(self.settings))
+        self.sheet.open()
+        self.sheet.export.setFocus()
+        self._preview()
+
+    def picture(self, size: tuple[int, int]) -> QtGui.QImage:
+        """The picture as it is chosen, in this size."""
+        chosen, view, session = self.settings, self._view, self._session
+        camera = view.camera
+        if chosen.camera == "whole_figure":
+            camera = framing(session.shown, session.evaluated, size, camera)
+        ground = Ground(chosen.fill, grid=chosen.controls, shadow=chosen.shadow)
+        return view.picture(*size, ground, chosen.controls, camera)
+
+    def _change(self, settings: PictureSettings) -> None:
+        self.settings = changed(self.settings, settings)
+        self.sheet.show_values(self.settings, disabled(self.settings))
+        self._soon.start()
+
+    def _preview(self) -> None:
+        wide, high = self.settings.width, self.settings.height
+        part = min(PREVIEWED / max(wide, high), 1.0)
+        picture = self.picture((max(round(wide * part), 1), max(round(high * part), 1)))
+        self.sheet.show_preview(QtGui.QPixmap.fromImage(picture), f"{wide} × {high}")
+
+    def _whole(self) -> QtGui.QImage:
+        """The picture in its own size, which may take a moment."""
+        QtWidgets.QApplication.setOverrideCursor(QtCore.Qt.CursorShape.WaitCursor)
+        try:
+            return self.picture((self.settings.width, self.settings.height))
+        finally:
+            QtWidgets.QApplication.restoreOverrideCursor()
+
+    def _export(self) -> None:
+        picture = self._whole()
+        self.sheet.put_away()
+        self._files.export_picture(picture)
+
+    def _copy(self) -> None:
+        picture = self._whole()
+        self.sheet.put_away()
+        QtGui.QGuiApplication.clipboard().setImage(picture)
+        self._session.told.emit(_("The picture is on the clipboard."))

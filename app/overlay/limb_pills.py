@@ -1,0 +1,125 @@
+"""A switch between IK and FK beside the elbow or knee of every limb, while a part of one limb is selected.
+
+They lie over the view as its panels do, clear of the limbs, and step aside while something is dragged.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6 import QtCore
+
+from pantin.app.actions import limb_posing
+from pantin.app.messages import _
+from pantin.app.session.session import Session
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Ik
+from pantin.rigs.editing.limb_ties import influence_of, ties_of
+from pantin.rigs.editing.limbs import limbs_of
+from pantin.rigs.limb import Limb
+from pantin.rigs.rig import Rig
+from pantin.viewport.window.view import View
+from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
+
+CLEAR = 30
+"""How far from the joint the nearest edge of a switch is, pixels."""
+
+RADIUS = HIGH / 2
+Pixels = NDArray[np.float64]
+
+
+class LimbPills(QtCore.QObject):
+    """The switches over one view."""
+
+    def __init__(self, view: View, session: Session) -> None:
+        super().__init__(view)
+        self._view, self._session = view, session
+        self._limbs: tuple[Limb, ...] = ()
+        self.pills: list[IkFkSwitch] = []
+        session.evaluated_changed.connect(self.show_now)
+        session.document_changed.connect(self.show_now)
+        view.camera_moved.connect(self._place)
+        view.resized.connect(self._place)
+        view.dragging_changed.connect(lambda _dragging: self.show_now())
+
+    def show_now(self) -> None:
+        """Show a switch for each limb, or none."""
+        session, rig = self._session, self._session.shown.rig
+        self._limbs = () if self._view.dragging or session.editing or not session.posed else _asked(session)
+        while len(self.pills) < len(self._limbs):
+            self._add(len(self.pills))
+        for pill, limb in zip(self.pills, self._limbs, strict=False):
+            part = influence_of(rig, ties_of(rig, limb))
+            pill.show_value("ik" if part >= 1.0 else "fk" if part <= 0.0 else "both")
+            pill.setToolTip(_("{limb}: moved by its handle, or by the rotations of its bones").format(limb=limb.name))
+        self._place()
+
+    def _add(self, number: int) -> None:
+        pill = IkFkSwitch(RADIUS, self._view)
+        pill.setFixedSize(WIDTH, HIGH)
+        pill.setCursor(QtCore.Qt.CursorShape.ArrowCursor)
+        pill.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
+        pill.committed.connect(lambda to: self._switch(number, to == "ik"))
+        self.pills.append(pill)
+
+    def _switch(self, number: int, to_ik: bool) -> None:
+        limb = self._limbs[number]
+        now = next((each for each in self._session.document.rig.limbs if each.name == limb.name), None)
+        if now is not None:
+            limb_posing.switch(self._session, (now,), to_ik)
+
+    def _place(self) -> None:
+        """Each beside its joint, on the side that faces away from the other limbs."""
+        seen = [self._seen(limb) for limb in self._limbs]
+        middles = [joints[len(joints) // 2] for joints in seen if joints is not None]
+        for number, pill in enumerate(self.pills):
+            joints = seen[number] if number < len(seen) else None
+            if joints is not None:
+                x, y = beside(joints, np.mean(middles, axis=0))
+                pill.move(round(x - WIDTH / 2), round(y - HIGH / 2))
+            pill.setVisible(joints is not None)
+
+    def _seen(self, limb: Limb) -> Pixels | None:
+        """The pixels (m, 2) of the joints of a limb; None where its middle is out of the picture."""
+        evaluated, chain = self._session.evaluated, _chain(self._session.shown.rig, limb)
+        if not set(chain) <= evaluated.index.keys():
+            return None
+        rows = [evaluated.index[name] for name in chain]
+        seen = self._view.lens.project(np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]]))[:, :2]
+        x, y = seen[len(seen) // 2]
+        inside = np.isfinite(seen).all() and 0.0 <= x < self._view.width() and 0.0 <= y < self._view.height()
+        return seen if inside else None
+
+
+def beside(joints: Pixels, away_from: Pixels) -> tuple[float, float]:
+    """Where the middle of a switch is for a limb whose joints (m, 2) are at these pixels.
+
+    It stands off the middle joint, square to the line from root to end, on the side away from the point `away_from`
+    (2,), or where that is on the line, on the side to which the limb is seen bent.
+    """
+    middle, line = joints[len(joints) // 2], joints[-1] - joints[0]
+    size = float(np.hypot(*line))
+    across = np.array((-line[1], line[0])) / size if size > 1.0 else np.array((1.0, 0.0))
+    aside = float((middle - away_from) @ across)
+    if (aside if abs(aside) > 1.0 else float((middle - joints[0]) @ across)) < 0.0:
+        across = -across
+    half = abs(across[0]) * WIDTH / 2 + abs(across[1]) * HIGH / 2
+    x, y = (middle + across * (CLEAR + half)).tolist()
+    return x, y
+
+
+def _asked(session: Session) -> tuple[Limb, ...]:
+    """All limbs with an IK and an FK pose, where a part of one is selected."""
+    rig = session.shown.rig
+    if not limbs_of(rig, session.shown.selected):
+        return ()
+    return tuple(limb for limb in rig.limbs if _chain(rig, limb))
+
+
+def _chain(rig: Rig, limb: Limb) -> tuple[str, ...]:
+    """The bones that IK turns in a limb, from the root down; none where it has no IK of several bones."""
+    for place in ties_of(rig, limb):
+        tie = rig.constraints[place]
+        if isinstance(tie, Ik) and len(chain := chain_bones(rig, tie)) > 1:
+            return chain[::-1]
+    return ()

@@ -1,0 +1,65 @@
+"""`pantin render`: what may be typed, and drawing the figure into a PNG file."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pantin.app.messages import _
+from pantin.app.start import streams
+from pantin.app.start.streams import file_named
+
+if TYPE_CHECKING:
+    from pantin.app.files.picture import Fill
+
+DEFAULT_SIZE = (1280, 960)
+MOST_PIXELS = 8192
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to those of the program's parser."""
+    render = commands.add_parser("render", help=_("draw the figure into a PNG file"))
+    render.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
+    render.add_argument("out", type=_picture, metavar="OUT.png")
+    render.add_argument("--size", type=_size, default=DEFAULT_SIZE, metavar="WxH", help=_("in pixels, e.g. 1280x960"))
+    ground = _("what lies behind the figure: view, none for a transparent picture, or a colour such as #2b2d32")
+    render.add_argument("--background", type=_background, default="view", metavar="COLOUR", help=ground)
+    controls = _("draw bones, handles, poles, labels and the grid of the floor, too")
+    render.add_argument("--controls", action="store_true", help=controls)
+
+
+def render(options: argparse.Namespace) -> int:
+    """Draw the file. Raises what reading and writing raise."""
+    document = streams.read(options.file)
+    from pantin.app.files import picture
+
+    with streams.place(options.out, ".png") as out:
+        picture.render(document, out, options.size, options.background, options.controls)
+    return 0
+
+
+def _picture(text: str) -> Path:
+    if text != "-" and not text.lower().endswith(".png"):
+        raise argparse.ArgumentTypeError(_("the picture's name ends in .png"))
+    return file_named(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(_("a size is width x height in pixels, such as 1280x960"))
+    size = int(width), int(height)
+    if not all(1 <= side <= MOST_PIXELS for side in size):
+        raise argparse.ArgumentTypeError(_("each side is 1 to {most} pixels").format(most=MOST_PIXELS))
+    return size
+
+
+def _background(text: str) -> Fill:
+    if text in ("view", "none"):
+        return "view" if text == "view" else None
+    if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+        raise argparse.ArgumentTypeError(_("a background is view, none, or a colour such as #2b2d32"))
+    red, green, blue = bytes.fromhex(text[1:])
+    return red, green, blue, 255

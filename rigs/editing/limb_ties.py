@@ -1,0 +1,90 @@
+"""What ties the bones of a limb to its controls: its constraints, and how much of them the bones take.
+
+The rotations of the bones are the FK pose of a limb, where its controls stand is its IK pose; the influence of its
+constraints blends between the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec.structs import replace
+
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Constraint, CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Ik
+from pantin.rigs.document import Document
+from pantin.rigs.limb import Limb
+from pantin.rigs.messages import _
+from pantin.rigs.rig import Rig
+from pantin.rigs.wording import quoted
+
+Tie = Ik | CopyLocation | CopyRotation | CopyTransforms | DampedTrack
+
+
+def limb_called(rig: Rig, limb: Limb | Ik | str) -> tuple[int, ...]:
+    """The places of the ties of a limb, or of a single IK constraint; `limb` may be its name, or the owner of the IK.
+
+    Raises ValueError where there is none, or nothing that ties it.
+    """
+    if isinstance(limb, str):
+        named = next((each for each in rig.limbs if each.name == limb), None)
+        found = ties_of(rig, named) if named is not None else _of_owner(rig, limb)
+    else:
+        found = ties_of(rig, limb) if isinstance(limb, Limb) else _of_owner(rig, limb.owner)
+    if not found:
+        name = limb if isinstance(limb, str) else limb.name if isinstance(limb, Limb) else limb.owner
+        raise ValueError(_("{limb} is no limb and no IK constraint with a target.").format(limb=quoted(name)))
+    return found
+
+
+def ties_of(rig: Rig, limb: Limb) -> tuple[int, ...]:
+    """The places of the constraints that tie the bones of a limb to its controls."""
+    return tuple(
+        place
+        for place, each in enumerate(rig.constraints)
+        if isinstance(each, Tie) and each.owner in limb.bones and each.target in limb.controls
+    )
+
+
+def influence_of(rig: Rig, ties: Iterable[int]) -> float:
+    """How much of the IK pose is shown, as the first of these constraints says: 0 the FK pose, 1 the IK pose."""
+    each = rig.constraints[next(iter(ties))]
+    if isinstance(each, Ik):
+        return each.blend if each.enabled else 0.0
+    assert isinstance(each, Tie)
+    return each.influence if each.enabled else 0.0
+
+
+def with_influence(document: Document, ties: Collection[int], influence: float) -> Document:
+    """The document with these constraints on, and so much of them shown."""
+    rig = document.rig
+    changed = tuple(_at(each, influence) if place in ties else each for place, each in enumerate(rig.constraints))
+    return document if changed == rig.constraints else replace(document, rig=rig.constrained(changed))
+
+
+def tied_bones(rig: Rig, ties: Iterable[int]) -> tuple[str, ...]:
+    """The bones that these constraints turn or move, in the order of the rig."""
+    found: set[str] = set()
+    for place in ties:
+        each = rig.constraints[place]
+        found.update(chain_bones(rig, each) if isinstance(each, Ik) else (each.owner,))
+    return tuple(bone.name for bone in rig.bones if bone.name in found)
+
+
+def _of_owner(rig: Rig, owner: str) -> tuple[int, ...]:
+    """The IK constraint of a bone."""
+    return next(
+        (
+            (place,)
+            for place, each in enumerate(rig.constraints)
+            if isinstance(each, Ik) and each.owner == owner and each.target in rig.by_name
+        ),
+        (),
+    )
+
+
+def _at(each: Constraint, influence: float) -> Constraint:
+    assert isinstance(each, Tie)
+    if isinstance(each, Ik):
+        return replace(each, blend=influence, enabled=True)
+    return replace(each, influence=influence, enabled=True)

@@ -1,0 +1,153 @@
+"""Where handles and poles belong for the bones of a limb to stand as they are wanted.
+
+A handle goes to the end that reaches for it, and takes the rotation that is copied from it; a pole goes to the side to
+which its chain bends. A control that is hidden is moved by the one that carries it and is seen, as one piece with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import CopyLocation, CopyRotation, CopyTransforms, DampedTrack, Document, Ik, Rig, Transform
+from pantin.rigs.chains import chain_bones, depth_of
+from pantin.rigs.constraints import target_of
+from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, points_of, pole_place
+from pantin.rigs.vectors import across
+from pantin.solver.edits.pole_places import angle_between, is_straight, rotation_about
+from pantin.solver.edits.standing import SAME, rigid, transforms_in
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+NEAREST_POLE = 0.05
+"""A pole that is nearer to its joint at rest, in lengths of the chain, is put farther away."""
+
+EXACT = 1e-12
+"""A control nearer to where it belongs, metres or parts of a rotation, is there."""
+
+
+class Place(NamedTuple):
+    """Where a control belongs: its head (3,), its axes (3, 3), or both."""
+
+    control: str
+    head: Floats | None = None
+    axes: Floats | None = None
+
+
+def with_controls(document: Document, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -> Document:
+    """The document with the controls of the constraints `ties` posed for the bones to stand as in `matrices` (n, 4, 4).
+
+    `stood` is the evaluation of the document. A control that belongs where it stands is left as it is.
+    """
+    rig, placed = document.rig, np.array(stood.matrices)
+    turned: dict[str, bool] = {}
+    carried = _places(rig, stood, matrices, ties)
+    for place in sorted(carried, key=lambda each: depth_of(rig, shown_carrier(rig, each.control))):
+        row, wanted = stood.index[place.control], _wanted(placed[stood.index[place.control]], place)
+        if np.abs(wanted - placed[row]).max() <= EXACT:
+            continue
+        carrier = shown_carrier(rig, place.control)
+        by = wanted @ np.linalg.inv(placed[row]) if place.axes is not None else _shifted(wanted - placed[row])
+        rows = [stood.index[name] for name in _with_below(rig, carrier)]
+        placed[rows] = by @ placed[rows]
+        turned[carrier] = turned.get(carrier, False) or place.axes is not None
+    found = transforms_in(stood, placed, tuple(turned))
+    return with_transforms(document, {name: _posed(rig, name, found[name], turned[name]) for name in turned})
+
+
+def poles_of(rig: Rig, ties: Iterable[int]) -> Iterator[tuple[Ik, str, tuple[str, ...]]]:
+    """The IK constraints that have a pole, that pole, and their chains from the root down."""
+    for place in ties:
+        tie = rig.constraints[place]
+        if isinstance(tie, Ik) and tie.pole is not None and tie.pole in rig.by_name:
+            chain = chain_bones(rig, tie)[::-1]
+            if len(chain) > 1:
+                yield tie, tie.pole, chain
+
+
+def points_at(stood: Evaluated, matrices: Floats, names: tuple[str, ...]) -> Floats:
+    """The joints of a chain and its end (m, 3), where its bones stand as in `matrices`."""
+    rows = [stood.index[name] for name in names]
+    last = matrices[rows[-1]]
+    return np.array([*matrices[rows, :3, 3], last[:3, 3] + last[:3, 1] * stood.skeleton.lengths[rows[-1]]])
+
+
+def _places(rig: Rig, stood: Evaluated, matrices: Floats, ties: Iterable[int]) -> Iterator[Place]:
+    ties = tuple(ties)
+    for number in ties:
+        tie = rig.constraints[number]
+        target = target_of(tie)
+        if target is None or target not in rig.by_name:
+            continue
+        own = matrices[stood.index[tie.owner]]
+        match tie:
+            case Ik():
+                end = points_at(stood, matrices, chain_bones(rig, tie)[:1])[-1]
+                yield Place(target, end, rigid(own)[:3, :3] if tie.rotation else None)
+            case CopyRotation(owner_space="pose", target_space="pose", mix="replace"):
+                yield Place(target, axes=rigid(own)[:3, :3])
+            case CopyTransforms(owner_space="pose", target_space="pose"):
+                yield Place(target, own[:3, 3], rigid(own)[:3, :3])
+            case CopyLocation(owner_space="pose", target_space="pose", head_tail=0.0):
+                yield Place(target, own[:3, 3])
+            case DampedTrack():
+                axis = rigid(own)[:3, "xyz".index(tie.axis[-1])] * (-1.0 if tie.axis[0] == "-" else 1.0)
+                away = np.linalg.norm(stood.matrix(target)[:3, 3] - stood.matrix(tie.owner)[:3, 3])
+                yield Place(target, own[:3, 3] + axis * away)
+    for ik, pole, chain in poles_of(rig, ties):
+        head = _pole_head(rig, stood, points_at(stood, matrices, chain), ik, chain)
+        if head is not None:
+            yield Place(pole, head)
+
+
+def _pole_head(rig: Rig, stood: Evaluated, points: Floats, ik: Ik, chain: tuple[str, ...]) -> Floats | None:
+    """Where the pole belongs; None where it stands on that side, or the chain has none."""
+    assert ik.pole is not None
+    if is_straight(points):
+        return None
+    line, bend = bend_of(points)
+    side = rotation_about(line, -ik.pole_angle) @ bend
+    now = stood.matrix(ik.pole)[:3, 3]
+    off = np.linalg.norm(across(now - points[0], line))
+    clear = off > NEAREST_POLE * length_of(points)
+    if clear and abs(angle_between(now - points[0], side, line)) <= SAME:
+        return None
+    rest = points_of(rig, chain)
+    away = float(np.linalg.norm(np.array(rig.by_name[ik.pole].head) - rest[len(rest) // 2]))
+    least = NEAREST_POLE * length_of(rest)
+    return pole_place(points, side, away if away > least else POLE_AWAY * length_of(rest))
+
+
+def _posed(rig: Rig, name: str, found: Transform, turned: bool) -> Transform:
+    """The pose of a control that was moved, and turned too or not. Its scale stays."""
+    now = rig.transform(name)
+    return replace(now, location=found.location, rotation=found.rotation if turned else now.rotation)
+
+
+def _shifted(by: Floats) -> Floats:
+    """The matrix (4, 4) that moves as the last column of `by` says and turns nothing."""
+    found = np.eye(4)
+    found[:3, 3] = by[:3, 3]
+    return found
+
+
+def _wanted(now: Floats, place: Place) -> Floats:
+    """The matrix (4, 4) of a control in its place, with the scale that it has."""
+    wanted = np.array(now)
+    if place.head is not None:
+        wanted[:3, 3] = place.head
+    if place.axes is not None:
+        wanted[:3, :3] = place.axes * np.linalg.norm(now[:3, :3], axis=0)
+    return wanted
+
+
+def _with_below(rig: Rig, name: str) -> Iterator[str]:
+    """A bone and all that it carries."""
+    yield name
+    for child in rig.children.get(name, ()):
+        yield from _with_below(rig, child.name)

@@ -1,0 +1,45 @@
+"""What holds a handle: the bone that carries it, changed without a jump.
+
+Handle and pole of a limb get another parent. Their rest pose stays as it is, and they are posed to stand where they
+stood.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.rigs import Document, Transform
+from pantin.rigs.editing.bones import reparent
+from pantin.rigs.editing.limbs import held_controls
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.limb import Limb
+from pantin.rigs.vectors import three
+from pantin.solver.edits.standing import SAME, channels
+from pantin.solver.evaluate import evaluate
+from pantin.solver.program.skeleton import Floats
+
+ROUNDING = 1e-13
+"""Metres and parts of a quaternion: what is nearer to rest stands at rest."""
+
+
+def hold(document: Document, limb: Limb, holder: str | None) -> Document:
+    """The controls of a limb go with the bone `holder` from now on, or with nothing; nothing moves.
+
+    Raises ValueError where that bone belongs to the limb, or depends on it.
+    """
+    names = held_controls(document.rig, limb)
+    before, after = evaluate(document), reparent(document, names, holder)
+    if after is document:
+        return document
+    now = evaluate(after)
+    rows = channels(now, before.matrices, before.stretches)
+    return with_transforms(after, {name: _posed(document, name, rows[now.index[name]]) for name in names})
+
+
+def _posed(document: Document, name: str, row: Floats) -> Transform:
+    """The pose in a row of channels; a size that is the old one but for rounding is the old one."""
+    x, y, z, w = row[3:7].tolist()
+    size = document.rig.transform(name).scale
+    scale = size if np.abs(row[7:] - size).max() <= SAME else three(row[7:])
+    at_rest = max(np.abs(row[:6]).max(), np.abs(np.subtract(scale, 1.0)).max()) <= ROUNDING
+    return Transform() if at_rest else Transform(location=three(row[:3]), rotation=(x, y, z, w), scale=scale)

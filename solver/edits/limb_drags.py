@@ -1,0 +1,180 @@
+"""What goes with a limb while a part of it is dragged: its pole with its handle, handle and pole with its bones.
+
+Everything is computed from where the drag began, so that it depends on that and on the pointer and never on the path
+between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.rigs import Document, Ik, Rig, Transform
+from pantin.rigs.chains import acts, chain_bones
+from pantin.rigs.editing.limb_ties import tied_bones, ties_of
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.vectors import across, matrix_of
+from pantin.solver.edits.control_places import poles_of, with_controls
+from pantin.solver.edits.matching import bring_back
+from pantin.solver.edits.pole_places import angle_between, points_in, rotation_about
+from pantin.solver.edits.posing import solved_rotations, swing, translate
+from pantin.solver.edits.standing import SAME
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+
+def with_poles_carried(start: Document, evaluated: Evaluated, dragged: Document) -> Document:
+    """`dragged`, with the poles of limbs whose handle was moved since `start` gone with their limbs.
+
+    The direction from the root of a limb to its handle has turned; the pole turns with it about the root, by the
+    smallest rotation. `evaluated` is the evaluation of `start`. A pole that goes with something else is left alone.
+    """
+    rig, carried = start.rig, Carried(start, dragged, evaluated)
+    for limb in rig.limbs:
+        for ik, pole, chain in poles_of(rig, ties_of(rig, limb)) if limb.pole_follows else ():
+            handle, root = str(ik.target), evaluated.matrix(chain[0])[:3, 3]
+            if not carried.moved(handle) or carried.moved(pole):
+                continue
+            before = evaluated.matrix(handle)[:3, 3]
+            now = (carried.by(handle) @ evaluated.matrix(handle))[:3, 3]
+            out = evaluated.matrix(pole)[:3, 3] - root
+            dragged = translate(dragged, evaluated, (pole,), swing(before - root, now - root) @ out - out)
+    return dragged
+
+
+def swung(document: Document, evaluated: Evaluated, joint_of: str, offset: ArrayLike) -> Document:
+    """The document with the tail of the bone `joint_of`, inside the chain of an IK limb, swung to follow `offset` (3,).
+
+    The joint goes round the line from root to handle, to where it is nearest to the place asked for; the pole, which
+    stands behind it, goes round with it.
+    """
+    _place, ik, pole, chain = next(_places_inside(document.rig, joint_of))
+    points = points_in(evaluated, chain)
+    root, joint = points[0], points[chain.index(joint_of) + 1]
+    line = points[-1] - root
+    size = float(np.linalg.norm(line))
+    if size < SAME:
+        return document
+    line = line / size
+    out = evaluated.matrix(pole)[:3, 3] - root
+    now = rotation_about(line, ik.pole_angle) @ across(out, line)
+    off = across(joint - root, line)
+    asked = off + across(np.asarray(offset, np.float64), line)
+    if min(np.linalg.norm(asked), np.linalg.norm(now)) < SAME:
+        return document
+    began = off if np.linalg.norm(off) > SAME else now
+    turn = rotation_about(line, angle_between(began, asked, line))
+    return translate(document, evaluated, (pole,), turn @ out - out)
+
+
+def swings(rig: Rig, evaluated: Evaluated, bone: str) -> bool:
+    """Whether the tail of a bone is a joint inside a chain that IK with a pole holds, as an elbow is."""
+    goals = {report.constraint for report in evaluated.goals}
+    return any(place in goals for place, *_rest in _places_inside(rig, bone))
+
+
+def turned_with_limbs(
+    document: Document, evaluated: Evaluated, names: Collection[str], turn: Callable[[Document], Document]
+) -> Document:
+    """What `turn` makes of the document, with the bones `names` of IK limbs turned as in FK; the limbs stay with IK.
+
+    Their bones take over what IK shows before, and their handles and poles go to where the bones have gone.
+    """
+    ties = ties_turning(document.rig, evaluated, names)
+    if not ties:
+        return turn(document)
+    shown = with_transforms(document, solved_rotations(document, evaluated, tied_bones(document.rig, ties)))
+    turned = turn(shown)
+    carried = Carried(shown, turned, evaluated)
+    matrices = np.array([carried.by(name) @ evaluated.matrix(name) for name in evaluated.names])
+    return with_controls(turned, evaluated, matrices, ties)
+
+
+def ties_turning(rig: Rig, evaluated: Evaluated, names: Collection[str]) -> tuple[int, ...]:
+    """The places of the constraints of all IK that alone decides how some of the bones `names` are turned."""
+    goals = {report.constraint for report in evaluated.goals}
+    found: list[int] = []
+    for place, each in enumerate(rig.constraints):
+        if (
+            isinstance(each, Ik)
+            and place in goals
+            and each.blend >= 1.0
+            and not {*names}.isdisjoint(chain_bones(rig, each))
+        ):
+            found += _with_limb(rig, place)
+    return tuple(dict.fromkeys(found))
+
+
+def moves_handles(before: Document, after: Document) -> bool:
+    """Whether the handle of a limb is posed otherwise in `after`."""
+    rig, now = before.rig, after.rig
+    return any(rig.transform(name) != now.transform(name) for limb in now.limbs for name in limb.controls)
+
+
+def come_back(before: Document, after: Document, evaluated: Evaluated) -> Document:
+    """`after`, with handles of limbs that were moved since `before` brought back to what their limbs have reached.
+
+    `evaluated` is the evaluation of `after`. A goal with soft reach is never quite met and stays where it is.
+    """
+    rig, missed = after.rig, {report.constraint for report in evaluated.goals if not report.reached}
+    carried = Carried(before, after, evaluated)
+    for limb in rig.limbs:
+        goals = [(place, rig.constraints[place]) for place in ties_of(rig, limb)]
+        if any(
+            isinstance(ik, Ik)
+            and place in missed
+            and ik.blend >= 1.0
+            and not ik.soft_reach
+            and carried.moved(str(ik.target))
+            for place, ik in goals
+        ):
+            after = bring_back(after, evaluated, limb)
+    return after
+
+
+class Carried:
+    """How bones are carried from where they stand in `evaluated` of `start`, by what is posed otherwise in `after`."""
+
+    def __init__(self, start: Document, after: Document, evaluated: Evaluated) -> None:
+        self._start, self._after, self._evaluated = start.rig, after.rig, evaluated
+        self._found: dict[str | None, Floats] = {None: np.eye(4)}
+
+    def by(self, name: str | None) -> Floats:
+        """The matrix (4, 4) that takes a bone to its new place, armature space."""
+        if name not in self._found:
+            assert name is not None
+            above = self.by(self._after.by_name[name].parent)
+            before, now = self._start.transform(name), self._after.transform(name)
+            if before != now:
+                stood = self._evaluated.matrix(name)
+                above = above @ stood @ np.linalg.inv(_matrix(before)) @ _matrix(now) @ np.linalg.inv(stood)
+            self._found[name] = above
+        return self._found[name]
+
+    def moved(self, name: str) -> bool:
+        """Whether a bone, or one that carries it, is posed otherwise."""
+        return self.by(name) is not self._found[None]
+
+
+def _matrix(posed: Transform) -> Floats:
+    """The pose matrix (4, 4): translate, rotate, scale."""
+    found = np.eye(4)
+    found[:3, :3] = matrix_of(posed.rotation) * posed.scale
+    found[:3, 3] = posed.location
+    return found
+
+
+def _with_limb(rig: Rig, place: int) -> tuple[int, ...]:
+    """The ties that act in the limb of the constraint `place`; it alone where it has no limb."""
+    limb = next((limb for limb in rig.limbs if place in ties_of(rig, limb)), None)
+    return (place,) if limb is None else tuple(tie for tie in ties_of(rig, limb) if acts(rig, rig.constraints[tie]))
+
+
+def _places_inside(rig: Rig, bone: str) -> Iterator[tuple[int, Ik, str, tuple[str, ...]]]:
+    """The places of IK with a pole whose chain goes on below `bone`, with pole and chain."""
+    for place in range(len(rig.constraints)):
+        for ik, pole, chain in poles_of(rig, (place,)):
+            if bone in chain[:-1]:
+                yield place, ik, pole, chain

@@ -1,0 +1,95 @@
+"""IK and FK take over each other's pose, so that a limb is switched between them and nothing moves.
+
+The rotations of a limb's bones are its FK pose, where its handles and poles stand its IK pose. Both take over what is
+shown: with a partial blend that is neither, and then both become it, so that nothing moves however it is blended after.
+One case is left: three or more bones with limits in one straight line, which a solver bends before it begins, may come
+back twisted.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Ik
+from pantin.rigs.editing.limb_ties import limb_called, tied_bones, with_influence
+from pantin.rigs.limb import Limb
+from pantin.solver.edits.control_places import poles_of, with_controls
+from pantin.solver.edits.pole_places import unrolled
+from pantin.solver.edits.posing import live
+from pantin.solver.edits.standing import SAME, shift, standing
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+
+Ties = tuple[int, ...]
+
+MOVED = 1e-7
+"""A limb that moves by more, metres or parts of a rotation, has not taken a pose over yet."""
+
+
+def match_fk(document: Document, limb: Limb | Ik | str) -> Document:
+    """The bones of a limb take over the rotations that IK shows, so that switching to FK moves nothing.
+
+    `limb` may be its name; a chain without a limb is told by its IK constraint, or the bone that this belongs to.
+    Raises ValueError where there is no such limb.
+    """
+    ties, stood = limb_called(document.rig, limb), evaluate(document)
+    made = _bones_matched(document, stood, ties)
+    return made if _shift(made, stood, ties) <= MOVED else _controls_matched(made, stood, ties)
+
+
+def match_ik(document: Document, limb: Limb | Ik | str) -> Document:
+    """Handle, pole and what they turn take over the pose of the bones, so that switching to IK moves nothing.
+
+    `limb` and what is raised are as in `match_fk`.
+    """
+    ties, stood = limb_called(document.rig, limb), evaluate(document)
+    if _shift(_shown(document, ties), stood, ties) <= MOVED:
+        return document
+    return _ik_matched(document, stood, ties)
+
+
+def bring_back(document: Document, stood: Evaluated, limb: Limb) -> Document:
+    """The handle of a limb goes to what the limb reaches, and nothing moves. `stood` is the document's evaluation."""
+    return _ik_matched(document, stood, limb_called(document.rig, limb))
+
+
+def switch_to_fk(document: Document, limb: Limb | Ik | str) -> Document:
+    """A limb is moved by the rotations of its bones from now on; nothing moves."""
+    return with_influence(match_fk(document, limb), limb_called(document.rig, limb), 0.0)
+
+
+def switch_to_ik(document: Document, limb: Limb | Ik | str) -> Document:
+    """A limb is moved by its handle and pole from now on; nothing moves."""
+    return with_influence(match_ik(document, limb), limb_called(document.rig, limb), 1.0)
+
+
+def _bones_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+    """The bones that are tied, posed to stand as they stood without what ties them."""
+    free = standing(with_influence(document, ties, 0.0), stood, tied_bones(document.rig, ties), SAME)
+    return replace(free, rig=free.rig.constrained(document.rig.constraints))
+
+
+def _ik_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+    """The controls posed so that the bones stand as they stood, and the bones too where they would not."""
+    made = _controls_matched(document, stood, ties)
+    if max(_shift(each, stood, ties) for each in (made, _shown(made, ties))) <= MOVED:
+        return made
+    return _controls_matched(_bones_matched(made, stood, ties), stood, ties)
+
+
+def _controls_matched(document: Document, stood: Evaluated, ties: Ties) -> Document:
+    """The controls where the bones as they stood have them."""
+    shown = with_controls(_shown(document, ties), stood, stood.matrices, ties)
+    for _ik, pole, chain in poles_of(shown.rig, ties):
+        shown = unrolled(shown, stood, chain, pole)
+    return replace(document, rig=document.rig.posed(shown.rig.pose))
+
+
+def _shown(document: Document, ties: Ties) -> Document:
+    """The document with nothing but the IK pose shown."""
+    return live(with_influence(document, ties, 1.0))
+
+
+def _shift(document: Document, stood: Evaluated, ties: Ties) -> float:
+    """How far the bones that are tied stand from where they stood."""
+    return shift(document, stood, tied_bones(document.rig, ties))

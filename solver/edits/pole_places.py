@@ -1,0 +1,75 @@
+"""Where the pole of a posed chain stands: exactly on the side to which the chain bends."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.limb_kinds.bending import bend_of, length_of
+from pantin.rigs.vectors import across
+from pantin.solver.edits.standing import SAME, transforms_in
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+STRAIGHT = 1e-5
+"""A chain whose joints are off its line by less, in parts of its length, is straight."""
+
+ROUNDS = 8
+"""How often a pole is turned until its chain does not roll."""
+
+
+def points_in(evaluated: Evaluated, names: tuple[str, ...]) -> Floats:
+    """The joints of a chain, and its end, as it stands (m, 3)."""
+    rows = [evaluated.index[name] for name in names]
+    return np.array([*evaluated.heads[rows], evaluated.tails[rows[-1]]])
+
+
+def is_straight(points: Floats) -> bool:
+    """Whether a chain with these joints (m, 3) has no side."""
+    return bool(np.linalg.norm(bend_of(points)[1]) <= STRAIGHT * length_of(points))
+
+
+def unrolled(document: Document, before: Evaluated, chain: tuple[str, ...], pole: str) -> Document:
+    """The pole is turned about the line of its chain until no bone rolls: one that is straight has no side to stand on.
+
+    A chain that follows its pole is there in one round; the secant finds the rest for one that limits hold back.
+    """
+    points = points_in(before, chain)
+    line, _bend = bend_of(points)
+    best, turn, gain, last = (float("inf"), document), 0.0, 1.0, 0.0
+    for _round in range(ROUNDS):
+        now = evaluate(document)
+        left = angle_between(now.matrix(chain[0])[:3, 0], before.matrix(chain[0])[:3, 0], line)
+        best = min(best, (abs(left), document), key=lambda each: each[0])
+        if abs(left) <= SAME:
+            break
+        if turn != 0.0 and last != left:
+            gain = (last - left) / turn
+        turn, last = left / gain, left
+        matrices = np.array(now.matrices)
+        place = matrices[now.index[pole], :3, 3]
+        place[:] = points[0] + rotation_about(line, turn) @ (place - points[0])
+        document = with_transforms(document, _placed(document, now, matrices, pole))
+    return best[1]
+
+
+def _placed(document: Document, now: Evaluated, matrices: Floats, pole: str) -> dict[str, Transform]:
+    """The pose of a pole that has only moved."""
+    found = transforms_in(now, matrices, [pole])[pole]
+    return {pole: replace(document.rig.transform(pole), location=found.location)}
+
+
+def angle_between(a: Floats, b: Floats, line: Floats) -> float:
+    """From `a` to `b` about the unit `line`, radians."""
+    across_a, across_b = across(a, line), across(b, line)
+    return float(np.arctan2(np.cross(across_a, across_b) @ line, across_a @ across_b))
+
+
+def rotation_about(line: Floats, angle: float) -> Floats:
+    """The rotation (3, 3) about the unit `line` (Rodrigues)."""
+    k = np.cross(np.eye(3), line)
+    turn: Floats = np.eye(3) + np.sin(angle) * k + (1.0 - np.cos(angle)) * (k @ k)
+    return turn

@@ -1,0 +1,80 @@
+"""Poses in which bones stand where they are wanted: what edits use that change a rig and move nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.solver.compiling.layout import POSE_WIDTH
+from pantin.solver.edits.posing import hangs
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+SAME = 1e-9
+"""Tolerance of matrices and poses that should be equal."""
+
+APART = 1e-7
+"""A bone that would move by more, metres or parts of a quaternion, is posed to stay."""
+
+
+def standing(after: Document, before: Evaluated, names: Collection[str], apart: float = APART) -> Document:
+    """`after`, with those of the bones `names` posed to stay that would move from where they are in `before`."""
+    now = evaluate(after)
+    rows = [before.index[name] for name in now.names]
+    stood, stands = channels(now, before.matrices[rows], before.stretches[rows]), channels(now, now.matrices)
+    differs = np.abs(stood[:, :7] - stands[:, :7]).max(axis=1) > apart
+    moved = [name for name in names if differs[now.index[name]]]
+    found = transforms_in(now, before.matrices[rows], moved, before.stretches[rows])
+    return with_transforms(after, {name: _kept(after.rig, name, found[name]) for name in moved})
+
+
+def shift(document: Document, before: Evaluated, names: Collection[str]) -> float:
+    """How far any of the bones `names` stands from where it stood: the largest difference of two matrices."""
+    now = evaluate(document)
+    stands, stood = ([of.index[name] for name in names] for of in (now, before))
+    return float(np.abs(now.matrices[stands] - before.matrices[stood]).max(initial=0.0))
+
+
+def transforms_in(
+    on: Evaluated, matrices: Floats, names: Collection[str], stretches: Floats | None = None
+) -> dict[str, Transform]:
+    """The poses in which bones stand as in `matrices` (n, 4, 4), without constraints. Scales are left at 1."""
+    rows = channels(on, matrices, stretches)
+    found = {}
+    for name in names:
+        x, y, z, *turn = rows[on.index[name], :7].tolist()
+        posed = Transform(location=(x, y, z), rotation=(turn[0], turn[1], turn[2], turn[3]))
+        at_rest = max(map(abs, (x, y, z, *turn[:3]))) <= SAME
+        found[name] = Transform() if at_rest else posed
+    return found
+
+
+def channels(on: Evaluated, matrices: Floats, stretches: Floats | None = None) -> Floats:
+    """Poses (n, 10) of bones as in `matrices`, the quaternions with w ≥ 0."""
+    from pantin.solver.entries.local_poses import to_local_poses
+
+    table = on.skeleton.table
+    found = np.empty((len(table), POSE_WIDTH))
+    lengths = on.stretches if stretches is None else stretches
+    to_local_poses(table, np.array(matrices).reshape(-1, 16), np.array(lengths), found)
+    found[found[:, 6] < 0.0, 3:7] *= -1.0
+    return found
+
+
+def rigid(matrix: Floats) -> Floats:
+    """The matrix without its scale."""
+    found = np.array(matrix)
+    u, _sizes, v = np.linalg.svd(found[:3, :3])
+    found[:3, :3] = u @ v
+    return found
+
+
+def _kept(rig: Rig, name: str, found: Transform) -> Transform:
+    """A pose found from matrices, with the bone's own scale; a connected bone has no location."""
+    now = rig.transform(name)
+    return replace(found, location=now.location if hangs(rig, name) else found.location, scale=now.scale)

@@ -1,0 +1,79 @@
+"""The sheet of a picture, in the real window: what is chosen is previewed, written and copied as it is chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin.app.files.picture_export import PictureExport
+from pantin.app.files.picture_settings import PictureSettings
+from tests.app.person import Person
+
+Qt = QtCore.Qt
+
+
+@pytest.fixture
+def export(person: Person) -> PictureExport:
+    person.key(Qt.Key.Key_F12)
+    [found] = person.window.findChildren(PictureExport)
+    found.sheet.changed.emit(PictureSettings())
+    assert found.sheet.isVisible()
+    return found
+
+
+def previewed(export: PictureExport, qtbot) -> QtGui.QImage:
+    before = export.sheet.preview.picture.cacheKey()
+    qtbot.waitUntil(lambda: export.sheet.preview.picture.cacheKey() != before)
+    return export.sheet.preview.picture.toImage()
+
+
+def choose(export: PictureExport, field: str, value: object) -> None:
+    export.sheet.form.committed.emit(field, value)
+
+
+def test_the_preview_follows_what_is_chosen(export: PictureExport, qtbot) -> None:
+    assert previewed(export, qtbot).pixelColor(2, 2).alpha() == 0
+    choose(export, "ground", "one_colour")
+    choose(export, "colour", "#102030")
+    choose(export, "aspect", "1:1")
+    shown = previewed(export, qtbot)
+    assert shown.pixelColor(2, 2) == QtGui.QColor("#102030")
+    assert shown.width() == shown.height() and export.sheet.preview.note == "1600 × 1600"
+    assert export.sheet.form.editors["colour"].isEnabled()
+    export.sheet.put_away()
+
+
+def test_what_is_exported_is_a_picture_of_that_size_without_the_tool(
+    export: PictureExport, person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    person.session.select(("hand.L",), "hand.L")
+    choose(export, "aspect", "free")
+    choose(export, "width", 200)
+    choose(export, "height", 260)
+    out = tmp_path / "dancer.png"
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *given: (str(out), ""))
+    qtbot.keyClick(export.sheet, Qt.Key.Key_Return)
+    qtbot.waitUntil(out.exists)
+    qtbot.waitUntil(lambda: not QtGui.QImage(str(out)).isNull())
+    image = QtGui.QImage(str(out))
+    assert (image.width(), image.height()) == (200, 260) and not export.sheet.isVisible()
+    assert image.pixelColor(0, 0).alpha() == 0
+    seen = [image.pixelColor(x, y) for x in range(200) for y in range(260)]
+    assert sum(colour.red() > colour.blue() + 25 and colour.alpha() == 255 for colour in seen) > 2000
+    assert not any(colour.blue() > colour.red() + 40 and colour.alpha() > 99 for colour in seen), "nothing is marked"
+
+
+def test_copying_puts_the_picture_on_the_clipboard(export: PictureExport, qtbot) -> None:
+    choose(export, "aspect", "free")
+    choose(export, "width", 64)
+    choose(export, "height", 48)
+    export.sheet.copy.click()
+    image = QtGui.QGuiApplication.clipboard().image()
+    assert (image.width(), image.height()) == (64, 48) and not export.sheet.isVisible()
+
+
+def test_escape_leaves_without_a_picture(export: PictureExport, person: Person, qtbot) -> None:
+    qtbot.keyClick(export.sheet, Qt.Key.Key_Escape)
+    assert not export.sheet.isVisible() and not person.window.view.dragging

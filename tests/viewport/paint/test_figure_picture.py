@@ -1,0 +1,129 @@
+"""Pictures of the figure: no controls unless asked for, any ground, full detail whatever paints them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6 import QtCore, QtGui
+
+from pantin.rigs.document import Document
+from pantin.viewport.paint import offscreen
+from pantin.viewport.paint.figure_picture import FILLED, PLAIN, TRANSPARENT, figure_picture, framing
+from pantin.viewport.paint.software import paint_by_processor
+from pantin.viewport.scene.scene import Display, Ground
+from pantin.viewport.values.camera import Camera
+from tests.viewport.pictures import REST, RIG, FixedPose, at_rest, figure_of, picture
+
+SIZE = (240, 300)
+POSE = FixedPose(REST)
+CHOSEN = Document(RIG, ("hand.L",), "hand.L")
+
+
+def pixels(image: QtGui.QImage) -> np.ndarray:
+    """Red, green, blue and alpha (height, width, 4)."""
+    image = image.convertToFormat(QtGui.QImage.Format.Format_RGBA8888)
+    data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return data[:, : 4 * image.width()].reshape(image.height(), image.width(), 4).astype(int)
+
+
+def drawn(ground: Ground = PLAIN, controls: bool = False, document: Document = CHOSEN, **more) -> np.ndarray:
+    return pixels(figure_picture(document, POSE, SIZE, ground=ground, controls=controls, **more))
+
+
+def test_a_transparent_picture_has_nothing_in_its_corner_wood_in_its_middle_and_a_shadow(qapp) -> None:
+    found = drawn(TRANSPARENT)
+    assert found[:3, :3, 3].max() == 0
+    wood = figure_of(found) & (found[:, :, 3] == 255)
+    assert wood.sum() > 0.05 * wood.size
+    shadow = (found[:, :, 3] > 20) & (found[:, :, 3] < 200) & (found[:, :, :3].max(axis=2) < 20)
+    assert shadow.sum() > 200
+    bare = drawn(replace(TRANSPARENT, shadow=False))
+    assert ((bare[:, :, 3] > 20) & (bare[:, :, :3].max(axis=2) < 20)).sum() < 20
+
+
+def test_a_coloured_ground_is_that_colour_to_the_corners(qapp) -> None:
+    found = drawn(Ground(fill=(43, 45, 50, 255), grid=False))
+    for corner in (found[0, 0], found[0, -1], found[-1, 0], found[-1, -1]):
+        assert corner.tolist() == [43, 45, 50, 255]
+
+
+def test_controls_are_there_only_where_they_are_asked_for(qapp) -> None:
+    camera = framing(CHOSEN, POSE, SIZE)
+    without, plain, asked = (
+        drawn(camera=camera),
+        drawn(camera=camera, document=Document(RIG)),
+        drawn(camera=camera, controls=True, document=Document(RIG)),
+    )
+    np.testing.assert_array_equal(without, plain), "selecting leaves no trace"
+    differs = np.abs(asked - plain).max(axis=2) > 40
+    shown = at_rest(RIG)
+    heads = np.concatenate([shown.bones.heads, shown.bones.tails, [control.axes[:3, 3] for control in shown.controls]])
+    places = camera.project(heads, *SIZE)[:, :2]
+    rows, columns = np.nonzero(differs)
+    apart = np.hypot(columns[:, None] - places[:, 0], rows[:, None] - places[:, 1]).min(axis=1)
+    assert len(rows) > 300 and apart.max() < 60, "only where bones, handles and poles are"
+    assert not differs[:, :8].any() and not differs[:, -8:].any()
+
+
+def test_a_picture_of_a_view_without_its_figure_shows_the_figure(qapp) -> None:
+    assert figure_of(drawn(display=Display(figure="off"))).sum() == figure_of(drawn()).sum() > 1000
+
+
+@pytest.mark.parametrize("size", [(400, 100), (100, 400), (37, 53)])
+def test_the_figure_fills_a_picture_of_any_shape(qapp, size: tuple[int, int]) -> None:
+    found = pixels(figure_picture(Document(RIG), POSE, size, ground=replace(TRANSPARENT, shadow=False)))
+    there = found[:, :, 3] > 128
+    rows, columns = np.flatnonzero(there.any(axis=1)), np.flatnonzero(there.any(axis=0))
+    filled = max(np.ptp(rows) / size[1], np.ptp(columns) / size[0])
+    assert FILLED - 0.08 < filled < FILLED + 0.04
+
+
+def test_outlines_have_no_corners(qapp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is where it would be with many more spokes, and not where the view of a software renderer has it."""
+    document, size = Document(RIG), (420, 600)
+
+    def outline(detail: float) -> np.ndarray:
+        monkeypatch.setattr(offscreen, "DETAIL", detail)
+        monkeypatch.setattr(offscreen, "LARGE", 0 if detail != 1.0 else offscreen.LARGE)
+        image = figure_picture(document, POSE, size, Camera(distance=4.0), replace(TRANSPARENT, shadow=False))
+        return pixels(image)[:, :, 3] > 127
+
+    ours, finest, coarse = outline(1.0), outline(4.0), outline(0.6)
+    assert (ours ^ finest).sum() < 0.5 * (coarse ^ finest).sum()
+    assert (ours ^ finest).sum() < 0.01 * finest.sum()
+
+
+def test_any_thread_may_draw_one(qapp) -> None:
+    found: list[np.ndarray] = []
+
+    class Draws(QtCore.QRunnable):
+        def run(self) -> None:
+            found.append(drawn(TRANSPARENT))
+
+    pool = QtCore.QThreadPool()
+    pool.start(Draws())
+    assert pool.waitForDone(60_000)
+    ours = drawn(TRANSPARENT)
+    assert found[0][0, 0, 3] == 0
+    wood, other = (figure_of(image) & (image[:, :, 3] > 200) for image in (ours, found[0]))
+    assert (wood & other).sum() > 0.9 * wood.sum()
+    assert np.abs(ours - found[0])[wood & other, :3].mean() < 30
+
+
+def test_one_context_serves_all_pictures_and_goes_when_it_is_told(qapp) -> None:
+    drawn()
+    kept = list(offscreen._studios)
+    drawn()
+    assert offscreen._studios == kept and len(kept) == 1
+    offscreen.release()
+    assert not offscreen._studios
+    assert figure_of(drawn()).any()
+
+
+def test_without_opengl_the_grounds_are_the_same(qapp) -> None:
+    seen, camera = at_rest(RIG), framing(CHOSEN, POSE, SIZE)
+    clear = pixels(paint_by_processor(replace(seen, ground=TRANSPARENT), camera, *SIZE))
+    coloured = pixels(paint_by_processor(replace(seen, ground=Ground((1, 2, 3, 255), grid=False)), camera, *SIZE))
+    assert clear[0, 0, 3] == 0 and coloured[0, 0].tolist() == [1, 2, 3, 255]
+    assert figure_of(picture(paint_by_processor(seen, camera, *SIZE))).any()

@@ -1,0 +1,63 @@
+"""Pictures of the figure: without bones, handles and marks unless they are asked for, of any size, on any ground.
+
+Exported pictures, the cards of poses, the portraits of templates and `pantin render` are all made here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec.structs import replace
+from PySide6 import QtGui
+
+from pantin.rigs.document import Document
+from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.paint import offscreen
+from pantin.viewport.scene.figure_alone import figure_alone
+from pantin.viewport.scene.scene import DISPLAY, Display, Ground
+from pantin.viewport.scene.scene_builder import scene
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import DARK, Colours
+from pantin.viewport.values.pose import Pose
+
+FILLED = 0.86
+"""The part of the height or the width of a picture that the figure fills."""
+
+PLAIN = Ground(grid=False)
+"""The background of the view without the grid, which belongs to the tool."""
+
+TRANSPARENT = Ground(fill=None, grid=False)
+
+
+def figure_picture(
+    document: Document,
+    evaluated: Pose,
+    size: tuple[int, int],
+    camera: Camera | None = None,
+    ground: Ground = PLAIN,
+    controls: bool = False,
+    colours: Colours = DARK,
+    display: Display = DISPLAY,
+) -> QtGui.QImage:
+    """A picture of a document in its evaluated pose, `size` in pixels; without a camera it is framed from the front.
+
+    With `controls` it has all bones, handles, poles and labels: nobody points at one there. Needs a QGuiApplication.
+    May be called on any thread: outside the window's the processor paints, which takes longer for large pictures.
+    """
+    if camera is None:
+        camera = framing(document, evaluated, size)
+    finish = "wood" if not controls and display.figure == "off" else display.figure
+    display = replace(display, figure=finish, controls="always")
+    seen = scene(document, evaluated, colours=colours, display=display)
+    if not controls:
+        seen = figure_alone(seen)
+    return offscreen.paint(replace(seen, ground=ground), camera, *size)
+
+
+def framing(document: Document, evaluated: Pose, size: tuple[int, int], camera: Camera | None = None) -> Camera:
+    """The camera moved so that the figure fills a picture of this size; its direction stays."""
+    wood = mannequin(document.rig)
+    carried = np.asarray(evaluated.matrices)[wood.rows]
+    places = np.einsum("nij,nj->ni", carried[:, :3, :3], wood.vertices) + carried[:, :3, 3]
+    if not len(places):
+        places = np.asarray(evaluated.matrices).reshape(-1, 4, 4)[:, :3, 3]
+    return (camera or Camera()).frame(places, *size, 1 / FILLED)

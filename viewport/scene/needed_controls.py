@@ -1,0 +1,96 @@
+"""Which handles, poles and bones are drawn: those of the limbs that are hovered, selected or pulled.
+
+A control belongs to its limb or to its chain; one of neither, to what it carries and drives. What leads to no part of
+the figure is always drawn, and so are bones that have no wood around them: nothing else would show where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.chains import chain_bones
+from pantin.rigs.constraints import Goal, target_of
+from pantin.rigs.rig import Rig
+from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.scene.rig_arrays import drawn_as_bone
+from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, SELECTED, Display, Flags, Marks
+from pantin.viewport.values.identity_cache import IdentityCache
+
+CHOSEN = HIGHLIGHTED | SELECTED | ACTIVE
+"""The marks that show the bones of a limb. A hovered part is outlined: its handles come, its bones do not."""
+
+
+class Needed(msgspec.Struct, frozen=True, eq=False):
+    """What is drawn (n,), by row: of the controls, and of the bones that are drawn as bones."""
+
+    controls: Marks
+    bones: Marks
+
+
+class _Groups(msgspec.Struct, frozen=True, eq=False):
+    """Rows that come together, the rows of controls that nothing leads to, and the rows with a body of wood."""
+
+    groups: tuple[NDArray[np.intp], ...]
+    lonely: Marks
+    wooden: Marks
+
+
+def needed(rig: Rig, marks: Flags, display: Display, editing: bool = False) -> Needed:
+    """What of the rig is drawn where its bones have these marks. While the rest pose is edited everything is."""
+    every = np.ones(len(rig.bones), dtype=np.bool_)
+    if editing or display.controls == "always":
+        return Needed(every, every)
+    known = _groups.get(rig.bones, rig.constraints, rig.limbs, compute=lambda: _found(rig))
+    controls = known.lonely | (marks > 0)
+    bones = ~known.wooden | (marks & CHOSEN > 0)
+    for group in known.groups:
+        if marks[group].any():
+            controls[group] = True
+            if (marks[group] & CHOSEN).any():
+                bones[group] = True
+    return Needed(controls, every if _shows_bones(display) else bones)
+
+
+def _shows_bones(display: Display) -> bool:
+    """Whether all bones are asked for: without wood to cover them, with names or with axes."""
+    return display.figure in ("off", "x-ray") or display.names or display.axes
+
+
+_groups: IdentityCache[_Groups] = IdentityCache()
+
+
+def _found(rig: Rig) -> _Groups:
+    row = {bone.name: index for index, bone in enumerate(rig.bones)}
+    groups = [np.array(sorted({row[name] for name in names if name in row}), dtype=np.intp) for names in _together(rig)]
+    controls = np.array([not drawn_as_bone(bone, bare=False) for bone in rig.bones], dtype=np.bool_)
+    groups = [group for group in groups if controls[group].any()]
+    wooden = np.zeros(len(rig.bones), dtype=np.bool_)
+    wooden[np.unique(mannequin(rig).rows)] = True
+    lonely = controls & ~wooden
+    for group in groups:
+        if wooden[group].any():
+            lonely[group] = False
+    return _Groups(tuple(groups), lonely, wooden)
+
+
+def _together(rig: Rig) -> Iterator[tuple[str, ...]]:
+    """The names of bones and controls that come together."""
+    for limb in rig.limbs:
+        yield (*limb.bones, *limb.controls)
+    for constraint in rig.constraints:
+        target, pole = target_of(constraint), getattr(constraint, "pole", None)
+        chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else ()
+        if target is not None:
+            yield (constraint.owner, *chain, target, *((pole,) if pole else ()))
+    for bone in rig.bones:
+        if bone.kind != "bone":
+            yield (bone.name, *_carried(rig, bone.name))
+
+
+def _carried(rig: Rig, control: str) -> Iterable[str]:
+    """The first bones of the body that hang on a control."""
+    return (child.name for child in rig.children.get(control, ()) if child.kind == "bone")
