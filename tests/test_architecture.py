@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import parsed
+
 TOP = Path(__file__).parent.parent
 
 MAY_IMPORT = {
@@ -52,7 +54,7 @@ def modules(room: str) -> list[Path]:
 def imported(path: Path, everywhere: bool = True) -> frozenset[str]:
     """The full names of what a file imports; with `everywhere` also inside functions, else only at import time."""
     found: set[str] = set()
-    for node in _statements(ast.parse(path.read_text(encoding="utf-8")), everywhere):
+    for node in _statements(parsed(path), everywhere):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
@@ -180,11 +182,7 @@ def test_modules_are_named_by_what_they_hold(room: str) -> None:
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
 def test_every_module_opens_with_a_few_lines(room: str) -> None:
-    wrong = [
-        str(path.relative_to(TOP))
-        for path in modules(room)
-        if not ast.get_docstring(ast.parse(path.read_text("utf-8")))
-    ]
+    wrong = [str(path.relative_to(TOP)) for path in modules(room) if not ast.get_docstring(parsed(path))]
     assert not wrong
 
 

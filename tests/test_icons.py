@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pantin.resources import FOLDER
+from tests.sources import parsed
 
 TOP = Path(__file__).parent.parent
 ICONS = sorted(path.stem for path in (FOLDER / "icons").glob("*.svg"))
@@ -20,7 +21,7 @@ LEAST = 5
 def texts() -> Iterator[str]:
     """Every text in the program as a pattern; what is filled into it may be anything."""
     for path in (path for room in ("rigs", "app", "widgets", "viewport") for path in (TOP / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield re.escape(node.value)
             elif isinstance(node, ast.JoinedStr):

@@ -47,7 +47,9 @@ class Menus(QtCore.QObject):
         window.installEventFilter(self)
 
     def show_keys(self, keymap: Keymap) -> None:
-        """These keys from now on."""
+        """These keys from now on; they are asked for after every change of a preference, and are mostly the same."""
+        if keymap == self._keymap and self._by_key:
+            return
         self._keymap = keymap
         self._by_key.clear()
         for name, made in self.actions.items():

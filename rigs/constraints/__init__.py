@@ -1,10 +1,12 @@
 """The constraints between bones: a tagged union, one struct for each kind.
 
 Constraints of a bone act in their order, before any IK of its chain; IK then replaces the rotations of its chain.
-Adding a kind is one struct in this room, one line in `Constraint` and in KINDS below, and one kernel in `solver/`.
+Adding a kind is one struct in this room, its name in one of the unions below, and a module in `solver/constraints/`.
 """
 
 from __future__ import annotations
+
+from typing import get_args
 
 from pantin.rigs.constraints.copies import CopyLocation, CopyRotation, CopyScale, CopyTransforms
 from pantin.rigs.constraints.following import DampedTrack, Transformation
@@ -38,23 +40,10 @@ Untargeted = LimitLocation | LimitRotation | LimitScale
 Goal = Ik | Distance
 """What turns a chain of bones: the constraints that are solved."""
 
-Constraint = Ik | Distance | Copy | DampedTrack | Untargeted | LimitDistance | Transformation
+Constraint = Goal | Copy | DampedTrack | Transformation | Untargeted | LimitDistance
 
-KINDS: tuple[type[Constraint], ...] = (
-    Ik,
-    Distance,
-    CopyLocation,
-    CopyRotation,
-    CopyScale,
-    CopyTransforms,
-    DampedTrack,
-    Transformation,
-    LimitLocation,
-    LimitRotation,
-    LimitScale,
-    LimitDistance,
-)
-"""The kinds in the order of the menu."""
+KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
+"""The kinds in the order of the menu: as they stand in the unions above."""
 
 
 def target_of(constraint: Constraint) -> str | None:

@@ -12,7 +12,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Draft, bent_limb, vector
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
-from pantin.rigs.vectors import unit
+from pantin.rigs.vectors import Vector, unit
 
 UPPER_ARM, FOREARM, HAND = 0.63, 0.51, 0.24
 SHOULDER, WRIST = vector(-0.30, 0, 0.115), vector(0.40, -0.06, 0.895)
@@ -37,10 +37,22 @@ def rig(measures: Measures = DEFAULT) -> Rig:
     upper = REACH / (1 + measures.forearm * FOREARM / UPPER_ARM)
     elbow, above = bent_limb(SHOULDER, WRIST, upper, REACH - upper, vector(-0.6, 0.2, 0.8))
     size = measures.length / REACH
+    constraints = (Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),)
+    return recorded(
+        Rig(
+            name="Single arm",
+            bones=tuple(draft.scaled(size).bone() for draft in _drafts(measures, elbow, above)),
+            constraints=constraints,
+        )
+    )
+
+
+def _drafts(measures: Measures, elbow: Vector, above: Vector) -> tuple[Draft, ...]:
+    """The bones; `above` is the side to which the elbow bends."""
     inside = -above
     along = unit(WRIST - elbow + vector(0.1, 0, -0.1))
     pole = elbow + above * 0.35
-    drafts = (
+    return (
         Draft("upper_arm", None, SHOULDER, elbow, inside, bend=(-70, 100), twist=(-80, 80), sway=(-90, 90)),
         Draft(
             "forearm",
@@ -66,8 +78,4 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         ),
         Draft("hand_ik", None, WRIST, WRIST + along * 0.16 * measures.hand, inside, kind="handle"),
         Draft("elbow_pole", None, pole, pole + vector(0, 0, 0.07), inside, kind="pole"),
-    )
-    constraints = (Ik(owner="forearm", target="hand_ik", pole="elbow_pole", chain_length=2),)
-    return recorded(
-        Rig(name="Single arm", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
     )

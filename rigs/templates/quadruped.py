@@ -211,20 +211,10 @@ def _front_leg(measures: Measures) -> list[Draft]:
 
 def _front_bones(elbow: Vector) -> list[Draft]:
     """The bones of the left front leg from the shoulder joint to the toes; `elbow` is where it bends (3,), metres."""
-    upper = range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165)
+    upper = reversed_range(range_of(interior_angle(BLADE, SHOULDER, elbow), 57, 165))
     lower = range_of(interior_angle(SHOULDER, elbow, WRIST), 36, 165)
     return [
-        Draft(
-            "upper_arm.L",
-            "shoulder.L",
-            SHOULDER,
-            elbow,
-            FRONT,
-            True,
-            bend=reversed_range(upper),
-            twist=(-20, 20),
-            sway=(-20, 35),
-        ),
+        Draft("upper_arm.L", "shoulder.L", SHOULDER, elbow, FRONT, True, bend=upper, twist=(-20, 20), sway=(-20, 35)),
         Draft(
             "forearm.L",
             "upper_arm.L",

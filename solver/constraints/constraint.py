@@ -7,23 +7,8 @@ linearly. A limit that holds already leaves the owner as it is, to the bit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import numpy as np
 
-from pantin.rigs.constraints import (
-    CopyLocation,
-    CopyRotation,
-    CopyScale,
-    CopyTransforms,
-    DampedTrack,
-    LimitDistance,
-    LimitLocation,
-    LimitRotation,
-    LimitScale,
-    Transformation,
-)
 from pantin.solver.compiling.choice import choice_of
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import (
@@ -39,12 +24,8 @@ from pantin.solver.compiling.layout import (
     TARGET_SPACE,
     Table,
 )
-from pantin.solver.constraints.copying import copy_location, copy_rotation, copy_scale, copy_transforms
-from pantin.solver.constraints.limiting import limit_distance, limit_location, limit_rotation, limit_scale
-from pantin.solver.constraints.rows import NUMBERS
+from pantin.solver.constraints.kinds import NUMBERS, kernels
 from pantin.solver.constraints.spaces import into_space, out_of_space
-from pantin.solver.constraints.tracking import track
-from pantin.solver.constraints.transforming import transform
 from pantin.solver.maths.rotations import (
     Quaternion,
     add,
@@ -62,25 +43,6 @@ from pantin.solver.maths.rotations import (
     to_quaternion,
 )
 
-Act = Callable[[Table, Table, int], bool]
-
-KINDS: Mapping[type[Any], Act] = {
-    CopyLocation: copy_location,
-    CopyRotation: copy_rotation,
-    CopyScale: copy_scale,
-    CopyTransforms: copy_transforms,
-    DampedTrack: track,
-    LimitLocation: limit_location,
-    LimitRotation: limit_rotation,
-    LimitScale: limit_scale,
-    LimitDistance: limit_distance,
-    Transformation: transform,
-}
-"""The kernel of each kind: kernel(m, constraints, k) changes m[OWNER_ROW], of which m[TARGET_ROW] is the target.
-
-Both are matrices (16) in the spaces that constraint `k` names. It returns whether there was anything to change.
-"""
-
 
 @kernel
 def _nothing(m: Table, constraints: Table, k: int) -> bool:
@@ -88,7 +50,7 @@ def _nothing(m: Table, constraints: Table, k: int) -> bool:
     return False
 
 
-_apply_kind = choice_of({NUMBERS[kind]: act for kind, act in KINDS.items()}, _nothing)
+_apply_kind = choice_of(kernels(NUMBERS), _nothing)
 
 
 @kernel

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from pantin.solver.chains import planar
 from pantin.solver.chains.bones import read_joints, write_joints
 from pantin.solver.chains.chain import root, tip
 from pantin.solver.chains.goals import are_full_poses
@@ -44,7 +45,6 @@ from pantin.solver.groups.goal_setup import goals_of, set_pole_influence
 from pantin.solver.groups.reporting import report
 from pantin.solver.maths.forward import tail
 from pantin.solver.maths.rotations import store, store_quaternion
-from pantin.solver.methods import planar
 from pantin.solver.methods.position_first import rotation_falloff, solve_out_of_reach
 from pantin.solver.methods.stretch import lengthen_at_once, lengthen_until_reached, soften
 

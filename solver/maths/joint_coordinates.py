@@ -66,6 +66,21 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
     k = 0.5 / (1.0 + m)
     ux, uz = x * k, z * k
     ax, az = (upper[0] if ux >= 0.0 else -lower[0]), (upper[2] if uz >= 0.0 else -lower[2])
+    vx, vz, nx, nz = _clamp_swing(lx, lz, ax, az, ux, uz)
+    if nx == 0.0 and nz == 0.0 and vx == ux and vz == uz:
+        return (x, t1, z), hit, 0.0, 0.0
+    if vx == ux and vz == uz:
+        nx, nz = _normal(x, z, nx, nz)
+        return (x, t1, z), hit, nx, nz
+    k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
+    x, z = vx * k, vz * k
+    nx, nz = _normal(x, z, nx, nz)
+    return (x, t1, z), True, nx, nz
+
+
+@kernel
+def _clamp_swing(lx: bool, lz: bool, ax: float, az: float, ux: float, uz: float) -> tuple[float, float, float, float]:
+    """The half-angle sines (ux, uz) within the limits (ax, az) of limited axes, and the normal where on a limit."""
     nx, nz = 0.0, 0.0
     vx, vz = ux, uz
     if lx and lz and ax > ZERO_LIMIT and az > ZERO_LIMIT:
@@ -81,15 +96,7 @@ def clamp_coordinates(lower: Vector, upper: Vector, c: Vector) -> tuple[Vector, 
             vx, nx = min(max(ux, -ax), ax), ux
         if lz and abs(uz) >= EDGE * az:
             vz, nz = min(max(uz, -az), az), uz
-    if nx == 0.0 and nz == 0.0 and vx == ux and vz == uz:
-        return (x, t1, z), hit, 0.0, 0.0
-    if vx == ux and vz == uz:
-        nx, nz = _normal(x, z, nx, nz)
-        return (x, t1, z), hit, nx, nz
-    k = 4.0 / (1.0 + sqrt(max(1.0 - vx * vx - vz * vz, 0.0)))
-    x, z = vx * k, vz * k
-    nx, nz = _normal(x, z, nx, nz)
-    return (x, t1, z), True, nx, nz
+    return vx, vz, nx, nz
 
 
 @kernel

@@ -1,35 +1,37 @@
-"""Every solver that can be asked for, by its name in `rigs.solvers`: the table from which the choice is compiled.
+"""Every solver that can be asked for: the choice among them is compiled from `rigs.solvers.SOLVERS`.
 
-A solver is a kernel solve(joints, goals, steps, tolerance, interactive, trace). It turns the joints until the goals are
-met to `tolerance` chain lengths, in at most `steps` steps, and notes the residuals in `trace`. It returns the steps
-taken and the number of the solver that took them: its own, or that of the one that it handed over to.
+A solver is a module of this folder, called as in that table, with a kernel solve(joints, goals, steps, tolerance,
+interactive, trace). It turns the joints until the goals are met to `tolerance` chain lengths, in at most `steps` steps,
+and notes the residuals in `trace`. It returns the steps taken and the number of the solver that took them: its own, or
+that of the one that it handed over to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
+from importlib import import_module
 
-from pantin.rigs.solvers import SolverName
+from pantin.rigs.solvers import SOLVERS
 from pantin.solver.chains.goals import are_full_poses
 from pantin.solver.compiling.choice import choice_of
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import Table
-from pantin.solver.compiling.solver_numbers import NUMBERS
-from pantin.solver.methods import auto, ccd, dls, fabrik, lm, sdls, spring
+from pantin.solver.compiling.solver_numbers import OF_AUTO
+from pantin.solver.methods import auto
 
 Solve = Callable[[Table, Table, int, float, bool, Table], tuple[int, int]]
 
-SOLVERS: Mapping[SolverName, Solve] = {
-    "fabrik": fabrik.solve,
-    "ccd": ccd.solve,
-    "dls": dls.solve,
-    "sdls": sdls.solve,
-    "lm": lm.solve,
-    "spring": spring.solve,
-}
-"""All but those that Auto chooses."""
 
-_choose = choice_of({NUMBERS[name]: solver for name, solver in SOLVERS.items()}, auto.choose)
+def solvers(names: Iterable[str]) -> dict[int, Solve]:
+    """The kernel of each solver but those that Auto chooses, by their numbers in this order."""
+    return {
+        number: import_module(f"{__package__}.{name}").solve
+        for number, name in enumerate(names)
+        if number not in OF_AUTO
+    }
+
+
+_choose = choice_of(solvers(SOLVERS), auto.choose)
 
 
 @kernel

@@ -38,7 +38,8 @@ def person(window: Window, qtbot) -> Person:
     found = Person(window, qtbot)
     window.activateWindow()
     window.view.setFocus()
-    found.open_sample("humanoid")
+    with lasting_window.unpainted(window):
+        found.open_sample("humanoid")
     return found
 
 

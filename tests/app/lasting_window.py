@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -54,6 +56,14 @@ def close(window: Window) -> None:
     QtCore.QCoreApplication.sendPostedEvents(window, QtCore.QEvent.Type.DeferredDelete.value)
 
 
+@contextmanager
+def unpainted(window: Window) -> Iterator[None]:
+    """The window is painted once, when all of this has been done to it."""
+    window.setUpdatesEnabled(False)
+    yield
+    window.setUpdatesEnabled(True)
+
+
 def hide_all() -> None:
     """Whatever stands on the screen goes out of the way."""
     while popup := QtWidgets.QApplication.activePopupWidget():
@@ -81,10 +91,9 @@ class LastingWindow:
             self._first = self._window.size(), self._window.view.camera, places(self._window)
             self._window.docks.changed.connect(self._note)
         else:
-            self._window.setUpdatesEnabled(False)
-            self._reset(self._window)
-            self._window.setUpdatesEnabled(True)
-            _take_the_keys(self._window)
+            with unpainted(self._window):
+                self._reset(self._window)
+                _take_the_keys(self._window)
         return self._window
 
     def close(self) -> None:

@@ -99,9 +99,11 @@ class Person:
         QtWidgets.QApplication.processEvents()
 
     def by_palette(self, title: str) -> None:
-        """F3, the words, Enter."""
+        """F3, the words at once, as they are pasted, Enter."""
         self.press_keys(QtGui.QKeySequence("F3"))
-        QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), title.removesuffix("…"))
+        line = QtWidgets.QApplication.focusWidget()
+        assert isinstance(line, QtWidgets.QLineEdit)
+        line.insert(title.removesuffix("…"))
         QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), QtCore.Qt.Key.Key_Return)
         QtWidgets.QApplication.processEvents()
 

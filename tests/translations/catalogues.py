@@ -7,6 +7,8 @@ have no dates and no lines, so that they change only where messages do.
 from __future__ import annotations
 
 import io
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,11 @@ msgstr ""
 
 def messages_of(room: str) -> Catalog:
     """All messages of a room, with the files that they stand in."""
+    return deepcopy(_messages_of(room))
+
+
+@cache
+def _messages_of(room: str) -> Catalog:
     catalogue = Catalog(project="Pantin", domain=room)
     for path in sorted((TOP / room).rglob("*.py")):
         for calls in (CALLS, *(FIELDS if room == "rigs" else ())):

@@ -6,12 +6,14 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from pantin.rigs import translation
+from tests.sources import parsed
 from tests.translations import pseudo
 from tests.translations.catalogues import FOLDER, ROOMS, TOP, text_of
 
@@ -56,7 +58,7 @@ def test_nothing_else_is_called_as_messages_are(room: str) -> None:
     """`_` for what is not needed, in a module that has messages, hides them."""
     wrong = []
     for path in sorted((TOP / room).rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = parsed(path)
         if any(isinstance(node, ast.ImportFrom) and (node.module or "").endswith(".messages") for node in tree.body):
             names = (node for node in _outside_comprehensions(tree) if isinstance(node, ast.Name))
             wrong += [f"{path}:{node.lineno}" for node in names if node.id in CALLS and isinstance(node.ctx, ast.Store)]
@@ -117,11 +119,14 @@ def _in_language(name: str) -> dict[str, str]:
     return {**os.environ, "LANGUAGE": name}
 
 
-def _calls(room: str) -> Iterator[tuple[str, ast.Call]]:
-    for path in sorted((TOP / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and _name(node) in CALLS:
-                yield f"{path.relative_to(TOP)}:{node.lineno}", node
+@cache
+def _calls(room: str) -> tuple[tuple[str, ast.Call], ...]:
+    return tuple(
+        (f"{path.relative_to(TOP)}:{node.lineno}", node)
+        for path in sorted((TOP / room).rglob("*.py"))
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and _name(node) in CALLS
+    )
 
 
 def _name(call: ast.Call) -> str:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
+import msgspec
 import numpy as np
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
 
 from pantin.rigs.document import Document
 from pantin.rigs.templates import humanoid
+from pantin.viewport.navigation.steering import Navigation
+from pantin.viewport.scene.scene import Display
+from pantin.viewport.tools import operation_letters
+from pantin.viewport.tools.dragging.events import Settings
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import DARK
 from pantin.viewport.window.view import View
 from tests.viewport.edited_rest_pose import RestPoseStage
 from tests.viewport.stages import RecordingStage, seen_at
@@ -19,18 +28,25 @@ NONE, SHIFT, CTRL, ALT = (
     Qt.KeyboardModifier.ControlModifier,
     Qt.KeyboardModifier.AltModifier,
 )
+SIZE = (886, 682)
 LEFT, MIDDLE, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton
 
 
-def on_screen(qtbot) -> Driven:
-    """A view on the screen with the humanoid in it, until the test ends."""
+def on_screen() -> Driven:
+    """A view on the screen with the humanoid in it. Whoever asked for it closes it."""
     driven = Driven()
-    qtbot.addWidget(driven.view)
-    driven.view.resize(886, 682)
+    driven.view.resize(*SIZE)
     driven.stage.show()
-    with qtbot.waitExposed(driven.view):
-        driven.view.show()
+    driven.view.show()
+    QTest.qWaitForWindowExposed(driven.view)
     return driven
+
+
+def close(driven: Driven) -> None:
+    """The view is gone."""
+    driven.view.close()
+    driven.view.deleteLater()
+    QtCore.QCoreApplication.sendPostedEvents(driven.view, QtCore.QEvent.Type.DeferredDelete.value)
 
 
 class Driven:
@@ -47,6 +63,32 @@ class Driven:
         self.view.settings_changed.connect(self.settings.append)
         self.at = QtCore.QPointF()
         self.down = Qt.MouseButton.NoButton
+
+    def as_new(self) -> None:
+        """View and stage as they were on the screen at first, whatever was done to them: it is painted once, then."""
+        view, stage = self.view, self.stage
+        assert isinstance(stage, RecordingStage)
+        view.setUpdatesEnabled(False)
+        self.down = Qt.MouseButton.NoButton
+        self.move(0, 0)
+        QtWidgets.QApplication.sendEvent(view, QtCore.QEvent(QtCore.QEvent.Type.Leave))
+        view.cancel()
+        view.ask_for_bone(None)
+        view.pick_tool("select")
+        view.change_settings(**asdict(Settings()))
+        view.change_display(**msgspec.structs.asdict(Display()))
+        view.change_navigation(**msgspec.structs.asdict(Navigation()))
+        view.show_switches(operation_letters())
+        view.show_colours(DARK)
+        view.point_at(None)
+        view.reduced_motion = True
+        view.camera = Camera()
+        stage.begin(Document(humanoid.rig()))
+        stage.show()
+        self.at = QtCore.QPointF()
+        del self.hints[:-1]  # what they are now
+        self.settings.clear()
+        view.setUpdatesEnabled(True)
 
     def place(self, name: str, part: float = 0.5) -> tuple[float, float]:
         return seen_at(self.stage.look(), name, part, self.view.lens)

@@ -49,9 +49,13 @@ class RecordingStage:
     """A stage that solves at once and records the calls. `shown` is called with every pose."""
 
     def __init__(self, document: Document) -> None:
+        self.shown: Callable[[Document, Evaluated], None] = lambda document, evaluated: None
+        self.begin(document)
+
+    def begin(self, document: Document) -> None:
+        """With another document; nothing was done to it yet."""
         self.document = document
         self.evaluated = solver.evaluate(document)
-        self.shown: Callable[[Document, Evaluated], None] = lambda document, evaluated: None
         self.previews: list[Preview] = []
         self.kept: list[DragResult] = []
         self.cancelled = 0

@@ -1,4 +1,4 @@
-"""What the parts of the wooden figure need to know of the whole: its size, its trunk, and who carries whom, at rest."""
+"""What the parts of the wooden figure need to know of the whole at rest: its size, its trunk, the tree of its bones."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Body:
         return frozenset(found)
 
     def spread(self, row: int, *roles: Role) -> float:
-        """How far to the side of a bone's head the first of these parts that there are begin."""
+        """How far to the side of a bone's head limbs begin: the first of these parts that the figure has."""
         for role in roles:
             heads = [self.rest[self.row[name], 0, 3] for name, found in self.roles.items() if found == role]
             if heads:

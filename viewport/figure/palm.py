@@ -1,4 +1,4 @@
-"""How large a hand is, where its knuckles lie and which way its palm faces, for hands of every school.
+"""How large a hand is, where its knuckles lie and which way its palm faces, however a skeleton names them.
 
 Fingers begin on the hand itself, or on bones of their own inside the palm.
 """

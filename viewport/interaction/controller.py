@@ -239,8 +239,9 @@ class InteractionController:
         self.view_camera.let_go()
 
     def pick_tool(self, name: str) -> None:
-        """Take another tool."""
+        """Take another tool, which has another gizmo, or none, under the pointer."""
         self.tool = tool_named(name)
+        self.hovered = self._target_at(*self.pointer) if self.over and not self.busy else HoverTarget()
 
     def change_settings(self, **changes: Any) -> None:
         """Set some of the `viewport.tools.dragging.events.Settings`."""

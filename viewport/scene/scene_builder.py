@@ -42,34 +42,27 @@ def scene(
     """What to paint for a document in its evaluated pose.
 
     `hovered` is the bone under the pointer, `compared` the pose that another solver found, `lengths` the unit of
-    labels, `related` the places of the constraints whose relations are drawn beside those of the hovered bone. Where a
-    `backdrop` is given the rest pose is edited before it.
+    labels, `related` the places of constraints whose relations are drawn as well. Before a `backdrop` bones are edited.
     """
-    rig, editing = document.rig, backdrop is not None
+    rig, editing, under = document.rig, backdrop is not None, hovered or overlay.hovered
     known, tied = rig_arrays(rig, editing), constraint_arrays(rig, editing)
-    under = hovered or overlay.hovered
     marks = bone_marks(document, known, overlay, under)
     matrices = np.asarray(evaluated.matrices, dtype=np.float64).reshape(-1, 4, 4)
-    if backdrop is None:
-        body = figure(rig, known, matrices, marks, overlay, colours, display, compared)
-    else:
-        body = faint_figure(backdrop, display)
-    drawn_now = needed(rig, marks, display, editing)
+    body = faint_figure(backdrop, display) if backdrop else None
+    body = body or figure(rig, known, matrices, marks, overlay, colours, display, compared)
+    drawn_now, solid = needed(rig, marks, display, editing), are_solid(display, editing)
+    limited = np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0))
     lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths, drawn_now.controls)
     relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
     return Scene(
         figure=body,
-        bones=bones(
-            known, tied, matrices, marks, colours, are_solid(display, editing), body.mannequin.scale, drawn_now.bones
-        ),
+        bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale, drawn_now.bones),
         names=known.names,
         controls=controls(tied, matrices, marks, drawn_now.controls),
         lines=(*lines, *relations.lines, *(() if editing else pin_rings(rig, known, matrices, known.height))),
         labels=(*labels, *relations.labels),
         tied=relations.dots,
-        limits=tuple(
-            limit_dots(known, np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0)), matrices, evaluated)
-        ),
+        limits=tuple(limit_dots(known, limited, matrices, evaluated)),
         overlay=overlay,
         colours=colours,
         display=display,

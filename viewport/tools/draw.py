@@ -40,7 +40,7 @@ SHORTEST = 1.0
 
 
 def draw(look: Look, press: Press) -> Drawing:
-    """Draw bones from where was pressed: from a joint that is there, else from a new one."""
+    """Draw bones, beginning at the press: from the joint that is there, else from a new one."""
     ends = press.hit.ends[:1] if press.hit is not None else ()
     return _drawing(_begin(look, press, ends), _("Draw {bones}"), DRAW_ON.name)
 

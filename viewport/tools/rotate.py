@@ -48,7 +48,7 @@ def rotate(look: Look, press: Press) -> Generator[Preview, Event, DragResult | N
 
 
 def trackball(look: Look, press: Press) -> Generator[Preview, Event, DragResult | None]:
-    """Turn what is selected about both directions of the picture at once."""
+    """Turn what is selected about the right and the up axis of the picture at once."""
     return rotate(look, replace(press, part=TRACKBALL))
 
 
@@ -218,7 +218,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
 
 
 def _turners(look: Look) -> tuple[dict[str, str], list[str]]:
-    """The bones whose pose turns, each with the selected one that turns by it, and why nothing of each may be seen."""
+    """The bones whose pose turns, each with the selected one that turns by it, and why that may not show."""
     if look.in_rest_pose:
         return {}, []
     held = holders(look.document.rig, look.evaluated)

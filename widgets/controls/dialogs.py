@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Literal
+from typing import Any, Literal
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QPushButton, QSizePolicy, QWidget
 
 from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.messages import _
@@ -16,84 +16,90 @@ from pantin.widgets.theme import drawing, icons, theme
 Answer = Literal["save", "discard", "cancel"]
 Change = Literal["overwrite", "reload", "save as", "cancel"]
 NOTICE = 32
+Role = QMessageBox.ButtonRole
 
 
 def ask_before_losing(parent: QWidget | None, name: str) -> Answer:
     """Ask what to do with the unsaved changes of `name`. Esc and closing mean "cancel"."""
-    box = question(parent, name)
-    box.exec()
-    return box.property("answers")[box.clickedButton().text()] if box.clickedButton() else "cancel"
+    answer: Answer = _answered(question(parent, name))
+    return answer
 
 
 def question(parent: QWidget | None, name: str) -> QMessageBox:
     """The dialog of `ask_before_losing`."""
-    box = QMessageBox(parent)
-    box.setWindowTitle(_("Unsaved changes"))
-    box.setText(_("<b>Save changes to {name}?</b>").format(name=name))
+    box = _box(parent, _("Unsaved changes"), _("<b>Save changes to {name}?</b>").format(name=name))
     box.setInformativeText(_("They are lost otherwise."))
-    roles = QMessageBox.ButtonRole
-    save = box.addButton(_("Save"), roles.AcceptRole)
-    box.addButton(_("Don't save"), roles.DestructiveRole)
-    cancel = box.addButton(_("Cancel"), roles.RejectRole)
+    save = _add(box, _("Save"), Role.AcceptRole, "save")
+    _add(box, _("Don't save"), Role.DestructiveRole, "discard")
+    _add_cancel(box)
     box.setDefaultButton(save)
-    box.setEscapeButton(cancel)
-    box.setProperty("answers", {_("Save"): "save", _("Don't save"): "discard", _("Cancel"): "cancel"})
     return box
 
 
 def ask_to_revert(parent: QWidget | None, name: str) -> bool:
     """Ask whether the changes to `name` since it was saved may be lost. Esc and closing mean no."""
-    box = QMessageBox(parent)
-    box.setWindowTitle(_("Revert"))
-    box.setText(_("<b>Go back to {name} as it was saved?</b>").format(name=name))
+    box = _box(parent, _("Revert"), _("<b>Go back to {name} as it was saved?</b>").format(name=name))
     box.setInformativeText(_("The changes since then are lost, and so is the undo history."))
-    revert = box.addButton(_("Revert"), QMessageBox.ButtonRole.DestructiveRole)
-    cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(cancel)
-    box.setEscapeButton(cancel)
-    box.exec()
-    return box.clickedButton() is revert
+    _add(box, _("Revert"), Role.DestructiveRole, "revert")
+    box.setDefaultButton(_add_cancel(box))
+    return bool(_answered(box) == "revert")
 
 
 def ask_to_replace(parent: QWidget | None, name: str) -> bool:
     """Ask whether a file that is there already may be replaced. Esc and closing mean no."""
-    box = QMessageBox(parent)
-    box.setWindowTitle(_("Replace a file"))
-    box.setText(_("<b>Replace {name}?</b>").format(name=escape(name)))
+    box = _box(parent, _("Replace a file"), _("<b>Replace {name}?</b>").format(name=escape(name)))
     box.setInformativeText(_("There is a file of this name already. What it holds is lost."))
-    replace = box.addButton(_("Replace"), QMessageBox.ButtonRole.DestructiveRole)
-    cancel = box.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(cancel)
-    box.setEscapeButton(cancel)
-    box.exec()
-    return box.clickedButton() is replace
+    _add(box, _("Replace"), Role.DestructiveRole, "replace")
+    box.setDefaultButton(_add_cancel(box))
+    return bool(_answered(box) == "replace")
 
 
 def ask_about_change(parent: QWidget | None, name: str) -> Change:
     """Ask what to do with a file that somebody else changed since it was read. Esc and closing mean "cancel"."""
-    box = change_question(parent, name)
-    box.exec()
-    return box.property("answers")[box.clickedButton().text()] if box.clickedButton() else "cancel"
+    answer: Change = _answered(change_question(parent, name))
+    return answer
 
 
 def change_question(parent: QWidget | None, name: str) -> QMessageBox:
     """The dialog of `ask_about_change`."""
-    box = QMessageBox(parent)
-    box.setWindowTitle(_("The file was changed"))
-    box.setText(_("<b>{name} was changed by another program or window.</b>").format(name=escape(name)))
+    text = _("<b>{name} was changed by another program or window.</b>").format(name=escape(name))
+    box = _box(parent, _("The file was changed"), text)
     box.setInformativeText(
         _("Overwrite it with the work in this window, reload it and lose that work, or save the work in another place?")
     )
-    roles = QMessageBox.ButtonRole
-    save_as = box.addButton(_("Save as…"), roles.AcceptRole)
-    box.addButton(_("Overwrite"), roles.DestructiveRole)
-    box.addButton(_("Reload"), roles.DestructiveRole)
-    cancel = box.addButton(_("Cancel"), roles.RejectRole)
+    save_as = _add(box, _("Save as…"), Role.AcceptRole, "save as")
+    _add(box, _("Overwrite"), Role.DestructiveRole, "overwrite")
+    _add(box, _("Reload"), Role.DestructiveRole, "reload")
+    _add_cancel(box)
     box.setDefaultButton(save_as)
-    box.setEscapeButton(cancel)
-    answers = {_("Save as…"): "save as", _("Overwrite"): "overwrite", _("Reload"): "reload", _("Cancel"): "cancel"}
-    box.setProperty("answers", answers)
     return box
+
+
+def _box(parent: QWidget | None, title: str, text: str) -> QMessageBox:
+    box = QMessageBox(parent)
+    box.setWindowTitle(title)
+    box.setText(text)
+    return box
+
+
+def _add(box: QMessageBox, label: str, role: Role, answer: str) -> QPushButton:
+    """A button that stands for an answer."""
+    button = box.addButton(label, role)
+    button.setProperty("answer", answer)
+    return button
+
+
+def _add_cancel(box: QMessageBox) -> QPushButton:
+    """The button that Esc and closing press."""
+    cancel = _add(box, _("Cancel"), Role.RejectRole, "cancel")
+    box.setEscapeButton(cancel)
+    return cancel
+
+
+def _answered(box: QMessageBox) -> Any:
+    """Wait for an answer, which is one of those that its buttons stand for."""
+    box.exec()
+    return box.clickedButton().property("answer") if box.clickedButton() else "cancel"
 
 
 class NoticeBar(QWidget):

@@ -2,24 +2,75 @@
 
 Drags are made as the view makes them, a preview at a time; the rest pose is edited, so that no solver is needed. The
 first bone is called after the number of the last change.
+
+`killed FILE` is the real window. `killed FOLDER COUNT` has all but a window, and is quick: it forks processes that work
+in folders of their own until the system's alarm ends them, wherever they are just then, as a kill does.
 """
 
 from __future__ import annotations
 
+import os
+import random
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 
 from pantin import rigs
+from pantin.app.files import recovery
+from pantin.app.files.files import Files
+from pantin.app.session.evaluator import Evaluator
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
 from pantin.app.start import start
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import rename
 from pantin.viewport.values.stage import DragResult, Preview
+from tests.rigs.samples import leg
 
 PACE = 15
 """Milliseconds between two movements of the hand."""
+AT_ONCE = 6
+"""Processes without a window that work at the same time: each mostly waits for the hand."""
+FILE, CACHE, SAID = "leg.rig.json", "cache", "said"
+"""What lies in the folder of a process: its file, the folder of its unsaved work, and what it said."""
+
+Say = Callable[[str, int], None]
+
+
+def work(session: Session, files: Files, say: Say) -> Iterator[None]:
+    """Drag and drag, and save each fourth time."""
+
+    def named(name: str) -> Preview:
+        document = session.document
+        return Preview(rename(document, document.rig.bones[0].name, name))
+
+    yield
+    session.edit_rest(True)
+    number = 0
+    while True:
+        number += 1
+        for step in range(3):
+            session.preview(named(f"drag {number} {step}"))
+            if step == 0:
+                say("began", number)
+            yield
+        session.keep(DragResult("Drag", named(f"kept {number}")))
+        say("kept", number)
+        yield
+        if number % 4 == 0:
+            files.save()
+            say("saving", number)
+            yield
+
+
+def at_a_pace(doing: Iterator[None], parent: QtCore.QObject) -> None:
+    """Do one thing after the other for as long as the process lives."""
+    timer = QtCore.QTimer(parent, interval=PACE)
+    timer.timeout.connect(lambda: next(doing))
+    timer.start()
 
 
 class Driven(start.Window):
@@ -28,40 +79,56 @@ class Driven(start.Window):
     def __init__(self) -> None:
         super().__init__()
         self.evaluator.start = lambda: None  # type: ignore[method-assign]
-        self._doing = self._work()
-        timer = QtCore.QTimer(self, interval=PACE)
-        timer.timeout.connect(lambda: next(self._doing))
-        timer.start()
-
-    def _work(self) -> Iterator[None]:
-        yield
-        self.session.edit_rest(True)
-        number = 0
-        while True:
-            number += 1
-            for step in range(3):
-                self.session.preview(Preview(self._named(f"drag {number} {step}")))
-                if step == 0:
-                    say("began", number)
-                yield
-            self.session.keep(DragResult("Drag", Preview(self._named(f"kept {number}"))))
-            say("kept", number)
-            yield
-            if number % 4 == 0:
-                self.files.save()
-                say("saving", number)
-                yield
-
-    def _named(self, name: str) -> Document:
-        document = self.session.document
-        return rename(document, document.rig.bones[0].name, name)
+        at_a_pace(work(self.session, self.files, lambda what, number: print(what, number, flush=True)), self)
 
 
-def say(what: str, number: int) -> None:
-    print(what, number, flush=True)
+def without_a_window(folder: Path, chance: random.Random) -> None:
+    """A session and its files, and somebody who never stops, until the alarm goes off."""
+    app = QtWidgets.QApplication([])
+    top = QtWidgets.QWidget()
+    session = Session(Evaluator(top), top)
+    files = Files(session, Settings(), top)
+    files.opened(folder / FILE, rigs.read(folder / FILE))
+    left = chance.randint(2, 16)
+    with (folder / SAID).open("w") as said:
+
+        def say(what: str, number: int) -> None:
+            nonlocal left
+            print(what, number, file=said, flush=True)
+            left -= 1
+            if left == 0:
+                signal.setitimer(signal.ITIMER_REAL, chance.uniform(1e-6, 0.02))
+
+        at_a_pace(work(session, files, say), top)
+        app.exec()
+
+
+def fork(folder: Path, seed: int) -> None:
+    """Begin a process that works in this folder."""
+    folder.mkdir()
+    rigs.write(Document(rig=leg()), folder / FILE)
+    if not os.fork():
+        os.environ.update(PANTIN_CACHE_DIR=str(folder / CACHE), QT_QPA_PLATFORM="offscreen")
+        without_a_window(folder, random.Random(seed))
+        os._exit(0)
+
+
+def kill_many(top: Path, count: int) -> None:
+    """So many processes, in folders of their numbers, begun and killed."""
+    rename(Document(rig=leg()), leg().bones[0].name, "warm")  # what is found out once about the models, they inherit
+    for seed in range(count):
+        if seed >= AT_ONCE:
+            os.wait()
+        fork(top / str(seed), seed)
+    for _ in range(min(count, AT_ONCE)):
+        os.wait()
 
 
 if __name__ == "__main__":
-    file = Path(sys.argv[1])
-    start.Window = Driven  # type: ignore[misc]
-    sys.exit(start.edit(rigs.read(file), file))
+    place = Path(sys.argv[1])
+    recovery.MOMENT = -1  # wait as long as writing takes: on a busy machine that is more than a person would wait
+    if len(sys.argv) > 2:
+        kill_many(place, int(sys.argv[2]))
+    else:
+        start.Window = Driven  # type: ignore[misc]
+        sys.exit(start.edit(rigs.read(place), place))

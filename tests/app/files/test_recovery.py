@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import msgspec
@@ -11,10 +12,12 @@ from PySide6 import QtWidgets
 from pantin import rigs
 from pantin.app.files import files as files_module
 from pantin.app.files import kept_work
+from pantin.app.files import recovery as recovery_module
 from pantin.app.files.kept_work import Note
 from pantin.app.files.recovery import Recovery
 from pantin.rigs import Bone, Document
 from pantin.rigs.editing.bones import rename
+from pantin.viewport.values.stage import Preview
 from tests.app.files.open_files import OpenFiles, first_in
 from tests.rigs.samples import leg
 
@@ -43,6 +46,32 @@ def test_every_change_is_kept_at_once(open_files: OpenFiles, saved: Path) -> Non
         open_files.session.undo()
     open_files.files.recovery.flush()
     assert not kept.exists()
+
+
+def test_a_drag_begins_when_the_change_before_it_is_kept(open_files: OpenFiles, saved: Path, monkeypatch) -> None:
+    monkeypatch.setattr(recovery_module, "MOMENT", -1)
+    open_files.open(saved)
+    for name in ("one", "two", "three"):
+        open_files.rename(name)
+        open_files.session.preview(Preview(open_files.session.document))
+        [kept] = open_files.files.recovery._folder.glob("*.rig.json")
+        assert first_in(kept) == name
+        open_files.session.cancel_preview()
+
+
+def test_a_drag_does_not_wait_for_ever_until_the_change_before_it_is_kept(
+    open_files: OpenFiles, saved: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr(recovery_module, "MOMENT", 1)
+    writing, written = threading.Event(), kept_work.keep
+    monkeypatch.setattr(kept_work, "keep", lambda *given: writing.wait(60) and written(*given))
+    open_files.open(saved)
+    open_files.rename("one")
+    open_files.session.preview(Preview(open_files.session.document))
+    assert not list(open_files.files.recovery._folder.glob("*.rig.json"))
+    writing.set()
+    open_files.files.recovery.flush()
+    assert list(open_files.files.recovery._folder.glob("*.rig.json"))
 
 
 @pytest.mark.parametrize("answer", ["cancel", "discard"])

@@ -9,7 +9,8 @@ import pytest
 from pantin.app.keyboard.key_tables import drag, pointer
 from pantin.app.keyboard.keymap import PRESETS, Keymap
 from tests.app.keyboard import drag_proofs, mouse_proofs
-from tests.viewport.driven import Driven, on_screen
+from tests.viewport import driven as views
+from tests.viewport.driven import Driven
 
 PROOFS = mouse_proofs.PROOFS | drag_proofs.PROOFS
 
@@ -23,11 +24,19 @@ def rows() -> Iterator[tuple[str, str, str]]:
                     yield preset, key, text
 
 
+@pytest.fixture(scope="module")
+def lasting_view(qapp) -> Iterator[Driven]:
+    """The view that the rows share."""
+    made = views.on_screen()
+    yield made
+    views.close(made)
+
+
 @pytest.fixture
-def driven(qtbot) -> Driven:
-    driven = on_screen(qtbot)
-    driven.view.frame_all()
-    return driven
+def driven(lasting_view: Driven) -> Driven:
+    lasting_view.as_new()
+    lasting_view.view.frame_all()
+    return lasting_view
 
 
 @pytest.mark.parametrize(("preset", "keys", "text"), list(rows()))

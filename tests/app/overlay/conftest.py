@@ -16,7 +16,8 @@ from tests.viewport.driven import LEFT, Driven, on_screen
 @pytest.fixture
 def driven(qtbot, qapp) -> Driven:
     appearance().apply_theme(theme.DARK)
-    driven = on_screen(qtbot)
+    driven = on_screen()
+    qtbot.addWidget(driven.view)
     driven.view.frame_all()
     return driven
 

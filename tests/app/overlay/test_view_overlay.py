@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtTest import QTest
@@ -23,23 +25,22 @@ def test_settings_are_shown_where_they_are_changed(bound: Bound) -> None:
     assert auto_ik.parentWidget() is not bar or auto_ik.width() < 40
 
 
-@pytest.mark.parametrize("width", [376, 420, 480, 600, 886, 1600])
-@pytest.mark.parametrize("height", [260, 682])
+WIDTHS, HEIGHTS = (376, 420, 480, 600, 886, 1600), (260, 682)
+
+
 @pytest.mark.parametrize("in_rest_pose", [False, True])
-def test_nothing_that_floats_lies_over_anything_else_that_floats(
-    bound: Bound, width: int, height: int, in_rest_pose: bool
-) -> None:
+def test_nothing_that_floats_lies_over_anything_else_that_floats(bound: Bound, in_rest_pose: bool) -> None:
     bound.view.change_settings(chain_length=12, orientation="parent", pivot="individual")
     if in_rest_pose:
         bound.rest()
-    bound.view.resize(width, height)
-    panels = [panel.geometry() for panel in bound.view.findChildren(FloatingPanel) if not panel.isHidden()]
-    axes = QtCore.QRect(width - 100, 16, 88, 88)
-    title = QtCore.QRect(14, 8, 160, 30)
-    assert all(bound.view.rect().contains(panel) for panel in panels)
-    for place, one in enumerate([*panels, axes, title]):
-        for other in [*panels, axes, title][place + 1 :]:
-            assert not one.intersects(other), (one, other)
+    for width, height in product(WIDTHS, HEIGHTS):
+        bound.view.resize(width, height)
+        panels = [panel.geometry() for panel in bound.view.findChildren(FloatingPanel) if not panel.isHidden()]
+        axes = QtCore.QRect(width - 100, 16, 88, 88)
+        title = QtCore.QRect(14, 8, 160, 30)
+        assert all(bound.view.rect().contains(panel) for panel in panels), (width, height)
+        for one, other in combinations([*panels, axes, title], 2):
+            assert not one.intersects(other), (width, height, one, other)
 
 
 @pytest.mark.parametrize("what", ["drag", "wheel", "right click"])

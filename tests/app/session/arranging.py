@@ -92,13 +92,13 @@ def lay(person: Person) -> dict[str, tuple[object, ...]]:
     }
 
 
-def wood(person: Person) -> int:
-    """How many pixels of the view are of the colour of wood."""
-    red, green, blue = np.moveaxis(person.picture(), 2, 0)
+def wood(picture: np.ndarray) -> int:
+    """How many pixels of a picture are of the colour of wood."""
+    red, green, blue = np.moveaxis(picture, 2, 0)
     return int(((red > green + 12) & (green > blue + 12) & (red > 110)).sum())
 
 
-def blue(person: Person) -> int:
-    """How many pixels of the view are of the colour of what is selected."""
-    red, green, blue = np.moveaxis(person.picture(), 2, 0)
+def blue(picture: np.ndarray) -> int:
+    """How many pixels of a picture are of the colour of what is selected."""
+    red, green, blue = np.moveaxis(picture, 2, 0)
     return int(((blue > red + 60) & (blue > green + 20)).sum())

@@ -60,10 +60,10 @@ def test_resized_floated_and_docked_fifty_times_nothing_is_lost(posed: Person, f
         assert work(posed) == before, told
         assert {name: dock.widget() for name, dock in posed.window.docks.docks.items()} == panels, told
         assert all(dock.parent() is posed.window for dock in posed.window.docks.docks.values()), told
-        room = posed.view.width() * posed.view.height()
+        room, picture = posed.view.width() * posed.view.height(), posed.picture()
         assert room >= 376 * 260, told
-        assert wood(posed) > 0.01 * room, f"{told}: no figure"
-        assert blue(posed) > 60, f"{told}: nothing selected is seen"
+        assert wood(picture) > 0.01 * room, f"{told}: no figure"
+        assert blue(picture) > 60, f"{told}: nothing selected is seen"
     assert len(set(mover.done)) == 6, "each of the ways was gone"
     assert len(frames) >= TURNS
     assert set(frames) == {GL.GL_NO_ERROR}

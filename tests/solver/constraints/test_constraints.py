@@ -20,7 +20,7 @@ from pantin.rigs import (
 )
 from pantin.rigs.constraints import Constraint
 from pantin.solver import evaluate
-from pantin.solver.constraints.rows import NUMBERS
+from pantin.solver.constraints.kinds import NUMBERS
 from tests.rigs.strategies import constraints, numbers, relaxed
 from tests.solver.constraints.constraint_pairs import (
     pairs,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 import pytest
+from hypothesis import settings
 
 from pantin.rigs import (
     CopyRotation,
@@ -25,12 +26,15 @@ from tests.solver.sample_chains import (
     rotation,
 )
 
+BENT_CHAINS = 4 * settings.default.max_examples
+"""Of each kind: 120 in the suite, 4,000 in `make soak`."""
+
 
 @pytest.mark.parametrize("at_rest", (True, False), ids=("at rest", "posed"))
 @pytest.mark.parametrize("kind", JOINTS)
-def test_a_limb_on_any_of_a_thousand_bent_chains_moves_no_bone(kind, at_rest) -> None:
+def test_a_limb_on_any_bent_chain_moves_no_bone(kind, at_rest) -> None:
     worst = 0.0
-    for seed in range(1000):
+    for seed in range(BENT_CHAINS):
         document = bent(seed, JOINTS[kind], at_rest)
         made, _ = make(document, "limb")
         assert made.rig.limbs[0].bones == tuple(b.name for b in document.rig.bones[1:])

@@ -1,9 +1,13 @@
-"""A new solver is a kernel and a line in the table: the choice among solvers is compiled from that."""
+"""A new solver is a module of `solver/methods` and a line of the table: the choice is compiled from that."""
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 import numpy as np
 
+from pantin.rigs.solvers import SOLVERS
 from pantin.solver.chains.chain import effector
 from pantin.solver.chains.joints import forward_chain, rotate_joint
 from pantin.solver.chains.residual_trace import begin_trace, record
@@ -13,6 +17,7 @@ from pantin.solver.compiling.kernel import entry, kernel
 from pantin.solver.compiling.layout import GOAL_POSITION, HEAD, Ints, Table
 from pantin.solver.compiling.solver_numbers import NUMBERS
 from pantin.solver.maths.rotations import perpendicular, shortest_arc, subtract, unit, vector
+from pantin.solver.methods.table import solvers
 
 EXAMPLE = len(NUMBERS)
 """The number that a line more in `rigs.solvers.SOLVERS` would have."""
@@ -38,7 +43,10 @@ def stay(joints: Table, goals: Table, steps: int, tolerance: float, interactive:
     return 0, 0
 
 
-choose = choice_of({EXAMPLE: point_at_goal}, stay)
+sys.modules["pantin.solver.methods.point_at_goal"] = ModuleType("point_at_goal")
+sys.modules["pantin.solver.methods.point_at_goal"].solve = point_at_goal
+choose = choice_of({EXAMPLE: solvers((*SOLVERS, "point_at_goal"))[EXAMPLE]}, stay)
+del sys.modules["pantin.solver.methods.point_at_goal"]
 
 
 @entry("void(i8,f8[:,::1],f8[:,::1],f8[:,::1],i8[::1])")

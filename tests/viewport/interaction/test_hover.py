@@ -99,6 +99,18 @@ def test_a_gizmo_is_alone_where_it_stands_and_the_grips_of_limits_come_back_with
     assert grips(driver)
 
 
+def test_another_tool_under_a_pointer_that_rests_has_its_own_gizmo_there() -> None:
+    driver = Driver(Document(humanoid.rig(), ("head",), "head"))
+    driver.stage.show()
+    driver.controller.pick_tool("move")
+    arrow = next(shape for shape in overlay(driver.controller).shapes if shape.role == "axis_x")
+    driver.drag([arrow.points[-1]])
+    assert driver.controller.hovered.part is not None
+    driver.controller.pick_tool("select")
+    assert driver.controller.hovered.part is None
+    assert "Drag" not in current_hints(driver.controller)[0][1], "there is nothing of the gizmo to be dragged"
+
+
 def test_quietly_limits_come_where_their_joint_is_pointed_at_and_their_grips_are_reached() -> None:
     driver = Driver(Document(humanoid.rig(), ("forearm.L",), "forearm.L"), controls="needed")
     driver.stage.show()

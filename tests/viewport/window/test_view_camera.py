@@ -123,6 +123,7 @@ def test_framing(driven: Driven) -> None:
     assert driven.view.camera.distance == pytest.approx(near.distance)
 
 
+@pytest.mark.own_window
 def test_what_was_framed_stays_framed_in_a_view_of_another_size_until_somebody_looks_elsewhere(driven: Driven) -> None:
     def ends() -> tuple[float, float]:
         seen = driven.view.camera.project(

@@ -22,6 +22,7 @@ def test_the_figure_is_on_the_screen(driven: Driven) -> None:
     assert wood.red() > wood.blue() + 40 and abs(nothing.red() - nothing.blue()) < 12
 
 
+@pytest.mark.own_window
 def test_it_survives_resizing_hiding_and_moving_into_another_window(driven: Driven, qtbot) -> None:
     driven.view.resize(400, 300)
     driven.view.hide()
@@ -53,6 +54,7 @@ def test_everything_that_a_tool_lays_over_the_figure_can_be_painted(driven: Driv
         driven.key(Qt.Key.Key_Escape)
 
 
+@pytest.mark.own_window
 def test_an_error_while_painting_is_reported(driven: Driven, qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pantin.viewport.window.shown_frame.scene", lambda *_, **__: 1 / 0)
     with qtbot.capture_exceptions() as errors:

@@ -1,4 +1,4 @@
-"""What pointer and keys have said since a drag began: where it aims, the axes that are left, the numbers typed."""
+"""What pointer and keys have asked for since a drag began: where it aims, the axes that are left, the numbers typed."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ class DragInput:
 
 
 def drag_input(press: Press, point: Array, axes: DragAxes) -> DragInput:
-    """The input of a drag that begins now, where was pressed."""
+    """The input of a drag that begins with this press."""
     at = (press.x, press.y)
     return DragInput(press.lens, point, at, axes, at, at, press.held)

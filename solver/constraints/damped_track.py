@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pantin.rigs.constraints import DampedTrack
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.rows import TRACK_AXIS, TRACK_SIGN
+from pantin.solver.constraints.columns import OWN, Row
 from pantin.solver.maths.rotations import (
     axis,
     length,
@@ -16,12 +17,20 @@ from pantin.solver.maths.rotations import (
     unit,
 )
 
+TRACK_AXIS, TRACK_SIGN = OWN, OWN + 1
+
 TOO_NEAR = 1e-12
 """A target nearer than this, metres, has no direction."""
 
 
+def write(row: Row, track: DampedTrack) -> None:
+    """Write the settings."""
+    row[TRACK_AXIS] = "xyz".index(track.axis[-1])
+    row[TRACK_SIGN] = -1.0 if track.axis.startswith("-") else 1.0
+
+
 @kernel
-def track(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int) -> bool:
     """Rotate the owner as a whole; if the target is exactly behind, by half a turn about the axis after the next."""
     a = int(constraints[k, TRACK_AXIS])
     towards = subtract(axis(m, TARGET_ROW, 0, 3), axis(m, OWNER_ROW, 0, 3))

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
+from pantin.rigs.constraints import Transformation
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
-from pantin.solver.constraints.copying import mix_rotation, resize
-from pantin.solver.constraints.rows import (
-    CHANNEL_LOCATION,
-    CHANNEL_ROTATION,
-    EXTRAPOLATE,
-    FOLLOWS,
-    MAP_MIX,
-    MIX_REPLACE,
-    READ,
-    READ_FROM,
-    READ_TO,
-    WRITE,
-    WRITE_FROM,
-    WRITE_TO,
-)
+from pantin.solver.constraints.columns import MIX_REPLACE, MIXES, OWN, Row, put
+from pantin.solver.constraints.mixing import mix_rotation, resize
 from pantin.solver.maths.euler import angles
 from pantin.solver.maths.rotations import (
     Vector,
@@ -31,9 +19,30 @@ from pantin.solver.maths.rotations import (
     store_axis,
 )
 
+READ, WRITE = OWN, OWN + 1
+READ_FROM, READ_TO, FOLLOWS, WRITE_FROM, WRITE_TO = OWN + 2, OWN + 5, OWN + 8, OWN + 11, OWN + 14  # 3 each
+MAP_MIX, EXTRAPOLATE = OWN + 17, OWN + 18
+
+CHANNEL_LOCATION, CHANNEL_ROTATION, CHANNEL_SCALE = 0, 1, 2
+CHANNELS = {"location": CHANNEL_LOCATION, "rotation": CHANNEL_ROTATION, "scale": CHANNEL_SCALE}
+
+
+def write(row: Row, mapping: Transformation) -> None:
+    """Write the settings."""
+    read, write = mapping.read, mapping.write
+    row[READ], row[WRITE] = CHANNELS[read], CHANNELS[write]
+    put(row, READ_FROM, getattr(mapping, f"read_{read}_from"))
+    put(row, READ_TO, getattr(mapping, f"read_{read}_to"))
+    put(row, WRITE_FROM, getattr(mapping, f"write_{write}_from"))
+    put(row, WRITE_TO, getattr(mapping, f"write_{write}_to"))
+    followed = (mapping.x_follows, mapping.y_follows, mapping.z_follows)
+    put(row, FOLLOWS, tuple(float("xyz".index(letter)) for letter in followed))
+    row[MAP_MIX] = MIXES[mapping.mix]
+    row[EXTRAPOLATE] = mapping.extrapolate
+
 
 @kernel
-def transform(m: Table, constraints: Table, k: int) -> bool:
+def act(m: Table, constraints: Table, k: int) -> bool:
     """Read the target, map each axis, write the owner."""
     found = _read(m, constraints[k, READ])
     new = (_mapped(found, constraints, k, 0), _mapped(found, constraints, k, 1), _mapped(found, constraints, k, 2))

@@ -1,0 +1,42 @@
+"""Columns of a constraint's row that several kinds share, and what writes them.
+
+Behind those that all kinds have (`compiling.layout`), the columns from `OWN` on are the kind's own: each kind names its
+columns in its module.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.solver.compiling import layout
+
+Row = NDArray[np.float64]
+Ends = tuple[float | None, float | None, float | None]
+
+OWN = layout.HEAD_TAIL + 1
+
+AXES, INVERT, MIX = OWN, OWN + 3, OWN + 6  # copies; 3 each of the first two
+LIMIT_LOWER, LIMIT_UPPER = OWN, OWN + 3  # limits of location, rotation, scale; 3 each
+
+MIX_REPLACE, MIX_ADD, MIX_BEFORE, MIX_AFTER = 0, 1, 2, 3
+MIXES = {"replace": MIX_REPLACE, "add": MIX_ADD, "before": MIX_BEFORE, "after": MIX_AFTER}
+
+
+def put(row: Row, at: int, values: tuple[float, ...]) -> None:
+    """Write three numbers."""
+    row[at : at + 3] = values
+
+
+def put_range(row: Row, lower: Ends, upper: Ends) -> None:
+    """Write the ranges of three axes; open ends are infinite."""
+    for a in range(3):
+        low, high = lower[a], upper[a]
+        put_end(row, a, -inf if low is None else low, inf if high is None else high)
+
+
+def put_end(row: Row, a: int, low: float, high: float) -> None:
+    """Write the range of one axis. Ends in the wrong order are a problem of the rig, and leave the axis free."""
+    row[LIMIT_LOWER + a], row[LIMIT_UPPER + a] = (low, high) if low <= high else (-inf, inf)

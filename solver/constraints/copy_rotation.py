@@ -1,0 +1,42 @@
+"""Copy Rotation: the owner turns as the target is turned, in its space."""
+
+from __future__ import annotations
+
+from pantin.rigs.constraints import CopyRotation
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.constraints.columns import AXES, INVERT, MIX, MIX_REPLACE, MIXES, Row, put
+from pantin.solver.constraints.mixing import mix_rotation
+from pantin.solver.maths.euler import angles, angles_near
+
+
+def write(row: Row, copy: CopyRotation) -> None:
+    """Write the settings."""
+    put(row, AXES, copy.axes)
+    put(row, INVERT, copy.invert)
+    row[MIX] = MIXES[copy.mix]
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Axes that are not copied keep the owner's angles where its rotation is replaced, and add 0 otherwise."""
+    own = angles(m, OWNER_ROW)
+    new = angles_near(m, TARGET_ROW, own)
+    kept = own if constraints[k, MIX] == MIX_REPLACE else (0.0, 0.0, 0.0)
+    mix_rotation(
+        m,
+        (
+            _copied(constraints, k, 0, new[0], kept[0]),
+            _copied(constraints, k, 1, new[1], kept[1]),
+            _copied(constraints, k, 2, new[2], kept[2]),
+        ),
+        constraints[k, MIX],
+    )
+    return True
+
+
+@kernel
+def _copied(constraints: Table, k: int, a: int, angle: float, kept: float) -> float:
+    if constraints[k, AXES + a] == 0.0:
+        return kept
+    return -angle if constraints[k, INVERT + a] != 0.0 else angle

@@ -1,0 +1,42 @@
+"""The kinds of constraints that are not solved, each a module of this folder, called as the kind is called in files.
+
+A module has the kernel act(m, constraints, k), which changes m[OWNER_ROW]; m[TARGET_ROW] is the target. Both are
+matrices (16) in the spaces that constraint `k` names. It returns whether there was anything to change. And it has
+write(row, constraint), which writes the settings of a constraint into its row. What kinds there are stands in
+`rigs.constraints`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from pantin.rigs.constraints import KINDS, Goal
+from pantin.solver.compiling.layout import Table
+from pantin.solver.constraints.columns import Row
+
+Act = Callable[[Table, Table, int], bool]
+
+
+class Kind(Protocol):
+    """The module of a kind."""
+
+    act: Act
+    write: Callable[[Row, Any], None]
+
+
+NUMBERS: Mapping[type[Any], int] = {
+    kind: number for number, kind in enumerate(kind for kind in KINDS if not issubclass(kind, Goal))
+}
+"""How kernels know the kinds: by their place among those that are not solved."""
+
+
+def kind_module(kind: type[Any]) -> Kind:
+    """The module of a kind. Raises ModuleNotFoundError where there is none."""
+    return cast(Kind, import_module(f"{__package__}.{kind.__struct_config__.tag}"))
+
+
+def kernels(kinds: Iterable[type[Any]]) -> dict[int, Act]:
+    """The kernel of each kind, by their numbers in this order."""
+    return {number: kind_module(kind).act for number, kind in enumerate(kinds)}

@@ -1,0 +1,32 @@
+"""Limit Distance: the owner is moved to the allowed side of a sphere about the target. There it stays as it is."""
+
+from __future__ import annotations
+
+from pantin.rigs.constraints import LimitDistance
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import KEEP_INSIDE, KEEP_ON, KEEP_OUTSIDE, OWNER_ROW, TARGET_ROW, Table
+from pantin.solver.constraints.columns import OWN, Row
+from pantin.solver.maths.rotations import add, axis, length, scaled, store_axis, subtract, unit
+
+KEEP, RADIUS = OWN, OWN + 1
+KEEPS = {"inside": KEEP_INSIDE, "outside": KEEP_OUTSIDE, "surface": KEEP_ON}
+
+
+def write(row: Row, limit: LimitDistance) -> None:
+    """Write the settings."""
+    row[KEEP] = KEEPS[limit.keep]
+    row[RADIUS] = limit.radius
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Move the owner to the allowed side of a sphere about the target; from its centre along the owner's Y axis."""
+    middle, keep, radius = axis(m, TARGET_ROW, 0, 3), constraints[k, KEEP], constraints[k, RADIUS]
+    away = subtract(axis(m, OWNER_ROW, 0, 3), middle)
+    now = length(away)
+    kept = now <= radius if keep == KEEP_INSIDE else now >= radius if keep == KEEP_OUTSIDE else now == radius
+    if kept:
+        return False
+    line = unit(away, unit(axis(m, OWNER_ROW, 0, 1), (0.0, 1.0, 0.0)))
+    store_axis(m, OWNER_ROW, 3, add(middle, scaled(line, radius)))
+    return True

@@ -1,0 +1,24 @@
+"""Limit Location: the owner is moved to the nearest place in the box. What is in it stays as it is."""
+
+from __future__ import annotations
+
+from pantin.rigs.constraints import LimitLocation
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, Table
+from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_range
+
+
+def write(row: Row, limit: LimitLocation) -> None:
+    """Write the settings."""
+    put_range(row, limit.lower, limit.upper)
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Clamp each coordinate."""
+    changed = False
+    for a in range(3):
+        now = m[OWNER_ROW, 4 * a + 3]
+        m[OWNER_ROW, 4 * a + 3] = min(max(now, constraints[k, LIMIT_LOWER + a]), constraints[k, LIMIT_UPPER + a])
+        changed = changed or m[OWNER_ROW, 4 * a + 3] != now
+    return changed

@@ -1,0 +1,50 @@
+"""Limit Rotation: each angle of the owner is turned to the nearest that is allowed. What is allowed stays as it is."""
+
+from __future__ import annotations
+
+from math import inf, pi
+
+from pantin.rigs.constraints import LimitRotation
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, Table
+from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_end
+from pantin.solver.maths.euler import angles, axes_of, remove_shear, store_axes
+from pantin.solver.maths.rotations import wrapped
+
+
+def write(row: Row, limit: LimitRotation) -> None:
+    """Where only one end is open, it is half a turn from rest."""
+    sides = zip(limit.lower, limit.upper, strict=True)
+    half = [inf if low is None and high is None else pi for low, high in sides]
+    for a in range(3):
+        low, high = limit.lower[a], limit.upper[a]
+        put_end(row, a, -half[a] if low is None else low, half[a] if high is None else high)
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Clamp each Euler angle. A sheared bone has none, so its shear is removed first."""
+    straightened = remove_shear(m, OWNER_ROW)
+    now = angles(m, OWNER_ROW)
+    held = (
+        nearest_angle(now[0], constraints[k, LIMIT_LOWER], constraints[k, LIMIT_UPPER]),
+        nearest_angle(now[1], constraints[k, LIMIT_LOWER + 1], constraints[k, LIMIT_UPPER + 1]),
+        nearest_angle(now[2], constraints[k, LIMIT_LOWER + 2], constraints[k, LIMIT_UPPER + 2]),
+    )
+    if held[0] == now[0] and held[1] == now[1] and held[2] == now[2]:
+        return straightened
+    x, y, z = axes_of(held)
+    store_axes(m, OWNER_ROW, x, y, z)
+    return True
+
+
+@kernel
+def nearest_angle(angle: float, least: float, most: float) -> float:
+    """`angle` where it lies in the range on the circle, else the nearer end."""
+    half = 0.5 * (most - least)
+    if half >= pi:
+        return angle
+    past = wrapped(angle - (least + half))
+    if abs(past) <= half:
+        return angle
+    return most if past > 0.0 else least

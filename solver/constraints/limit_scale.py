@@ -1,0 +1,28 @@
+"""Limit Scale: the owner gets the nearest size that is allowed. One that is allowed stays as it is."""
+
+from __future__ import annotations
+
+from pantin.rigs.constraints import LimitScale
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import OWNER_ROW, Table
+from pantin.solver.constraints.columns import LIMIT_LOWER, LIMIT_UPPER, Row, put_range
+from pantin.solver.constraints.mixing import resize
+from pantin.solver.maths.rotations import axis, length
+
+
+def write(row: Row, limit: LimitScale) -> None:
+    """Write the settings."""
+    put_range(row, limit.lower, limit.upper)
+
+
+@kernel
+def act(m: Table, constraints: Table, k: int) -> bool:
+    """Clamp the length of each axis."""
+    changed = False
+    for a in range(3):
+        now = length(axis(m, OWNER_ROW, 0, a))
+        held = min(max(now, constraints[k, LIMIT_LOWER + a]), constraints[k, LIMIT_UPPER + a])
+        if held != now:
+            resize(m, a, held)
+            changed = True
+    return changed
