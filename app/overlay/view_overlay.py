@@ -5,6 +5,8 @@ They are children of the view. While something is dragged the pointer goes throu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6 import QtCore
 
 from pantin.app.messages import _
@@ -33,6 +35,9 @@ EDGE, BELOW, LEAST = 12, 64, 4
 TITLE = (EDGE + 2, 10)
 BUTTONS = 116
 """Where the name of the view begins, and how far from the top its buttons stand."""
+
+TITLE_ROOM = 180, 40
+"""What the name and the usual line below it take, pixels."""
 
 AXES = round(axes_corner.PLACE[0] + axes_corner.RADIUS + axes_corner.AROUND)
 """How much the axes in the corner take from the right edge."""
@@ -113,6 +118,7 @@ class ViewOverlay(QtCore.QObject):
         self._buttons.move(width - EDGE - self._buttons.width(), BUTTONS)
         self._place_options(width)
         self._view.covered = self._covered()
+        self._view.floats = tuple(self._floats())
 
     def _place_options(self, width: int) -> None:
         """In the middle above, between title and axes; icons alone where words do not fit; else below the title."""
@@ -128,6 +134,14 @@ class ViewOverlay(QtCore.QObject):
             if left + options.width() <= right:
                 break
         self.title.keep_within(options.x() - TITLE[0] - EDGE if options.y() == EDGE else width)
+
+    def _floats(self) -> Iterator[tuple[float, float, float, float]]:
+        """The panels, and the title with the line below it."""
+        for panel in (self._tools, self._buttons, self._options):
+            place = panel.geometry()
+            yield place.left(), place.top(), place.right() + 1, place.bottom() + 1
+        x, y = TITLE
+        yield x, y, x + min(self.title.width(), TITLE_ROOM[0]), y + TITLE_ROOM[1]
 
     def _covered(self) -> Edges:
         """How much of the view the panels cover, where enough is left beside them."""

@@ -51,7 +51,8 @@ MANY, VERTICES = 2000, 100_000
 MUST_PAINT, MUST_FLY, MUST_SHOW = 45.0, 1000 / 60, 1.5
 SAMPLE = FOLDER / "rigs" / "humanoid.rig.json"
 ARM = ("upper_arm.L", "forearm.L", "hand.L")
-SHOWN = (Display(), Display("sticks"), Display("wire"), Display(figure="off"))
+EVERY = Display(controls="always")
+SHOWN = (EVERY, replace(EVERY, bones="sticks"), replace(EVERY, bones="wire"), replace(EVERY, figure="off"))
 
 
 @dataclass(frozen=True)

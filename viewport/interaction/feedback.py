@@ -65,8 +65,12 @@ def _idle_hints(controller: InteractionController) -> Hints:
     return hints.idle(state, controller.state.settings, hints.letters(controller.active_drag.letters))
 
 
-def overlay(controller: InteractionController) -> Overlay:
-    """The overlay: that of the drag, else the gizmo; the axes in the corner always."""
+def overlay(controller: InteractionController, floats: tuple[tuple[float, float, float, float], ...] = ()) -> Overlay:
+    """The overlay: that of the drag, else the gizmo; the axes in the corner always. Words keep clear of `floats`."""
+    return replace(_overlay(controller), floats=floats)
+
+
+def _overlay(controller: InteractionController) -> Overlay:
     lens, target, question = controller.lens, controller.hovered, controller.question
     axes = axes_corner.shapes(lens, target.ball)
     preview, placing = controller.active_drag.preview, controller.tool.placing

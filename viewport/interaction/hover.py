@@ -71,8 +71,8 @@ class Hover:
     def limits(self, state: ViewState, at: tuple[float, float] | None) -> tuple[LimitGeometry, ...]:
         """The joints whose limits are drawn while the pointer is there, or nowhere over the picture.
 
-        Where controls come when they are needed, so do limits: at a joint that is pointed at or held, or at its limit.
-        While one is dragged, they are drawn where the bones were at the press.
+        Where controls come when they are needed, so do those of the active bone: while its joint is pointed at or
+        held, or at its limit. While one is dragged, they are drawn where the bones were at the press.
         """
         look, gesture, display = state.look, state.gesture, state.display
         if state.tool.placing is not None or (look.in_rest_pose and gesture is not None and not state.drags_limit):
@@ -80,7 +80,8 @@ class Hover:
         if gesture is not None and state.drags_limit:
             look = dataclasses.replace(look, evaluated=gesture.look.evaluated)
         found = () if state.alone else self._limit_geometries(look, state.lens, display.limits)
-        if display.controls == "always" or look.in_rest_pose or state.drags_limit:
+        asked = display.controls == "always" or display.limits == "selected"
+        if asked or look.in_rest_pose or state.drags_limit:
             return found
         return tuple(one for one in found if at_limit(one) or self._is_meant(one, state, at))
 

@@ -35,12 +35,13 @@ _studios: list[_Studio] = []
 
 def paint(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage:
     """The picture in full detail, whatever paints it. Needs a QGuiApplication, but no screen."""
+    detail = DETAIL if max(width, height) > LARGE else 1.0
     app = QtCore.QCoreApplication.instance()
     if app is not None and QtCore.QThread.currentThread() == app.thread():
-        found = _by_opengl(seen, camera, width, height)
+        found = _by_opengl(seen, camera, width, height, detail)
         if found is not None:
             return found
-    return paint_by_processor(seen, camera, width, height)
+    return paint_by_processor(seen, camera, width, height, detail)
 
 
 def release() -> None:
@@ -73,14 +74,13 @@ def picture_by(painter: Painter, seen: Scene, camera: Camera, width: int, height
     )
 
 
-def _by_opengl(seen: Scene, camera: Camera, width: int, height: int) -> QtGui.QImage | None:
+def _by_opengl(seen: Scene, camera: Camera, width: int, height: int, detail: float) -> QtGui.QImage | None:
     """The picture by OpenGL; None where there is no OpenGL 3.3, or where it fails."""
     studio = _studio()
     before = QtGui.QOpenGLContext.currentContext()
     if studio is None or not studio[1].makeCurrent(studio[0]):
         return None
     try:
-        detail = DETAIL if max(width, height) > LARGE else 1.0
         painter = studio[2].setdefault(detail, Painter(detail, fine=True))
         return picture_by(painter, seen, camera, width, height)
     except Exception:

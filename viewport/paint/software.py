@@ -1,4 +1,4 @@
-"""A picture of a scene without OpenGL: the figure's triangles, shaded with numpy and drawn back to front."""
+"""A picture of a scene without OpenGL: the figure's triangles are shaded and filled with numpy."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF, QRadialGradient
 
+from pantin.viewport.figure.mannequin import Mannequin, mannequin
 from pantin.viewport.paint.opengl.figure import opacity_of
 from pantin.viewport.paint.opengl.layers import FADED
 from pantin.viewport.paint.opengl.light import KEY
 from pantin.viewport.paint.overlay.overlay_painter import paint_overlay
 from pantin.viewport.paint.strokes.bone_lines import FACES, facing, octahedra
+from pantin.viewport.paint.triangles import filled
 from pantin.viewport.scene.grid import grid
 from pantin.viewport.scene.scene import Figure, Scene
 from pantin.viewport.values.camera import Camera
@@ -20,8 +22,11 @@ from pantin.viewport.values.colours import Colour, Colours, Role, linear
 Array = NDArray[np.float64]
 
 
-def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int) -> QImage:
-    """The scene as an image: floor with its grid, and the figure with a hard shadow."""
+def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int, detail: float = 1.0) -> QImage:
+    """The scene as an image: floor with its grid, and the figure with a hard shadow.
+
+    `detail` scales the rings and spokes of the figure's parts. May be called on any thread.
+    """
     formats, ground = QImage.Format, scene.ground
     image = QImage(width, height, formats.Format_ARGB32_Premultiplied if ground.transparent else formats.Format_RGB32)
     image.fill(Qt.GlobalColor.transparent if not isinstance(ground.fill, tuple) else _q(ground.fill))
@@ -33,7 +38,7 @@ def paint_by_processor(scene: Scene, camera: Camera, width: int, height: int) ->
         _grid(painter, scene, camera, width, height)
     if ground.shadow:
         _shadow(painter, scene, camera, width, height)
-    _figure(painter, scene, camera, width, height)
+    _figure(painter, scene, camera, width, height, detail)
     if scene.solid:
         _bones(painter, scene, camera, width, height)
     paint_overlay(painter, scene, camera, width, height)
@@ -110,11 +115,12 @@ def _hull(points: Array) -> Array:
     return np.asarray(points[np.argmax((points - centre) @ directions.T, axis=0)])
 
 
-def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
+def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int, detail: float) -> None:
     """Draw the mannequin."""
-    figure, shape = scene.figure, scene.figure.mannequin
-    if not len(shape.triangles):
+    figure = scene.figure
+    if not len(figure.mannequin.triangles):
         return
+    shape = figure.mannequin if detail == 1.0 else mannequin(figure.rig, detail)
     triangles = shape.triangles[figure.shown[shape.rows[shape.triangles[:, 0]]]]
     if not len(triangles):
         return
@@ -122,24 +128,13 @@ def _figure(painter: QPainter, scene: Scene, camera: Camera, width: int, height:
     points = np.einsum("nij,nj->ni", carried[:, :, :3], shape.vertices) + carried[:, :, 3]
     normals = np.einsum("nij,nj->ni", carried[:, :, :3], shape.normals)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
-    colours = _shaded(figure, points, normals, camera, scene.colours)[triangles].mean(axis=1)
-    opacity = opacity_of(figure) * (FADED if figure.faded else 1.0)
-    _triangles(painter, camera.project(points, width, height)[triangles], colours, opacity)
-
-
-def _triangles(painter: QPainter, corners: Array, colours: Array, opacity: float) -> None:
-    """Draw triangles (n, 3, 3) that face the camera, back to front; seams are closed unless they are transparent."""
-    a, b = corners[:, 1, :2] - corners[:, 0, :2], corners[:, 2, :2] - corners[:, 0, :2]
-    facing = (a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0] < 0) & np.isfinite(corners).all(axis=(1, 2))
-    order = np.flatnonzero(facing)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, opacity == 1.0)
-    for index in order[np.argsort(-corners[order, :, 2].mean(axis=1))]:
-        red, green, blue = (int(value) for value in colours[index])
-        colour = QColor(red, green, blue, round(255 * opacity))
-        painter.setPen(QPen(colour, 0.7) if opacity == 1.0 else Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawConvexPolygon(_polygon(corners[index, :, :2]))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    colours = _shaded(figure, shape, points, normals, camera, scene.colours)
+    pixels, (x, y) = filled(camera.project(points, width, height)[triangles], colours[triangles], width, height)
+    high, wide = pixels.shape[:2]
+    image = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGBA8888_Premultiplied)
+    painter.setOpacity(opacity_of(figure) * (FADED if figure.faded else 1.0))
+    painter.drawImage(x, y, image)
+    painter.setOpacity(1.0)
 
 
 def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: int) -> None:
@@ -158,9 +153,8 @@ def _bones(painter: QPainter, scene: Scene, camera: Camera, width: int, height: 
             painter.drawConvexPolygon(_polygon(corners[bone, FACES[face], :2]))
 
 
-def _shaded(figure: Figure, points: Array, normals: Array, camera: Camera, colours: Colours) -> Array:
+def _shaded(figure: Figure, shape: Mannequin, points: Array, normals: Array, camera: Camera, colours: Colours) -> Array:
     """sRGB 0 to 255 (n, 3) of every vertex: key light, sky, satin finish; no shadows between the parts."""
-    shape = figure.mannequin
     matt = figure.finish == "clay"
     pale, dark = (colours.clay, colours.clay_ball) if matt else (colours.wood, colours.ball)
     wood = np.where(shape.darker[:, None], linear(dark), linear(pale))

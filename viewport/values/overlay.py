@@ -96,6 +96,8 @@ class Overlay:
     shapes: tuple[Shape, ...] = ()
     dots: tuple[Dot, ...] = ()
     labels: tuple[Label, ...] = ()
+    floats: tuple[tuple[float, float, float, float], ...] = ()
+    """What lies over the picture: left, top, right, bottom, pixels. No read-out stands under it."""
 
 
 NOTHING = Overlay()

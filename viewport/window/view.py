@@ -79,6 +79,8 @@ class View(CameraView):
         self.setMinimumSize(376, 260)
         self.covered: Edges = NOTHING
         """How much of the view lies under what others laid over it. It counts from the next change of size on."""
+        self.floats: tuple[tuple[float, float, float, float], ...] = ()
+        """Where others lie over the view: left, top, right, bottom. Read-outs keep clear of them."""
         self._changed()
 
     # What the program says
@@ -226,7 +228,7 @@ class View(CameraView):
     def paint_scene(self) -> None:
         """The scene, and what lies over it."""
         if self._shown_frame.look is not None:
-            overlay, ratio = feedback.overlay(self._controller), self.devicePixelRatioF()
+            overlay, ratio = feedback.overlay(self._controller, self.floats), self.devicePixelRatioF()
             self._shown_frame.paint(overlay, self.camera, self.width(), self.height(), ratio)
 
     # Keyboard and window

@@ -43,6 +43,14 @@ def test_nothing_that_floats_lies_over_anything_else_that_floats(bound: Bound, i
             assert not one.intersects(other), (width, height, one, other)
 
 
+def test_the_picture_knows_where_panels_lie_over_it(bound: Bound) -> None:
+    for width in (886, 1200):
+        bound.view.resize(width, 682)
+        panels = [panel.geometry() for panel in bound.view.findChildren(FloatingPanel) if not panel.isHidden()]
+        known = {(left, top, right - left, bottom - top) for left, top, right, bottom in bound.view.floats}
+        assert {(place.x(), place.y(), place.width(), place.height()) for place in panels} <= known
+
+
 @pytest.mark.parametrize("what", ["drag", "wheel", "right click"])
 def test_what_happens_on_a_panel_does_not_happen_to_the_picture(bound: Bound, what: str, qtbot) -> None:
     view, stage, asked = bound.view, bound.driven.stage, []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6 import QtCore, QtGui
+from PySide6 import QtCore
 
 from pantin import rigs
 from pantin.app.files import files
@@ -196,15 +196,6 @@ def test_an_exported_pose_looks_the_same_without_constraints(person: Person, qtb
     qtbot.waitUntil(lambda: person.session.history.undo_label == "Apply reach")
     person.wait_for_the_pose()
     assert np.allclose(person.session.evaluated.matrices, matrices, atol=1e-9)
-
-
-def test_a_picture_is_what_the_view_shows(person: Person, qtbot, tmp_path: Path, monkeypatch) -> None:
-    path = tmp_path / "figure.png"
-    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
-    person.shortcut("F12")
-    qtbot.waitUntil(path.exists)
-    person.window.files.finish()
-    assert QtGui.QImage(str(path)).width() == person.view.width()
 
 
 BAD = {

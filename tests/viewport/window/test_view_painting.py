@@ -7,7 +7,7 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.viewport.navigation import axes_corner
-from pantin.viewport.values.colours import LIGHT
+from pantin.viewport.values.colours import DARK, LIGHT
 from tests.viewport.driven import (
     Driven,
     Qt,
@@ -20,6 +20,31 @@ def test_the_figure_is_on_the_screen(driven: Driven) -> None:
     x, y = driven.place("chest")
     wood, nothing = QtGui.QColor(picture.pixel(round(x) + 25, round(y))), QtGui.QColor(picture.pixel(30, 300))
     assert wood.red() > wood.blue() + 40 and abs(nothing.red() - nothing.blue()) < 12
+
+
+def purple(driven: Driven) -> int:
+    """How many pixels have the colour of handles."""
+    image = driven.view.grabFramebuffer().convertToFormat(QtGui.QImage.Format.Format_RGB888)
+    data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    pixels = data[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
+    return int((np.abs(pixels - DARK.handle[:3]).max(axis=2) < 24).sum())
+
+
+def test_a_handle_comes_with_its_limb_and_dragging_the_end_of_the_limb_drags_it(driven: Driven) -> None:
+    driven.move(20, 300)
+    assert purple(driven) == 0, "at rest there is the figure alone"
+    driven.move(*driven.place("forearm.L"))
+    driven.view.leave()
+    driven.move(*driven.place("forearm.L"))
+    assert purple(driven) > 60
+    driven.view.change_display(alone=True)
+    assert purple(driven) == 0
+    driven.view.change_display(alone=False, controls="always")
+    assert purple(driven) > 300
+    driven.view.change_display(controls="needed")
+    x, y = driven.place("hand.L")
+    driven.drag((x, y), (x + 20, y - 60))
+    assert "hand_ik.L" in driven.stage.document.rig.pose and "hand.L" not in driven.stage.document.rig.pose
 
 
 @pytest.mark.own_window

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPen
 
 from pantin.viewport.messages import ngettext
+from pantin.viewport.paint.overlay.clearing import Room, clear_of
 from pantin.viewport.paint.overlay.pen import Pen, font, line, shade
 from pantin.viewport.values.overlay import Bubble
 
 
-def paint_bubble(pen: Pen, bubble: Bubble) -> None:
-    """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that."""
+def paint_bubble(pen: Pen, bubble: Bubble, floats: Sequence[Room] = ()) -> None:
+    """Draw the read-out: what is dragged, how many bones turn of how many could, and how to change that.
+
+    It stands clear of the `floats` over the picture.
+    """
     at = pen.pixels((bubble.at,))[0]
     if not np.isfinite(at).all():
         return
@@ -29,6 +35,8 @@ def paint_bubble(pen: Pen, bubble: Bubble) -> None:
     wide, high = max(wide, 132.0 if dots else 0.0) + 24, 16 + 16 + (22 if dots else 0) + (18 if bubble.hint else 0)
     high += 18 if bubble.note else 0
     left, top = place(at[0], at[1], wide, high, (pen.width, pen.height))
+    across, down = clear_of((left, top, left + wide, top + high), floats, pen.width, pen.height)
+    left, top = left + round(across), top + round(down)
     painter, colours = pen.painter, pen.colours
     painter.setPen(Qt.PenStyle.NoPen)
     for spread in range(6, 0, -2):

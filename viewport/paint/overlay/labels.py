@@ -16,15 +16,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
+from pantin.viewport.paint.overlay.clearing import Room, clear_of, meet
 from pantin.viewport.paint.overlay.pen import Pen, font, line, outline_of, shade
 from pantin.viewport.paint.strokes.bone_lines import CHOSEN, MARKED, axis_tips, long_enough
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, HOVERED, SELECTED, Scene
 from pantin.viewport.values.colours import Colour, Role
 
 Array = NDArray[np.float64]
-Room = tuple[float, float, float, float]
-"""Left, top, right, bottom, pixels."""
-
 SIZE, CASING, LINE = 11, 3.0, 16
 NAMED, LETTERED = 22.0, 110.0
 """Pixels. Shorter bones are not named unless they are marked; longer ones have letters at their axes."""
@@ -51,6 +49,10 @@ class Placed(msgspec.Struct, frozen=True):
         wide = width_of(self.text, self.strong)
         return self.left - 2.0, self.base - SIZE, self.left + wide + 2.0, self.base + 4.0
 
+    def moved(self, way: tuple[float, float]) -> Placed:
+        """The text in another place."""
+        return replace(self, left=self.left + round(way[0]), base=self.base + round(way[1]))
+
 
 def paint_labels(pen: Pen, scene: Scene) -> None:
     """Draw the labels of tool and goals, names of bones, and letters at their axes."""
@@ -60,13 +62,13 @@ def paint_labels(pen: Pen, scene: Scene) -> None:
     if scene.display.axes:
         said += _letters(pen, scene)
     for placed in said:
-        if _meet(placed.room, (0.0, 0.0, pen.width, pen.height)):
+        if meet(placed.room, (0.0, 0.0, pen.width, pen.height)):
             _write(pen, placed)
 
 
 def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
-    """Labels of the tool and distances to goals, each moved down where it would overlap another."""
-    wanted = (*scene.labels, *scene.overlay.labels)
+    """Labels of the tool and distances to goals, clear of floats and each moved down where it meets another."""
+    wanted, floats = (*scene.labels, *scene.overlay.labels), scene.overlay.floats
     rooms, count = np.zeros((len(wanted), 4)), 0
     for label in wanted:
         at = pen.pixels((label.at,))[0] + label.offset
@@ -76,6 +78,7 @@ def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
                 continue
             left = at[0] - {"left": 0.0, "centre": wide / 2, "right": wide}[label.align]
             placed = Placed(round(left), round(float(at[1])), label.text, label.role, label.strong)
+            placed = placed.moved(clear_of(placed.room, floats, pen.width, pen.height))
             placed = replace(placed, base=placed.base + LINE * _lines_down(placed.room, rooms[:count]))
             rooms[count], count = placed.room, count + 1
             yield placed
@@ -83,7 +86,7 @@ def labels(pen: Pen, scene: Scene) -> Iterator[Placed]:
 
 def names(pen: Pen, scene: Scene, said: Sequence[Placed] = ()) -> Iterator[Placed]:
     """As many names of bones as do not overlap the texts in `said`, marked bones first."""
-    rooms = np.array([label.room for label in said], dtype=np.float64).reshape(-1, 4)
+    rooms = np.array([*(label.room for label in said), *scene.overlay.floats], dtype=np.float64).reshape(-1, 4)
     known = {label.text for label in said}
     for x, y, text, role, strong in _wanted(pen, scene):
         if text in known:
@@ -112,11 +115,6 @@ def _lines_down(room: Room, taken: Array) -> int:
 def _is_as_long(ends: Array, length: float) -> bool:
     """Whether a line is at least so long on the screen; a line with an end behind the camera is."""
     return not float(np.hypot(*(ends[1] - ends[0]))) < length
-
-
-def _meet(one: Room, other: Room) -> bool:
-    """Whether two rectangles overlap."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @lru_cache(maxsize=1024)

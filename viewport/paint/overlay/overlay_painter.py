@@ -64,7 +64,7 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
         pen.dot(dot)
     paint_labels(pen, scene)
     if overlay.bubble is not None:
-        paint_bubble(pen, overlay.bubble)
+        paint_bubble(pen, overlay.bubble, overlay.floats)
 
 
 MOST_MARKED = 100

@@ -1,0 +1,56 @@
+"""Read-outs keep clear of what floats over the picture, by the least way, and of each other."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QImage, QPainter
+
+from pantin.rigs.document import Document
+from pantin.viewport.paint.overlay.clearing import clear_of, meet
+from pantin.viewport.paint.overlay.labels import labels
+from pantin.viewport.paint.overlay.pen import Pen
+from pantin.viewport.values.colours import DARK
+from pantin.viewport.values.overlay import Bubble, Label, Overlay
+from tests.viewport.pictures import CAMERA, REST, RIG, FixedPose, painted, scene
+
+WIDTH, HEIGHT = 640.0, 480.0
+TOOLS, OPTIONS = (12.0, 64.0, 52.0, 300.0), (180.0, 12.0, 460.0, 44.0)
+
+
+def written(overlay: Overlay) -> list:
+    image = QImage(16, 16, QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(image)
+    found = list(labels(Pen(painter, DARK, CAMERA, WIDTH, HEIGHT), scene(Document(RIG), FixedPose(REST), overlay)))
+    painter.end()
+    return found
+
+
+@pytest.mark.parametrize(
+    "at", [(20.0, 100.0), (40.0, 290.0), (200.0, 30.0), (450.0, 20.0), (300.0, 44.0), (600.0, 400.0)]
+)
+def test_no_label_stands_under_a_float_and_none_goes_farther_than_it_must(qapp, at: tuple[float, float]) -> None:
+    twice = (Label(at, "127 mm"), Label(at, "hand_ik.L"))
+    said = written(Overlay(labels=twice, floats=(TOOLS, OPTIONS)))
+    free = written(Overlay(labels=twice))
+    assert len(said) == 2 and not meet(said[0].room, said[1].room)
+    assert not any(meet(placed.room, taken) for placed in said for taken in (TOOLS, OPTIONS))
+    if not any(meet(placed.room, taken) for placed in free for taken in (TOOLS, OPTIONS)):
+        assert said == free
+    assert abs(said[0].left - free[0].left) < 100 and abs(said[0].base - free[0].base) < 60
+
+
+def test_where_there_is_no_room_a_read_out_stays() -> None:
+    assert clear_of((10.0, 10.0, 90.0, 30.0), [(0.0, 0.0, 100.0, 100.0)], 100.0, 100.0) == (0.0, 0.0)
+    assert clear_of((10.0, 10.0, 90.0, 30.0), [], 100.0, 100.0) == (0.0, 0.0)
+
+
+def test_the_bubble_is_painted_beside_a_float() -> None:
+    bubble = Bubble((300.0, 200.0), count=3, longest=6)
+    over = (320.0, 150.0, 400.0, 330.0)
+    free, moved = (
+        painted(scene(Document(RIG), FixedPose(REST), Overlay(bubble=bubble, floats=floats)))
+        for floats in ((), (over,))
+    )
+    assert abs(free[204, 360] - DARK.float_panel[:3]).max() < 30
+    cut = moved[155:325, 325:395]
+    assert (abs(cut - DARK.float_panel[:3]).max(axis=2) < 3).mean() < 0.02
