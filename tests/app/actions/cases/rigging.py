@@ -147,9 +147,9 @@ CASES: dict[str, Case] = {
     ),
     "add_constraint": Case(_popup("ConstraintMenu")),
     "copy_constraints": Case(
-        _constrained("head", 1), lambda person: person.session.select(("head", "hand.L"), "hand.L")
+        _constrained("head", 1), lambda person: person.session.select(("head", "foot.L"), "foot.L")
     ),
-    "remove_constraints": Case(_constrained("hand.L", 0)),
+    "remove_constraints": Case(_constrained("foot.L", 0), select("foot.L")),
     "fix_all": Case(_sound, _spoilt),
     "new_from_template": Case(lambda person: person.window.templates.shown),
     "rig_person": Case(
