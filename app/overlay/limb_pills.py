@@ -59,6 +59,7 @@ class LimbPills(QtCore.QObject):
         pill.setFixedSize(WIDTH, HIGH)
         pill.setCursor(QtCore.Qt.CursorShape.ArrowCursor)
         pill.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
+        pill.lower()  # what is laid out lies over what follows the figure
         pill.committed.connect(lambda to: self._switch(number, to == "ik"))
         self.pills.append(pill)
 

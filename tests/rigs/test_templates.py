@@ -287,6 +287,15 @@ def test_hands_go_with_the_chest_and_follow_the_forearm_feet_stand_on_the_floor(
     assert {rig.by_name[limb.controls[1]].parent for limb in rig.limbs} == {"chest", "body"}
 
 
+def test_shoulders_and_ankles_go_as_far_as_everyday_poses_need() -> None:
+    """Outward rotation of 100° brings a hand behind the head, a loaded ankle up by 45°, a collarbone too."""
+    rig = TEMPLATES["humanoid"]()
+    ends = (("upper_arm.L", 1, 0, -100), ("upper_arm.R", 1, 1, 100), ("foot.L", 0, 1, 45), ("shoulder.L", 2, 1, 45))
+    for name, axis, end, angle in ends:
+        limit = rig.by_name[name].joint.limit[axis]
+        assert limit is not None and degrees(limit[end]) == pytest.approx(angle, abs=1e-4)
+
+
 def test_a_limb_is_taken_away_from_it_and_nothing_moves(rig: Rig) -> None:
     document = Document(rig=rig)
     before, bare = solver.evaluate(document), limbs.without(document, rig.limbs)

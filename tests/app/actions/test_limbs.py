@@ -48,16 +48,16 @@ def test_a_leg_takes_a_click_and_a_key_and_can_be_dragged_at_once(figure: Person
     assert figure.tail("shin.L")[2] > ankle[2] + 0.05
 
 
-def test_the_foot_keeps_the_rotation_of_its_handle_after_one_key(figure: Person) -> None:
-    select(figure, "foot.L")
+@pytest.mark.parametrize(("end", "keeps"), (("foot.L", True), ("hand.L", False)))
+def test_one_key_says_whether_the_end_keeps_the_rotation_of_its_handle(figure: Person, end: str, keeps: bool) -> None:
+    """A foot does from the beginning, a hand does not."""
+    figure.session.select((end,), end)
     figure.shortcut("Shift+I")
-    figure.shortcut("Alt+I")
-    rig = figure.session.document.rig
-    assert keeps_rotation(rig, rig.limbs[0])
-    assert figure.window.menus.current("keep_handle_rotation").isChecked()
-    figure.shortcut("Alt+I")
-    rig = figure.session.document.rig
-    assert not keeps_rotation(rig, rig.limbs[0])
+    for kept in (keeps, not keeps, keeps):
+        rig = figure.session.document.rig
+        assert keeps_rotation(rig, rig.limbs[0]) is kept
+        assert figure.window.menus.current("keep_handle_rotation").isChecked() is kept
+        figure.shortcut("Alt+I")
 
 
 def test_both_legs_at_once(figure: Person) -> None:

@@ -109,3 +109,12 @@ def test_a_handle_dropped_out_of_reach_comes_back_and_nothing_moves(handle, offs
 def test_a_handle_within_reach_stays_where_it_is_dropped() -> None:
     dropped = pulled("hand_ik.L", (0.0, -0.1, 0.1))
     assert limb_drags.come_back(BIPED, dropped, evaluate(dropped)) is dropped
+
+
+@pytest.mark.parametrize(
+    "place", ((0.12, -0.13, 1.58), (0.13, 0.13, 1.66), (0.29, -0.03, 0.95)), ids=("mouth", "head", "hip")
+)
+def test_hands_get_to_the_mouth_behind_the_head_and_to_the_hip(place) -> None:
+    """The wrist beside them, with the arm alone, within its limits."""
+    there = evaluate(pulled("hand_ik.L", np.subtract(place, START.matrix("hand_ik.L")[:3, 3])))
+    assert next(goal for goal in there.goals if goal.owner == "forearm.L").reached

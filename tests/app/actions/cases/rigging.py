@@ -96,11 +96,17 @@ def _plain(*selected: str) -> Prepare:
     return prepare
 
 
-def _with_limb(person: Person) -> None:
-    _plain("foot.L")(person)
-    made, _ = limb_edits.make(person.session.document, "limb")
-    person.session.edit("Make", lambda _: made)
-    person.wait_for_the_pose()
+def _with_limb_of(end: str) -> Prepare:
+    def prepare(person: Person) -> None:
+        _plain(end)(person)
+        made, _ = limb_edits.make(person.session.document, "limb")
+        person.session.edit("Make", lambda _: made)
+        person.wait_for_the_pose()
+
+    return prepare
+
+
+_with_limb = _with_limb_of("foot.L")
 
 
 def _limb(kind: str) -> Truth:
@@ -123,7 +129,7 @@ CASES: dict[str, Case] = {
     "make_tail": Case(_limb("tail"), _plain("spine")),
     "make_finger": Case(_limb("finger"), _plain("toe.L")),
     "make_aim": Case(_limb("aim"), _plain("head")),
-    "keep_handle_rotation": Case(_copies_rotation, _with_limb),
+    "keep_handle_rotation": Case(_copies_rotation, _with_limb_of("hand.L")),
     "name_limb": Case(_types_a_limb_s_name, _with_limb),
     "remove_limb": Case(lambda person: not person.session.document.rig.limbs, _with_limb),
     "make_hinge": Case(lambda person: _limit(person)[0] == RANGE, _straight_elbow),
@@ -141,9 +147,9 @@ CASES: dict[str, Case] = {
     ),
     "add_constraint": Case(_popup("ConstraintMenu")),
     "copy_constraints": Case(
-        _constrained("head", 1), lambda person: person.session.select(("head", "hand.L"), "hand.L")
+        _constrained("head", 1), lambda person: person.session.select(("head", "foot.L"), "foot.L")
     ),
-    "remove_constraints": Case(_constrained("hand.L", 0)),
+    "remove_constraints": Case(_constrained("foot.L", 0), select("foot.L")),
     "fix_all": Case(_sound, _spoilt),
     "new_from_template": Case(lambda person: person.window.templates.shown),
     "rig_person": Case(
