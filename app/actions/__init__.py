@@ -18,6 +18,7 @@ from pantin.app.actions import (
     helping,
     limbs,
     limiting,
+    poses,
     posing,
     selecting,
     viewing,
@@ -32,6 +33,7 @@ TABLES = (
     drawing,
     building,
     posing,
+    poses,
     bodies,
     limbs,
     constraining,
@@ -73,7 +75,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (_("&Edit"), editing.MENU),
     (_("Sele&ct"), selecting.MENU),
     (_("Rig"), RIG),
-    (_("P&ose"), posing.MENU),
+    (_("P&ose"), (*posing.MENU, None, *poses.MENU)),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),
     (_("He&lp"), helping.MENU),
 )
@@ -140,6 +142,7 @@ AT_BONE: tuple[Entry, ...] = (
     "scale",
     None,
     (_("Reset"), posing.RESETS),
+    *poses.MENU,
     None,
     *BUILDING,
     None,
@@ -150,6 +153,9 @@ AT_BONE: tuple[Entry, ...] = (
 """The menu at the pointer over a bone."""
 
 BESIDE_BONES: tuple[Entry, ...] = (
+    *poses.CLIPBOARD,
+    "flip_pose",
+    None,
     (_("Select"), ("select_all", "select_none", None, "select_box", "select_lasso")),
     "frame_all",
     "show_all",

@@ -11,7 +11,7 @@ from PySide6 import QtWidgets
 
 from pantin.app.actions.drawing import SNAPS
 from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
-from pantin.app.actions.viewing import BONES, FIGURE, LIMITS
+from pantin.app.actions.viewing import BONES, FIGURE, GHOSTS, LIMITS
 from pantin.app.messages import _, ngettext
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.paint.opengl.figure import FAINT
@@ -84,6 +84,7 @@ class PosingOptions(Options):
             ("", listed(actions, OVER_BONES)),
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
+            (_("Ghosts"), listed(actions, GHOSTS)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
         for button in (self._auto_ik, self._orientation, self._pivot, self._shown):

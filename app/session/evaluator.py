@@ -20,8 +20,10 @@ from PySide6 import QtCore
 from pantin import solver
 from pantin.app.messages import _
 from pantin.rigs.document import Document
+from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
+from pantin.solver.edits import auto_ik
 
 HANDOVER = 0.0005
 """Seconds of Python's switch interval: how long the drawing thread waits for the worker, while that interprets."""
@@ -37,11 +39,16 @@ class Request:
     document: Document
     grabs: tuple[Grab, ...] = ()
     compared: SolverName | None = None
+    both_sides: Document | None = None
+    """The document before what pulls, where that is done to the other side as well."""
+    before: Document | None = None
+    """An earlier document, to be posed as well."""
 
     def poses_like(self, other: Request) -> bool:
-        """Whether both have the same pose: the selection does not matter."""
+        """Whether both have the same poses: the selection does not matter."""
         same_rig = self.document.rig is other.document.rig
-        return same_rig and (self.grabs, self.compared) == (other.grabs, other.compared)
+        same_others = self.both_sides is other.both_sides and self.before is other.before
+        return same_rig and same_others and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,13 +60,20 @@ class Result:
     compared: Evaluated | None = None
     solved: bool = True
     """Whether the solver made the pose; else it is the rest pose."""
+    before: Evaluated | None = None
+    """The pose of the earlier document, where that has the same bones."""
 
 
 def posed(request: Request) -> Result:
     """Evaluate a request now."""
     evaluated = solver.evaluate(request.document, request.grabs)
+    if request.grabs and request.both_sides is not None:
+        pulled = auto_ik.bake(request.document, request.grabs, evaluated)
+        evaluated = solver.evaluate(posed_on_both_sides(request.both_sides, pulled))
     other = solver.evaluate(request.document, request.grabs, request.compared) if request.compared else None
-    return Result(request, evaluated, other)
+    earlier = solver.evaluate(request.before) if request.before else None
+    same_bones = earlier is not None and earlier.names == evaluated.names
+    return Result(request, evaluated, other, before=earlier if same_bones else None)
 
 
 Evaluate = Callable[[Request], Result]

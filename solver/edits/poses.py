@@ -17,9 +17,11 @@ from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
+from pantin.solver.edits.joint_bounds import beyond, within_joints
 from pantin.solver.edits.matching import Steered, apart, matched, steered, unsteered
 from pantin.solver.edits.posing import hangs, local_transforms
-from pantin.solver.evaluate import evaluate, pose_rows
+from pantin.solver.evaluate import evaluate
+from pantin.solver.program.skeleton import Skeleton
 
 OTHER = 0.01
 """Bones that stand farther apart than this, in parts of a rotation or of their limb, are steered in another way: sides
@@ -65,19 +67,36 @@ def mixer(
     whole = mixing.targets(rig, pose, flip)
     goals = whole if bones is None else mixing.among(whole, together(rig, bones))
     loose = _not_fitting(document, whole, goals)
-    if not loose:
-        return lambda amount: mixing.part_way(document, goals, amount)
     controls = {name for limb in loose for name in limb.controls}
     goals = {name: goal for name, goal in goals.items() if name not in controls}
-    start, free = _standing(document, {name for limb in loose for name in limb.posed}), unsteered(rig, loose)
-
+    start = _standing(document, {name for limb in loose for name in limb.posed}) if loose else document
+    skeleton, free = evaluate(document).skeleton, unsteered(rig, loose)
     bent = goals.keys() & {name for limb in loose for name in limb.chain}
+    held = bent | allowed(start, skeleton, goals)
 
     def at(amount: float) -> Document:
-        made = within_limits(mixing.part_way(start, goals, amount), bent)
-        return _matched(made, loose, free) if amount else document
+        if amount == 0.0:
+            return document
+        made = mixing.part_way(start, goals, amount)
+        return _matched(within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held), loose, free)
 
     return at
+
+
+def blend(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]) -> Callable[[float], Document]:
+    """The document's own numbers on their way to others, by amount: where the rig is steered as it was for these."""
+    held = allowed(document, skeleton, goals)
+
+    def at(amount: float) -> Document:
+        return within_joints(mixing.part_way(document, goals, amount), skeleton, () if 0.0 <= amount <= 1.0 else held)
+
+    return at
+
+
+def allowed(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]) -> set[str]:
+    """The bones whose joints allow both how they are posed and their goal: they are held to it beyond these too."""
+    now = {name: document.rig.transform(name) for name in goals}
+    return set(goals).difference(beyond(skeleton, goals), beyond(skeleton, now))
 
 
 def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
@@ -122,22 +141,6 @@ def _not_fitting(
 def _matched(document: Document, loose: Sequence[Steered], free: tuple[Constraint, ...]) -> Document:
     """The document with the controls of these limbs where its bones would be in the rig with the constraints `free`."""
     return matched(document, loose, evaluate(_freed(document, free))) if loose else document
-
-
-def within_limits(document: Document, names: Collection[str]) -> Document:
-    """The document with these bones turned no farther than the locks and limits of their joints let them."""
-    from pantin.solver.entries.local_poses import clamp_poses
-
-    evaluated = evaluate(document)
-    rows = [evaluated.index[name] for name in names]
-    posed = pose_rows(document)[rows]
-    held = posed.copy()
-    clamp_poses(evaluated.skeleton.table[rows], held)
-    beyond = np.abs(held - posed).max(axis=1, initial=0.0) > KEPT
-    turns = {name: turn for name, turn, off in zip(names, held[:, 3:7].tolist(), beyond, strict=True) if off}
-    return with_transforms(
-        document, {name: replace(document.rig.transform(name), rotation=tuple(turn)) for name, turn in turns.items()}
-    )
 
 
 def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:

@@ -43,6 +43,8 @@ class Display(msgspec.Struct, frozen=True):
     """Whose joint limits are drawn."""
     relations: bool = False
     """Whether what constraints tie to the selected bones is always drawn, not only under the pointer."""
+    last_step: bool = False
+    """Whether the figure is outlined as it stood before the last step that posed it."""
 
 
 DISPLAY = Display()

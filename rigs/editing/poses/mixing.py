@@ -17,7 +17,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses.flipping import flipped_pose
 from pantin.rigs.fields import Quaternion, Vector3
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.rig import REST, Rig, Transform
 from pantin.rigs.vectors import multiply
 from pantin.rigs.wording import quoted
 
@@ -71,6 +71,15 @@ def part_way(document: Document, goals: Mapping[str, Transform], amount: float) 
     """The document with each of these bones `amount` of the way from its own transform to its goal."""
     rig = document.rig
     return with_transforms(document, {name: between(rig.transform(name), goal, amount) for name, goal in goals.items()})
+
+
+def pushed(document: Document, own: Mapping[str, Transform], amount: float) -> Document:
+    """The document with bones whose transforms are these pushed: 1 doubles what differs from rest.
+
+    Below 0 they are relaxed by as much: −1 halves it, so that one takes the other back.
+    """
+    part = 1.0 + amount if amount >= 0.0 else 1.0 / (1.0 - amount)
+    return with_transforms(document, {name: between(REST, transform, part) for name, transform in own.items()})
 
 
 def between(start: Transform, end: Transform, amount: float) -> Transform:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pantin.rigs.anatomy.names import opposite_among
+from pantin.rigs.anatomy.names import opposite_among, stem_of
 from pantin.rigs.rest import Matrices, ends_of
 from pantin.rigs.rig import Bone, Rig
 
@@ -21,6 +21,19 @@ MOST = 1000
 def partners_of(rig: Rig) -> Mapping[str, str]:
     """The partner of each bone that has one; each of the two is the other's."""
     return partners_among(rig.bones)
+
+
+def on_the_left(rig: Rig) -> frozenset[str]:
+    """Those of two partners that are the figure's left one: by their names, else by where they rest."""
+    return frozenset(name for name, other in partners_of(rig).items() if _is_left(rig, name, other))
+
+
+def _is_left(rig: Rig, name: str, other: str) -> bool:
+    side = stem_of(name).side
+    if side and side != stem_of(other).side:
+        return side == "L"
+    one, two = (rig.by_name[each] for each in (name, other))
+    return one.head[0] + one.tail[0] > two.head[0] + two.tail[0]
 
 
 @lru_cache(maxsize=8)
