@@ -18,7 +18,7 @@ from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.solver.edits.joint_bounds import beyond, within_joints
-from pantin.solver.edits.matching import Steered, apart, matched, steered, unsteered
+from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, unsteered
 from pantin.solver.edits.posing import hangs, local_transforms
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.skeleton import Skeleton

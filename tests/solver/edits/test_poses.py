@@ -92,7 +92,7 @@ def test_handles_go_to_the_bones_of_a_pose_that_has_none(amount: float) -> None:
 
 def test_handles_that_another_bone_held_go_to_the_bones_of_the_pose() -> None:
     held = tuple(
-        msgspec.structs.replace(bone, parent="chest") if bone.name.startswith("hand_ik") else bone
+        msgspec.structs.replace(bone, parent="hips") if bone.name.startswith("hand_ik") else bone
         for bone in FIGURE.rig.bones
     )
     other = Document(rig=msgspec.structs.replace(FIGURE.rig, bones=held))
