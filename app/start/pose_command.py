@@ -32,7 +32,7 @@ def add_parser(commands: Any) -> None:
 
 
 def pose(options: argparse.Namespace) -> int:
-    """Pose the file and write it. Raises what reading and writing raise; Unreadable for a pose that does not fit, too."""
+    """Pose the file and write it. Raises what reading and writing raise, also for a pose that does not fit."""
     if options.mix is not None and options.apply is None:
         options.wrong_usage(_("--mix says how much of a pose is taken; name that with --apply"))
     document = streams.read(options.file)
