@@ -5,6 +5,8 @@ evaluated = pantin.evaluate(document)
 pantin.write(document, "copy.rig.json")
 pantin.write(pantin.flipped(document), "flipped.rig.json")
 
+`pull` poses a body by what is pulled and what is pinned, as dragging does.
+
 Importing this costs nothing: what a name needs is loaded when it is first used.
 """
 
@@ -16,26 +18,25 @@ if TYPE_CHECKING:
     from pantin.rigs import Document, read, write
     from pantin.solver import evaluate
     from pantin.solver.edits.poses import flipped, mixed
+    from pantin.solver.edits.pulling.pull import pull
 
-PLACES = {
-    "Document": "pantin.rigs",
+__all__ = ["Document", "evaluate", "flipped", "mixed", "pull", "read", "write"]
+
+_ROOMS = {
     "evaluate": "pantin.solver",
     "flipped": "pantin.solver.edits.poses",
     "mixed": "pantin.solver.edits.poses",
-    "read": "pantin.rigs",
-    "write": "pantin.rigs",
+    "pull": "pantin.solver.edits.pulling.pull",
 }
-"""The module that has each name."""
-
-__all__ = ["Document", "evaluate", "flipped", "mixed", "read", "write"]
+"""Where a name is found that is not in `pantin.rigs`."""
 
 
 def __getattr__(name: str) -> Any:
-    """The value of that name, loaded at first use."""
-    if name not in PLACES:
+    """The names, loaded at first use."""
+    if name not in __all__:
         raise AttributeError(f"module 'pantin' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(PLACES[name]), name)
+    value = getattr(import_module(_ROOMS.get(name, "pantin.rigs")), name)
     globals()[name] = value
     return value

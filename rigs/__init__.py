@@ -24,6 +24,7 @@ from pantin.rigs.constraints import (
 )
 from pantin.rigs.document import Document
 from pantin.rigs.formats import FileProblem, Unreadable, Unwritable, read, write
+from pantin.rigs.pin import Pin
 from pantin.rigs.rig import (
     REST,
     Bone,
@@ -53,6 +54,7 @@ __all__ = [
     "LimitRotation",
     "LimitScale",
     "Locks",
+    "Pin",
     "Rig",
     "Transform",
     "Transformation",

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pantin.rigs.fields import BoneName, Name, field
+from pantin.rigs.fields import BoneName, Name, Weight, field
 
 LimbKind = Literal["limb", "spine", "tail", "aim", "finger", "reverse_foot"]
 
@@ -20,3 +20,10 @@ class Limb(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """The chain, from its root to its end."""
     controls: tuple[BoneName, ...] = ()
     """The handles and poles that were made for it."""
+    pull: Annotated[
+        Weight,
+        field(
+            "Pull",
+            "How far the body comes along when the limb is pulled beyond its reach: 1 as bodies do, 0 not at all.",
+        ),
+    ] = 1.0

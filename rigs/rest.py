@@ -147,3 +147,13 @@ def _rolled(frames: Matrices, rolls: Matrices) -> Matrices:
     turned[:, :, 0] = cosine * frames[:, :, 0] - sine * frames[:, :, 2]
     turned[:, :, 2] = sine * frames[:, :, 0] + cosine * frames[:, :, 2]
     return turned
+
+
+SMALLEST_HEIGHT = 1e-6
+
+
+def rest_height(bones: Sequence[Bone]) -> float:
+    """How large a figure is at rest: the longest side of the box around the bones of its body, metres."""
+    ends = [end for bone in bones if bone.kind == "bone" for end in (bone.head, bone.tail)]
+    sides = (max(numbers) - min(numbers) for numbers in zip(*ends, strict=True))
+    return max(SMALLEST_HEIGHT, *sides) if ends else SMALLEST_HEIGHT

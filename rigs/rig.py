@@ -30,6 +30,7 @@ from pantin.rigs.fields import (
 )
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
+from pantin.rigs.pin import Pin
 from pantin.rigs.solvers import SolverName
 
 BoneKind = Literal["bone", "handle", "pole"]
@@ -93,6 +94,14 @@ class Joint(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
             "How hard the bone pulls back to its posed rotation while a goal turns it. 0 follows goals alone.",
         ),
     ] = 0.0
+    resist: Annotated[
+        Weight,
+        field(
+            "Resist",
+            "How unwillingly the bone gives way when the whole body is pulled: 0.5 as bodies do, 0 before all others, "
+            "1 not at all.",
+        ),
+    ] = 0.5
 
 
 class Locks(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -149,6 +158,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     pose: dict[BoneName, Transform] = {}
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
+    pins: tuple[Pin, ...] = ()
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True
@@ -192,6 +202,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def constrained(self, constraints: tuple[Constraint, ...]) -> Rig:
         """The same rig with other constraints."""
         return self._keeping_bones(msgspec.structs.replace(self, constraints=constraints))
+
+    def pinned(self, pins: tuple[Pin, ...]) -> Rig:
+        """The same rig with other pins."""
+        return self._keeping_bones(msgspec.structs.replace(self, pins=pins))
 
     def solved_by(self, solver: SolverName) -> Rig:
         """The same rig with another solver for its chains."""

@@ -16,7 +16,7 @@ from pantin.rigs import Document, Goal
 from pantin.rigs.solvers import SolverName
 from pantin.solver.compiling.kernel import WORTH_LOADING, Entry
 from pantin.solver.compiling.layout import POSE_WIDTH
-from pantin.solver.evaluated import Evaluated, seal
+from pantin.solver.evaluated import Evaluated, GoalReport, seal
 from pantin.solver.program.program import Program
 from pantin.solver.program.recent import program_for
 from pantin.solver.program.schedule import Grab
@@ -25,11 +25,17 @@ from pantin.solver.program.skeleton import Floats
 _NO_GRABS = np.empty((0, 3))
 
 
-def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName | None = None) -> Evaluated:
+def evaluate(
+    document: Document,
+    grabs: Sequence[Grab] = (),
+    solver: SolverName | None = None,
+    reports: tuple[GoalReport, ...] = (),
+) -> Evaluated:
     """Pose the document's rig. Never raises for a rig that was read.
 
     Raises ValueError, in one sentence, for bones that no file may hold: with a parent that is missing, or in a circle.
     `grabs` are goals that last as long as a drag. `solver`, where given, is used for all chains, whatever they ask for.
+    `reports` of goals that somebody else has solved are told with those of the rig.
     """
     began = perf_counter_ns()
     program, rows = program_for(document.rig, grabs, solver)
@@ -38,7 +44,7 @@ def evaluate(document: Document, grabs: Sequence[Grab] = (), solver: SolverName 
     run = _entry(program.needs_all_solvers)
     _consider(run, program)
     run(program.numbers, program.rows, rows, positions, out)
-    return Evaluated(program, out, began)
+    return Evaluated(program, out, began, reports)
 
 
 def evaluate_many(document: Document, poses: Floats) -> Floats:

@@ -81,8 +81,9 @@ class GoalReport:
 class Evaluated:
     """A posed skeleton: a matrix for each bone of the rig, in its order. Arrays are read-only."""
 
-    def __init__(self, program: Program, out: Floats, began: int) -> None:
+    def __init__(self, program: Program, out: Floats, began: int, reports: tuple[GoalReport, ...] = ()) -> None:
         seal(out)
+        self._reports = reports
         self._program = program
         self._out = out
         self.matrices: Floats = out[program.standing]
@@ -121,14 +122,14 @@ class Evaluated:
 
     @cached_property
     def goals(self) -> tuple[GoalReport, ...]:
-        """A report for each goal that was solved, in the order of solving."""
+        """A report for each goal that was solved, in the order of solving; after them those that were given."""
         count, numbers = len(self._program.chains), self._out.reshape(-1)
         first = 18 * len(self.names)
         last = first + count * REPORT_WIDTH
         times = last + count * TRACE_WIDTH
         ends, traces = numbers[first:last].reshape(count, REPORT_WIDTH), numbers[last:times].reshape(count, TRACE_WIDTH)
         rows = zip(self._program.chains, ends.tolist(), traces, numbers[times : times + count].tolist(), strict=True)
-        return tuple(_report(self._program, *each) for each in rows if each[0].reported)
+        return (*(_report(self._program, *each) for each in rows if each[0].reported), *self._reports)
 
     @cached_property
     def limits_hit(self) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ COMPILED = ("app", "bench", "oracle", "solver")
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """On a fresh machine the kernels are compiled while the workers are at tests that do not need them."""
-    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS), ("pantin.solver.entries.local_poses",)):
+    for modules in (("pantin.solver.entries.auto", warm_up.AFTERWARDS), warm_up.BESIDE):
         if not all(cache_folder.mark_of(module).exists() for module in modules):
             compiler = subprocess.Popen(
                 [sys.executable, "-c", f"from {warm_up.__name__} import compile_here; compile_here({modules})"],

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from PySide6 import QtWidgets
 
 from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.pinning import REACHES
 from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, FIGURE, GHOSTS, LIMITS
 from pantin.app.messages import _, ngettext
@@ -20,6 +21,7 @@ from pantin.viewport.tools.dragging.events import Settings, Snap
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.grouped_menu import GroupedMenu
+from pantin.widgets.floating.segments import Segments
 from pantin.widgets.values.quantity import words
 
 OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
@@ -69,7 +71,7 @@ class Options(FloatingPanel):
 
 
 class PosingOptions(Options):
-    """Auto IK with its chain length, orientation, pivot, and how figure and bones are shown."""
+    """Auto IK with its reach and chain length, orientation, pivot, and how figure and bones are shown."""
 
     def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
         super().__init__(parent)
@@ -87,7 +89,9 @@ class PosingOptions(Options):
             (_("Ghosts"), listed(actions, GHOSTS)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
-        for button in (self._auto_ik, self._orientation, self._pivot, self._shown):
+        reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)
+        self._reach = Segments(tuple(reaches))
+        for button in (self._auto_ik, self._reach, self._orientation, self._pivot, self._shown):
             self.row.addWidget(button)
 
     def _say(self) -> None:
@@ -99,7 +103,8 @@ class PosingOptions(Options):
 
     def _chain(self) -> str:
         """How far Auto IK goes; as far as connected needs no words."""
-        length = self._settings.chain_length if self._settings.auto_ik else 0
+        along_chain = self._settings.auto_ik and self._settings.reach == "chain"
+        length = self._settings.chain_length if along_chain else 0
         if not self._wordy:
             return str(length or "")
         counted = ngettext("Auto IK  {count} bone", "Auto IK  {count} bones", length).format(count=length)

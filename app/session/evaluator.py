@@ -24,6 +24,7 @@ from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
 from pantin.solver.edits import auto_ik
+from pantin.solver.edits.pulling.pull import PullTo
 
 HANDOVER = 0.0005
 """Seconds of Python's switch interval: how long the drawing thread waits for the worker, while that interprets."""
@@ -39,6 +40,8 @@ class Request:
     document: Document
     grabs: tuple[Grab, ...] = ()
     compared: SolverName | None = None
+    pull: PullTo | None = None
+    """Where it is given, what this comes to is posed instead of the document."""
     both_sides: Document | None = None
     """The document before what pulls, where that is done to the other side as well."""
     before: Document | None = None
@@ -47,7 +50,7 @@ class Request:
     def poses_like(self, other: Request) -> bool:
         """Whether both have the same poses: the selection does not matter."""
         same_rig = self.document.rig is other.document.rig
-        same_others = self.both_sides is other.both_sides and self.before is other.before
+        same_others = all(getattr(self, name) is getattr(other, name) for name in ("pull", "both_sides", "before"))
         return same_rig and same_others and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
@@ -57,6 +60,8 @@ class Result:
 
     request: Request
     evaluated: Evaluated
+    document: Document
+    """The document in that pose: the requested one, or what the pull came to."""
     compared: Evaluated | None = None
     solved: bool = True
     """Whether the solver made the pose; else it is the rest pose."""
@@ -66,14 +71,16 @@ class Result:
 
 def posed(request: Request) -> Result:
     """Evaluate a request now."""
-    evaluated = solver.evaluate(request.document, request.grabs)
-    if request.grabs and request.both_sides is not None:
-        pulled = auto_ik.bake(request.document, request.grabs, evaluated)
-        evaluated = solver.evaluate(posed_on_both_sides(request.both_sides, pulled))
-    other = solver.evaluate(request.document, request.grabs, request.compared) if request.compared else None
+    pulled = request.pull.solved() if request.pull else None
+    document, reports = (pulled.document, pulled.reports) if pulled else (request.document, ())
+    evaluated, grabs = solver.evaluate(document, request.grabs, reports=reports), request.grabs
+    if request.both_sides is not None and (pulled or grabs):
+        document = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated))
+        evaluated, grabs = solver.evaluate(document, reports=reports), ()
+    other = solver.evaluate(document, grabs, request.compared) if request.compared else None
     earlier = solver.evaluate(request.before) if request.before else None
     same_bones = earlier is not None and earlier.names == evaluated.names
-    return Result(request, evaluated, other, before=earlier if same_bones else None)
+    return Result(request, evaluated, document, other, before=earlier if same_bones else None)
 
 
 Evaluate = Callable[[Request], Result]

@@ -10,6 +10,7 @@ from PySide6 import QtCore
 from pantin.app.session.docks import Docks
 from pantin.app.session.layouts import EDITING, FIRST
 from pantin.app.session.session import Session
+from pantin.rigs.anatomy.limbs import has_limbs
 from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import Camera
@@ -58,10 +59,11 @@ class Mode(QtCore.QObject):
         self._view.pick_tool("draw")
 
     def _begin_anew(self, is_another: bool) -> None:
-        """Another file is looked at from where the first one was, and pulled by chains of the first length."""
+        """Another file is looked at from where the first one was; where it has limbs the whole body is pulled."""
         if is_another:
             self._view.camera = Camera()
-            self._view.change_settings(chain_length=Settings().chain_length)
+            reach = "body" if has_limbs(self._session.document.rig) else "chain"
+            self._view.change_settings(reach=reach, chain_length=Settings().chain_length)
 
     def _opened(self) -> None:
         """Put the drawing tool away where another rig was opened."""

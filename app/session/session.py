@@ -232,16 +232,16 @@ class Session(QtCore.QObject):
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
         self._shown.show_rest_pose_until_ready(preview.document)
-        both = self.document if self.mirrors else None
-        self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared, both))
+        document, both = self._on_both_sides(preview.document), self.document if self.mirrors else None
+        self._shown.ask(Request(document, preview.grabs, self.compared, preview.pull, both))
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, with the turns that its grabs made: the last posed, where that takes long."""
-        document, grabs = kept.preview.document, kept.preview.grabs
-        if grabs:
-            self._shown.ask(Request(document, grabs, self.compared))
+        document, grabs, pull = kept.preview.document, kept.preview.grabs, kept.preview.pull
+        if grabs or pull:
+            self._shown.ask(Request(document, grabs, self.compared, pull))
             result = self._shown.awaited()
-            document = auto_ik.bake(result.request.document, result.request.grabs, result.evaluated)
+            document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
         self._push(kept.label, self._on_both_sides(document))
 
     def cancel_preview(self) -> None:

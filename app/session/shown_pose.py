@@ -40,7 +40,7 @@ class ShownPose(QtCore.QObject):
     @property
     def document(self) -> Document:
         """The document on screen."""
-        return self._seen.request.document
+        return self._seen.document
 
     @property
     def evaluated(self) -> Evaluated:
@@ -78,7 +78,8 @@ class ShownPose(QtCore.QObject):
         if self.in_rest_pose:
             self._show(_rest_result(request))
         elif self._seen.request is before and request.poses_like(before):
-            self._show(replace(self._seen, request=request))
+            shown = self._seen.document if request.pull else request.document
+            self._show(replace(self._seen, request=request, document=shown))
         else:
             self._evaluator.ask(request)
 
@@ -102,7 +103,7 @@ class ShownPose(QtCore.QObject):
 
     def awaited(self) -> Result:
         """The newest request, where its pose comes within PATIENCE; else the pose on screen."""
-        stale = self.document.rig is not self.requested.rig or self._seen.request.grabs != self._request.grabs
+        stale = not self._seen.request.poses_like(self._request)
         if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
             return self._seen
         self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
@@ -111,7 +112,7 @@ class ShownPose(QtCore.QObject):
     def pressed(self) -> Result:
         """The pose that a press acts on: as `awaited`, or solved now where that is of other bones."""
         result = self.awaited()
-        is_of_these = result.request.document.rig.bones is self.requested.rig.bones
+        is_of_these = result.document.rig.bones is self.requested.rig.bones
         return result if is_of_these else self.pose(Request(self.requested))
 
     def pose(self, request: Request) -> Result:
@@ -133,4 +134,4 @@ class ShownPose(QtCore.QObject):
 
 def _rest_result(request: Request) -> Result:
     """A result with the rest pose in place of a solved one; see `RestPose`."""
-    return Result(request, cast(Evaluated, RestPose(request.document.rig)), solved=False)
+    return Result(request, cast(Evaluated, RestPose(request.document.rig)), request.document, solved=False)

@@ -20,6 +20,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
+from pantin.rigs.pin import Pin
 from pantin.rigs.rig import Bone, Rig, Transform
 from pantin.rigs.wording import quoted
 
@@ -33,6 +34,7 @@ class _Changed(msgspec.Struct):
     constraints: tuple[Constraint, ...] = ()
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
+    pins: tuple[Pin, ...] = ()
 
 
 def bounded(before: Document, after: Document) -> Document:

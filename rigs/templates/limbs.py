@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import CopyRotation, Ik
+from pantin.rigs.editing.pins import pins_of_feet
 from pantin.rigs.limb import Limb
 from pantin.rigs.rig import Rig
 
 
 def recorded(rig: Rig) -> Rig:
-    """The rig with a limb recorded for each chain that has an IK handle."""
-    return replace(
+    """The rig with a limb recorded for each chain that has an IK handle. Feet are pinned: figures stand."""
+    made = replace(
         rig, limbs=tuple(_limb(rig, constraint) for constraint in rig.constraints if isinstance(constraint, Ik))
     )
+    return made.pinned(pins_of_feet(made))
 
 
 def _limb(rig: Rig, ik: Ik) -> Limb:

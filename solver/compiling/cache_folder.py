@@ -28,7 +28,17 @@ if sys.platform != "win32":
     import fcntl
 
 ROOM = Path(__file__).parents[1]
-KERNEL_ROOMS = ("chains", "compiling", "constraints", "entries", "groups", "least_squares", "maths", "methods")
+KERNEL_ROOMS = (
+    "chains",
+    "compiling",
+    "constraints",
+    "entries",
+    "groups",
+    "least_squares",
+    "maths",
+    "methods",
+    "whole_body",
+)
 """The folders of `solver` whose modules are compiled, or define what is; the others are Python around them."""
 AROUND = ("cache_folder.py", "warm_up.py")
 """What of `compiling` shapes no kernel."""

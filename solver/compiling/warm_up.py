@@ -27,8 +27,15 @@ from pantin.solver.compiling.cache_folder import mark_of
 from pantin.solver.compiling.kernel import KERNELS, WORTH_LOADING, Entry, begin_compiling
 from pantin.solver.messages import _
 
-WITH_ENTRIES = {"pantin.solver.entries.auto": 0.8, "pantin.solver.entries.local_poses": 0.2}
+WITH_ENTRIES = {
+    "pantin.solver.entries.auto": 0.7,
+    "pantin.solver.entries.local_poses": 0.1,
+    "pantin.solver.entries.whole_body": 0.2,
+}
 """The modules to compile first, and their parts of the work."""
+
+BESIDE = ("pantin.solver.entries.local_poses", "pantin.solver.entries.whole_body")
+"""Those of them that a second process compiles."""
 
 AFTERWARDS = "pantin.solver.entries.all_solvers"
 """The module with every solver: compiled after `entries.auto`."""
@@ -39,6 +46,7 @@ DECLARING = {
         "pantin.solver.methods.auto",
     ),
     "pantin.solver.entries.local_poses": (),
+    "pantin.solver.entries.whole_body": ("pantin.solver.whole_body.solve",),
     AFTERWARDS: ("pantin.solver.entries.auto", "pantin.solver.methods.table"),
 }
 """Imported before a module is compiled, so that the number of kernels is known."""
@@ -135,7 +143,7 @@ def consider(entry: Entry, expected: float) -> None:
             _is_left_alone = True
     elif entry.seconds > COMPILE_AFTER and (_going_on is None or _going_on.ended):
         _is_left_alone = _going_on is not None
-        _start_compiling(("pantin.solver.entries.local_poses",))
+        _start_compiling(BESIDE)
 
 
 def leave_alone() -> None:
@@ -156,7 +164,7 @@ def _start_compiling(others: Sequence[str] = ()) -> _Compiler:
 
 
 def _compile_first(report: Report) -> None:
-    _wait((_start_compiling(), _Compiler(("pantin.solver.entries.local_poses",))), WITH_ENTRIES, report)
+    _wait((_start_compiling(), _Compiler(BESIDE)), WITH_ENTRIES, report)
 
 
 def _compile_afterwards(report: Report) -> None:

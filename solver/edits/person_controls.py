@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
+from pantin.rigs.editing.pins import pins_of_feet
 from pantin.rigs.fitting import Figure, fit
 from pantin.rigs.fitting.controls import controls_of, ends_of
 from pantin.rigs.fitting.human_limits import human_limits
@@ -24,6 +25,7 @@ def rig_person(document: Document) -> tuple[Document, str]:
         made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
+    made = replace(made, rig=made.rig.pinned((*made.rig.pins, *pins_of_feet(made.rig))))
     return replace(made, selected=(), active=None), in_words(document.rig, figure)
 
 

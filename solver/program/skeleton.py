@@ -47,7 +47,7 @@ def skeleton_of(bones: tuple[Bone, ...]) -> Skeleton:
     table = np.empty((len(bones), layout.BONE_WIDTH))
     table[:, layout.OFFSET : layout.OFFSET + 16] = offset.reshape(-1, 16)
     table[:, layout.REST : layout.REST + 16] = rest.reshape(-1, 16)
-    table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = _rotations(offset)
+    table[:, layout.OFFSET_ROTATION : layout.OFFSET_ROTATION + 4] = rotations_of(offset)
     table[:, layout.LENGTH] = rest_lengths(bones)
     lower, upper = _bounds(bones)
     table[:, layout.BONE_LOWER : layout.BONE_LOWER + 3] = lower
@@ -81,7 +81,7 @@ def _offsets(rest: Floats, parent: Ints) -> Floats:
     return offset
 
 
-def _rotations(matrices: Floats) -> Floats:
+def rotations_of(matrices: Floats) -> Floats:
     """Unit quaternions (n, 4) of rotation matrices: as eigenvectors, which has no singular case (Bar-Itzhack 2000)."""
     m = matrices[:, :3, :3]
     k = np.empty((len(m), 4, 4))

@@ -16,15 +16,16 @@ from pantin.viewport.tools import operation_letters, operation_named
 from pantin.viewport.tools.dragging.drag_hints import DragState, Hints
 from pantin.viewport.tools.dragging.events import Held, Key, Middle, Press, Wheel
 from pantin.viewport.tools.tool import Operation
+from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Preview, Stage
 
 
 class ActiveDrag:
-    """At most one drag. `keep_chain_length` gets the chain length that it has come to, for the next one."""
+    """At most one drag. `keep_reaching` gets the reach of Auto IK that it has come to, for the next one."""
 
-    def __init__(self, stage: Stage, keep_chain_length: Callable[[int], None]) -> None:
+    def __init__(self, stage: Stage, keep_reaching: Callable[[Reaching], None]) -> None:
         self._stage = stage
-        self._keep_chain_length = keep_chain_length
+        self._keep_reaching = keep_reaching
         self._operation: Operation | None = None
         self.letters: Mapping[str, str] = operation_letters()
         """The keys that begin interchangeable operations, each with the name of its operation."""
@@ -128,7 +129,7 @@ class ActiveDrag:
         """What mouse and keys would do to it; nothing where there is no drag."""
         if self.gesture is None or self._operation is None:
             return ()
-        chain = self.preview is not None and self.preview.chain_length is not None
+        chain = self.preview is not None and self.preview.reaching is not None
         state = DragState(self.gesture.press.keyboard, chain, held, hints.letters(self.letters))
         return hints.dragging(self._operation, state)
 
@@ -145,8 +146,8 @@ class ActiveDrag:
         self.begin(operation_named(gesture.then), self._stage.look(), press, (x, y))
 
     def _after(self) -> None:
-        """Pass on the chain length that the drag has come to, and let go of a drag that is over."""
+        """Pass on the reach that the drag has come to, and let go of a drag that is over."""
         if self.preview is None:
             self.gesture = None
-        elif self.preview.chain_length is not None:
-            self._keep_chain_length(self.preview.chain_length)
+        elif self.preview.reaching is not None:
+            self._keep_reaching(self.preview.reaching)

@@ -24,6 +24,7 @@ from pantin.viewport.tools import TOOLS, auto_ik, operation_named, select, tool_
 from pantin.viewport.tools.dragging.events import CLICK, Held, Press, Settings, Wheel
 from pantin.viewport.tools.tool import Operation, Tool
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look, Stage
 
 
@@ -36,7 +37,7 @@ class InteractionController:
         self._pressed_target, self._pressed_early = HoverTarget(), False
         self._notches = 0.0
         self._seen: Look | None = None
-        self.active_drag = ActiveDrag(stage, lambda length: self.change_settings(chain_length=length))
+        self.active_drag = ActiveDrag(stage, self.keep_reaching)
         self.hover = Hover()
         self.view_camera = view_camera
         self.pointer = (0.0, 0.0)
@@ -245,6 +246,10 @@ class InteractionController:
         """Set some of the `viewport.tools.dragging.events.Settings`."""
         self.settings = replace(self.settings, **changes)
 
+    def keep_reaching(self, reaching: Reaching) -> None:
+        """Let Auto IK go as far with the next drag."""
+        self.change_settings(reach=reaching.reach, chain_length=reaching.chain_length)
+
     def lengthen(self, steps: int) -> None:
         """Make the chain of Auto IK longer or, with negative steps, shorter: that of the drag, or of the next one."""
         if self.seen.in_rest_pose:
@@ -252,8 +257,7 @@ class InteractionController:
         if self.gesture is not None:
             self.active_drag.lengthen_chain(steps)
         else:
-            length = auto_ik.changed_length(self.seen, self.settings.chain_length, steps)
-            self.change_settings(chain_length=length)
+            self.keep_reaching(auto_ik.changed_reach(self.seen, self.settings.reaching, steps))
 
     # Inside
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.chains import acts
 from pantin.rigs.constraints import DampedTrack, Goal, Ik
-from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.values.colours import Role
@@ -38,6 +38,7 @@ class RigArrays(msgspec.Struct, frozen=True, eq=False):
     hidden: NDArray[np.bool_]
     body: Rows
     coloured: Mapping[int, Role]
+    height: float
 
 
 class Chain(msgspec.Struct, frozen=True):
@@ -110,7 +111,9 @@ def _bones(rig: Rig, bare: bool) -> RigArrays:
     bodies = np.array([drawn_as_bone(bone, bare) for bone in bones], dtype=np.bool_)
     row = {name: index for index, name in enumerate(names)}
     coloured: dict[int, Role] = {index: bone.colour for index, bone in enumerate(bones) if bone.colour != "auto"}
-    return RigArrays(row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured)
+    return RigArrays(
+        row, names, rest_lengths(bones), hidden, np.flatnonzero(bodies & ~hidden), coloured, rest_height(bones)
+    )
 
 
 def drawn_as_bone(bone: Bone, bare: bool) -> bool:

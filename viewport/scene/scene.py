@@ -16,6 +16,7 @@ from pantin.rigs.rig import Rig
 from pantin.viewport.figure.mannequin import Mannequin
 from pantin.viewport.scene.limits import ShownLimits
 from pantin.viewport.scene.outlines import Outline
+from pantin.viewport.scene.pins import PinMark
 from pantin.viewport.values.colours import Colours, Role
 from pantin.viewport.values.overlay import Dot, Label, Overlay, Shape
 
@@ -133,6 +134,8 @@ class Scene(msgspec.Struct, frozen=True, eq=False):
     display: Display
     in_rest_pose: bool = False
     """Whether the rest pose is edited: the figure is a faint backdrop, bones are solid and lie before it."""
+    pins: tuple[PinMark, ...] = ()
+    """A push-pin at every bone that stays where it is."""
     joints: tuple[Dot, ...] = ()
     """The joints that are selected or under the pointer while the rest pose is edited."""
 

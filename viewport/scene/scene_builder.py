@@ -16,6 +16,7 @@ from pantin.viewport.scene.constraint_lines import (
     tracking_lines,
 )
 from pantin.viewport.scene.figure_builder import faint_figure, figure
+from pantin.viewport.scene.pins import pin_marks, pin_rings
 from pantin.viewport.scene.relations import drawn
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
 from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Scene, are_solid
@@ -59,7 +60,7 @@ def scene(
         bones=bones(known, tied, matrices, marks, colours, are_solid(display, editing), body.mannequin.scale),
         names=known.names,
         controls=controls(tied, matrices, marks),
-        lines=(*lines, *relations.lines),
+        lines=(*lines, *relations.lines, *(() if editing else pin_rings(rig, known, matrices, known.height))),
         labels=(*labels, *relations.labels),
         tied=relations.dots,
         limits=tuple(limit_dots(known, np.flatnonzero(tied.driven | (marks > 0)), matrices, evaluated)),
@@ -67,6 +68,7 @@ def scene(
         colours=colours,
         display=display,
         in_rest_pose=editing,
+        pins=() if editing else pin_marks(rig, known, matrices),
         joints=tuple(_joints(document, overlay)) if editing else (),
     )
 

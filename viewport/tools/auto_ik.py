@@ -1,7 +1,7 @@
-"""Auto IK: pull any bone and the chain above it follows. Wheel and Page keys make the chain longer or shorter.
+"""Auto IK: pull any bone and others follow. Wheel and Page keys set how far: along its chain, or the whole body.
 
-The chain is as long as the user last set it; 0 is as far as bones are connected. A bone with an IK constraint moves its
-handle instead, and a root moves while the tips of its chains hold their places: `solver.edits.auto_ik` decides.
+The reach is the one that was used last. Along a chain, a bone with an IK constraint moves its handle, unless a number
+of bones was chosen, and a root moves while the tips of its chains hold their places: `solver.edits.auto_ik` decides.
 """
 
 from __future__ import annotations
@@ -11,46 +11,30 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.document import Document
-from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as auto_ik_edit
 from pantin.solver.edits.auto_ik import Pull
 from pantin.viewport.messages import _
+from pantin.viewport.picking.picking import Hit
+from pantin.viewport.tools.body_pull import BodyMover, body_mover, chain_mover, longest_chain, pull_goal, takes_body
 from pantin.viewport.tools.dragging.drag_axes import DragAxes
 from pantin.viewport.tools.dragging.drag_target import active_bone
 from pantin.viewport.tools.dragging.events import Event, Key, Wheel
 from pantin.viewport.values.overlay import Bubble, Overlay
-from pantin.viewport.values.stage import Look
+from pantin.viewport.values.reach import Reaching
+from pantin.viewport.values.stage import Look, Moved
 
 
 @dataclass(frozen=True, eq=False)
-class AutoIkMover:
+class ChainMover:
     """Pulls a bone, with the chain that follows it."""
 
-    look: Look
-    bone: str
-    asked: int
-    """The chain length asked for; 0 is as far as connected."""
+    reaching: Reaching | None
+    """How far it goes; None where something else than a chain moves, and no body could be taken along."""
     pull: Pull
 
-    @property
-    def chain_length(self) -> int | None:
-        """The chain length, to be remembered; None where something else than a chain moves."""
-        return self.asked if self.pull.moves == "chain" else None
-
-    def to(self, offset: NDArray[np.float64], axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
         """The pose and the goals once the pointer has gone `offset` metres, whichever axes it keeps to."""
-        document, grabs = self.pull.to(offset)
-        return document, tuple(grabs)
-
-    def after(self, event: Event) -> AutoIkMover:
-        """The chain after the event: longer, shorter or the same."""
-        length = lengthened(self.asked, self.pull.longest_chain, steps_of(event))
-        return self if self.chain_length in (None, length) else auto_ik_mover(self.look, self.bone, length)
-
-    def snapped(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
-        """Nothing snaps: the offset, and an empty text."""
-        return offset, ""
+        return Moved(*self.pull.to(offset))
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The chain highlighted, and its length beside the pointer at `at`."""
@@ -64,17 +48,68 @@ class AutoIkMover:
 
     def _hint(self) -> str:
         """What the wheel would do to the chain."""
-        if self.pull.longest_chain < 2:
+        if self.pull.longest_chain < 2 or self.reaching is None:
             return ""
-        if self.asked == 0:
+        if self.reaching.chain_length == 0:
             return _("Down for a chain of 1 bone")
-        return _("Down for a longer chain") if self.asked < self.pull.longest_chain else _("Up for a shorter chain")
+        is_longest = self.reaching.chain_length >= self.pull.longest_chain
+        return _("Up for a shorter chain") if is_longest else _("Down for a longer chain")
 
 
-def auto_ik_mover(look: Look, bone: str, chain_length: int) -> AutoIkMover:
-    """Pulls this bone with a chain of this length."""
-    pull = auto_ik_edit.pull(look.document, look.evaluated, bone, chain_length)
-    return AutoIkMover(look, bone, chain_length, pull)
+@dataclass(frozen=True, eq=False)
+class AutoIkMover:
+    """Pulls a bone as far as is set, which wheel and keys change."""
+
+    look: Look
+    bone: str
+    hit: Hit | None
+    asked: Reaching
+    mover: ChainMover | BodyMover
+    mirrored: bool = False
+    """Whether a body is pulled by both sides."""
+
+    @property
+    def reaching(self) -> Reaching | None:
+        """How far it goes, to be remembered; None where that cannot be chosen."""
+        return self.mover.reaching
+
+    def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
+        """What comes of it once the pointer has gone `offset` metres, whichever axes it keeps to."""
+        return self.mover.to(offset, axes)
+
+    def after(self, event: Event) -> AutoIkMover:
+        """The same after an event: with a longer or a shorter reach, or as it is."""
+        steps = steps_of(event)
+        if not steps or self.mover.reaching is None:
+            return self
+        reaching = further(self.look, self.bone, self.hit, self.asked, steps)
+        return (
+            self if reaching == self.asked else auto_ik_mover(self.look, self.bone, self.hit, reaching, self.mirrored)
+        )
+
+    def snapped(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
+        """Nothing snaps: the offset, and an empty text."""
+        return offset, ""
+
+    def overlay(self, at: tuple[float, float]) -> Overlay:
+        """What follows highlighted, and how far that goes beside the pointer at `at`."""
+        return self.mover.overlay(at)
+
+
+def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching, mirrored: bool = False) -> AutoIkMover:
+    """Pulls this bone, pressed at `hit` or begun from the keyboard, as far as `reaching` says."""
+    mover: ChainMover | BodyMover | None = None
+    goal = pull_goal(look, bone, hit)
+    if goal is not None and reaching.reach == "body" and takes_body(look, goal):
+        mover = body_mover(look, goal, reaching, mirrored)
+    pull = auto_ik_edit.pull(look.document, look.evaluated, bone, reaching.chain_length)
+    if mover is None and goal is not None and pull.moves == "handle" and reaching.chain_length:
+        mover = chain_mover(look, goal, reaching)
+    if mover is None:
+        can_be_chosen = pull.moves == "chain" or (goal is not None and takes_body(look, goal))
+        chain = Reaching("chain", reaching.chain_length)
+        mover = ChainMover(chain if can_be_chosen else None, pull)
+    return AutoIkMover(look, bone, hit, reaching, mover, mirrored)
 
 
 def steps_of(event: Event) -> int:
@@ -89,15 +124,17 @@ def steps_of(event: Event) -> int:
     return 0
 
 
-def lengthened(length: int, longest: int, steps: int) -> int:
-    """A chain length some steps on; 0, as far as connected, lies before 1."""
-    for _step in range(abs(steps)):
-        length = auto_ik_edit.longer(length, longest) if steps > 0 else auto_ik_edit.shorter(length, longest)
-    return length
+def further(look: Look, bone: str, hit: Hit | None, reaching: Reaching, steps: int) -> Reaching:
+    """The reach some steps on, for pulling this bone."""
+    goal = pull_goal(look, bone, hit)
+    pull = auto_ik_edit.pull(look.document, look.evaluated, bone, 0)
+    longest = pull.longest_chain if pull.moves == "chain" or goal is None else longest_chain(look, goal)
+    return reaching.further(steps, longest, goal is not None and takes_body(look, goal))
 
 
-def changed_length(look: Look, length: int, steps: int) -> int:
-    """The chain length some steps on, for the next drag of the active bone."""
+def changed_reach(look: Look, reaching: Reaching, steps: int) -> Reaching:
+    """The reach some steps on, for the next drag of the active bone; of any, where none is active."""
     name = active_bone(look.document)
-    longest = auto_ik_mover(look, name, length).pull.longest_chain if name else 0
-    return lengthened(length, longest or len(look.evaluated.index), steps)
+    if name is None:
+        return reaching.further(steps, len(look.evaluated.index), has_body=True)
+    return further(look, name, None, reaching, steps)

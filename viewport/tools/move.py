@@ -13,8 +13,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.document import Document
-from pantin.solver import Grab
 from pantin.viewport.messages import _
 from pantin.viewport.tools.auto_ik import auto_ik_mover
 from pantin.viewport.tools.dragging import drag_axes, drag_overlay, drag_target
@@ -26,7 +24,8 @@ from pantin.viewport.tools.dragging.movers import RestMover, plain_mover
 from pantin.viewport.tools.tool import TRANSFORM_WORDS, MenuEntry, Operation
 from pantin.viewport.values.lengths import offset_in_words, typed_in
 from pantin.viewport.values.overlay import Label, Overlay
-from pantin.viewport.values.stage import DragResult, Look, Preview
+from pantin.viewport.values.reach import Reaching
+from pantin.viewport.values.stage import DragResult, Look, Moved, Preview
 
 Array = NDArray[np.float64]
 
@@ -35,8 +34,8 @@ class Mover(Protocol):
     """What an offset of the pointer does to the pose."""
 
     @property
-    def chain_length(self) -> int | None: ...
-    def to(self, offset: Array, axes: drag_axes.DragAxes) -> tuple[Document, tuple[Grab, ...]]: ...
+    def reaching(self) -> Reaching | None: ...
+    def to(self, offset: Array, axes: drag_axes.DragAxes) -> Moved: ...
     def after(self, event: Event) -> Mover: ...
     def snapped(self, offset: Array, aim: tuple[float, float]) -> tuple[Array, str]: ...
     def overlay(self, at: tuple[float, float]) -> Overlay: ...
@@ -64,7 +63,7 @@ class _Drag:
     def preview(self) -> Preview:
         """What to show."""
         offset, snapped = self._offset()
-        document, grabs = self.mover.to(offset, self.input.axes)
+        moved = self.mover.to(offset, self.input.axes)
         beside = drag_overlay.displacement(self.press.lens, self.input.point, offset, self.press.settings.lengths)
         pointer = self.input.pointer
         overlay = replace(
@@ -75,7 +74,7 @@ class _Drag:
             dots=beside.dots,
             labels=(*beside.labels, Label(pointer, snapped, "accent_text", (16.0, 8.0))) if snapped else beside.labels,
         )
-        return Preview(document, grabs, overlay, self._readout(offset), self.mover.chain_length)
+        return Preview(moved.document, moved.grabs, overlay, self._readout(offset), self.mover.reaching, moved.pull)
 
     def _offset(self) -> tuple[Array, str]:
         """How far it goes (3,), armature space, and what it snaps to, in words."""
@@ -109,7 +108,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
     if look.in_rest_pose:
         mover: Mover = RestMover(look, press)
     elif pulls:
-        mover = auto_ik_mover(look, name, press.settings.chain_length)
+        mover = auto_ik_mover(look, name, press.hit, press.settings.reaching, press.settings.mirror_x)
     else:
         mover = plain_mover(look, press, point)
     label = _("Drag {bones}") if press.hit else _("Move {bones}")

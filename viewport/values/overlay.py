@@ -72,6 +72,8 @@ class Bubble(msgspec.Struct, frozen=True):
     hint: str = ""
     text: str | None = None
     """Replaces "3 bones" where the drag moves something else, such as a handle."""
+    note: str = ""
+    """A line below, where there is more to say."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

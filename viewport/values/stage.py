@@ -7,11 +7,13 @@ either has the result kept or cancels the preview.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pantin.rigs.document import Document, End
 from pantin.solver import Evaluated, Grab
+from pantin.solver.edits.pulling.pull import PullTo
 from pantin.viewport.values.overlay import NOTHING, Overlay
+from pantin.viewport.values.reach import Reaching
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +28,29 @@ class Look:
     """The document before the last step that posed the figure; None where there is none."""
 
 
+class Moved(NamedTuple):
+    """What moving comes to: a document, and what pulls at it for this moment."""
+
+    document: Document
+    grabs: tuple[Grab, ...] = ()
+    pull: PullTo | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a drag shows now. Grabs are goals that pull for this moment only and are no part of the document."""
+    """What a drag shows now. Grabs are goals that pull for this moment only and are no part of the document.
+
+    With a `pull` the document that is shown is the one that the pull comes to.
+    """
 
     document: Document
     grabs: tuple[Grab, ...] = ()
     overlay: Overlay = NOTHING
     readout: str = ""
     """The numbers of the drag, one line: "Dx 1.2 cm  Dy 0.0 cm  Dz 3.4 cm"."""
-    chain_length: int | None = None
-    """The chain length that the drag has come to, to remember for the next one; None where it has none."""
+    reaching: Reaching | None = None
+    """How far Auto IK goes, to be remembered for the next drag; None where that cannot be chosen."""
+    pull: PullTo | None = None
 
 
 @dataclass(frozen=True, slots=True)

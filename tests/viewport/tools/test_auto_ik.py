@@ -11,10 +11,10 @@ from pantin.rigs.document import Document
 from pantin.rigs.editing.selection import select as selecting
 from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as pulling
-from pantin.viewport.tools import auto_ik
 from pantin.viewport.tools.dragging.events import Held, Key, Press, Settings, Wheel
 from pantin.viewport.tools.move import move
 from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.reach import Reaching
 from pantin.viewport.values.stage import Look
 from tests.viewport.drags import kept, run, to
 from tests.viewport.stages import LENS, hit_on, seen_at, standing
@@ -49,7 +49,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def grabbing(look: Look, name: str, chain_length: int = 0, lens: Lens = LENS) -> Press:
     x, y = seen_at(look, name, 0.5, lens)
-    return Press(x, y, lens, hit_on(look, name), settings=Settings(True, chain_length))
+    return Press(x, y, lens, hit_on(look, name), settings=Settings(chain_length=chain_length))
 
 
 def test_a_drag_pulls_the_bone_by_what_the_pointer_covers_at_its_depth(asked: None) -> None:
@@ -75,19 +75,14 @@ def test_the_chain_is_lit_and_its_length_stands_beside_the_pointer(asked: None) 
 def test_wheel_down_and_page_up_lengthen_during_a_drag_with_any_of_the_keys(asked: None, held: Held) -> None:
     look = standing()
     press, there = grabbing(look, "hand.L"), to(300, 200)
-    assert run(move, look, press, there, Wheel(-1, held)).chain_length == 1
-    assert run(move, look, press, there, Wheel(-2, held), Key("page up", held)).chain_length == 3
-    assert run(move, look, press, there, Wheel(-2, held), Wheel(1, held)).chain_length == 1
-    assert run(move, look, press, there, Key("page up", held), Key("page down", held)).chain_length == 0
+    assert run(move, look, press, there, Wheel(-1, held)).reaching == Reaching(chain_length=1)
+    assert run(move, look, press, there, Wheel(-2, held), Key("page up", held)).reaching == Reaching(chain_length=3)
+    assert run(move, look, press, there, Wheel(-2, held), Wheel(1, held)).reaching == Reaching(chain_length=1)
+    assert run(move, look, press, there, Key("page up", held), Key("page down", held)).reaching == Reaching(
+        chain_length=0
+    )
     longer = run(move, look, press, there, Key("page up", held))
     assert longer.grabs[0].goal == pytest.approx(run(move, look, press, there).grabs[0].goal)
-
-
-def test_the_first_step_up_gives_one_and_down_from_one_gives_all_again() -> None:
-    assert auto_ik.lengthened(0, 5, 1) == 1
-    assert auto_ik.lengthened(1, 5, -1) == 0
-    assert auto_ik.lengthened(2, 5, -1) == 1
-    assert auto_ik.lengthened(0, 5, -1) == 0
 
 
 def test_a_drag_is_labelled_by_its_bone(asked: None) -> None:

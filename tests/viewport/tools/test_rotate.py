@@ -69,7 +69,7 @@ def test_dragging_a_bone_with_the_rotate_tool_turns_it_even_with_auto_ik_on() ->
     x, y = seen_at(look, "b1", 0.0, FRONT)
     press = Press(x, y - 60, FRONT, hit_on(look, "b1"), settings=Settings(auto_ik=True))
     shown = run(tool_named("rotate").operation.drag, look, press, to(x + 60, y))
-    assert shown.grabs == () and shown.chain_length is None and set(shown.document.rig.pose) == {"b1"}
+    assert shown.grabs == () and shown.reaching is None and set(shown.document.rig.pose) == {"b1"}
     assert shown.readout == "Rotate −90.0° about the line of sight" and shown.document.active == "b1"
 
 

@@ -23,9 +23,11 @@ def paint_bubble(pen: Pen, bubble: Bubble) -> None:
     wide = max(
         first + 8 + QFontMetricsF(figures).horizontalAdvance(text),
         QFontMetricsF(hint).horizontalAdvance(bubble.hint) + 18,
+        QFontMetricsF(hint).horizontalAdvance(bubble.note),
     )
     dots = bubble.text is None and bubble.longest > 0
     wide, high = max(wide, 132.0 if dots else 0.0) + 24, 16 + 16 + (22 if dots else 0) + (18 if bubble.hint else 0)
+    high += 18 if bubble.note else 0
     left, top = place(at[0], at[1], wide, high, (pen.width, pen.height))
     painter, colours = pen.painter, pen.colours
     painter.setPen(Qt.PenStyle.NoPen)
@@ -41,6 +43,8 @@ def paint_bubble(pen: Pen, bubble: Bubble) -> None:
     pen.write(left + 12 + first + 8, top + 20, text, figures, colours.accent_text)
     if dots:
         _chain_dots(pen, left + 18, top + 35, bubble.count, bubble.longest)
+    if bubble.note:
+        pen.write(left + 12, top + 38, bubble.note, hint, colours.text_dim)
     if bubble.hint:
         _wheel(pen, left + 12, top + high - 24)
         pen.write(left + 30, top + high - 12, bubble.hint, hint, colours.text_dim)

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from pantin.viewport.paint.overlay.bubble import paint_bubble
 from pantin.viewport.paint.overlay.labels import paint_labels
 from pantin.viewport.paint.overlay.pen import Pen, polygon, shade
+from pantin.viewport.paint.overlay.pins import paint_pin
 from pantin.viewport.paint.strokes.bone_lines import (
     CHOSEN,
     FACES,
@@ -54,6 +55,8 @@ def paint_marks(painter: QPainter, scene: Scene, camera: Camera, width: float, h
         _marked_joints(pen, scene.bones)
     for dot in (*scene.limits, *scene.joints):
         pen.dot(dot)
+    for mark in scene.pins:
+        paint_pin(pen, mark)
     overlay = scene.overlay
     for shape in (*overlay.guides, *overlay.shapes):
         pen.shape(shape)

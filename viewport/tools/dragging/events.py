@@ -13,6 +13,7 @@ from pantin.viewport.picking.picking import Hit
 from pantin.viewport.scene.limits import Edge
 from pantin.viewport.values.camera import Lens
 from pantin.viewport.values.lengths import Lengths
+from pantin.viewport.values.reach import Reach, Reaching
 
 CLICK = 3.0
 """A pointer that stays within this many pixels of its press clicks; one that leaves drags."""
@@ -42,6 +43,8 @@ class Settings:
     """
 
     auto_ik: bool = True
+    reach: Reach = "chain"
+    """How far Auto IK goes: along the chain above what is pulled, or through the whole body."""
     chain_length: int = 0
     orientation: Orientation = "local"
     """Whose axes a gizmo stands in, and X, Y and Z keep to."""
@@ -55,6 +58,11 @@ class Settings:
     """What it snaps to."""
     mirror_x: bool = False
     """What is done to one side is done to the other as well; bones drawn beside the middle are named after it."""
+
+    @property
+    def reaching(self) -> Reaching:
+        """How far Auto IK goes, with the chain length."""
+        return Reaching(self.reach, self.chain_length)
 
     def for_rest_pose(self) -> Settings:
         """The same while the rest pose is edited: nothing follows, and bones' own axes change with every edit."""

@@ -13,9 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.document import Document
 from pantin.rigs.editing.building.ends import joint, joints_held
-from pantin.solver import Grab
 from pantin.solver.edits import auto_ik as pulling
 from pantin.solver.edits import posing
 from pantin.viewport.messages import _
@@ -25,7 +23,7 @@ from pantin.viewport.tools.dragging.events import Event, Press
 from pantin.viewport.tools.dragging.posing_bone import holders
 from pantin.viewport.tools.dragging.snapping import snapped
 from pantin.viewport.values.overlay import NOTHING, Overlay
-from pantin.viewport.values.stage import Look
+from pantin.viewport.values.stage import Look, Moved
 
 Array = NDArray[np.float64]
 
@@ -42,18 +40,18 @@ class PlainMover:
     reach: float
     movers: Mapping[str, str] = field(default_factory=dict)
     """The bones that move, each with the selected one whose axes it goes along."""
-    chain_length: None = None
+    reaching: None = None
 
-    def to(self, offset: Array, axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: Array, axes: DragAxes) -> Moved:
         """The pose after an offset (3,) in metres."""
         document, evaluated, by = self.look.document, self.look.evaluated, offset * self.reach
         if not axes.each:
-            return posing.translate(document, evaluated, self.movers.keys(), by), ()
+            return Moved(posing.translate(document, evaluated, self.movers.keys(), by))
         own = {
             mover: drag_target.orientation_axes(self.look, name, axes.orientation, self.press.lens)
             for mover, name in self.movers.items()
         }
-        return posing.translate(document, evaluated, self.movers.keys(), axes.rows @ by, own), ()
+        return Moved(posing.translate(document, evaluated, self.movers.keys(), axes.rows @ by, own))
 
     def after(self, event: Event) -> PlainMover:
         """No event changes what is moved."""
@@ -74,11 +72,11 @@ class RestMover:
 
     look: Look
     press: Press
-    chain_length: None = None
+    reaching: None = None
 
-    def to(self, offset: Array, axes: DragAxes) -> tuple[Document, tuple[Grab, ...]]:
+    def to(self, offset: Array, axes: DragAxes) -> Moved:
         """The bones once the pointer has gone `offset` metres, whatever axes it keeps to."""
-        return rest_transforms.moved(self.look.document, offset), ()
+        return Moved(rest_transforms.moved(self.look.document, offset))
 
     def after(self, event: Event) -> RestMover:
         """No event changes what is moved."""

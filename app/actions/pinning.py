@@ -1,0 +1,104 @@
+"""Pins: bones that stay where they are while others are pulled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.app.actions.action import Action, no_figure, nothing_selected, posing_only
+from pantin.app.messages import _
+from pantin.rigs.document import Document
+from pantin.rigs.editing import pins
+from pantin.viewport.tools.dragging.drag_target import title
+from pantin.viewport.values.reach import Reach
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+
+def _switch(editor: Editor, rotation: bool) -> None:
+    """Pin the selected bones, or take such pins of theirs away."""
+    before = editor.session.document
+    after = pins.switched(before, before.selected, rotation)
+    pinned = any(pins.pin_of(after.rig, name) for name in before.selected)
+    label = _("Pin {bones}") if pinned else _("Unpin {bones}")
+    editor.session.edit(
+        label.format(bones=title(before)), lambda document: pins.switched(document, document.selected, rotation)
+    )
+
+
+def _pinned(editor: Editor, rotation: bool) -> bool:
+    document = editor.session.document
+    found = [pins.pin_of(document.rig, name) for name in document.selected]
+    return bool(found) and all(pin is not None and pin.rotation == rotation for pin in found)
+
+
+def _unpin_all(editor: Editor) -> None:
+    def edit(document: Document) -> Document:
+        return pins.unpinned(document, [pin.bone for pin in document.rig.pins])
+
+    editor.session.edit(_("Unpin all"), edit)
+
+
+def _no_pins(editor: Editor) -> str:
+    return no_figure(editor) or ("" if editor.session.document.rig.pins else _("Nothing is pinned."))
+
+
+def _reach(reach: Reach, title: str, help: str) -> Action:
+    return Action(
+        _("Auto IK reach: {reach}").format(reach=title),
+        lambda editor: editor.view.change_settings(auto_ik=True, reach=reach),
+        (),
+        "figure" if reach == "body" else "auto-ik",
+        help,
+        posing_only,
+        lambda editor: editor.view.settings.auto_ik and editor.view.settings.reach == reach,
+        words=_("whole body full chain pull"),
+        within=title,
+    )
+
+
+ACTIONS: dict[str, Action] = {
+    "reach_chain": _reach("chain", _("Chain"), _("Pulling a bone turns the chain above it, and nothing else.")),
+    "reach_body": _reach("body", _("Body"), _("Pulling a bone takes the whole figure along; what is pinned stays.")),
+    "pin": Action(
+        _("Pin"),
+        lambda editor: _switch(editor, rotation=False),
+        ("P",),
+        "pin",
+        _("The selected bones stay in their places while others are pulled; again, and they come along."),
+        nothing_selected,
+        lambda editor: _pinned(editor, rotation=False),
+        over_figure=True,
+        words=_("fix hold keep place lock effector"),
+    ),
+    "pin_rotation": Action(
+        _("Pin place and rotation"),
+        lambda editor: _switch(editor, rotation=True),
+        ("Shift+P",),
+        "pin",
+        _("The selected bones keep their places and rotations while others are pulled."),
+        nothing_selected,
+        lambda editor: _pinned(editor, rotation=True),
+        over_figure=True,
+        words=_("fix hold keep lock effector stand"),
+    ),
+    "unpin_all": Action(
+        _("Unpin all"),
+        _unpin_all,
+        ("Alt+P",),
+        "",
+        _("No bone is pinned any more."),
+        _no_pins,
+        over_figure=True,
+        words=_("free release"),
+    ),
+}
+
+REACHES = ("reach_chain", "reach_body")
+
+MENU = (
+    (_("Auto IK reach"), REACHES),
+    "pin",
+    "pin_rotation",
+    "unpin_all",
+)

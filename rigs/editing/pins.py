@@ -1,0 +1,51 @@
+"""Edits of pins: bones that stay where they are while others are pulled."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.document import Document
+from pantin.rigs.pin import Pin
+from pantin.rigs.rig import Rig
+
+FEET = ("foot", "paw")
+
+
+def pin_of(rig: Rig, name: str) -> Pin | None:
+    """The pin of a bone."""
+    return next((pin for pin in rig.pins if pin.bone == name), None)
+
+
+def pinned(document: Document, names: Collection[str], rotation: bool) -> Document:
+    """Pin bones in their places, and in their rotations too where `rotation` is asked for. Pins are replaced."""
+    kept = [pin for pin in document.rig.pins if pin.bone not in names]
+    added = [Pin(bone.name, rotation) for bone in document.rig.bones if bone.name in names]
+    return _with(document, (*kept, *added))
+
+
+def unpinned(document: Document, names: Collection[str]) -> Document:
+    """Take the pins of bones away."""
+    return _with(document, tuple(pin for pin in document.rig.pins if pin.bone not in names))
+
+
+def switched(document: Document, names: Collection[str], rotation: bool) -> Document:
+    """Pin bones; where all of them have such a pin already, take it away."""
+    wanted = [Pin(name, rotation) for name in names]
+    if all(pin in document.rig.pins for pin in wanted):
+        return unpinned(document, names)
+    return pinned(document, names, rotation)
+
+
+def pins_of_feet(rig: Rig) -> tuple[Pin, ...]:
+    """Pins that let a figure stand: of the feet in which its limbs end, with rotations, so that soles lie flat."""
+    parts = parts_of(rig)
+    return tuple(Pin(limb.bones[-1], rotation=True) for limb in rig.limbs if parts.get(limb.bones[-1]) in FEET)
+
+
+def _with(document: Document, pins: tuple[Pin, ...]) -> Document:
+    if pins == document.rig.pins:
+        return document
+    return msgspec.structs.replace(document, rig=document.rig.pinned(pins))

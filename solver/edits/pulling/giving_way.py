@@ -1,0 +1,163 @@
+"""Who gives way when a body is pulled: what it costs to turn each bone, and to move the hips.
+
+A hand is followed by its arm first, then by clavicle, spine and hips, because that is the order of these costs. For
+bones whose part of the body is known they are those of people. For all others mass is taken as length squared: a bone
+that carries several branches costs as much as what it carries, a bone of an unbranched limb next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from pantin.rigs import Bone, Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import BACKBONE, Part
+from pantin.rigs.limb import Limb
+
+COSTS: Mapping[Part, float] = {
+    "shoulder": 3.0,
+    "upper_arm": 0.05,
+    "forearm": 0.1,
+    "hand": 0.05,
+    "neck": 5.0,
+    "head": 5.0,
+    "thigh": 0.1,
+    "shin": 0.1,
+    "hock": 0.1,
+    "foot": 0.5,
+}
+"""What it costs to turn a part of the body, per square radian. Twist bones and fingers count as limbs."""
+
+BACKBONE_COST = 5.0
+"""The same for each bone of the back, times their number: a back of many bones bends no more than one of two."""
+
+PULLED_NECK = 2.0
+"""The neck, where the head is pulled."""
+
+LIMB = 0.05
+TRUNK = 20.0
+SHORT_FIRST = 3.0
+"""Bones of unknown parts: of an unbranched run; one that branches, times its share of the mass; the first of a run,
+where it is shorter than SHORT of the next, as a clavicle is."""
+
+SECOND_BRANCH, SUBTREE = 0.35, 0.12
+"""A bone branches where its second child carries more than this part of what its first carries, and all together more
+than this part of the body."""
+SHORT = 0.75
+
+MIDDLE = 0.5
+"""The resistance with which a bone gives way as bodies do."""
+DECADES = 4.0
+"""By how many powers of ten the cost changes from there to no or full resistance."""
+
+STIFF = 1e9
+"""What does not give way at all costs so much more."""
+
+
+class RootCost(msgspec.Struct, frozen=True):
+    """What it costs to move the root, per square height of the body, and to turn it, per square radian."""
+
+    place: float
+    turn: float
+
+
+ROOT = RootCost(200.0, 60.0)
+ROOT_PULLED: Mapping[str, RootCost] = {
+    "hips": RootCost(0.5, 20.0),
+    "chest": RootCost(20.0, 40.0),
+    "spine": RootCost(20.0, 40.0),
+    "head": RootCost(40.0, 40.0),
+    "neck": RootCost(40.0, 40.0),
+}
+"""The root, by the part that is pulled: who pulls the hips wants them to come."""
+
+
+def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[str, float]:
+    """What it costs to turn each of `names`, when `pulled` are."""
+    parts, masses = parts_of(rig), _masses(rig)
+    backs = sum(1 for name in names if parts.get(name) in BACKBONE)
+    found = {name: _cost(rig, name, parts, masses, backs) for name in names}
+    if any(parts.get(name) == "head" for name in pulled):
+        found |= {name: PULLED_NECK for name in names if parts.get(name) == "neck"}
+    for limb in _pulled_limbs(rig, pulled):
+        found |= {name: cost * _held_back(limb.pull) for name, cost in found.items() if name not in limb.bones}
+    return {name: cost * _resisting(rig, name) for name, cost in found.items()}
+
+
+def root_cost(rig: Rig, root: str, pulled: Collection[str]) -> RootCost:
+    """What it costs to move and to turn the root."""
+    parts = parts_of(rig)
+    found = ROOT
+    for name in pulled:
+        part = "hips" if name == root else parts.get(name)
+        found = ROOT_PULLED.get(part or "", found)
+    factor = _resisting(rig, root)
+    for limb in _pulled_limbs(rig, pulled):
+        factor *= _held_back(limb.pull)
+    return RootCost(found.place * factor, found.turn * factor)
+
+
+def _pulled_limbs(rig: Rig, pulled: Collection[str]) -> list[Limb]:
+    """The limbs that are pulled and hold the body back."""
+    return [limb for limb in rig.limbs if limb.pull < 1.0 and not set(limb.bones).isdisjoint(pulled)]
+
+
+def _held_back(pull: float) -> float:
+    """By how much more the body costs when a limb of this pull is pulled."""
+    return min(1.0 / max(pull, 1e-6) ** 2, STIFF)
+
+
+def _resisting(rig: Rig, name: str) -> float:
+    """How much more a bone costs by its own resistance and stiffness."""
+    joint = rig.by_name[name].joint
+    stiffness = 1.0 - max(joint.stiffness)
+    factor: float = 10.0 ** (DECADES * (joint.resist - MIDDLE)) / max(stiffness, 1e-3) ** 2
+    return STIFF if joint.resist >= 1.0 else factor
+
+
+def _cost(rig: Rig, name: str, parts: Mapping[str, Part], masses: Mapping[str, float], backs: int) -> float:
+    part = parts.get(name)
+    if part in BACKBONE:
+        return BACKBONE_COST * backs
+    if part is None:
+        return _unnamed_cost(rig, name, masses)
+    return COSTS.get(part, LIMB)
+
+
+def _unnamed_cost(rig: Rig, name: str, masses: Mapping[str, float]) -> float:
+    children = sorted((masses[child.name] for child in _carried(rig, name)), reverse=True)
+    whole = max(masses.values())
+    if len(children) > 1 and children[1] > SECOND_BRANCH * children[0] and masses[name] > SUBTREE * whole:
+        return TRUNK * masses[name] / whole
+    return SHORT_FIRST if _is_short_first(rig, name) else LIMB
+
+
+def _is_short_first(rig: Rig, name: str) -> bool:
+    """Whether a bone begins an unbranched run, and is much shorter than the next."""
+    bone, carried = rig.by_name[name], _carried(rig, name)
+    if bone.parent is None or len(_carried(rig, bone.parent)) < 2 or len(carried) != 1:
+        return False
+    return _length2(bone) < SHORT * SHORT * _length2(carried[0])
+
+
+def _masses(rig: Rig) -> dict[str, float]:
+    """The mass of each bone of the body with all that it carries, as length squared."""
+    masses = {bone.name: _length2(bone) for bone in rig.bones if bone.kind == "bone"}
+    for bone in rig.bones:
+        own, above = _length2(bone), bone.parent
+        while bone.name in masses and above is not None:
+            if above in masses:
+                masses[above] += own
+            above = rig.by_name[above].parent
+    return masses
+
+
+def _carried(rig: Rig, name: str) -> list[Bone]:
+    """The bones of the body under a bone."""
+    return [child for child in rig.children.get(name, ()) if child.kind == "bone"]
+
+
+def _length2(bone: Bone) -> float:
+    return sum((b - a) ** 2 for a, b in zip(bone.head, bone.tail, strict=True))

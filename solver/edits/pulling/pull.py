@@ -1,0 +1,210 @@
+"""Pulling the whole body: anything pulled takes the figure along, what is pinned stays, limits hold everywhere.
+
+The pulled part's own joints give way first, then clavicle, spine and hips (`giving_way`). The result is plain pose; the
+same document and targets give the same pose, whatever was pulled before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from time import perf_counter_ns
+
+import msgspec
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.rigs import Document, Pin, Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.vectors import three
+from pantin.rigs.wording import quoted
+from pantin.solver.edits.pulling.tables import Tables, tables_for, turned
+from pantin.solver.edits.pulling.tree import PullGoal, Tree, ancestors, chain_tree, held_ends, whole_tree
+from pantin.solver.edits.pulling.write_back import Carrying, carrying, written_back
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated, GoalReport
+from pantin.solver.messages import _
+from pantin.solver.program.skeleton import Floats
+from pantin.solver.whole_body import columns as c
+from pantin.solver.whole_body.solve import SETTLE, WALK
+
+LIMB_COST = 0.5
+"""A bone that costs no more than this to turn belongs to a limb."""
+
+APART = 1e-5
+"""Pins that drift farther than this, heights, are out of each other's reach."""
+
+REACHED = 1e-3
+"""A pulled point that is nearer to its target than this, heights, has reached it."""
+
+
+class Pulled(msgspec.Struct, frozen=True, eq=False):
+    """What became of a pull."""
+
+    document: Document
+    reports: tuple[GoalReport, ...]
+    """Of each point that was pulled, and of each pin that could not be kept in its place."""
+
+
+class BodyPull(msgspec.Struct, frozen=True, eq=False):
+    """A pull that was begun: from the pose on screen, by these goals."""
+
+    document: Document
+    evaluated: Evaluated
+    goals: tuple[PullGoal, ...]
+    """What is pulled, then what is pinned."""
+    tree: Tree
+    tables: Tables
+    carried: Carrying
+
+    @property
+    def pulled(self) -> tuple[str, ...]:
+        """The bones that are pulled."""
+        return tuple(goal.bone for goal in self.goals if not goal.pinned)
+
+    @property
+    def giving_way(self) -> tuple[str, ...]:
+        """The bones between what is pulled and the root, which give way."""
+        above = {name for bone in self.pulled for name in (bone, *ancestors(self.document.rig, bone))}
+        return tuple(name for name in self.tree.names if name in above)
+
+    def to(self, targets: Sequence[ArrayLike]) -> Pulled:
+        """The document with the pulled points at `targets` (3,), armature space, metres, in the order of the goals."""
+        from pantin.solver.entries.whole_body import run
+
+        bones, goals = self.tables.bones.copy(), self.tables.goals.copy()
+        height = self.tables.height
+        for k, target in enumerate(targets):
+            goals[k, c.TARGET : c.TARGET + 3] = np.asarray(target, np.float64) / height
+        figures = np.zeros(c.FIGURES)
+        began = perf_counter_ns()
+        run(bones, goals, self.tables.settings, figures)
+        took = (perf_counter_ns() - began) / 1000.0
+        document = written_back(self.document, self.evaluated, self.tree, self.tables, bones, self.carried)
+        reports = (_report(self, k, bones, goals, int(figures[c.ITERATIONS]), took) for k in range(len(goals)))
+        return Pulled(document, tuple(each for each in reports if each.owner in self.pulled or not each.reached))
+
+
+class PullTo(msgspec.Struct, frozen=True, eq=False):
+    """A pull with the places that its points are pulled to, to be solved by whoever has the time."""
+
+    pull: BodyPull
+    targets: tuple[tuple[float, float, float], ...]
+
+    def solved(self) -> Pulled:
+        """The pose that it comes to."""
+        return self.pull.to(self.targets)
+
+
+def begin(
+    document: Document,
+    evaluated: Evaluated,
+    pulled: Sequence[PullGoal],
+    pins: Iterable[Pin] = (),
+    chain_length: int | None = None,
+) -> BodyPull:
+    """Begin to pull, from the pose `evaluated`.
+
+    `pins` stay where they are, but for those of what is pulled: these keep their rotation alone. `chain_length` is how
+    many bones turn, 0 as far as connected; None is the whole body.
+    """
+    rig = document.rig
+    kept = {pin.bone: pin for pin in pins if pin.bone in rig.by_name}
+    asked = tuple(_pulled_goal(goal, kept) for goal in pulled)
+    if chain_length is not None:
+        tree = chain_tree(rig, asked[0], chain_length)
+        goals = asked[:1]
+    else:
+        goals = (*asked, *_pin_goals(rig, asked, kept))
+        tree = whole_tree(rig, goals)
+        goals = tuple(goal for goal in goals if goal.bone in tree.names)
+    tables = tables_for(rig, evaluated, tree, goals, {})
+    tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
+    return BodyPull(document, evaluated, goals, tree, tables, carrying(rig, evaluated, tree))
+
+
+def pull(
+    document: Document,
+    targets: Mapping[str, ArrayLike],
+    pins: Iterable[str] = (),
+    chain_length: int | None = None,
+) -> Document:
+    """The document with the heads of bones pulled to `targets` (3,), armature space, metres.
+
+    `pins` are the names of bones that stay where they are, beside those that the document pins; feet keep their
+    rotation too. `chain_length` is how many bones turn, 0 as far as connected; None lets the whole body follow. What
+    cannot be reached is come near to. Raises ValueError, in one sentence, for a bone that is missing or a target that
+    is no place.
+    """
+    rig = document.rig
+    parts = parts_of(rig)
+    for name in (*targets, *pins):
+        if name not in rig.by_name:
+            raise ValueError(_("The rig has no bone {bone} to pull or pin.").format(bone=quoted(name)))
+    places = [np.asarray(target, np.float64) for target in targets.values()]
+    for name, place in zip(targets, places, strict=True):
+        if place.shape != (3,) or not np.isfinite(place).all():
+            raise ValueError(_("The target of {bone} is not a place: three finite numbers.").format(bone=quoted(name)))
+    if not targets:
+        return document
+    kept = {name: Pin(name, rotation=parts.get(name) == "foot") for name in pins} | {pin.bone: pin for pin in rig.pins}
+    goals = [PullGoal(name) for name in targets]
+    return begin(document, evaluate(document), goals, kept.values(), chain_length).to(places).document
+
+
+def _report(pull: BodyPull, k: int, bones: Floats, goals: Floats, steps: int, took: float) -> GoalReport:
+    """What became of goal `k`."""
+    goal, height = pull.goals[k], pull.tables.height
+    row = bones[int(goals[k, c.GOAL_BONE])]
+    target = goals[k, c.TARGET : c.TARGET + 3]
+    point = row[c.HEAD : c.HEAD + 3] + turned(row[c.WORLD : c.WORLD + 4], goals[k, c.OFFSET : c.OFFSET + 3])
+    far = float(np.linalg.norm(target - point))
+    near = APART if goal.pinned else REACHED
+    return GoalReport(
+        owner=goal.bone,
+        constraint=None,
+        residual=far * height,
+        reached=far <= near,
+        iterations=steps,
+        pole_undefined=False,
+        position=three(target * height),
+        effector=three(point * height),
+        method=_("Whole body"),
+        bones=pull.giving_way[::-1],
+        root=three(bones[0, c.HEAD : c.HEAD + 3] * height),
+        length=height,
+        handle=goal.bone,
+        steps_most=WALK + SETTLE,
+        microseconds=took,
+        near=near,
+    )
+
+
+def _pulled_goal(goal: PullGoal, pins: Mapping[str, Pin]) -> PullGoal:
+    """A pulled bone whose rotation is pinned keeps that."""
+    pin = pins.get(goal.bone)
+    return msgspec.structs.replace(goal, keeps_rotation=True) if pin is not None and pin.rotation else goal
+
+
+def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) -> list[PullGoal]:
+    """A goal for each pin, and for the end of each limb inside which is pulled: IK holds it."""
+    names, points = {goal.bone for goal in pulled}, {(goal.bone, goal.tail) for goal in pulled}
+    found = [PullGoal(pin.bone, False, True, pin.rotation) for pin in pins.values() if pin.bone not in names]
+    for goal in pulled:
+        ends = held_ends(rig, goal)
+        found.extend(PullGoal(end, True, True) for end in ends if end not in pins and (end, True) not in points)
+    return found
+
+
+def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> dict[str, str]:
+    """The root of the limb that each pulled bone belongs to, where it belongs to one."""
+    cost = dict(zip(tree.names, tables.bones[:, c.GIVE].tolist(), strict=True))
+    found = {}
+    for goal in goals:
+        if goal.pinned:
+            continue
+        path = ancestors(rig, goal.bone) if not goal.tail else (goal.bone, *ancestors(rig, goal.bone))
+        for name in path:
+            if name not in tree.turning or cost[name] > LIMB_COST:
+                break
+            found[goal.bone] = name
+    return found

@@ -1,0 +1,135 @@
+"""Which bones take part when a body is pulled: all between its root and what is pulled or pinned.
+
+The root is the part of the body that moves as a whole, the hips. A bone takes part with its rotation where a goal
+beyond it can feel that, unless another bone gives it its rotation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from pantin.rigs import CopyRotation, CopyTransforms, DampedTrack, Ik, Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.chains import acts, chain_bones
+
+
+class PullGoal(msgspec.Struct, frozen=True):
+    """What is asked of one bone: that its head, or its tail, is at a place, and perhaps that it keeps its rotation."""
+
+    bone: str
+    tail: bool = False
+    pinned: bool = False
+    keeps_rotation: bool = False
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """The bones that take part, parents first, and which of them may turn."""
+
+    names: tuple[str, ...]
+    turning: frozenset[str]
+    root_free: bool
+    """Whether the first bone moves and turns as a whole; else it hangs where its parent is."""
+
+
+def whole_tree(rig: Rig, goals: Sequence[PullGoal]) -> Tree:
+    """All bones between the root of the body and the bones of `goals`."""
+    root = body_root(rig, goals[0].bone)
+    paths = [path for goal in goals if root in (path := (goal.bone, *ancestors(rig, goal.bone)))]
+    taken = {name for path in paths for name in path[: path.index(root) + 1]}
+    names = _parents_first(rig, root, taken)
+    turning = _felt(rig, names, goals) - given_rotations(rig) - {root}
+    return Tree(names, frozenset(turning), root_free=True)
+
+
+def chain_tree(rig: Rig, goal: PullGoal, count: int) -> Tree:
+    """The `count` bones above a goal that turn for it; 0 is as far as they are connected."""
+    turning: list[str] = []
+    at: str | None = goal.bone if goal.tail else rig.by_name[goal.bone].parent
+    given = given_rotations(rig)
+    while at is not None and rig.by_name[at].kind == "bone" and at not in given:
+        turning.append(at)
+        if len(turning) == count or (count == 0 and not rig.by_name[at].connected):
+            break
+        at = rig.by_name[at].parent
+    names = tuple(reversed(turning if goal.tail else (goal.bone, *turning)))
+    return Tree(names, frozenset(turning), root_free=False)
+
+
+def body_root(rig: Rig, bone: str) -> str:
+    """What moves as a whole when `bone` is pulled: the hips, else the first bone of the body that carries branches."""
+    path = [bone, *ancestors(rig, bone)]
+    parts = parts_of(rig)
+    hips = [name for name in path if parts.get(name) == "hips"]
+    if hips:
+        return hips[-1]
+    for name in reversed(path):
+        if sum(child.kind == "bone" for child in rig.children.get(name, ())) > 1:
+            return name
+    return path[-1]
+
+
+def ancestors(rig: Rig, name: str) -> tuple[str, ...]:
+    """The bones of the body above a bone, from its parent up; handles end it."""
+    found: list[str] = []
+    above = rig.by_name[name].parent
+    while above is not None and rig.by_name[above].kind == "bone":
+        found.append(above)
+        above = rig.by_name[above].parent
+    return tuple(found)
+
+
+def given_rotations(rig: Rig) -> set[str]:
+    """The bones whose rotation comes from another bone of the body, or only in part from a control."""
+    turning = CopyRotation | CopyTransforms | DampedTrack
+    acting = [each for each in rig.constraints if isinstance(each, turning) and acts(rig, each)]
+    carried = carried_controls(rig)
+    return {each.owner for each in acting if each.owner not in carried}
+
+
+def carried_controls(rig: Rig) -> dict[str, str]:
+    """By bone the control whose rotation it takes over whole: where the bone turns, that turns along."""
+    copying = CopyRotation | CopyTransforms
+    whole = [
+        each for each in rig.constraints if isinstance(each, copying) and acts(rig, each) and each.influence == 1.0
+    ]
+    found = {each.owner: each.target for each in whole if each.target and rig.by_name[each.target].kind != "bone"}
+    several = [each.owner for each in rig.constraints if isinstance(each, copying | DampedTrack) and acts(rig, each)]
+    return {owner: target for owner, target in found.items() if several.count(owner) == 1}
+
+
+def acting_ik(rig: Rig) -> list[Ik]:
+    """The IK constraints that act on a chain with a handle of their own."""
+    if not rig.live_solving:
+        return []
+    found = [each for each in rig.constraints if isinstance(each, Ik) and acts(rig, each)]
+    return [ik for ik in found if ik.target and rig.by_name[ik.target].kind != "bone"]
+
+
+def held_ends(rig: Rig, goal: PullGoal) -> list[str]:
+    """The ends of chains with the goal's point at a joint inside them, an elbow or a knee: IK holds them in place."""
+    ends = []
+    for ik in acting_ik(rig):
+        chain = chain_bones(rig, ik)
+        if goal.bone in (chain[1:] if goal.tail else chain[:-1]):
+            ends.append(ik.owner)
+    return ends
+
+
+def _parents_first(rig: Rig, root: str, taken: set[str]) -> tuple[str, ...]:
+    found, at = [root], 0
+    while at < len(found):
+        found.extend(child.name for child in rig.children.get(found[at], ()) if child.name in taken)
+        at += 1
+    return tuple(found)
+
+
+def _felt(rig: Rig, names: Iterable[str], goals: Sequence[PullGoal]) -> set[str]:
+    """The bones whose turn some goal feels."""
+    found: set[str] = set()
+    for goal in goals:
+        found.update(ancestors(rig, goal.bone))
+        if goal.tail or goal.keeps_rotation:
+            found.add(goal.bone)
+    return found & set(names)

@@ -1,0 +1,142 @@
+"""The bones of a whole-body solve: where they stand, and how errors answer to their coordinates.
+
+The unknowns are the root's place and turn (6), then three coordinates for each bone (`maths.joint_coordinates`).
+"""
+
+from __future__ import annotations
+
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.maths.joint_coordinates import rotation_columns, rotation_of
+from pantin.solver.maths.rotations import (
+    Vector,
+    add,
+    cross,
+    inverse,
+    logarithm,
+    multiply,
+    quaternion,
+    rotate,
+    scaled,
+    store,
+    store_quaternion,
+    subtract,
+    vector,
+)
+from pantin.solver.whole_body.columns import (
+    AXES,
+    BASE,
+    CARRIED,
+    COORDS,
+    FREE,
+    GOAL_BONE,
+    HEAD,
+    LINK,
+    NOW,
+    OFFSET,
+    PARENT,
+    ROOT_FREE,
+    TARGET_ROTATION,
+    TURNS,
+    WORLD,
+)
+
+ROOT_UNKNOWNS = 6
+"""Place and turn of the root come before the coordinates of the bones."""
+
+RADIAN = 0.3
+"""The length, in heights, whose miss weighs as much as a turn that is a radian off."""
+
+
+@kernel
+def stand(bones: Table, settings: Numbers) -> None:
+    """Place all bones by their coordinates. A free root stands as it does."""
+    for i in range(len(bones)):
+        p = int(bones[i, PARENT])
+        base = quaternion(bones, i, BASE)
+        if p >= 0:
+            carrier = quaternion(bones, p, WORLD)
+            store(bones, i, HEAD, add(vector(bones, p, HEAD), rotate(carrier, vector(bones, i, LINK))))
+            if bones[i, CARRIED] != 0.0:
+                base = multiply(carrier, base)
+        elif settings[ROOT_FREE] != 0.0:
+            continue
+        coords = vector(bones, i, COORDS)
+        store_quaternion(bones, i, WORLD, multiply(base, rotation_of(coords)))
+        x, twist, z = rotation_columns(coords)
+        store(bones, i, AXES, rotate(base, x))
+        store(bones, i, AXES + 3, rotate(base, twist))
+        store(bones, i, AXES + 6, rotate(base, z))
+
+
+@kernel
+def effector(bones: Table, goals: Table, k: int) -> Vector:
+    """The point that goal `k` means, armature space."""
+    b = int(goals[k, GOAL_BONE])
+    return add(vector(bones, b, HEAD), rotate(quaternion(bones, b, WORLD), vector(goals, k, OFFSET)))
+
+
+@kernel
+def row_count(goals: Table) -> int:
+    """How many rows the errors have: three for each place, three for each turn."""
+    rows = 0
+    for k in range(len(goals)):
+        rows += 6 if goals[k, TURNS] != 0.0 else 3
+    return rows
+
+
+@kernel
+def errors(bones: Table, goals: Table, error: Numbers) -> None:
+    """Fill `error`: from each point to where it is led to, then by how much its bone is turned off, times RADIAN."""
+    r = 0
+    for k in range(len(goals)):
+        off = subtract(vector(goals, k, NOW), effector(bones, goals, k))
+        error[r], error[r + 1], error[r + 2] = off[0], off[1], off[2]
+        r += 3
+        if goals[k, TURNS] != 0.0:
+            standing = quaternion(bones, int(goals[k, GOAL_BONE]), WORLD)
+            turn = logarithm(multiply(quaternion(goals, k, TARGET_ROTATION), inverse(standing)))
+            error[r], error[r + 1], error[r + 2] = RADIAN * turn[0], RADIAN * turn[1], RADIAN * turn[2]
+            r += 3
+
+
+@kernel
+def jacobian(bones: Table, goals: Table, settings: Numbers, columns: Table) -> None:
+    """Fill `columns` (unknowns, rows): how each error shrinks as an unknown grows. What no goal feels must be 0."""
+    r = 0
+    for k in range(len(goals)):
+        i = int(goals[k, GOAL_BONE])
+        point, turns = effector(bones, goals, k), goals[k, TURNS] != 0.0
+        while i >= 0:
+            head = vector(bones, i, HEAD)
+            if bones[i, PARENT] < 0.0 and settings[ROOT_FREE] != 0.0:
+                _root_columns(columns, r, subtract(point, head), turns)
+            else:
+                _bone_columns(bones, i, columns, r, subtract(point, head), turns)
+            if bones[i, CARRIED] == 0.0:  # what carries it moves its head, and does not turn it
+                point, turns = head, False
+            i = int(bones[i, PARENT])
+        r += 6 if goals[k, TURNS] != 0.0 else 3
+
+
+@kernel
+def _bone_columns(bones: Table, i: int, columns: Table, r: int, arm: Vector, turns: bool) -> None:
+    """The rows from `r` on for the coordinates of bone `i`; `arm` is from its head to the point that it moves."""
+    for a in range(3):
+        if bones[i, FREE + a] != 0.0:
+            axis = vector(bones, i, AXES + 3 * a)
+            u = ROOT_UNKNOWNS + 3 * i + a
+            store(columns, u, r, cross(axis, arm))
+            if turns:
+                store(columns, u, r + 3, scaled(axis, RADIAN))
+
+
+@kernel
+def _root_columns(columns: Table, r: int, arm: Vector, turns: bool) -> None:
+    """The same for the place and the turn of the root."""
+    for a in range(3):
+        axis = (1.0 if a == 0 else 0.0, 1.0 if a == 1 else 0.0, 1.0 if a == 2 else 0.0)
+        store(columns, a, r, axis)
+        store(columns, 3 + a, r, cross(axis, arm))
+        if turns:
+            store(columns, 3 + a, r + 3, scaled(axis, RADIAN))

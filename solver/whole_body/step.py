@@ -1,0 +1,240 @@
+"""One step of a whole-body solve: the cheapest change that corrects the errors as far as they matter, within limits.
+
+With D the cost of each unknown, p its pull towards the posture and Λ the softness of each row of errors e, the step Δ
+minimises Δᵀ D Δ / 2 − pᵀ Δ + |e − J Δ|² / (2 Λ). In its dual form that is as many equations as there are rows:
+(J D⁻¹ Jᵀ + Λ) y = e − J D⁻¹ p, Δ = D⁻¹ (p + Jᵀ y).
+
+Limits by an active set: a coordinate that would leave its limit is held there, a swing that would leave its ellipse
+slides along it, and the rest is solved again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.solver.compiling.kernel import kernel
+from pantin.solver.compiling.layout import Numbers, Table
+from pantin.solver.maths import cholesky
+from pantin.solver.maths.joint_coordinates import clamp_coordinates
+from pantin.solver.maths.rotations import Vector, copy_into, store, vector
+from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS
+from pantin.solver.whole_body.columns import COORDS, FREE, LOWER, UPPER
+
+PASSES = 6
+"""How often limits that the step meets are added, at most; what is still beyond a limit is clamped."""
+
+HALF_TURN = 4.0
+"""A rotation of half a turn in the coordinates of joints: beyond, they begin anew from the other side."""
+
+
+class System(NamedTuple):
+    """The arrays of a step, for u unknowns, r rows of errors and j bones."""
+
+    columns: Table
+    """(u, r): how the errors shrink as each unknown grows."""
+    square: Table
+    """(r, r): J D⁻¹ Jᵀ + Λ."""
+    factor: Table
+    """(r, r): its Cholesky factor."""
+    error: Numbers
+    """(r,)"""
+    softness: Numbers
+    """(r,): Λ."""
+    right: Numbers
+    answer: Numbers
+    """(r,): the right side of the equations, and y."""
+    yields: Numbers
+    """(u,): 1 / D; 0 for an unknown that is held."""
+    pull: Numbers
+    """(u,): p."""
+    change: Numbers
+    """(u,): Δ; of a swing that slides along its limit first along, then across it."""
+    held: Numbers
+    """(u,): 1 where the change is given."""
+    normals: Table
+    """(j, 2): the outward normal of the limit along which a swing slides; (0, 0) where it is free."""
+
+
+@kernel
+def system_for(unknowns: int, rows: int, bones: int) -> System:
+    """Arrays for so many unknowns, rows of errors and bones."""
+    return System(
+        np.zeros((unknowns, rows)),
+        np.empty((rows, rows)),
+        np.empty((rows, rows)),
+        np.zeros(rows),
+        np.zeros(rows),
+        np.empty(rows),
+        np.zeros(rows),
+        np.zeros(unknowns),
+        np.zeros(unknowns),
+        np.zeros(unknowns),
+        np.zeros(unknowns),
+        np.zeros((bones, 2)),
+    )
+
+
+@kernel
+def find_change(system: System, bones: Table) -> None:
+    """Fill `change`, within the limits of the bones. `columns`, `error`, `softness`, `yields` and `pull` are given."""
+    for u in range(len(system.change)):
+        system.held[u], system.change[u] = 0.0, 0.0
+    for i in range(len(bones)):
+        system.normals[i, 0], system.normals[i, 1] = 0.0, 0.0
+    _fill_square(system)
+    for _ in range(PASSES):
+        _solve(system)
+        if not _meet_limits(system, bones):
+            break
+    for i in range(len(bones)):
+        _turn_back(system, i)
+
+
+@kernel
+def _fill_square(system: System) -> None:
+    """The lower half of J D⁻¹ Jᵀ + Λ."""
+    square = system.square
+    for a in range(len(square)):
+        for b in range(a):
+            square[a, b] = 0.0
+        square[a, a] = system.softness[a]
+    for u in range(len(system.yields)):
+        if system.yields[u] != 0.0:
+            _add_product(system, u, system.yields[u])
+
+
+@kernel
+def _add_product(system: System, u: int, weight: float) -> None:
+    """Add what unknown `u` contributes to the square, `weight` times."""
+    square, column = system.square, system.columns[u]
+    for a in range(len(column)):
+        if column[a] != 0.0:
+            x = weight * column[a]
+            for b in range(a + 1):
+                square[a, b] += x * column[b]
+
+
+@kernel
+def _solve(system: System) -> None:
+    """The change of all unknowns that are not held."""
+    columns, right, change = system.columns, system.right, system.change
+    for a in range(len(right)):
+        right[a] = system.error[a]
+    for u in range(len(change)):
+        moved = change[u] if system.held[u] != 0.0 else system.yields[u] * system.pull[u]
+        if moved != 0.0:
+            for a in range(len(right)):
+                right[a] -= columns[u, a] * moved
+    copy_into(system.factor, system.square)
+    cholesky.factor(system.factor)
+    cholesky.solve(system.factor, right, system.answer)
+    for u in range(len(change)):
+        if system.held[u] == 0.0 and system.yields[u] != 0.0:
+            wanted = system.pull[u]
+            for a in range(len(right)):
+                wanted += columns[u, a] * system.answer[a]
+            change[u] = system.yields[u] * wanted
+
+
+@kernel
+def _meet_limits(system: System, bones: Table) -> bool:
+    """Hold what would leave its limit. Whether there was anything."""
+    met = False
+    for i in range(len(bones)):
+        u = ROOT_UNKNOWNS + 3 * i
+        if bones[i, FREE] != 0.0 or bones[i, FREE + 1] != 0.0 or bones[i, FREE + 2] != 0.0:
+            met = _meet_limit(system, bones, i, u) or met
+    return met
+
+
+@kernel
+def _meet_limit(system: System, bones: Table, i: int, u: int) -> bool:
+    """The same for bone `i`, whose unknowns begin at `u`."""
+    step, coords = coordinates_step(system, i, u), vector(bones, i, COORDS)
+    wanted = (coords[0] + step[0], coords[1] + step[1], coords[2] + step[2])
+    if wanted[0] * wanted[0] + wanted[2] * wanted[2] > HALF_TURN * HALF_TURN or abs(wanted[1]) > HALF_TURN:
+        return False
+    kept, hit, nx, nz = clamp_coordinates(vector(bones, i, LOWER), vector(bones, i, UPPER), wanted)
+    if not hit:
+        return False
+    met = False
+    if kept[1] != wanted[1] and _is_free(system, u + 1):
+        _hold(system, u + 1, kept[1] - coords[1])
+        met = True
+    if (kept[0] == wanted[0] and kept[2] == wanted[2]) or _slides(system, i):
+        return met
+    if (nx != 0.0 or nz != 0.0) and _is_free(system, u) and _is_free(system, u + 2):
+        _slide(system, i, u, nx, nz, nx * (kept[0] - coords[0]) + nz * (kept[2] - coords[2]))
+        return True
+    for a in range(0, 3, 2):
+        if kept[a] != wanted[a] and _is_free(system, u + a):
+            _hold(system, u + a, kept[a] - coords[a])
+            met = True
+    return met
+
+
+@kernel
+def _is_free(system: System, u: int) -> bool:
+    """Whether unknown `u` may change and is not held."""
+    free: bool = system.held[u] == 0.0 and system.yields[u] != 0.0
+    return free
+
+
+@kernel
+def _slides(system: System, i: int) -> bool:
+    """Whether the swing of bone `i` slides along its limit."""
+    sliding: bool = system.normals[i, 0] != 0.0 or system.normals[i, 1] != 0.0
+    return sliding
+
+
+@kernel
+def _hold(system: System, u: int, change: float) -> None:
+    """Let unknown `u` change by so much."""
+    _add_product(system, u, -system.yields[u])
+    system.held[u], system.change[u] = 1.0, change
+
+
+@kernel
+def _slide(system: System, i: int, u: int, nx: float, nz: float, reach: float) -> None:
+    """Let the swing of bone `i` change along its limit, and across it by `reach`. Its normal is (nx, nz)."""
+    columns = system.columns
+    x, z = system.yields[u], system.yields[u + 2]
+    _add_product(system, u, -x)
+    _add_product(system, u + 2, -z)
+    for a in range(columns.shape[1]):
+        p, q = columns[u, a], columns[u + 2, a]
+        columns[u, a], columns[u + 2, a] = nz * p - nx * q, nx * p + nz * q
+    p, q = system.pull[u], system.pull[u + 2]
+    system.pull[u], system.pull[u + 2] = nz * p - nx * q, nx * p + nz * q
+    system.yields[u] = 1.0 / (nz * nz / x + nx * nx / z)
+    system.normals[i, 0], system.normals[i, 1] = nx, nz
+    system.held[u + 2], system.change[u + 2] = 1.0, reach
+    _add_product(system, u, system.yields[u])
+
+
+@kernel
+def coordinates_step(system: System, i: int, u: int) -> Vector:
+    """The change of bone `i` in its coordinates, also while it slides."""
+    along, across = system.change[u], system.change[u + 2]
+    nx, nz = system.normals[i, 0], system.normals[i, 1]
+    if nx == 0.0 and nz == 0.0:
+        return (along, system.change[u + 1], across)
+    return (nz * along + nx * across, system.change[u + 1], nz * across - nx * along)
+
+
+@kernel
+def _turn_back(system: System, i: int) -> None:
+    """The change of bone `i` in its coordinates."""
+    u = ROOT_UNKNOWNS + 3 * i
+    step = coordinates_step(system, i, u)
+    system.change[u], system.change[u + 1], system.change[u + 2] = step[0], step[1], step[2]
+    system.normals[i, 0], system.normals[i, 1] = 0.0, 0.0
+
+
+@kernel
+def clamp_bone(bones: Table, i: int) -> None:
+    """Bring the coordinates of bone `i` within its limits."""
+    kept, _hit, _nx, _nz = clamp_coordinates(vector(bones, i, LOWER), vector(bones, i, UPPER), vector(bones, i, COORDS))
+    store(bones, i, COORDS, kept)

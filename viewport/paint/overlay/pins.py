@@ -1,0 +1,50 @@
+"""Push-pins beside pinned joints."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath
+
+from pantin.viewport.paint.overlay.pen import Pen, line, shade
+from pantin.viewport.scene.pins import PinMark
+
+BADGE, ARC = 10.0, 14.0
+"""Radius of the badge, and of the arc for a pinned rotation, pixels."""
+ASIDE = (30.0, -6.0)
+"""From the joint to the badge, pixels: outwards, and down."""
+
+
+def paint_pin(pen: Pen, mark: PinMark) -> None:
+    """Draw the badge of one pin."""
+    at = pen.pixels((mark.at,))[0]
+    if not np.isfinite(at).all():
+        return
+    middle = QPointF(at[0] + _outwards(pen, mark) * ASIDE[0], at[1] + ASIDE[1])
+    painter, colours = pen.painter, pen.colours
+    painter.setPen(line(shade(colours.pin, 0.5), 1.0))
+    painter.setBrush(shade(colours.float_panel))
+    painter.drawEllipse(middle, BADGE - 0.5, BADGE - 0.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(line(shade(colours.pin), 1.5))
+    if mark.rotation:
+        box = QRectF(middle.x() - ARC, middle.y() - ARC, 2.0 * ARC, 2.0 * ARC)
+        painter.drawArc(box, 100 * 16, 160 * 16)
+    painter.drawPath(_push_pin().translated(middle.x() - 7.0, middle.y() - 7.0))
+
+
+def _outwards(pen: Pen, mark: PinMark) -> float:
+    """To which side of the joint the badge stands: away from the middle of the figure, as it is seen."""
+    x = pen.camera.axes[0][0]
+    return mark.outwards if x >= 0.0 else -mark.outwards
+
+
+def _push_pin() -> QPainterPath:
+    """The icon of a push-pin, 14 pixels wide and high."""
+    path = QPainterPath()
+    lines = ((5.5, 2.75), (10.5, 2.75)), ((6.5, 2.75), (6.5, 6.75), (4.25, 9.5), (11.75, 9.5), (9.5, 6.75), (9.5, 2.75))
+    for points in (*lines, ((8.0, 9.5), (8.0, 13.75))):
+        path.moveTo(QPointF(*points[0]) * 0.875)
+        for point in points[1:]:
+            path.lineTo(QPointF(*point) * 0.875)
+    return path

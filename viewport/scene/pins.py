@@ -1,0 +1,60 @@
+"""What is drawn of pins: a badge beside the joint of each, and a ring on the floor around a foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.rig import Rig
+from pantin.viewport.scene.rig_arrays import RigArrays
+from pantin.viewport.values.overlay import Point, Shape
+
+RING = 0.085
+"""Radius of the ring around a foot, heights of the figure."""
+NEAR_FLOOR = 0.12
+"""A pinned joint that is lower than this, heights of the figure, stands on the floor."""
+FORWARD = 0.3
+"""The middle of the ring lies so far from the joint towards the tail of its bone."""
+CORNERS = 48
+LIFTED = 0.001
+
+
+class PinMark(msgspec.Struct, frozen=True):
+    """A push-pin beside a joint; with an arc where the rotation is pinned as well."""
+
+    at: Point
+    rotation: bool
+    outwards: float
+    """On which side of the figure it stands: the sign of the joint's distance from the middle plane."""
+
+
+def pin_marks(rig: Rig, known: RigArrays, matrices: NDArray[np.float64]) -> tuple[PinMark, ...]:
+    """The badges of all pins that are seen."""
+    found = []
+    for pin in rig.pins:
+        row = known.row.get(pin.bone)
+        if row is not None and not known.hidden[row]:
+            head = matrices[row, :3, 3]
+            found.append(PinMark(tuple(head.tolist()), pin.rotation, 1.0 if head[0] >= 0.0 else -1.0))
+    return tuple(found)
+
+
+def pin_rings(rig: Rig, known: RigArrays, matrices: NDArray[np.float64], height: float) -> tuple[Shape, ...]:
+    """Rings on the floor around pinned joints that are near it."""
+    found = []
+    for pin in rig.pins:
+        row = known.row.get(pin.bone)
+        if row is None or known.hidden[row] or not 0.0 <= matrices[row, 2, 3] < NEAR_FLOOR * height:
+            continue
+        middle = matrices[row, :3, 3] + matrices[row, :3, 1] * (FORWARD * known.lengths[row])
+        found.append(Shape(_ring(middle.tolist(), RING * height), "pin", width=1.5, closed=True))
+    return tuple(found)
+
+
+def _ring(middle: Sequence[float], radius: float) -> tuple[Point, ...]:
+    turns = (2.0 * pi * corner / CORNERS for corner in range(CORNERS))
+    return tuple((middle[0] + radius * cos(turn), middle[1] + radius * sin(turn), LIFTED) for turn in turns)

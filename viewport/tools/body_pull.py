@@ -1,0 +1,135 @@
+"""Pulling points of a body: whatever is pulled takes the whole figure along, and what is pinned stays; or a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from pantin.rigs import Ik, Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import Part
+from pantin.rigs.chains import acts
+from pantin.rigs.editing.poses.partners import partners_of
+from pantin.rigs.vectors import three
+from pantin.solver.edits.pulling import pull as pulling
+from pantin.solver.edits.pulling.tree import PullGoal, body_root, carried_controls, chain_tree
+from pantin.viewport.messages import _
+from pantin.viewport.picking.picking import Hit
+from pantin.viewport.tools.dragging.drag_axes import DragAxes
+from pantin.viewport.values.overlay import Bubble, Overlay
+from pantin.viewport.values.reach import Reaching
+from pantin.viewport.values.stage import Look, Moved
+
+BY_HEAD: frozenset[Part] = frozenset(("hand", "foot", "head", "hips", "spine", "chest", "neck"))
+"""Parts that are pulled by their heads wherever they are pressed: a hand by its wrist."""
+
+PARTS: Mapping[Part, str] = {
+    "upper_arm": _("arm"),
+    "thigh": _("leg"),
+    "shoulder": _("clavicle"),
+    "spine": _("spine"),
+    "chest": _("spine"),
+    "neck": _("neck"),
+    "hips": _("hips"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class BodyMover:
+    """Pulls a bone, with the whole figure behind it."""
+
+    look: Look
+    reaching: Reaching
+    pull: pulling.BodyPull
+    begin: NDArray[np.float64]
+    """Where the pulled points were at the press (k, 3), armature space: the second on the other side."""
+    chain_length: int | None
+    """How many bones turn; None for the whole body."""
+
+    def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
+        """The pull once the pointer has gone `offset` metres, whichever axes it keeps to."""
+        ways = (offset, offset * (-1.0, 1.0, 1.0))
+        targets = tuple(three(place + way) for place, way in zip(self.begin, ways, strict=False))
+        return Moved(self.look.document, pull=pulling.PullTo(self.pull, targets))
+
+    def overlay(self, at: tuple[float, float]) -> Overlay:
+        """The bones that give way highlighted, and in words which these are."""
+        if self.chain_length is not None:
+            turning = tuple(name for name in self.pull.tree.names if name in self.pull.tree.turning)
+            longest = longest_chain(self.look, self.pull.goals[0])
+            hint = _("Down for the whole body") if self.chain_length >= longest else _("Down for a longer chain")
+            return Overlay(highlighted=turning, bubble=Bubble(at, count=len(turning), longest=longest, hint=hint))
+        bubble = Bubble(at, text=_("Body"), note=self._who(), hint=_("Up for a chain"))
+        return Overlay(highlighted=self.pull.giving_way, bubble=bubble)
+
+    def _who(self) -> str:
+        """Who gives way, from what is pulled to the hips."""
+        parts = parts_of(self.look.document.rig)
+        told = (parts.get(name) for name in reversed(self.pull.giving_way))
+        words = [PARTS[part] for part in told if part is not None and part in PARTS]
+        different = list(dict.fromkeys(words))
+        if len(different) < 2:
+            return ""
+        listed = _("{others} and {last} give way").format(others=", ".join(different[:-1]), last=different[-1])
+        return listed[:1].upper() + listed[1:]
+
+
+def body_mover(look: Look, goal: PullGoal, reaching: Reaching, mirrored: bool = False) -> BodyMover:
+    """Pulls a point with the whole body behind it; `mirrored` its partner too, the other way across."""
+    partner = partners_of(look.document.rig).get(goal.bone) if mirrored else None
+    both = (goal,) if partner is None else (goal, replace(goal, bone=partner))
+    return _mover(look, both, reaching, None)
+
+
+def chain_mover(look: Look, goal: PullGoal, reaching: Reaching) -> BodyMover:
+    """Pulls a point with the chain of bones above it, whatever IK controls them."""
+    return _mover(look, (goal,), reaching, min(reaching.chain_length, longest_chain(look, goal)))
+
+
+def _mover(look: Look, goals: tuple[PullGoal, ...], reaching: Reaching, chain_length: int | None) -> BodyMover:
+    pull = pulling.begin(look.document, look.evaluated, goals, look.document.rig.pins, chain_length)
+    rows = [look.evaluated.index[goal.bone] for goal in goals]
+    ends = look.evaluated.tails if goals[0].tail else look.evaluated.heads
+    return BodyMover(look, reaching, pull, np.array(ends[rows]), chain_length)
+
+
+def takes_body(look: Look, goal: PullGoal) -> bool:
+    """Whether there is a body to take along: the root of what is pulled carries more than one limb."""
+    rig = look.document.rig
+    return sum(child.kind == "bone" for child in rig.children.get(body_root(rig, goal.bone), ())) > 1
+
+
+def longest_chain(look: Look, goal: PullGoal) -> int:
+    """How many connected bones can turn for a point."""
+    return len(chain_tree(look.document.rig, goal, 0).turning)
+
+
+def pull_goal(look: Look, name: str, hit: Hit | None) -> PullGoal | None:
+    """The point of the body that is pulled; None for a pole, and for a control of nothing in particular."""
+    rig = look.document.rig
+    if rig.by_name[name].kind != "bone":
+        return _of_control(rig, name)
+    if hit is None or parts_of(rig).get(name) in BY_HEAD:
+        return PullGoal(name)
+    row = look.evaluated.index[name]
+    point = np.asarray(hit.point)
+    to_tail = np.linalg.norm(point - look.evaluated.tails[row])
+    return PullGoal(name, tail=bool(to_tail < np.linalg.norm(point - look.evaluated.heads[row])))
+
+
+def _of_control(rig: Rig, name: str) -> PullGoal | None:
+    """What a handle steers: the bone that takes over its rotation, or the end of its chain."""
+    owner = next((owner for owner, control in carried_controls(rig).items() if control == name), None)
+    if owner is not None:
+        return PullGoal(owner)
+    ik = next(
+        (each for each in rig.constraints if isinstance(each, Ik) and each.target == name and acts(rig, each)), None
+    )
+    if ik is None:
+        return None
+    end = next((child.name for child in rig.children.get(ik.owner, ()) if child.connected), None)
+    return PullGoal(end) if ik.use_tail and end is not None else PullGoal(ik.owner, tail=ik.use_tail)

@@ -1,0 +1,75 @@
+"""A choice between a few words in one groove: the one that is on is raised. Each stands for an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.theme import drawing, theme
+
+HEIGHT, PAD, INSET = 24, 12, 2
+
+
+class Segments(QWidget):
+    """One segment for each action, of which one is on."""
+
+    def __init__(self, choices: Sequence[tuple[str, QAction]]) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.segments = tuple(Segment(words, action) for words, action in choices)
+        for segment in self.segments:
+            row.addWidget(segment)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        drawing.box(painter, QRectF(self.rect()), painter.tokens.track)
+        painter.end()
+
+
+class Segment(QAbstractButton):
+    """One word of the choice."""
+
+    def __init__(self, words: str, action: QAction) -> None:
+        super().__init__()
+        self.setText(words)
+        self.setCheckable(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(action.trigger)
+        action.changed.connect(lambda: self._show_state_of(action))
+        self._show_state_of(action)
+
+    def nextCheckState(self) -> None:
+        """Whether it is on is the action's to say."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(theme.metrics().horizontalAdvance(self.text())) + 2 * PAD, HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens, rect = painter.tokens, QRectF(self.rect())
+        if not self.isEnabled():
+            painter.setOpacity(0.5)
+        hovered = self.underMouse() and self.isEnabled()
+        if self.isChecked():
+            drawing.box(painter, rect.adjusted(INSET, INSET, -INSET, -INSET), tokens.field_hover)
+        ink = tokens.t1 if self.isChecked() or hovered else tokens.t2
+        painter.setFont(theme.font())
+        drawing.write(painter, rect, self.text(), ink, Qt.AlignmentFlag.AlignCenter)
+        if self.hasFocus():
+            drawing.ring(painter, rect, tokens.acc)
+        painter.end()
+
+    def _show_state_of(self, action: QAction) -> None:
+        self.setEnabled(action.isEnabled())
+        self.setChecked(action.isChecked())
+        self.setAccessibleName(action.iconText())
+        explain(self, action.toolTip())
+        self.update()
