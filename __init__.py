@@ -3,6 +3,7 @@
 document = pantin.read("figure.rig.json")
 evaluated = pantin.evaluate(document)
 pantin.write(document, "copy.rig.json")
+pantin.write(pantin.flipped(document), "flipped.rig.json")
 
 `pull` poses a body by what is pulled and what is pinned, as dragging does.
 
@@ -17,14 +18,17 @@ if TYPE_CHECKING:
     from pantin.rigs import Document, read, write
     from pantin.solver import evaluate
     from pantin.solver.edits.matching import match_fk, match_ik
+    from pantin.solver.edits.poses import flipped, mixed
     from pantin.solver.edits.pulling.pull import pull
 
-__all__ = ["Document", "evaluate", "match_fk", "match_ik", "pull", "read", "write"]
+__all__ = ["Document", "evaluate", "flipped", "match_fk", "match_ik", "mixed", "pull", "read", "write"]
 
 _HOMES = {
     "evaluate": "pantin.solver",
+    "flipped": "pantin.solver.edits.poses",
     "match_fk": "pantin.solver.edits.matching",
     "match_ik": "pantin.solver.edits.matching",
+    "mixed": "pantin.solver.edits.poses",
     "pull": "pantin.solver.edits.pulling.pull",
 }
 """The modules of what is not offered by `pantin.rigs`."""

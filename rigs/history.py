@@ -77,6 +77,13 @@ class History(msgspec.Struct, frozen=True):
         return self.position < len(self.steps) - 1
 
     @property
+    def posed_before(self) -> Document | None:
+        """The last document before this one that was posed otherwise; None where there is none."""
+        pose = self.document.rig.pose
+        before = (step.document for step in reversed(self.steps[: self.position]))
+        return next((each for each in before if each.rig.pose is not pose and each.rig.pose != pose), None)
+
+    @property
     def undo_label(self) -> str:
         """What undo would take back; empty where there is nothing."""
         return self.steps[self.position].label if self.can_undo else ""

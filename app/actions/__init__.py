@@ -16,15 +16,13 @@ from pantin.app.actions import (
     editing,
     files,
     helping,
-    limb_posing,
     limbs,
     limiting,
-    pinning,
-    posing,
     selecting,
     viewing,
 )
 from pantin.app.actions.action import Action
+from pantin.app.actions.pose import limb_posing, pinning, poses, posing
 from pantin.app.messages import _
 
 TABLES = (
@@ -35,6 +33,7 @@ TABLES = (
     building,
     posing,
     pinning,
+    poses,
     limb_posing,
     bodies,
     limbs,
@@ -77,7 +76,7 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (_("&Edit"), editing.MENU),
     (_("Sele&ct"), selecting.MENU),
     (_("Rig"), RIG),
-    (_("P&ose"), (*posing.MENU, None, *pinning.MENU, None, *limb_posing.MENU)),
+    (_("P&ose"), (*posing.MENU, None, *poses.MENU, None, *pinning.MENU, None, *limb_posing.MENU)),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),
     (_("He&lp"), helping.MENU),
 )
@@ -150,6 +149,7 @@ AT_BONE: tuple[Entry, ...] = (
     "pin_rotation",
     None,
     (_("Reset"), posing.RESETS),
+    *poses.MENU,
     (_("Limb"), limb_posing.MENU),
     None,
     *BUILDING,
@@ -161,6 +161,9 @@ AT_BONE: tuple[Entry, ...] = (
 """The menu at the pointer over a bone."""
 
 BESIDE_BONES: tuple[Entry, ...] = (
+    *poses.CLIPBOARD,
+    "flip_pose",
+    None,
     (_("Select"), ("select_all", "select_none", None, "select_box", "select_lasso")),
     "frame_all",
     "show_all",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, edit_mode_only
+from pantin.app.actions.action import Action, edit_mode_only, no_figure
 from pantin.app.actions.tools import operation_actions, tool_actions
 from pantin.app.messages import _
 from pantin.rigs.translation import inside
@@ -66,8 +66,8 @@ ACTIONS: dict[str, Action] = {
         _switches("mirror_x"),
         ("Shift+X",),
         "mirror",
-        _("What is done to one side of the rest pose is done to the other side as well."),
-        edit_mode_only,
+        _("What is done to one side is done to the other side as well: to bones at rest, and to poses."),
+        no_figure,
         lambda editor: editor.view.settings.mirror_x,
         over_figure=True,
         words=_("symmetry both sides left right"),

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, edit_mode_only, no_figure, not_ready, nothing_selected
+from pantin.app.actions.action import (
+    Action,
+    WhyNot,
+    edit_mode_only,
+    no_figure,
+    not_ready,
+    nothing_selected,
+    posing_only,
+)
+from pantin.app.messages import _
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import MenuEntry, Operation, Tool
 
@@ -52,12 +61,28 @@ def operation_action(operation: Operation, entry: MenuEntry) -> Action:
         entry.keys,
         entry.icon,
         entry.help,
-        _nothing_to_edit if operation.rest_only else not_ready,
+        _why_not(operation),
         industry=entry.industry,
         over_figure=True,
         words=entry.search_words,
         within=entry.within,
     )
+
+
+def _why_not(operation: Operation) -> WhyNot:
+    """What asks why an operation cannot begin now."""
+    if operation.poses:
+        return _no_pose_before if operation.needs_before else _nothing_to_pose
+    return _nothing_to_edit if operation.rest_only else not_ready
+
+
+def _nothing_to_pose(editor: Editor) -> str:
+    return posing_only(editor) or ("" if editor.session.ready else _("The solver is still being prepared."))
+
+
+def _no_pose_before(editor: Editor) -> str:
+    before = editor.session.history.posed_before
+    return _nothing_to_pose(editor) or ("" if before else _("No earlier step has another pose."))
 
 
 def _nothing_to_edit(editor: Editor) -> str:

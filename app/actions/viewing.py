@@ -208,6 +208,14 @@ ACTIONS: dict[str, Action] = {
         "relations",
         _("Draw what constraints tie the selected bones to; off, only under the pointer."),
     ),
+    "show_last_step": _switch(
+        "last_step",
+        _("Ghost of the last step"),
+        _("Last step"),
+        (),
+        "ghost",
+        _("Outline how the figure stood before the last step that posed it."),
+    ),
     "hide": Action(
         _("Hide"),
         _edits(_("Hide"), lambda document: visibility.hide(document, document.selected)),
@@ -245,6 +253,7 @@ CONTROLS = ("controls_needed", "controls_always")
 BONES = ("bones_octahedra", "bones_sticks", "bones_wire")
 LIMITS = ("limits_none", "limits_active", "limits_selected")
 FIGURE = ("figure_wood", "figure_clay", "figure_x_ray", "figure_off")
+GHOSTS = ("show_last_step",)
 
 MENU = (
     "frame_all",
@@ -262,6 +271,7 @@ MENU = (
     (_("Bones"), (*BONES, None, "bones_in_front", "show_names", "show_axes", "show_relations")),
     (_("Joint limits"), LIMITS),
     (_("Figure"), FIGURE),
+    (_("Ghosts"), GHOSTS),
     None,
     "hide",
     "hide_others",

@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from pantin import rigs
+from pantin import rigs, solver
 from pantin.app.files import contents
 from pantin.app.files.contents import NOTHING, Occupied
 from pantin.app.files.export import PICTURE, POSE, RIG, write_pose
@@ -69,7 +69,8 @@ class Saving(QtCore.QObject):
         """Write the solved pose as the transforms of the bones."""
         path = self._place(_("Export pose"), _("Pose"), POSE)
         if path:
-            write = partial(write_pose, self._session.shown, self._session.solved(), path)
+            shown = self._session.shown
+            write = partial(write_pose, shown, solver.evaluate(shown), path)
             self._write_new(write, path, _("Exported {file}").format(file=path.name))
 
     def export_picture(self, picture: QtGui.QImage) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6 import QtCore
 
-from pantin.app.actions import limb_posing
+from pantin.app.actions.pose import limb_posing
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs.chains import chain_bones

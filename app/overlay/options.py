@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping
 from PySide6 import QtWidgets
 
 from pantin.app.actions.drawing import SNAPS
-from pantin.app.actions.pinning import REACHES
-from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
-from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, LIMITS
+from pantin.app.actions.pose.pinning import REACHES
+from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.messages import _, ngettext
 from pantin.app.overlay.binding import Actions, action_button, choice, listed
 from pantin.viewport.paint.opengl.figure import FAINT
@@ -87,6 +87,7 @@ class PosingOptions(Options):
             ("", listed(actions, OVER_BONES)),
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
+            (_("Ghosts"), listed(actions, GHOSTS)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
         reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)

@@ -18,14 +18,17 @@ TOOLS_AT_REST = {f"tool_{tool.name}": tool.entry.icon for tool in tools.TOOLS if
 
 
 class Tools(FloatingPanel):
-    """The tools, and below them the switch of Auto IK; or, while the rest pose is edited, what draws bones."""
+    """The tools, and below them the switches of Auto IK and Mirror X; or, at rest, what draws bones."""
 
     def __init__(self, parent: QtWidgets.QWidget, actions: Actions) -> None:
         super().__init__(parent, vertical=True)
         for name, icon in TOOLS.items():
             self.row.addWidget(action_button(actions, name, icon, SIZE, solid=True))
         self.row.addWidget(Divider())
-        self._posing = (action_button(actions, "auto_ik", "auto-ik", SIZE),)
+        self._posing = (
+            action_button(actions, "auto_ik", "auto-ik", SIZE),
+            action_button(actions, "mirror_x", "mirror", SIZE),
+        )
         self._editing = (
             *(action_button(actions, name, icon, SIZE, solid=True) for name, icon in TOOLS_AT_REST.items()),
             action_button(actions, "extrude", "extrude", SIZE),

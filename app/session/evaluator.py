@@ -20,8 +20,10 @@ from PySide6 import QtCore
 from pantin import solver
 from pantin.app.messages import _
 from pantin.rigs.document import Document
+from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated, Grab
+from pantin.solver.edits import auto_ik
 from pantin.solver.edits.pulling.pull import PullTo
 
 HANDOVER = 0.0005
@@ -40,12 +42,16 @@ class Request:
     compared: SolverName | None = None
     pull: PullTo | None = None
     """Where it is given, what this comes to is posed instead of the document."""
+    both_sides: Document | None = None
+    """The document before what pulls, where that is done to the other side as well."""
+    before: Document | None = None
+    """An earlier document, to be posed as well."""
 
     def poses_like(self, other: Request) -> bool:
-        """Whether both have the same pose: the selection does not matter."""
+        """Whether both have the same poses: the selection does not matter."""
         same_rig = self.document.rig is other.document.rig
-        same_pull = self.pull is other.pull
-        return same_rig and same_pull and (self.grabs, self.compared) == (other.grabs, other.compared)
+        same_others = all(getattr(self, name) is getattr(other, name) for name in ("pull", "both_sides", "before"))
+        return same_rig and same_others and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,15 +65,22 @@ class Result:
     compared: Evaluated | None = None
     solved: bool = True
     """Whether the solver made the pose; else it is the rest pose."""
+    before: Evaluated | None = None
+    """The pose of the earlier document, where that has the same bones."""
 
 
 def posed(request: Request) -> Result:
     """Evaluate a request now."""
     pulled = request.pull.solved() if request.pull else None
-    document = pulled.document if pulled else request.document
-    evaluated = solver.evaluate(document, request.grabs, reports=pulled.reports if pulled else ())
-    other = solver.evaluate(document, request.grabs, request.compared) if request.compared else None
-    return Result(request, evaluated, document, other)
+    document, reports = (pulled.document, pulled.reports) if pulled else (request.document, ())
+    evaluated, grabs = solver.evaluate(document, request.grabs, reports=reports), request.grabs
+    if request.both_sides is not None and (pulled or grabs):
+        document = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated))
+        evaluated, grabs = solver.evaluate(document, reports=reports), ()
+    other = solver.evaluate(document, grabs, request.compared) if request.compared else None
+    earlier = solver.evaluate(request.before) if request.before else None
+    same_bones = earlier is not None and earlier.names == evaluated.names
+    return Result(request, evaluated, document, other, before=earlier if same_bones else None)
 
 
 Evaluate = Callable[[Request], Result]

@@ -11,6 +11,7 @@ from pantin.app.session.docks import Docks
 from pantin.app.session.layouts import EDITING, FIRST
 from pantin.app.session.session import Session
 from pantin.rigs.anatomy.limbs import has_limbs
+from pantin.viewport.scene.scene import Display
 from pantin.viewport.tools.dragging.events import Settings
 from pantin.viewport.values.camera import Camera
 from pantin.viewport.window.view import View
@@ -27,6 +28,7 @@ class Mode(QtCore.QObject):
         session.replaced.connect(self._begin_anew)
         session.opened.connect(self._opened)
         view.settings_changed.connect(self._set)
+        view.display_changed.connect(self._show)
 
     def switch(self) -> None:
         """Edit the bones of the rest pose; or go back to posing, in the layout that was used for it last."""
@@ -45,6 +47,10 @@ class Mode(QtCore.QObject):
     def _set(self, settings: Settings) -> None:
         """Pass Mirror X on to the session."""
         self._session.mirrors = settings.mirror_x
+
+    def _show(self, display: Display) -> None:
+        """Pass on whether the ghost of the last step is shown."""
+        self._session.show_before(display.last_step)
 
     def draw(self) -> None:
         """Edit the bones of the rest pose, ready to draw one."""

@@ -1,9 +1,8 @@
 """The only place where things change: the document with its history, what is shown of it, and where it is kept.
 
 Everything else asks for a change with a pure edit and hears of it by a signal. While a drag or a scrub lasts, what is
-shown runs ahead of the document; its end makes one step of undo, or puts back what was there.
-
-While the rest pose is edited the document is shown in the rest pose, at once and without the solver. Its pose is kept.
+shown runs ahead of the document; its end makes one step of undo, or puts back what was there. While the rest pose is
+edited the document is shown in it, at once and without the solver; its pose is kept.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
+from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.formats.bounds import bounded, why_invalid
 from pantin.rigs.history import History
+from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
-from pantin.solver.edits import auto_ik, pole_angles, posing
+from pantin.solver.edits import auto_ik, pole_angles
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Edit = Callable[[Document], Document]
 
-NEW = Document()
-"""A new document: an empty rig."""
-NEW_RIG = _("New rig")
-"""What the first step of its history is called."""
+NEW, NEW_RIG = Document(), _("New rig")
+"""A new document, and what the first step of its history is called."""
 
 
 class Session(QtCore.QObject):
@@ -63,9 +62,9 @@ class Session(QtCore.QObject):
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
         self._shown = ShownPose(evaluator, self.document, self)
-        self._just_opened = False
+        self._just_opened = self._shows_before = False
         self.mirrors = False
-        """Whether what is done to one side of the rest pose is done to the other as well."""
+        """Whether what is done to one side, at rest or posed, is done to the other as well."""
         self.path: Path | None = None
         self.openings = 0
         """How often a document was opened: what began with another document than is open now finds another number."""
@@ -102,6 +101,11 @@ class Session(QtCore.QObject):
         return self._shown.compared
 
     @property
+    def others(self) -> tuple[Evaluated | None, Evaluated | None]:
+        """The same, and how the figure stood before the last step that posed it, where that is shown."""
+        return self._shown.compared, self._shown.before
+
+    @property
     def highlighted(self) -> tuple[str, ...]:
         """The bones of the chain that is being dragged, to be highlighted."""
         return self._preview.overlay.highlighted if self._preview else ()
@@ -115,7 +119,7 @@ class Session(QtCore.QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether there is something to grab: a pose, or the rest pose while that is edited."""
+        """Whether there is a pose to grab, or the rest pose."""
         return self.editing or self.posed
 
     @property
@@ -158,19 +162,11 @@ class Session(QtCore.QObject):
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""
-        self.openings += 1
-        self._history = History.start(document, label)
-        self._saved = document.rig
-        is_another, self.path = path is None or path != self.path, path
-        self._begin(is_another)
+        self._open(History.start(document, label), document.rig, path, path is None or path != self.path)
 
     def start(self, label: str, document: Document) -> None:
         """Edit `document`, which one step made from an empty rig; what was open is gone."""
-        self.openings += 1
-        self._history = History.start(NEW, NEW_RIG).push(label, document)
-        self._saved = NEW.rig
-        self.path = None
-        self._begin(is_another=False)
+        self._open(History.start(NEW, NEW_RIG).push(label, document), NEW.rig, None, is_another=False)
 
     def edit(self, label: str, edit: Edit) -> None:
         """Make one step of undo from `edit` of the document. One that is rejected says why, and changes nothing."""
@@ -203,21 +199,18 @@ class Session(QtCore.QObject):
             self._shown.in_rest_pose = editing
             self._show_kept()
 
-    def solved(self) -> Evaluated:
-        """The document on screen in its pose, also while it is shown in the rest pose. Needs the solver."""
-        return self._shown.pose(Request(self.shown)).evaluated if self.editing else self.evaluated
-
-    def solve_once(self) -> None:
-        """Write what IK makes of the pose into it: one step of undo."""
-        solved = self._shown.pose(Request(posing.live(self.document))).evaluated
-        self.edit(_("Solve once"), lambda document: posing.with_solution(document, solved))
-
     def compare(self, solver: SolverName | None) -> None:
         """Evaluate with this solver as well, to be shown beside; None stops that."""
         if solver != self.compared:
             self.compared = solver
             self._shown.ask_compared(solver)
             self.document_changed.emit()
+
+    def show_before(self, shown: bool) -> None:
+        """Show how the figure stood before the last step that posed it, or no longer."""
+        if shown != self._shows_before:
+            self._shows_before = shown
+            self._show_kept()
 
     def saved(self, document: Document, path: Path) -> None:
         """`document` now lies at `path`."""
@@ -228,7 +221,7 @@ class Session(QtCore.QObject):
 
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
-        return Look(self._shown.requested, self._shown.pressed().evaluated, in_rest_pose=self.editing)
+        return Look(self._shown.requested, self._shown.pressed().evaluated, self.editing, self._history.posed_before)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
@@ -237,7 +230,8 @@ class Session(QtCore.QObject):
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
         self._shown.show_rest_pose_until_ready(preview.document)
-        self._shown.ask(Request(self._on_both_sides(preview.document), preview.grabs, self.compared, preview.pull))
+        document, before = self._on_both_sides(preview.document), self.document if self.mirrors else None
+        self._shown.ask(Request(document, preview.grabs, self.compared, preview.pull, before))
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, with the turns that its grabs made: the last posed, where that takes long."""
@@ -267,7 +261,8 @@ class Session(QtCore.QObject):
 
     def _on_both_sides(self, document: Document) -> Document:
         """The document after an edit; with Mirror X, with the same done to the other side."""
-        return mirrored_edit(self.document, document) if self.editing and self.mirrors else document
+        mirrored = mirrored_edit if self.editing else posed_on_both_sides
+        return mirrored(self.document, document) if self.mirrors else document
 
     def _push(self, label: str, document: Document) -> None:
         """Make one step of undo. What could not be saved is rejected, and said."""
@@ -282,14 +277,16 @@ class Session(QtCore.QObject):
         self._history = history
         self._show_kept()
 
-    def _begin(self, is_another: bool) -> None:
-        self._just_opened = True
+    def _open(self, history: History, saved: Rig, path: Path | None, is_another: bool) -> None:
+        self.openings += 1
+        self._history, self._saved, self.path, self._just_opened = history, saved, path, True
         self.replaced.emit(is_another)
         self._show_kept()
 
     def _show_kept(self) -> None:
         self._preview = None
-        request = Request(self.document, compared=self.compared)
+        before = self._history.posed_before if self._shows_before else None
+        request = Request(self.document, compared=self.compared, before=before)
         if not self.editing:
             self._shown.leave_rest_pose(request)
         self._shown.ask(request)

@@ -57,6 +57,11 @@ class ShownPose(QtCore.QObject):
         return self._seen.compared
 
     @property
+    def before(self) -> Evaluated | None:
+        """How the figure stood before, where that was asked for."""
+        return self._seen.before
+
+    @property
     def solved(self) -> bool:
         """Whether the pose on screen came from the solver; else it is the rest pose."""
         return self._seen.solved

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6 import QtCore, QtWidgets
 
-from pantin.app.actions import limb_posing
+from pantin.app.actions.pose import limb_posing
 from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session

@@ -204,7 +204,7 @@ class Window(QtWidgets.QMainWindow):
     def _show_pose(self) -> None:
         """The figure first, then the panels."""
         session = self.session
-        self.view.show_state(session.shown, session.evaluated, session.evaluated_b, session.editing)
+        self.view.show_state(session.shown, session.evaluated, session.others, session.editing)
         self.panels.update_for_pose()
         if session.posed != self._posed:
             self._posed = session.posed

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pantin.rigs.anatomy.schools import SCHOOLS
-from pantin.rigs.sides import Side, side_of, without_side
+from pantin.rigs.sides import Side, mirrored_name, side_of, without_side
 
 _TOKEN = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LETTER_FIRST = re.compile(r"(?P<side>[lrLR])(?=[A-Z])")
 """CMU and Daz put a lone letter straight before the name: LThumb, lShldr."""
+_OTHER_LETTER = {"l": "r", "r": "l", "L": "R", "R": "L"}
 _PREFIX = re.compile(r"(?:[Bb]ip\d+|CC_Base|Character\d*)[ _]")
 """What Biped, Character Creator and HumanIK put before every name."""
 _HELPER = "__"
@@ -55,6 +56,17 @@ def stem_of(name: str) -> Stem:
     """The stem of a name by itself."""
     tokens, side = _split(name)
     return Stem("".join(token for token in tokens if token not in _DECORATION), side)
+
+
+def opposite_among(name: str, known: Container[str]) -> str:
+    """The name of the same bone on the other side, where that is `known`; else the name itself.
+
+    A lone letter that nothing sets apart, as in LThumb, tells a side only by the bone on the other one.
+    """
+    other = mirrored_name(name)
+    if other == name and (letter := _LETTER_FIRST.match(name, _plain_from(name))):
+        other = name[: letter.start()] + _OTHER_LETTER[letter.group("side")] + name[letter.end() :]
+    return other if other in known else name
 
 
 def words_of(name: str) -> tuple[str, ...]:
@@ -105,6 +117,13 @@ def _split(name: str) -> tuple[tuple[str, ...], Side]:
     if not side and (letter := _LETTER_FIRST.match(plain)):
         side, rest = ("L" if letter.group("side") in "lL" else "R"), plain[1:]
     return tuple(_number(token.lower()) for token in _TOKEN.findall(rest)), side
+
+
+def _plain_from(name: str) -> int:
+    """Where a name begins, behind a namespace and what its program puts before every name."""
+    start = name.rfind(":") + 1
+    prefix = _PREFIX.match(name, start)
+    return start if prefix is None else prefix.end()
 
 
 def _number(token: str) -> str:

@@ -67,13 +67,18 @@ def write(document: Document, path: FilePath) -> None:
 
 def write_pose(rig_name: str, transforms: Mapping[str, Transform], path: FilePath) -> None:
     """Save these transforms, in their order. Raises Unwritable and leaves the old file as it was."""
-    plain = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), "pose": fewest(dict(transforms))}
     try:
-        json_text.check(plain)
-        file = _checked(decode(plain, PoseFile))
+        written = text(rig_name, transforms)
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
-    write_bytes(path, (json_text.lay_out(fewest(file)) + "\n").encode())
+    write_bytes(path, written.encode())
+
+
+def text(rig_name: str, transforms: Mapping[str, Transform]) -> str:
+    """What a file with these transforms holds: also what goes through the clipboard. Raises Fault."""
+    plain = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), "pose": fewest(dict(transforms))}
+    json_text.check(plain)
+    return json_text.lay_out(fewest(_checked(decode(plain, PoseFile)))) + "\n"
 
 
 def read_pose(path: FilePath) -> PoseFile:

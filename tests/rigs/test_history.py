@@ -104,3 +104,12 @@ def test_the_oldest_steps_are_forgotten_in_the_end() -> None:
     for _ in range(MOST_STEPS + 5):
         history = history.undo()
     assert history.document == turned(document(), 5.0)
+
+
+def test_the_pose_before_is_that_of_the_last_step_that_posed() -> None:
+    first = document()
+    assert History.start(first).posed_before is None
+    posed = turned(first, 0.3)
+    history = History.start(first).push("Pose", posed).push("Rename", rename(posed, "hips", "pelvis"))
+    assert history.undo().posed_before is first
+    assert history.undo().undo().posed_before is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pantin.viewport.tools import bend, drag_bone, draw, duplicate, move, roll, rotate, scale, select
+from pantin.viewport.tools import bend, drag_bone, draw, duplicate, in_between, move, roll, rotate, scale, select
 from pantin.viewport.tools.tool import Operation, Tool
 
 TOOLS: tuple[Tool, ...] = (drag_bone.SELECT, drag_bone.MOVE, rotate.TOOL, scale.TOOL, draw.TOOL)
@@ -23,6 +23,10 @@ OPERATIONS: tuple[Operation, ...] = (
     roll.ROLL,
     draw.DRAW_ON,
     bend.BEND,
+    in_between.PUSH,
+    in_between.RELAX,
+    in_between.BLEND_TO_REST,
+    in_between.BLEND_TO_BEFORE,
     select.BOX,
     select.LASSO,
 )

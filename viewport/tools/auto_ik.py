@@ -65,6 +65,8 @@ class AutoIkMover:
     hit: Hit | None
     asked: Reaching
     mover: ChainMover | BodyMover
+    mirrored: bool = False
+    """Whether a body is pulled by both sides."""
 
     @property
     def reaching(self) -> Reaching | None:
@@ -81,7 +83,9 @@ class AutoIkMover:
         if not steps or self.mover.reaching is None:
             return self
         reaching = further(self.look, self.bone, self.hit, self.asked, steps)
-        return self if reaching == self.asked else auto_ik_mover(self.look, self.bone, self.hit, reaching)
+        return (
+            self if reaching == self.asked else auto_ik_mover(self.look, self.bone, self.hit, reaching, self.mirrored)
+        )
 
     def snapped(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
         """Nothing snaps: the offset, and an empty text."""
@@ -92,12 +96,12 @@ class AutoIkMover:
         return self.mover.overlay(at)
 
 
-def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching) -> AutoIkMover:
+def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching, mirrored: bool = False) -> AutoIkMover:
     """Pulls this bone, pressed at `hit` or begun from the keyboard, as far as `reaching` says."""
     mover: ChainMover | BodyMover | None = None
     goal = pull_goal(look, bone, hit)
     if goal is not None and reaching.reach == "body" and takes_body(look, goal):
-        mover = body_mover(look, goal, reaching)
+        mover = body_mover(look, goal, reaching, mirrored)
     pull = auto_ik_edit.pull(look.document, look.evaluated, bone, reaching.chain_length)
     if mover is None and goal is not None and pull.moves == "handle" and reaching.chain_length:
         mover = chain_mover(look, goal, reaching)
@@ -105,7 +109,7 @@ def auto_ik_mover(look: Look, bone: str, hit: Hit | None, reaching: Reaching) ->
         can_be_chosen = pull.moves == "chain" or (goal is not None and takes_body(look, goal))
         chain = Reaching("chain", reaching.chain_length)
         mover = ChainMover(chain if can_be_chosen else None, pull)
-    return AutoIkMover(look, bone, hit, reaching, mover)
+    return AutoIkMover(look, bone, hit, reaching, mover, mirrored)
 
 
 def steps_of(event: Event) -> int:

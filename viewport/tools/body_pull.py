@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pantin.rigs import Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.chains import acts
+from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling import pull as pulling
 from pantin.solver.edits.pulling.tree import PullGoal, body_root, carried_controls, chain_tree
@@ -44,13 +46,15 @@ class BodyMover:
     reaching: Reaching
     pull: pulling.BodyPull
     begin: NDArray[np.float64]
-    """Where the pulled point was at the press (3,), armature space."""
+    """Where the pulled points were at the press (k, 3), armature space: the second on the other side."""
     chain_length: int | None
     """How many bones turn; None for the whole body."""
 
     def to(self, offset: NDArray[np.float64], axes: DragAxes) -> Moved:
         """The pull once the pointer has gone `offset` metres, whichever axes it keeps to."""
-        return Moved(self.look.document, pull=pulling.PullTo(self.pull, (three(self.begin + offset),)))
+        ways = (offset, offset * (-1.0, 1.0, 1.0))
+        targets = tuple(three(place + way) for place, way in zip(self.begin, ways, strict=False))
+        return Moved(self.look.document, pull=pulling.PullTo(self.pull, targets))
 
     def overlay(self, at: tuple[float, float]) -> Overlay:
         """The bones that give way highlighted, and in words which these are."""
@@ -74,21 +78,23 @@ class BodyMover:
         return listed[:1].upper() + listed[1:]
 
 
-def body_mover(look: Look, goal: PullGoal, reaching: Reaching) -> BodyMover:
-    """Pulls a point with the whole body behind it."""
-    return _mover(look, goal, reaching, None)
+def body_mover(look: Look, goal: PullGoal, reaching: Reaching, mirrored: bool = False) -> BodyMover:
+    """Pulls a point with the whole body behind it; `mirrored` its partner too, the other way across."""
+    partner = partners_of(look.document.rig).get(goal.bone) if mirrored else None
+    both = (goal,) if partner is None else (goal, replace(goal, bone=partner))
+    return _mover(look, both, reaching, None)
 
 
 def chain_mover(look: Look, goal: PullGoal, reaching: Reaching) -> BodyMover:
     """Pulls a point with the chain of bones above it, whatever IK controls them."""
-    return _mover(look, goal, reaching, min(reaching.chain_length, longest_chain(look, goal)))
+    return _mover(look, (goal,), reaching, min(reaching.chain_length, longest_chain(look, goal)))
 
 
-def _mover(look: Look, goal: PullGoal, reaching: Reaching, chain_length: int | None) -> BodyMover:
-    pull = pulling.begin(look.document, look.evaluated, (goal,), look.document.rig.pins, chain_length)
-    row = look.evaluated.index[goal.bone]
-    ends = look.evaluated.tails if goal.tail else look.evaluated.heads
-    return BodyMover(look, reaching, pull, np.array(ends[row]), chain_length)
+def _mover(look: Look, goals: tuple[PullGoal, ...], reaching: Reaching, chain_length: int | None) -> BodyMover:
+    pull = pulling.begin(look.document, look.evaluated, goals, look.document.rig.pins, chain_length)
+    rows = [look.evaluated.index[goal.bone] for goal in goals]
+    ends = look.evaluated.tails if goals[0].tail else look.evaluated.heads
+    return BodyMover(look, reaching, pull, np.array(ends[rows]), chain_length)
 
 
 def takes_body(look: Look, goal: PullGoal) -> bool:

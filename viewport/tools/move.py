@@ -113,7 +113,7 @@ def _begin(look: Look, press: Press, name: str) -> _Drag:
     if look.in_rest_pose:
         mover: Mover = RestMover(look, press)
     elif pulls:
-        mover = auto_ik_mover(look, name, press.hit, press.settings.reaching)
+        mover = auto_ik_mover(look, name, press.hit, press.settings.reaching, press.settings.mirror_x)
     else:
         mover = plain_mover(look, press, point)
     label = _("Drag {bones}") if press.hit else _("Move {bones}")

@@ -54,6 +54,10 @@ class Operation:
     """How it is begun by itself; None where only a press or another operation begins it."""
     rest_only: bool = False
     """Whether it is there only while the rest pose is edited."""
+    poses: bool = False
+    """Whether it is about poses: those of the selected bones, or of all, and never while the rest pose is edited."""
+    needs_before: bool = False
+    """Whether it needs an earlier pose."""
     waiting: Dragging | None = None
     """Where it needs a press to begin: what runs without a button until then."""
     stepwise: bool = False

@@ -24,6 +24,8 @@ class Look:
     evaluated: Evaluated
     in_rest_pose: bool = False
     """Whether the rest pose is on screen and tools change the bones themselves, instead of their pose."""
+    before: Document | None = None
+    """The document before the last step that posed the figure; None where there is none."""
 
 
 class Moved(NamedTuple):

@@ -21,6 +21,9 @@ from pantin.viewport.values.lengths import Lengths
 from pantin.viewport.values.overlay import Overlay
 from pantin.viewport.values.stage import Look
 
+Others = tuple[Evaluated | None, Evaluated | None]
+"""The pose that another solver finds, to compare, and the pose of an earlier document."""
+
 MOST_UPDATED = 300
 """With more bones than this the figure keeps its shape while the rest pose is edited: updating it takes too long."""
 
@@ -33,6 +36,8 @@ class ShownFrame:
         self.look: Look | None = None
         self.compared: Evaluated | None = None
         """The pose that another solver finds, to compare."""
+        self.before: Evaluated | None = None
+        """The pose that is outlined as a ghost while nothing is dragged."""
         self.colours: Colours = DARK
         self.display = DISPLAY
         self.lengths: Lengths = "auto"
@@ -83,6 +88,8 @@ class ShownFrame:
         """Paint into the bound frame buffer; width and height in logical pixels."""
         if self.look is not None:
             document, evaluated = self.look.document, self.look.evaluated
+            if overlay.ghost is None and self.before is not None:
+                overlay = replace(overlay, ghost=self.before.matrices)
             seen = scene(
                 document,
                 evaluated,

@@ -29,7 +29,7 @@ from pantin.viewport.values.stage import Look, Stage
 from pantin.viewport.window.camera_view import CameraView
 from pantin.viewport.window.input import Input
 from pantin.viewport.window.keys import CURSORS
-from pantin.viewport.window.shown_frame import ShownFrame
+from pantin.viewport.window.shown_frame import Others, ShownFrame
 
 Qt = QtCore.Qt
 
@@ -86,12 +86,12 @@ class View(CameraView):
     # What the program says
 
     def show_state(
-        self, document: Document, evaluated: Evaluated, compared: Evaluated | None = None, in_rest_pose: bool = False
+        self, document: Document, evaluated: Evaluated, others: Others = (None, None), in_rest_pose: bool = False
     ) -> None:
-        """Show this document in this pose, the one that is edited if it is the rest pose; compared with another's."""
+        """Show this document in this pose, with what another solver finds and how it stood before in outline."""
         look = Look(document, evaluated, in_rest_pose)
         self._shown_frame.show(look)
-        self._shown_frame.compared = compared
+        self._shown_frame.compared, self._shown_frame.before = others
         self._controller.see(look)
         self._repaint_timer.stop()
         if in_rest_pose:

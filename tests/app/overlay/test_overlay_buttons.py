@@ -7,8 +7,8 @@ from PySide6 import QtCore, QtGui
 from PySide6.QtTest import QTest
 
 from pantin.app.actions import ACTIONS
-from pantin.app.actions.posing import ORIENTATIONS, PIVOTS
-from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, LIMITS
+from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
+from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.overlay.options import OVER_BONES, snapped_to
 from pantin.viewport.tools.dragging.events import Snap
 from pantin.widgets.floating.action_button import ActionButton
@@ -35,7 +35,7 @@ def test_what_joints_snap_to_is_said_in_full(snaps: tuple[Snap, ...], words: str
 def test_everything_stands_for_an_action_of_the_program(bound: Bound) -> None:
     assert set(NAMES) <= set(ACTIONS)
     assert all(button.toolTip() and button.accessibleName() and button.isEnabled() for button in bound.buttons)
-    assert len([button for button in bound.buttons if button.isVisible()]) == 12
+    assert len([button for button in bound.buttons if button.isVisible()]) == 13
     bound.rest()
     assert len([button for button in bound.buttons if button.isVisible()]) == 13
 
@@ -73,7 +73,7 @@ def test_pressing_leaves_it_to_the_action_whether_it_is_on(bound: Bound, qtbot) 
     [
         ("Orientation", ORIENTATIONS),
         ("Pivot", PIVOTS),
-        ("Display", (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE)),
+        ("Display", (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *GHOSTS)),
     ],
 )
 def test_a_menu_holds_the_actions_and_triggers_them(bound: Bound, opened, word: str, names: tuple) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pantin.app.actions import limb_posing
+from pantin.app.actions.pose import limb_posing
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
 from pantin.rigs.editing.limbs import holder_of
 from pantin.rigs.limb import Limb

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import numpy as np
+from PySide6 import QtGui
 
 from pantin import solver
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.formats.pose import text
+from pantin.rigs.mirror_image import mirrored_transform
 from pantin.rigs.rig import REST, Transform
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import Tool
-from tests.app.actions.cases.case import Case, dragging, picked
+from tests.app.actions.cases.case import Case, Prepare, dragging, picked
 from tests.app.person import Person
+
+BENT = Transform(rotation=(0.28, 0.0, 0.0, 0.96))
 
 
 def _posed(person: Person) -> None:
     """The forearm moved, turned and scaled, and selected."""
     changed = {"forearm.R": REST.__class__((0.1, 0.0, 0.0), (0.0, 0.6, 0.0, 0.8), (1.2, 1.2, 1.2))}
-    from pantin.rigs.editing.pose import with_transforms
-
     person.session.edit("Pose", lambda document: with_transforms(document, changed))
     person.session.select(("forearm.R",), "forearm.R")
 
@@ -69,9 +74,30 @@ def _stands_as_solved(person: Person) -> bool:
     return np.allclose(solver.evaluate(document).matrices, solver.evaluate(live).matrices, atol=1e-5)
 
 
+def _pointing(person: Person) -> None:
+    """The right index finger is bent and selected, and the clipboard is empty."""
+    person.session.edit("Pose", lambda document: with_transforms(document, {"index_1.R": BENT}))
+    person.session.select(("index_1.R",), "index_1.R")
+    QtGui.QGuiApplication.clipboard().clear()
+
+
+def _copied(bone: str, transform: Transform) -> Prepare:
+    """The pose of one bone is on the clipboard, and nothing selected."""
+
+    def prepare(person: Person) -> None:
+        person.session.select((), None)
+        QtGui.QGuiApplication.clipboard().setText(text("Somebody", {bone: transform}))
+
+    return prepare
+
+
+def _index(side: str) -> Callable[[Person], Transform]:
+    return lambda person: person.session.document.rig.transform(f"index_1.{side}")
+
+
 CASES: dict[str, Case] = {
     **{f"tool_{tool.name}": _tool(tool) for tool in TOOLS if not tool.rest_only},
-    **{each.name: Case(dragging) for each in OPERATIONS if not each.rest_only and each.entry},
+    **{each.name: Case(dragging, _posed) for each in OPERATIONS if not each.rest_only and each.entry},
     "auto_ik": _setting("auto_ik", False, True),
     "live_solving": Case(lambda person: not person.session.document.rig.live_solving),
     "solve_once": Case(_stands_as_solved, _dragged_without_solving),
@@ -85,6 +111,14 @@ CASES: dict[str, Case] = {
         f"pivot_{name}": _setting("pivot", name, other)
         for name, other in (("individual", "active"), ("active", "median"), ("median", "active"))
     },
+    "copy_pose": Case(lambda person: "index_1.R" in QtGui.QGuiApplication.clipboard().text(), _pointing),
+    "paste_pose": Case(lambda person: _index("R")(person) == BENT, _copied("index_1.R", BENT)),
+    "paste_flipped": Case(lambda person: _index("R")(person) == BENT, _copied("index_1.L", mirrored_transform(BENT))),
+    **{
+        name: Case(lambda person: _index("L")(person) == mirrored_transform(BENT), _pointing)
+        for name in ("flip_pose", "swap_sides", "copy_across", "copy_to_left")
+    },
+    "copy_to_right": Case(lambda person: _index("R")(person) == REST, _pointing),
     "reset_position": Case(lambda person: _transform(person).location == REST.location, _posed),
     "reset_rotation": Case(lambda person: _transform(person).rotation == REST.rotation, _posed),
     "reset_scale": Case(lambda person: _transform(person).scale == REST.scale, _posed),

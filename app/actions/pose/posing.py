@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from pantin import solver
 from pantin.app.actions.action import (
     Action,
     Checked,
@@ -20,6 +21,8 @@ from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pose import CHANNELS, Channel, reset
 from pantin.rigs.translation import inside
+from pantin.solver.edits.posing import live, with_solution
+from pantin.viewport.tools import OPERATIONS
 from pantin.widgets.values.quantity import words
 
 if TYPE_CHECKING:
@@ -56,6 +59,11 @@ def _solved_already(editor: Editor) -> str:
     if _nothing_to_solve(editor) or not editor.session.ready:
         return _nothing_to_solve(editor) or _("The solver is still being prepared.")
     return _("Live solving is on: the pose is solved already.") if editor.session.document.rig.live_solving else ""
+
+
+def _solve_once(editor: Editor) -> None:
+    solved = solver.evaluate(live(editor.session.document))
+    editor.session.edit(_("Solve once"), lambda document: with_solution(document, solved))
 
 
 def _setting(field: str, value: Any) -> tuple[Callable[[Editor], None], Checked]:
@@ -97,6 +105,7 @@ def _pivot(name: str, help: str) -> Action:
 
 TOOL_ACTIONS = tool_actions(rest_only=False)
 OPERATION_ACTIONS = operation_actions(rest_only=False)
+IN_BETWEEN = tuple(operation.name for operation in OPERATIONS if operation.poses)
 
 ACTIONS: dict[str, Action] = {
     **TOOL_ACTIONS,
@@ -141,7 +150,7 @@ ACTIONS: dict[str, Action] = {
     ),
     "solve_once": Action(
         _("Solve once"),
-        lambda editor: editor.session.solve_once(),
+        _solve_once,
         ("K",),
         help=_("Write what IK makes of the pose into it."),
         why_not=_solved_already,
@@ -204,7 +213,9 @@ PIVOTS = ("pivot_individual", "pivot_active", "pivot_median")
 MENU = (
     (_("Tool"), tuple(TOOL_ACTIONS)),
     None,
-    *OPERATION_ACTIONS,
+    *(name for name in OPERATION_ACTIONS if name not in IN_BETWEEN),
+    None,
+    (_("In-between"), IN_BETWEEN),
     None,
     (_("Orientation"), ORIENTATIONS),
     (_("Pivot"), PIVOTS),

@@ -1,0 +1,71 @@
+"""`pantin pose`: what may be typed, and posing a rig without a window.
+
+What is asked for is done in the order in which it stands below, whatever the order in which it was typed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from pantin import rigs
+from pantin.app.messages import _
+from pantin.app.start import streams
+from pantin.app.start.streams import STREAM, file_named
+from pantin.rigs.document import Document
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to those of the program's parser."""
+    pose = commands.add_parser("pose", help=_("pose a rig and write it, or its pose alone"))
+    pose.add_argument("file", type=file_named, metavar="FILE", help=_("a file to read, or - for standard input"))
+    applied = _("put this pose on the figure, by the names of the bones")
+    pose.add_argument("--apply", type=Path, metavar="P.pose.json", help=applied)
+    mix = _("how much of that pose, −1 to 2; 1, the whole of it, where it is not said")
+    pose.add_argument("--mix", type=float, metavar="A", help=mix)
+    pose.add_argument("--flip", action="store_true", help=_("flip that pose, or without one the figure's own"))
+    out = _("a file that ends in .rig.json or .pose.json to write, or - for a rig on standard output")
+    pose.add_argument("--out", type=_written, required=True, metavar="OUT", help=out)
+    pose.set_defaults(wrong_usage=pose.error)
+
+
+def pose(options: argparse.Namespace) -> int:
+    """Pose the file and write it. Raises what reading and writing raise, also for a pose that does not fit."""
+    if options.mix is not None and options.apply is None:
+        options.wrong_usage(_("--mix says how much of a pose is taken; name that with --apply"))
+    document = streams.read(options.file)
+    from pantin.app.files import export
+
+    try:
+        posed = _applied(document, options)
+    except ValueError as error:
+        if isinstance(error, rigs.FileProblem):
+            raise
+        raise rigs.Unreadable(options.apply or options.file, _("pose"), str(error)) from None
+    with streams.place(options.out, export.RIG) as out:
+        export.write(posed, out)
+    return 0
+
+
+def _applied(document: Document, options: argparse.Namespace) -> Document:
+    """The document with the pose of another file, flipped where asked for."""
+    from pantin.rigs.formats.pose import Applied, read_pose
+    from pantin.solver.edits.poses import flipped, mixed
+
+    if options.apply is None:
+        return flipped(document) if options.flip else document
+    file = read_pose(options.apply)
+    made = mixed(document, file.pose, 1.0 if options.mix is None else options.mix, options.flip)
+    missing = tuple(name for name in file.pose if name not in document.rig.by_name)
+    if report := Applied(made, missing).report:
+        print(f"pantin: {options.apply}: {report}", file=sys.stderr)
+    return made
+
+
+def _written(text: str) -> Path:
+    file = file_named(text)
+    if file is not STREAM and not text.lower().endswith((".rig.json", ".pose.json")):
+        raise argparse.ArgumentTypeError(_("the name of what is written ends in .rig.json or .pose.json"))
+    return file

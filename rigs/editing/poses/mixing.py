@@ -1,0 +1,143 @@
+"""Mixing poses: a part of the way from how a figure stands to another pose, and beyond it on both sides.
+
+Rotations go along the shortest arc, places along a line, sizes by equal factors. 0 is the figure as it stands, 1 the
+other pose; below 0 it leads away from it, above 1 farther than it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from math import atan2, cos, hypot, isfinite, sin
+
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.poses.flipping import flipped_pose
+from pantin.rigs.fields import Quaternion, Vector3
+from pantin.rigs.messages import _
+from pantin.rigs.rig import REST, Rig, Transform
+from pantin.rigs.vectors import multiply
+from pantin.rigs.wording import quoted
+
+LEAST, MOST = -1.0, 2.0
+"""How far poses are mixed: as far away from a pose as it is there, and twice the way to it."""
+
+SMALLEST = 1e-9
+"""Sizes below this are nothing."""
+
+SHORTEST = 1e-9
+"""A quaternion that is not longer than this is no rotation."""
+
+
+def mixed(
+    document: Document,
+    pose: Mapping[str, Transform],
+    amount: float,
+    flip: bool = False,
+    bones: Iterable[str] | None = None,
+) -> Document:
+    """The document with its own numbers `amount` of the way, −1 to 2, to those of `pose`, flipped where asked for.
+
+    Of `bones`, or of all, those change that the pose names; names that the rig lacks are ignored. Raises ValueError
+    where no bone is left, for a number that is none, and where the rig lacks one of `bones`.
+    """
+    check_amount(amount)
+    return part_way(document, targets(document.rig, pose, flip, bones), amount)
+
+
+def targets(
+    rig: Rig, pose: Mapping[str, Transform], flip: bool = False, bones: Iterable[str] | None = None
+) -> dict[str, Transform]:
+    """Where a pose leads the bones of a rig. Raises ValueError as `mixed` does."""
+    found = {name: checked(name, transform) for name, transform in pose.items() if name in rig.by_name}
+    found = flipped_pose(rig, found) if flip else found
+    if not found:
+        raise ValueError(_("The pose has no bone of this rig; take one that was made with bones of the same names."))
+    return found if bones is None else among(found, [known(rig, name).name for name in bones])
+
+
+def among(found: Mapping[str, Transform], names: Collection[str]) -> dict[str, Transform]:
+    """What of a pose is about these bones. Raises ValueError where that is nothing."""
+    chosen = set(names)
+    left = {name: transform for name, transform in found.items() if name in chosen}
+    if not left:
+        raise ValueError(_("The pose has none of the selected bones; select others, or none for the whole pose."))
+    return left
+
+
+def part_way(document: Document, goals: Mapping[str, Transform], amount: float) -> Document:
+    """The document with each of these bones `amount` of the way from its own transform to its goal."""
+    rig = document.rig
+    return with_transforms(document, {name: between(rig.transform(name), goal, amount) for name, goal in goals.items()})
+
+
+def pushed(document: Document, own: Mapping[str, Transform], amount: float) -> Document:
+    """The document with bones whose transforms are these pushed: 1 doubles what differs from rest.
+
+    Below 0 they are relaxed by as much: −1 halves it, so that one takes the other back.
+    """
+    part = 1.0 + amount if amount >= 0.0 else 1.0 / (1.0 - amount)
+    return with_transforms(document, {name: between(REST, transform, part) for name, transform in own.items()})
+
+
+def between(start: Transform, end: Transform, amount: float) -> Transform:
+    """The transform `amount` of the way from one to the other: at 0 and 1 exactly these."""
+    if amount in (0.0, 1.0) or start == end:
+        return end if amount else start
+    return Transform(
+        location=_along(start.location, end.location, amount),
+        rotation=_on_arc(start.rotation, end.rotation, amount),
+        scale=_grown(start.scale, end.scale, amount),
+    )
+
+
+def checked(name: str, transform: Transform) -> Transform:
+    """The transform, its rotation brought to length 1. Raises ValueError, with the bone's name, where it is none."""
+    numbers = (*transform.location, *transform.rotation, *transform.scale)
+    if not all(map(isfinite, numbers)):
+        sentence = _("The pose of {bone} holds a number that is none, NaN or infinity; take another copy of it.")
+        raise ValueError(sentence.format(bone=quoted(name)))
+    length = hypot(*transform.rotation)
+    if length < SHORTEST:
+        sentence = _("The rotation of {bone} is a quaternion of zeros; write [0, 0, 0, 1] for none.")
+        raise ValueError(sentence.format(bone=quoted(name)))
+    if abs(length - 1.0) < SHORTEST:
+        return transform
+    x, y, z, w = (part / length for part in transform.rotation)
+    return replace(transform, rotation=(x, y, z, w))
+
+
+def check_amount(amount: float) -> None:
+    """Raise ValueError for an amount that poses are not mixed by."""
+    if not LEAST <= amount <= MOST:
+        sentence = _("Poses are mixed by {least:g} to {most:g}, not by {amount:g}; 1 is the whole pose.")
+        raise ValueError(sentence.format(least=LEAST, most=MOST, amount=amount))
+
+
+def _along(start: Vector3, end: Vector3, amount: float) -> Vector3:
+    x, y, z = (a + amount * (b - a) for a, b in zip(start, end, strict=True))
+    return (x, y, z)
+
+
+def _grown(start: Vector3, end: Vector3, amount: float) -> Vector3:
+    """Sizes grow by equal factors; one that is turned over, or nothing, goes along a line."""
+    x, y, z = (
+        a * (b / a) ** amount if a * b > 0.0 and min(abs(a), abs(b)) > SMALLEST else a + amount * (b - a)
+        for a, b in zip(start, end, strict=True)
+    )
+    return (x, y, z)
+
+
+def _on_arc(start: Quaternion, end: Quaternion, amount: float) -> Quaternion:
+    """The shortest arc from `start` to `end`, a part of it or more (Shoemake, 1985)."""
+    x, y, z, w = multiply((-start[0], -start[1], -start[2], start[3]), end)
+    size = hypot(x, y, z)
+    if size <= 0.0:
+        return end
+    half = amount * (atan2(size, w) if w >= 0.0 else -atan2(size, -w))
+    part = sin(half) / size
+    x, y, z, w = multiply(start, (part * x, part * y, part * z, cos(half)))
+    length = hypot(x, y, z, w)
+    return (x / length, y / length, z / length, w / length)

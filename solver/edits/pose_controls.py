@@ -1,0 +1,170 @@
+"""Handles and poles brought to where the bones that they steer are posed, so that IK keeps what the pose says.
+
+What the bones of a chain come to without their IK is what is wanted. A handle goes to the end of its chain and takes
+the turn of what copies its own; a pole goes to the side to which the chain bends. A control is moved from where it
+stands, so it does not matter what carries or holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import CopyRotation, Document, Ik, Rig, Transform
+from pantin.rigs.chains import acts, chain_bones
+from pantin.rigs.constraints import Constraint, target_of
+from pantin.rigs.editing.limbs import shown_carrier
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
+from pantin.rigs.vectors import across, matrix_of, quaternion_about, quaternion_of, three
+from pantin.solver.evaluate import evaluate
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+SAME = 1e-7
+"""Bones that are no farther apart stand in the same place: see `apart`."""
+
+ROUNDS = 4
+"""How often controls are moved: they may carry each other, and the roll of a straight chain is found step by step."""
+
+SHORTEST = 1e-9
+"""Metres: bones without a length."""
+
+STRAIGHT = 1e-5
+"""A chain whose joints are off its line by less, in parts of its length, has no side."""
+
+
+class Steered(msgspec.Struct, frozen=True):
+    """A chain that an IK constraint bends to a handle, and what else goes with that."""
+
+    ik: Ik
+    chain: tuple[str, ...]
+    """From the end upwards."""
+    ends: tuple[str, ...]
+    """The bones that copy the rotation of the handle."""
+    beside: frozenset[str]
+    """The other bones and controls of its limb."""
+
+    @property
+    def handle(self) -> str:
+        """The bone that the chain reaches for."""
+        return str(self.ik.target)
+
+    @property
+    def controls(self) -> tuple[str, ...]:
+        """The handle and, where there is one, the pole."""
+        return (self.handle, self.ik.pole) if self.ik.pole is not None else (self.handle,)
+
+    @property
+    def posed(self) -> tuple[str, ...]:
+        """The bones whose pose is decided by the controls."""
+        return (*self.chain, *self.ends)
+
+    @property
+    def members(self) -> frozenset[str]:
+        """All that is posed together."""
+        return self.beside.union(self.posed, self.controls)
+
+
+def steered(rig: Rig) -> tuple[Steered, ...]:
+    """The chains that IK bends now."""
+    if not rig.live_solving:
+        return ()
+    found = [ik for ik in rig.constraints if isinstance(ik, Ik) and acts(rig, ik) and chain_bones(rig, ik)]
+    return tuple(Steered(ik, chain_bones(rig, ik), _ends(rig, ik), _limb(rig, ik)) for ik in found)
+
+
+def _ends(rig: Rig, ik: Ik) -> tuple[str, ...]:
+    copies = (each for each in rig.constraints if isinstance(each, CopyRotation) and acts(rig, each))
+    own = (ik.owner,) if ik.rotation else ()
+    return (*own, *(copy.owner for copy in copies if copy.target == ik.target))
+
+
+def _limb(rig: Rig, ik: Ik) -> frozenset[str]:
+    """The members of the limb that an IK constraint belongs to."""
+    limbs = (limb for limb in rig.limbs if ik.target in limb.controls)
+    return frozenset(name for limb in limbs for name in (*limb.bones, *limb.controls))
+
+
+def unsteered(rig: Rig, limbs: Sequence[Steered]) -> tuple[Constraint, ...]:
+    """The constraints of the rig without those that tie these chains to their handles."""
+    tied = {(name, limb.handle) for limb in limbs for name in (*limb.chain, limb.ik.owner, *limb.ends)}
+    return tuple(
+        each
+        for each in rig.constraints
+        if not (isinstance(each, Ik | CopyRotation) and (each.owner, target_of(each)) in tied)
+    )
+
+
+def matched(document: Document, limbs: Sequence[Steered], wanted: Evaluated) -> Document:
+    """The document with the controls of these limbs moved until IK poses their bones as they stand in `wanted`."""
+    for _round in range(ROUNDS):
+        now = evaluate(document)
+        off = [limb for limb in limbs if apart(now, wanted, limb.posed) > SAME]
+        if not off:
+            break
+        moved: dict[str, Transform] = {}
+        for limb in off:
+            moved |= _moved(document.rig, limb, now, wanted)
+        document = with_transforms(document, moved)
+    return document
+
+
+def apart(a: Evaluated, b: Evaluated, names: Sequence[str]) -> float:
+    """How far these bones stand apart at most: parts of a rotation, and of their length altogether."""
+    rows = [a.index[name] for name in names]
+    off = np.abs(a.matrices[rows] - b.matrices[rows])
+    off[:, :3, 3] /= max(float(a.skeleton.lengths[rows].sum()), SHORTEST)
+    return float(off.max())
+
+
+def _moved(rig: Rig, limb: Steered, now: Evaluated, wanted: Evaluated) -> dict[str, Transform]:
+    """The transforms of the controls of a limb whose bones do not stand as wanted."""
+    goal, owner = np.array(now.matrix(limb.handle)), wanted.index[limb.ik.owner]
+    goal[:3, 3] = wanted.tails[owner] if limb.ik.use_tail else wanted.heads[owner]
+    if limb.ends:
+        goal[:3, :3] = _turn(wanted.matrix(limb.ends[0])) * np.linalg.norm(goal[:3, :3], axis=0)
+    carrier = shown_carrier(rig, limb.handle)
+    change = goal @ np.linalg.inv(now.matrix(limb.handle))
+    found = {carrier: _carried(rig.transform(carrier), now.matrix(carrier), change)}
+    if limb.ik.pole in now.index:
+        place = now.matrix(str(limb.ik.pole))
+        change = np.eye(4)
+        change[:3, 3] = _pole_place(limb, now, wanted) - place[:3, 3]
+        found[str(limb.ik.pole)] = _carried(rig.transform(str(limb.ik.pole)), place, change)
+    return found
+
+
+def _pole_place(limb: Steered, now: Evaluated, wanted: Evaluated) -> Floats:
+    """Where the pole belongs (3,), armature space: on the side of the bend; a straight chain is kept from rolling."""
+    names = tuple(reversed(limb.chain))
+    points = np.array([*wanted.heads[[wanted.index[name] for name in names]], wanted.tails[wanted.index[names[-1]]]])
+    line, bend = bend_of(points)
+    if np.linalg.norm(bend) > STRAIGHT * length_of(points):
+        return pole_place(points, _about(line, -limb.ik.pole_angle) @ bend, POLE_AWAY * length_of(points))
+    place = now.matrix(str(limb.ik.pole))[:3, 3]
+    x_now, x_wanted = (across(each.matrix(names[0])[:3, 0], line) for each in (now, wanted))
+    rolled = np.arctan2(np.cross(x_now, x_wanted) @ line, x_now @ x_wanted)
+    return np.asarray(points[0] + _about(line, float(rolled)) @ (place - points[0]))
+
+
+def _carried(own: Transform, stands: Floats, change: Floats) -> Transform:
+    """The transform of a control that stands so (4, 4) and is moved by `change` (4, 4), whatever carries it."""
+    pose = np.eye(4)
+    pose[:3, :3], pose[:3, 3] = matrix_of(own.rotation) * own.scale, own.location
+    moved = pose @ np.linalg.inv(stands) @ change @ stands
+    return replace(own, location=three(moved[:3, 3]), rotation=quaternion_of(_turn(moved)))
+
+
+def _turn(matrix: Floats) -> Floats:
+    """The rotation (3, 3) of a matrix without its scale."""
+    u, _sizes, v = np.linalg.svd(matrix[:3, :3])
+    return np.asarray(u @ v)
+
+
+def _about(line: Floats, angle: float) -> Floats:
+    """The rotation (3, 3) about the unit `line`."""
+    return matrix_of(quaternion_about(line, angle))

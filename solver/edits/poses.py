@@ -1,0 +1,181 @@
+"""Poses as one sees them: taken from a figure, flipped, mixed into it, also where IK has its say.
+
+Handles and poles belong to a pose. Those of a pose that does not fit how the rig is steered now, or that has none, are
+put where the bones of the pose are: what is seen counts, not the numbers behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import Constraint, Document, Ik, Rig, Transform
+from pantin.rigs.chains import acts
+from pantin.rigs.constraints import target_of
+from pantin.rigs.editing.bones import known
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.poses import flipping, mixing
+from pantin.solver.edits.joint_bounds import beyond, within_joints
+from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, unsteered
+from pantin.solver.edits.posing import hangs, local_transforms
+from pantin.solver.evaluate import evaluate
+from pantin.solver.program.skeleton import Skeleton
+
+OTHER = 0.01
+"""Bones that stand farther apart than this, in parts of a rotation or of their limb, are steered in another way: sides
+of skeletons are never quite alike, and what is out of reach is not found twice to the last millimetre."""
+
+KEPT = 1e-9
+"""A bone that stands where its own transform puts it, but for this, keeps that."""
+
+
+def seen(document: Document, bones: Iterable[str] | None = None) -> dict[str, Transform]:
+    """The transforms in which `bones`, or all, stand as they do without constraints; with what is posed with them.
+
+    Controls that do not decide how their bones stand, because IK is off or blended, are left out: what takes the pose
+    puts its own where the bones are. Raises ValueError where the rig lacks one of `bones`.
+    """
+    rig = document.rig
+    names = set(rig.by_name) if bones is None else together(rig, bones)
+    names -= _idle_controls(rig)
+    return {name: transform for name, transform in _all_seen(document).items() if name in names}
+
+
+def mixed(
+    document: Document,
+    pose: Mapping[str, Transform],
+    amount: float,
+    flip: bool = False,
+    bones: Iterable[str] | None = None,
+) -> Document:
+    """The document `amount` of the way, −1 to 2, to the pose, which is flipped where asked for.
+
+    Of `bones` with what is posed with them, or of all, those change that the pose names; names that the rig lacks are
+    ignored. Raises ValueError where no bone is left, for a number that is none, and where the rig lacks one of `bones`.
+    """
+    mixing.check_amount(amount)
+    return mixer(document, pose, flip, bones)(amount)
+
+
+def mixer(
+    document: Document, pose: Mapping[str, Transform], flip: bool = False, bones: Iterable[str] | None = None
+) -> Callable[[float], Document]:
+    """What `mixed` makes of an amount: what does not depend on it is found once. Raises ValueError as that does."""
+    rig = document.rig
+    whole = mixing.targets(rig, pose, flip)
+    goals = whole if bones is None else mixing.among(whole, together(rig, bones))
+    loose = _not_fitting(document, whole, goals)
+    controls = {name for limb in loose for name in limb.controls}
+    goals = {name: goal for name, goal in goals.items() if name not in controls}
+    start = _standing(document, {name for limb in loose for name in limb.posed}) if loose else document
+    skeleton, free = evaluate(document).skeleton, unsteered(rig, loose)
+    bent = goals.keys() & {name for limb in loose for name in limb.chain}
+    held = bent | allowed(start, skeleton, goals)
+
+    def at(amount: float) -> Document:
+        if amount == 0.0:
+            return document
+        made = mixing.part_way(start, goals, amount)
+        return _matched(within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held), loose, free)
+
+    return at
+
+
+def blend(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]) -> Callable[[float], Document]:
+    """The document's own numbers on their way to others, by amount: where the rig is steered as it was for these."""
+    held = allowed(document, skeleton, goals)
+
+    def at(amount: float) -> Document:
+        return within_joints(mixing.part_way(document, goals, amount), skeleton, () if 0.0 <= amount <= 1.0 else held)
+
+    return at
+
+
+def allowed(document: Document, skeleton: Skeleton, goals: Mapping[str, Transform]) -> set[str]:
+    """The bones whose joints allow both how they are posed and their goal: they are held to it beyond these too."""
+    now = {name: document.rig.transform(name) for name in goals}
+    return set(goals).difference(beyond(skeleton, goals), beyond(skeleton, now))
+
+
+def flipped(document: Document, bones: Iterable[str] | None = None) -> Document:
+    """Each of `bones` with what is posed with them, or of all, takes its partner's pose mirrored across X.
+
+    One without a partner flips in the mirror plane. Raises ValueError where the rig lacks one of `bones`.
+    """
+    rig = document.rig
+    names = set(rig.by_name) if bones is None else together(rig, bones)
+    made = flipping.flipped(document, names)
+    wanted = flipping.flipped_pose(rig, _all_seen(document))
+    stands = _all_seen(made)
+    wrong = {name: wanted[name] for name in names if _apart(wanted[name], stands[name]) > OTHER}
+    loose = [limb for limb in steered(rig) if not wrong.keys().isdisjoint(limb.posed)]
+    return _matched(with_transforms(made, wrong), loose, unsteered(rig, loose)) if wrong else made
+
+
+def together(rig: Rig, bones: Iterable[str]) -> set[str]:
+    """The bones, and what is posed with them: chain, handle and pole of a limb that IK bends are one."""
+    names = {known(rig, name).name for name in bones}
+    return names.union(*(limb.members for limb in steered(rig) if not names.isdisjoint(limb.members)))
+
+
+def _not_fitting(
+    document: Document, whole: Mapping[str, Transform], goals: Mapping[str, Transform]
+) -> tuple[Steered, ...]:
+    """The limbs among `goals` whose bones the pose has, but not the controls that would pose them so."""
+    rig = document.rig
+    limbs = [limb for limb in steered(rig) if not goals.keys().isdisjoint(limb.posed)]
+    if not limbs:
+        return ()
+    there = with_transforms(document, whole)
+    stands, wanted = evaluate(there), evaluate(_freed(there, unsteered(rig, limbs)))
+    return tuple(
+        limb
+        for limb in limbs
+        if not whole.keys() >= set(limb.controls)
+        or (whole.keys() >= set(limb.posed) and apart(stands, wanted, limb.posed) > OTHER)
+    )
+
+
+def _matched(document: Document, loose: Sequence[Steered], free: tuple[Constraint, ...]) -> Document:
+    """The document with the controls of these limbs where its bones would be in the rig with the constraints `free`."""
+    return matched(document, loose, evaluate(_freed(document, free))) if loose else document
+
+
+def _freed(document: Document, constraints: tuple[Constraint, ...]) -> Document:
+    return replace(document, rig=document.rig.constrained(constraints))
+
+
+def _standing(document: Document, names: Collection[str]) -> Document:
+    """The document with these bones posed as they stand."""
+    found = _all_seen(document)
+    return with_transforms(document, {name: found[name] for name in names})
+
+
+def _all_seen(document: Document) -> dict[str, Transform]:
+    """Every bone as it stands; what stands where its own transform puts it keeps that to the bit."""
+    found = local_transforms(document, evaluate(document))
+    return {name: _kept(document.rig, name, stands) for name, stands in found.items()}
+
+
+def _kept(rig: Rig, name: str, stands: Transform) -> Transform:
+    own = rig.transform(name)
+    stands = replace(stands, location=own.location) if hangs(rig, name) else stands
+    return own if _apart(own, stands) <= KEPT else stands
+
+
+def _apart(a: Transform, b: Transform) -> float:
+    """How much two transforms differ at most; a quaternion and its negative are the same."""
+    sign = 1.0 if np.dot(a.rotation, b.rotation) >= 0.0 else -1.0
+    pairs = ((a.location, b.location), (a.rotation, np.multiply(sign, b.rotation)), (a.scale, b.scale))
+    return max(float(np.abs(np.subtract(*pair)).max()) for pair in pairs)
+
+
+def _idle_controls(rig: Rig) -> set[str]:
+    """The handles and poles that do not, or not fully, decide how their chains stand."""
+    iks = [each for each in rig.constraints if isinstance(each, Ik)]
+    full = [each for each in iks if rig.live_solving and acts(rig, each) and each.blend >= 1.0]
+    named = {name for each in iks if each not in full for name in (each.target, each.pole) if name is not None}
+    used = {target_of(each) for each in rig.constraints if not isinstance(each, Ik) and acts(rig, each)}
+    return named.difference(used, *((each.target, each.pole) for each in full))

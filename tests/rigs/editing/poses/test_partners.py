@@ -1,0 +1,45 @@
+"""Partners of bones, in the names of every school and without any names."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from pantin.rigs import Bone, Rig
+from pantin.rigs.editing.poses.partners import partners_of
+from pantin.rigs.sides import mirrored_name
+from tests.rigs.samples import leg
+from tests.rigs.skeletons import SCHOOLS, named_by, nameless, person, renamed
+
+PERSON = person()
+PAIRS = {bone.name: mirrored_name(bone.name) for bone in PERSON.bones if mirrored_name(bone.name) != bone.name}
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+def test_bones_have_partners_in_the_names_of_every_school(school: str) -> None:
+    called = named_by(PERSON, SCHOOLS[school])
+    named = {bone.name: called.get(bone.name, bone.name) for bone in PERSON.bones}
+    rig = msgspec.structs.replace(renamed(PERSON, called), name=school)
+    assert partners_of(rig) == {named[name]: named[other] for name, other in PAIRS.items()}
+
+
+def test_bones_that_are_called_by_numbers_have_partners_by_their_places() -> None:
+    rig, called = nameless(PERSON)
+    assert {called[name]: called[other] for name, other in partners_of(rig).items()} == PAIRS
+
+
+def test_a_bone_alone_on_its_side_has_none() -> None:
+    assert partners_of(leg()) == {}
+
+
+def test_bones_of_another_kind_or_in_one_place_are_no_partners() -> None:
+    left, right = (Bone(name=name, head=(x, 0, 1), tail=(2 * x, 0, 1)) for name, x in (("one", 1.0), ("two", -1.0)))
+    assert partners_of(Rig(bones=(left, right))) == {"one": "two", "two": "one"}
+    twice = msgspec.structs.replace(right, name="three")
+    assert partners_of(Rig(bones=(left, right, twice))) == {}
+    assert partners_of(Rig(bones=(left, msgspec.structs.replace(right, kind="handle")))) == {}
+
+
+def test_a_lone_letter_is_a_side_only_beside_its_partner() -> None:
+    middle = Bone(name="LOD", tail=(0.0, 0.0, 1.0))
+    assert partners_of(Rig(bones=(middle, msgspec.structs.replace(middle, name="Root")))) == {}

@@ -1,0 +1,148 @@
+"""Poses as one sees them, taken, flipped and mixed where IK has its say."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+
+from pantin import rigs
+from pantin.resources import FOLDER
+from pantin.rigs import Document, Ik, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.poses.partners import partners_of
+from pantin.solver import evaluate
+from pantin.solver.edits import poses
+
+FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
+BODY = tuple(bone.name for bone in FIGURE.rig.bones if bone.kind == "bone")
+MIRROR = np.diag([-1.0, 1.0, 1.0, 1.0])
+NEAR = 1e-5
+
+
+def about(axis: int, half: float) -> tuple[float, ...]:
+    turn = [0.0, 0.0, 0.0, float(np.cos(half))]
+    turn[axis] = float(np.sin(half))
+    return tuple(turn)
+
+
+POSED = with_transforms(
+    FIGURE,
+    {
+        "hips": Transform((0.02, -0.06, 0.01), about(1, 0.05)),
+        "spine": Transform(rotation=about(0, 0.1)),
+        "chest": Transform(rotation=about(1, 0.1)),
+        "head": Transform(rotation=about(2, 0.15)),
+        "hand_ik.L": Transform((-0.08, -0.15, 0.12), about(0, 0.2)),
+        "hand_ik.R": Transform((0.02, -0.1, 0.05)),
+        "foot_ik.L": Transform((0.0, 0.03, 0.06), about(0, 0.1)),
+        "index_1.L": Transform(rotation=about(0, 0.3)),
+    },
+)
+"""Hands and a foot are drawn by their handles; hips, spine and a finger are turned."""
+
+
+def moved(one: Document, other: Document, names: tuple[str, ...] = BODY) -> float:
+    """How far any of these bones stands from where it stands in the other document."""
+    a, b = evaluate(one), evaluate(other)
+    return max(float(np.abs(a.matrix(name) - b.matrix(name)).max()) for name in names)
+
+
+def asymmetry(before: Document, after: Document) -> float:
+    """How far the bones of the body stand from the mirror image of what they were."""
+    stood, stands, partners = evaluate(before), evaluate(after), partners_of(before.rig)
+    pairs = ((stood.matrix(name), stands.matrix(partners.get(name, name))) for name in BODY)
+    return max(float(np.abs(other - MIRROR @ each @ MIRROR).max()) for each, other in pairs)
+
+
+def unsteered(document: Document, *owners: str) -> Document:
+    """The document with the IK of these bones off, and what goes with it; of all without names."""
+    chosen = owners or BODY
+    kept = (
+        each if each.owner not in chosen else msgspec.structs.replace(each, blend=0.0) if isinstance(each, Ik) else None
+        for each in document.rig.constraints
+    )
+    return msgspec.structs.replace(document, rig=document.rig.constrained(tuple(filter(None, kept))))
+
+
+def bones_only(document: Document) -> dict[str, Transform]:
+    """What one sees of a document, without handles and poles."""
+    return {name: each for name, each in poses.seen(document).items() if name in BODY}
+
+
+def test_a_figure_that_takes_the_pose_of_another_stands_as_that_does() -> None:
+    assert moved(poses.mixed(FIGURE, poses.seen(POSED), 1.0), POSED) < NEAR
+    assert poses.mixed(FIGURE, poses.seen(POSED), 0.0) is FIGURE
+
+
+def test_handles_go_along_a_line_where_the_pose_has_them() -> None:
+    half = evaluate(poses.mixed(FIGURE, poses.seen(POSED), 0.5))
+    ends = [evaluate(each).matrix("hand_ik.L")[:3, 3] for each in (FIGURE, POSED)]
+    np.testing.assert_allclose(half.matrix("hand_ik.L")[:3, 3], np.mean(ends, axis=0), atol=1e-9)
+    np.testing.assert_allclose(half.tails[half.index["forearm.L"]], np.mean(ends, axis=0), atol=NEAR)
+
+
+@pytest.mark.parametrize("amount", [0.5, 1.0])
+def test_handles_go_to_the_bones_of_a_pose_that_has_none(amount: float) -> None:
+    pose = bones_only(POSED)
+    found = poses.mixed(FIGURE, pose, amount)
+    assert moved(found, poses.mixed(unsteered(FIGURE), pose, amount)) < NEAR
+    assert all(goal.reached for goal in evaluate(found).goals)
+
+
+def test_handles_that_another_bone_held_go_to_the_bones_of_the_pose() -> None:
+    held = tuple(
+        msgspec.structs.replace(bone, parent="hips") if bone.name.startswith("hand_ik") else bone
+        for bone in FIGURE.rig.bones
+    )
+    other = Document(rig=msgspec.structs.replace(FIGURE.rig, bones=held))
+    assert moved(poses.mixed(other, poses.seen(POSED), 1.0), POSED) < NEAR
+
+
+def test_an_arm_alone_is_taken_with_its_handle_and_goes_with_the_trunk() -> None:
+    arm = poses.seen(POSED, ["hand.L"])
+    assert arm.keys() == {"upper_arm.L", "forearm.L", "hand.L", "hand_ik.L", "elbow_pole.L"}
+    found = poses.seen(poses.mixed(FIGURE, arm, 1.0))
+    for name in ("upper_arm.L", "forearm.L", "hand.L"):
+        np.testing.assert_allclose(np.abs(np.dot(found[name].rotation, arm[name].rotation)), 1.0, atol=1e-9)
+    assert found["hand_ik.R"] == Transform()
+
+
+def test_only_the_limbs_of_the_bones_that_are_asked_for_change() -> None:
+    found = poses.mixed(FIGURE, poses.seen(POSED), 1.0, bones=("foot_ik.L", "index_1.L"))
+    assert {name for name in found.rig.pose if name not in ("thigh.L", "shin.L", "foot.L")} == {
+        "foot_ik.L",
+        "index_1.L",
+    }
+
+
+def test_a_flipped_figure_stands_as_in_a_mirror_and_flips_back_to_the_bit() -> None:
+    flipped = poses.flipped(POSED)
+    assert asymmetry(POSED, flipped) < 1e-9
+    assert poses.flipped(flipped) == POSED
+
+
+def test_sides_that_are_steered_differently_flip_as_they_stand() -> None:
+    for document in (unsteered(POSED, "forearm.R", "hand.R"), unsteered(POSED, "shin.L", "foot.L")):
+        assert asymmetry(document, poses.flipped(document)) < NEAR
+
+
+def test_a_pose_says_nothing_of_handles_that_do_not_act() -> None:
+    assert "hand_ik.R" not in poses.seen(unsteered(POSED, "forearm.R", "hand.R"))
+    assert {"hand_ik.L", "elbow_pole.L", "foot_ik.R"} <= poses.seen(unsteered(POSED, "forearm.R", "hand.R")).keys()
+
+
+def test_a_straight_leg_does_not_roll() -> None:
+    straight = {
+        "thigh.L": Transform(rotation=about(1, 0.2)),
+        "shin.L": Transform(rotation=about(0, 0.0)),
+        "foot.L": Transform(),
+    }
+    assert moved(poses.mixed(FIGURE, straight, 1.0), poses.mixed(unsteered(FIGURE), straight, 1.0)) < NEAR
+
+
+def test_a_pose_of_another_rig_is_told_and_so_is_a_bone_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match="The pose has no bone of this rig"):
+        poses.mixed(FIGURE, {"no bone": Transform()}, 1.0)
+    with pytest.raises(ValueError, match='The rig has no bone "no bone"'):
+        poses.flipped(FIGURE, ["no bone"])
