@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
-from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting import Figure, found_in
 from pantin.rigs.fitting.controls import controls_of, ends_of
+from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs import keep_handles_rotation, with_plan
@@ -14,11 +17,12 @@ from pantin.solver.messages import _
 
 
 def rig_person(document: Document) -> tuple[Document, str]:
-    """The skeleton with handles, poles and limits of a person, and in a few words what was found. No bone moves.
+    """The skeleton with handles, poles and limits of a body, and in a few words what was found.
 
-    Raises ValueError where there is no person in it, or where its limbs have controls already.
+    No bone moves but in limbs that are straight at rest, or bent a little as no body is. Raises ValueError where there
+    is no body in it, or where its limbs have controls already.
     """
-    figure = fit(document.rig)
+    figure = found_in(document.rig)
     made = document
     for plan in controls_of(document.rig, figure):
         made = with_plan(made, plan(made.rig))
@@ -40,11 +44,23 @@ BY_NAMES = _("By {names} names: {found} of {count} bones")
 BY_SHAPE = _("By its shape: {found} of {count} bones")
 
 
+WHOLE: Mapping[FigureKind, str] = {
+    "quadruped": _("An animal on four legs: {found} of {count} bones"),
+    "hand": _("A hand: {found} of {count} bones"),
+}
+WITHOUT: Mapping[FigureKind, str] = {
+    "quadruped": _("An animal on four legs: {found} of {count} bones; no {parts}"),
+    "hand": _("A hand: {found} of {count} bones; no {parts}"),
+}
+
+
 def in_words(rig: Rig, figure: Figure) -> str:
-    """How the person was found, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
+    """What was found and how, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
     found = len({*figure.bones.values(), *figure.spine, *figure.neck})
     missing = ", ".join(dict.fromkeys(_both(each, figure.missing) for each in figure.missing))
-    if figure.convention:
+    if figure.kind != "person":
+        sentence = (WITHOUT if missing else WHOLE)[figure.kind]
+    elif figure.convention:
         sentence = _("By {names} names: {found} of {count} bones; no {parts}") if missing else BY_NAMES
     else:
         sentence = _("By its shape: {found} of {count} bones; no {parts}") if missing else BY_SHAPE
