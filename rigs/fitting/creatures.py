@@ -51,11 +51,13 @@ def hand_alone(tree: Tree) -> Figure | None:
 
 
 def _by_parts(tree: Tree) -> dict[Role, str]:
-    """The parts by role, of several bones with the same part the one that stands first."""
+    """The parts by role, of several bones with the same part the first; of several feet the last, which stands."""
     told: dict[Role, str] = {}
     for name, part in parts_of(tree.rig).items():
         side = stem_of(name).side
-        if part in PAIRED and side:
+        if part == "foot" and side:
+            told[role(part, side)] = name
+        elif part in PAIRED and side:
             told.setdefault(role(part, side), name)
         elif part in ("hips", "head", "jaw") and not side:
             told.setdefault(part, name)
@@ -64,7 +66,8 @@ def _by_parts(tree: Tree) -> dict[Role, str]:
 
 def _stands_on_four(tree: Tree, told: Mapping[Role, str]) -> bool:
     """Whether all four limbs are there, and lie as those of an animal do."""
-    if not all(role(part, side) in told for limb in LIMBS for part in limb for side in SIDES):
+    names = [told.get(role(part, side)) for limb in LIMBS for part in limb for side in SIDES]
+    if None in names or len(set(names)) < len(names):
         return False
     hips, feet, shoulders, paws = (_middle(tree, told, part) for part in ("thigh", "foot", "upper_arm", "hand"))
     spans = (shoulders - hips, feet - hips, paws - shoulders)

@@ -16,9 +16,9 @@ OF_THE_HEAD = ("hips", "head", "jaw", "eye")
 
 
 def found_in(rig: Rig) -> Figure:
-    """Who is in a skeleton: an animal on four legs, a hand by itself, or what there is of a person."""
+    """Who is in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
     person, tree = fit(rig), Tree(rig)
-    return quadruped(tree, person) or hand_alone(tree) or person
+    return hand_alone(tree) or quadruped(tree, person) or person
 
 
 def fit(rig: Rig) -> Figure:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting import joint_ranges as adult
 from pantin.rigs.fitting.bending import ARM, LEG
@@ -67,7 +68,12 @@ def _found(body: _Limits) -> Mapping[str, Joint]:
     if body.figure.kind == "hand":
         return {name: joint for side in ("", *SIDES) for name, joint in hand_limits(body, side).items()}
     left, right = (body.limbs(side) for side in SIDES)
-    return {**body.trunk(), **left, **right, **_mirrored(body.rig, body.figure, left)}
+    return {**_beside(body.rig), **body.trunk(), **left, **right, **_mirrored(body.rig, body.figure, left)}
+
+
+def _beside(rig: Rig) -> dict[str, Joint]:
+    """Twist bones, most of which hang beside the limb whose twist they spread: they do not bend."""
+    return {name: Joint(lock=(True, False, True)) for name, part in parts_of(rig).items() if part == "twist"}
 
 
 def _mirrored(rig: Rig, figure: Figure, left: Mapping[str, Joint]) -> dict[str, Joint]:
