@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.fitting import Figure, found_in
+from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, straightened
 from pantin.rigs.fitting.controls import controls_of, ends_of
 from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs import keep_handles_rotation, with_plan
 from pantin.solver.messages import _
@@ -28,7 +30,9 @@ def rig_person(document: Document) -> tuple[Document, str]:
         made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
-    return replace(made, selected=(), active=None), in_words(document.rig, figure)
+    found = in_words(document.rig, figure)
+    mended = [STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)]
+    return replace(made, selected=(), active=None), "; ".join((found, *mended))
 
 
 def limit_person(document: Document, figure: Figure) -> Document:
@@ -40,6 +44,10 @@ def limit_person(document: Document, figure: Figure) -> Document:
     return replace(document, rig=replace(document.rig, bones=bones))
 
 
+STRAIGHTENED: Mapping[LimbParts, str] = {
+    LEG: _("knees that rested bent to another side than forward are straight now"),
+    ARM: _("elbows that rested bent to another side than back are straight now"),
+}
 BY_NAMES = _("By {names} names: {found} of {count} bones")
 BY_SHAPE = _("By its shape: {found} of {count} bones")
 
