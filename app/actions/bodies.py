@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pantin.app.actions.action import Action, no_figure
 from pantin.app.messages import _
-from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting import Figure, found_in
 from pantin.solver.edits import person_controls
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _rig_person(editor: Editor) -> None:
 
 def _human_limits(editor: Editor) -> None:
     session = editor.session
-    figure = fit(session.document.rig)
+    figure = found_in(session.document.rig)
     if not figure.bones:
         session.warned.emit(_nobody(figure))
         return
@@ -59,9 +59,9 @@ ACTIONS: dict[str, Action] = {
         _rig_person,
         ("Ctrl+Shift+R",),
         "figure",
-        _("Find the person in the skeleton: handles for limbs, spine, head and eyes, joint limits. No bone moves."),
+        _("Find the person, animal or hand in the skeleton: handles for its limbs, spine, head, eyes; joint limits."),
         _not_loaded,
-        words=_("autorig skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs eyes"),
+        words=_("autorig quadruped skeleton mixamo vrm unreal rigify cmu bvh fit humanoid automatic controls limbs"),
     ),
     "human_limits": Action(
         _("Human limits"),

@@ -1,8 +1,8 @@
-"""A biped fitted to a loaded skeleton: which bone is which part of a person, how joints may turn, and its controls."""
+"""A body fitted to a loaded skeleton: which bone is which part, how joints may turn, and what controls them."""
 
 from __future__ import annotations
 
 from pantin.rigs.fitting.figure import Figure
-from pantin.rigs.fitting.fit import fit
+from pantin.rigs.fitting.fit import fit, found_in
 
-__all__ = ["Figure", "fit"]
+__all__ = ["Figure", "fit", "found_in"]

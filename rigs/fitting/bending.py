@@ -20,6 +20,9 @@ from pantin.rigs.vectors import Vector, across, three, unit
 TELLING = radians(8.0)
 """A limb that is bent less than this at rest does not tell about which axis it bends."""
 
+SEEN = radians(0.5)
+"""By this much limbs are bent that rest straight: nobody sees it."""
+
 MEANT = radians(20.0)
 """A limb that is bent more than this is meant to be so, whatever bodies do: other creatures have legs too."""
 
@@ -76,6 +79,17 @@ def way_of_bend(tree: Tree, figure: Figure, parts: LimbParts, side: Side) -> tup
     odd = {each for each, at in joints.items() if at is not None and not _is_natural(at, way, frame.up, parts)}
     here = joints[side]
     return three(way), side in odd or (bool(odd) and here is not None and _bend(here) < TELLING)
+
+
+def straightened(tree: Tree, figure: Figure) -> tuple[LimbParts, ...]:
+    """The limbs of which a side is bent at rest, more than can be seen, to another side than that which counts."""
+    found = []
+    for parts in PARTS:
+        joints = {side: joints_of(tree, figure, parts, side) for side in SIDES}
+        bent = [side for side, at in joints.items() if at is not None and _bend(at) > SEEN]
+        if any(way_of_bend(tree, figure, parts, side)[1] for side in bent):
+            found.append(parts)
+    return tuple(found)
 
 
 def _bend(joints: LimbJoints) -> float:

@@ -31,13 +31,26 @@ class Frame(NamedTuple):
 
 
 def frame_of(rig: Rig, figure: Figure, part: PairedPart | None = None) -> Frame:
-    """How the person stands at rest; `part` are its hips or its shoulders alone, where a trunk is twisted at rest."""
+    """How a body stands at rest; `part` are its hips or its shoulders alone, where a trunk is twisted at rest."""
+    if figure.kind == "quadruped":
+        return _on_four_legs(rig, figure)
     up = _up(rig, figure)
     left = unit(across(_left(rig, figure, PAIRED), up))
     sign = -1.0 if _ahead(rig, figure, np.cross(left, up)) < -SURE else 1.0
     if part is not None:
         left = unit(across(_left(rig, figure, (part,), left), up))
     return Frame(sign * left, up, sign * np.cross(left, up))
+
+
+def _on_four_legs(rig: Rig, figure: Figure) -> Frame:
+    """The back runs from the hips to the shoulders, and the legs go down from it."""
+    hips, shoulders = (_middle(rig, figure, part) for part in PAIRED)
+    ends = [_middle(rig, figure, part) for part in ("foot", "hand")]
+    if hips is None or shoulders is None or ends[0] is None or ends[1] is None:
+        return Frame(ACROSS, np.array((0.0, 0.0, 1.0)), np.array((0.0, -1.0, 0.0)))
+    back = unit(shoulders - hips)
+    up = unit(across(hips - ends[0] + shoulders - ends[1], back))
+    return Frame(np.cross(up, back), up, back)
 
 
 def head_of(rig: Rig, name: str) -> Vector:

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG, Part
-from pantin.rigs.fitting.figure import Role, role
+from pantin.rigs.fitting.figure import SIDES, Role, role
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector
@@ -72,16 +72,30 @@ def _pairs(tree: Tree) -> list[Pair]:
 
 def _legs(tree: Tree, pairs: Sequence[Pair]) -> Pair | None:
     """Of the pairs that go far down and end where the figure does, the one that begins lowest: arms may be longer."""
-    lowest = min((float(tree.head(name)[2]) for name in tree.body), default=0.0)
+    return min(_standing(tree, pairs), key=lambda pair: float(tree.head(pair[0][0])[2]), default=None)
 
-    def root(pair: Pair) -> float:
-        return float(tree.head(pair[0][0])[2])
+
+def _standing(tree: Tree, pairs: Sequence[Pair]) -> list[Pair]:
+    """The pairs that go far down and end where the figure does."""
+    lowest = min((float(tree.head(name)[2]) for name in tree.body), default=0.0)
 
     def stands(pair: Pair) -> bool:
         tip = float(tree.tail(pair[0][-1])[2])
-        return root(pair) - tip > DOWN * tree.size and tip <= lowest + FLOOR * tree.size
+        far = float(tree.head(pair[0][0])[2]) - tip > DOWN * tree.size
+        return far and tip <= lowest + FLOOR * tree.size
 
-    return min((pair for pair in pairs if stands(pair)), key=root, default=None)
+    return [pair for pair in pairs if stands(pair)]
+
+
+def four_legs_by_shape(tree: Tree) -> dict[Role, str]:
+    """Hind legs and forelegs, by role: of two pairs that stand, the hind legs hang nearer to the root."""
+    pairs = sorted(_standing(tree, _pairs(tree)), key=lambda pair: len(tree.above(pair[0][0])))
+    found: dict[Role, str] = {}
+    if len(pairs) == 2:
+        for pair, parts in zip(pairs, (LEG, ARM), strict=True):
+            for chain, side in zip(pair, SIDES, strict=True):
+                found |= _roles(tree, chain, parts, side)
+    return found
 
 
 def _arms(tree: Tree, pairs: Sequence[Pair], hip: Vector) -> Pair | None:

@@ -1,6 +1,7 @@
-"""Which controls a person gets: handles and poles for arms and legs, for back and hips, for the head and for the eyes.
+"""Which controls a body gets: handles and poles for arms and legs, for back and hips, for the head and for the eyes.
 
-The plans are those of `rigs.limb_kinds`, made for the bones that were found rather than for what is selected.
+A hand by itself gets a handle for each finger. The plans are those of `rigs.limb_kinds`, made for the bones that were
+found rather than for what is selected.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from pantin.rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
-from pantin.rigs.fitting.figure import SIDES, Figure, role
+from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.limb import Limb
-from pantin.rigs.limb_kinds import aim, limb, spine
+from pantin.rigs.limb_kinds import aim, finger, limb, spine
 from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
 from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken
 from pantin.rigs.limb_kinds.naming import control_name
@@ -35,7 +36,9 @@ HEAD = 0.9
 
 
 def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
-    """What makes a person's controls, in order. Raises ValueError where no person is recognised."""
+    """What makes the controls of a body, in order. Raises ValueError where none is recognised."""
+    if figure.kind == "hand":
+        return tuple(_fingers(rig, figure))
     limbs = tuple(_limbs(rig, figure))
     if len(limbs) < FEWEST:
         raise ValueError(
@@ -45,6 +48,25 @@ def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
             ).format(rig=quoted(rig.name), count=len(limbs))
         )
     return (*_trunk(rig, figure), *limbs, *_head(figure), *_eyes(rig, figure))
+
+
+def _fingers(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
+    """A handle for each finger that hangs together."""
+    tree = Tree(rig)
+    for first in (each for each in figure.bones if each.partition(".")[0].endswith("_1")):
+        last = next(each for each in _phalanges(first) if each in figure.bones)
+        top, tip = figure.bones[first], figure.bones[last]
+        if tree.is_below(tip, top):
+            yield _finger(LimbChain(tree.path(top, tip)))
+
+
+def _phalanges(first: Role) -> tuple[Role, ...]:
+    """The bones of a finger by role, from its tip."""
+    return tuple(first.replace("_1", f"_{number}") for number in (3, 2, 1))
+
+
+def _finger(chain: LimbChain) -> MakePlan:
+    return lambda rig: finger.plan(rig, chain)
 
 
 def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:

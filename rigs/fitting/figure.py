@@ -1,12 +1,14 @@
-"""A person found in a skeleton: which bone is which part of the body.
+"""A person, an animal on four legs or a hand found in a skeleton: which bone is which part of the body.
 
 Roles are named as the bones of our own figures are: "hips", "upper_arm.L", "index_1.R". Left and right are those that
-the names tell; where they tell none, those of somebody who looks where the toes point.
+the names tell; where they tell none, those of somebody who looks where the toes point. The forelegs of an animal are
+its arms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -18,16 +20,18 @@ Role = str
 USUAL: tuple[Part, ...] = ("hips", "spine", "neck", "head", *ARM, *LEG)
 """What a person is expected to have; eyes, jaw and fingers are a bonus."""
 PAIRED: tuple[Part, ...] = (*ARM, *LEG)
+FigureKind = Literal["person", "quadruped", "hand"]
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """The bones of a person by role; the bones of the back above the hips, and of the neck, from below."""
+    """The bones of a body by role; the bones of the back above the hips, and of the neck, from below."""
 
     bones: Mapping[Role, str]
     spine: tuple[str, ...] = ()
     neck: tuple[str, ...] = ()
     convention: str = ""
     """The school whose names were read; empty where the shape alone told the parts."""
+    kind: FigureKind = "person"
 
     def limb(self, upper: Part, end: Part, side: Side) -> tuple[str | None, str | None]:
         """The first bone of an arm or leg and the hand or foot at its end."""
@@ -36,11 +40,18 @@ class Figure(msgspec.Struct, frozen=True):
     @property
     def missing(self) -> tuple[Role, ...]:
         """The usual parts that were not found."""
+        if self.kind == "hand":
+            return self._missing_fingers
         wanted = [
             each for part in USUAL for each in ([role(part, side) for side in SIDES] if part in PAIRED else [part])
         ]
         there = {*self.bones, *(("spine",) if self.spine else ()), *(("neck",) if self.neck else ())}
         return tuple(each for each in wanted if each not in there)
+
+    @property
+    def _missing_fingers(self) -> tuple[Role, ...]:
+        side = next(each for each in ("", *SIDES) if role("hand", each) in self.bones)
+        return tuple(finger for finger in FINGERS if role(f"{finger}_1", side) not in self.bones)
 
     @property
     def fingers(self) -> Mapping[Role, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.by_name import by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
+from pantin.rigs.fitting.creatures import hand_alone, quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
@@ -12,6 +13,12 @@ from pantin.rigs.sides import Side
 
 OF_THE_HEAD = ("hips", "head", "jaw", "eye")
 """Parts that the way up to the head may have on it."""
+
+
+def found_in(rig: Rig) -> Figure:
+    """Who is in a skeleton: a hand by itself, an animal on four legs, or what there is of a person."""
+    person, tree = fit(rig), Tree(rig)
+    return hand_alone(tree) or quadruped(tree, person) or person
 
 
 def fit(rig: Rig) -> Figure:

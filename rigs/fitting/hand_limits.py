@@ -14,6 +14,8 @@ from pantin.rigs.rig import Joint
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import Vector, across, unit
 
+CURLING = ("index", "middle", "ring", "little")
+
 
 def hand_limits(body: Body, side: Side) -> dict[str, Joint]:
     """The joints of hand and fingers of one side, by bone."""
@@ -21,7 +23,7 @@ def hand_limits(body: Body, side: Side) -> dict[str, Joint]:
     if hand is None:
         return {}
     along, palm = body.along(hand), _palm(body, hand, side)
-    thumb = np.cross(palm, along) * body.sign("hand", side)
+    thumb = np.cross(palm, along) * _sign(body, side, palm)
     bend = body.towards(along, palm, adult.WRIST.bend)
     aside = body.towards(along, thumb, adult.WRIST.aside or Range(0, 0))
     found = {hand: joint_of(body.axes[hand], bend, aside, None)}
@@ -60,10 +62,31 @@ def _palm(body: Body, hand: str, side: Side) -> Vector:
     faced = np.cross(along, body.arms.forward) * body.sign("hand", side)
     if np.linalg.norm(faced) < 0.1:
         faced = -body.arms.up
+    if body.figure.kind == "hand":
+        faced = _curl(body, hand, side)
     index, little = (body.bone(f"{finger}_1", side) for finger in ("index", "little"))
     if index is not None and little is not None:
         row = head_of(body.rig, index) - head_of(body.rig, little)
-        square = np.cross(row, along) * body.sign("hand", side)
+        square = np.cross(row, along)
         if np.linalg.norm(square) > 0.3 * np.linalg.norm(row) and abs(float(unit(square) @ unit(faced))) > 0.2:
             faced = square * np.sign(float(square @ faced))
     return unit(across(faced, along))
+
+
+def _curl(body: Body, hand: str, side: Side) -> Vector:
+    """To where the fingers of a hand by itself are curled at rest, and its thumb is: before the palm."""
+    along, wrist = body.along(hand), head_of(body.rig, hand)
+    fingers = [name for each, name in body.figure.fingers.items() if each.partition("_")[0] in CURLING]
+    tips = [across(body.along(name), along) for name in fingers]
+    thumb = body.bone("thumb_2", side) or body.bone("thumb_1", side)
+    out = np.sum(tips, axis=0) if tips else np.zeros(3)
+    return np.asarray(out if thumb is None else out + unit(across(head_of(body.rig, thumb) - wrist, along)))
+
+
+def _sign(body: Body, side: Side, palm: Vector) -> float:
+    """1 for a left hand, -1 for a right one; of a hand by itself the thumb tells which it is."""
+    thumb, little, hand = (body.bone(part, side) for part in ("thumb_1", "little_1", "hand"))
+    if body.figure.kind != "hand" or thumb is None or little is None or hand is None:
+        return body.sign("hand", side)
+    row = head_of(body.rig, thumb) - head_of(body.rig, little)
+    return 1.0 if float(np.cross(palm, body.along(hand)) @ row) >= 0.0 else -1.0

@@ -15,12 +15,14 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.euler import bend_twist_sway
 from pantin.rigs.fitting import joint_ranges as adult
 from pantin.rigs.fitting.bending import ARM, LEG
 from pantin.rigs.fitting.body import Body
 from pantin.rigs.fitting.body_frame import Frame
 from pantin.rigs.fitting.bone_limits import DIGITS, Turn, joint_of
+from pantin.rigs.fitting.creature_limits import creature_limits
 from pantin.rigs.fitting.figure import SIDES, Figure
 from pantin.rigs.fitting.hand_limits import hand_limits
 from pantin.rigs.fitting.joint_ranges import Motion, Range
@@ -49,14 +51,29 @@ FARTHEST = 120.0
 
 
 def human_limits(rig: Rig, figure: Figure) -> Mapping[str, Joint]:
-    """The joints of the bones of a figure with the limits of an adult, by bone; stiffness and stretch stay."""
+    """The joints of the bones of a figure with the limits of an adult, by bone; stiffness and stretch stay.
+
+    An animal gets hinges where it has knees and elbows.
+    """
     body = _Limits(rig, figure)
-    left, right = (body.limbs(side) for side in SIDES)
-    found = {**body.trunk(), **left, **right, **_mirrored(rig, figure, left)}
     return {
         name: msgspec.structs.replace(rig.by_name[name].joint, roll=joint.roll, lock=joint.lock, limit=joint.limit)
-        for name, joint in found.items()
+        for name, joint in _found(body).items()
     }
+
+
+def _found(body: _Limits) -> Mapping[str, Joint]:
+    if body.figure.kind == "quadruped":
+        return creature_limits(body)
+    if body.figure.kind == "hand":
+        return {name: joint for side in ("", *SIDES) for name, joint in hand_limits(body, side).items()}
+    left, right = (body.limbs(side) for side in SIDES)
+    return {**_beside(body.rig), **body.trunk(), **left, **right, **_mirrored(body.rig, body.figure, left)}
+
+
+def _beside(rig: Rig) -> dict[str, Joint]:
+    """Twist bones, most of which hang beside the limb whose twist they spread: they do not bend."""
+    return {name: Joint(lock=(True, False, True)) for name, part in parts_of(rig).items() if part == "twist"}
 
 
 def _mirrored(rig: Rig, figure: Figure, left: Mapping[str, Joint]) -> dict[str, Joint]:

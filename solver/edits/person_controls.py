@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from pantin.rigs.document import Document
 from pantin.rigs.editing.pins import pins_of_feet
-from pantin.rigs.fitting import Figure, fit
+from pantin.rigs.fitting import Figure, found_in
+from pantin.rigs.fitting.bending import ARM, LEG, LimbParts, straightened
 from pantin.rigs.fitting.controls import controls_of, ends_of
+from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
 from pantin.solver.edits.limbs import keep_handles_rotation, with_plan
 from pantin.solver.messages import _
 
 
 def rig_person(document: Document) -> tuple[Document, str]:
-    """The skeleton with handles, poles and limits of a person, and in a few words what was found. No bone moves.
+    """The skeleton with handles, poles and limits of a body, and in a few words what was found.
 
-    Raises ValueError where there is no person in it, or where its limbs have controls already.
+    No bone moves but in limbs that are straight at rest, or bent a little as no body is. Raises ValueError where there
+    is no body in it, or where its limbs have controls already.
     """
-    figure = fit(document.rig)
+    figure = found_in(document.rig)
     made = document
     for plan in controls_of(document.rig, figure):
         made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
     made = replace(made, rig=made.rig.pinned((*made.rig.pins, *pins_of_feet(made.rig))))
-    return replace(made, selected=(), active=None), in_words(document.rig, figure)
+    found = in_words(document.rig, figure)
+    mended = [STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)]
+    return replace(made, selected=(), active=None), "; ".join((found, *mended))
 
 
 def limit_person(document: Document, figure: Figure) -> Document:
@@ -38,15 +46,31 @@ def limit_person(document: Document, figure: Figure) -> Document:
     return replace(document, rig=replace(document.rig, bones=bones))
 
 
+STRAIGHTENED: Mapping[LimbParts, str] = {
+    LEG: _("knees that rested bent to another side than forward are straight now"),
+    ARM: _("elbows that rested bent to another side than back are straight now"),
+}
 BY_NAMES = _("By {names} names: {found} of {count} bones")
 BY_SHAPE = _("By its shape: {found} of {count} bones")
 
 
+WHOLE: Mapping[FigureKind, str] = {
+    "quadruped": _("An animal on four legs: {found} of {count} bones"),
+    "hand": _("A hand: {found} of {count} bones"),
+}
+WITHOUT: Mapping[FigureKind, str] = {
+    "quadruped": _("An animal on four legs: {found} of {count} bones; no {parts}"),
+    "hand": _("A hand: {found} of {count} bones; no {parts}"),
+}
+
+
 def in_words(rig: Rig, figure: Figure) -> str:
-    """How the person was found, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
+    """What was found and how, and what of it was not: "By Mixamo names: 21 of 23 bones; no neck"."""
     found = len({*figure.bones.values(), *figure.spine, *figure.neck})
     missing = ", ".join(dict.fromkeys(_both(each, figure.missing) for each in figure.missing))
-    if figure.convention:
+    if figure.kind != "person":
+        sentence = (WITHOUT if missing else WHOLE)[figure.kind]
+    elif figure.convention:
         sentence = _("By {names} names: {found} of {count} bones; no {parts}") if missing else BY_NAMES
     else:
         sentence = _("By its shape: {found} of {count} bones; no {parts}") if missing else BY_SHAPE

@@ -128,6 +128,15 @@ def test_both_sides_have_the_same_limits_and_nothing_is_wrong_with_them() -> Non
     assert {"spine", "chest", "neck", "head", "toe.R", "thumb_3.L", "little_1.R"} <= found.keys()
 
 
+def test_twist_bones_beside_a_limb_only_twist() -> None:
+    rig = person()
+    forearm = rig.by_name["forearm.L"]
+    twist = Bone(name="forearm_twist_01.L", parent="forearm.L", head=forearm.head, tail=forearm.tail)
+    found = limits(msgspec.structs.replace(rig, bones=(*rig.bones, twist)))
+    assert found["forearm_twist_01.L"] == Joint(lock=(True, False, True))
+    assert found["forearm.L"] == limits(rig)["forearm.L"]
+
+
 def test_stiffness_stays() -> None:
     rig = person()
     stiff = msgspec.structs.replace(rig.by_name["shin.L"], joint=Joint(stiffness=(0.5, 0.0, 0.0)))

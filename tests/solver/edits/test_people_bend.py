@@ -150,6 +150,16 @@ def test_noise_in_the_rest_pose_does_not_outrank_anatomy(noise: float, way: floa
     assert_bends_as_people_do(rig, alike=31.0)
 
 
+def test_what_is_straightened_is_said() -> None:
+    """A knee that rests bent inwards by 3° is put on the line of its leg, and so is the other; nothing else moves."""
+    rig = straight(straight(person(fingers=False), LEG, "L", 3.0, 180.0), LEG, "R", 0.0, 0.0)
+    made, told = rig_person(Document(rig=rig))
+    assert told.endswith("; knees that rested bent to another side than forward are straight now")
+    moved = {bone.name for bone in rig.bones if made.rig.by_name[bone.name].head != bone.head}
+    assert moved == {"shin.L", "shin.R"}
+    assert "; knees" not in rig_person(Document(rig=person()))[1]
+
+
 def straight(rig: Rig, parts: LimbParts, side: str, noise: float, way: float) -> Rig:
     """The rig with a limb that hangs straight but for some degrees of bend to any side of it."""
     upper, lower, end = (rig.by_name[f"{part}.{side}"] for part in parts)

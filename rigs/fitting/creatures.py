@@ -1,0 +1,94 @@
+"""Bodies that are no people: an animal on four legs, and a hand by itself.
+
+An animal is told by its limbs: two pairs go down, alongside each other and square to the back. Which bones they are
+names tell, by their place where they say only arm or leg; without names, the pairs of chains that reach the floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.names import stem_of
+from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.fitting.body_frame import head_of
+from pantin.rigs.fitting.by_shape import four_legs_by_shape
+from pantin.rigs.fitting.figure import PAIRED, SIDES, Figure, Role, role
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.vectors import Vector, unit
+
+LIMBS: tuple[tuple[Part, Part, Part], ...] = (("thigh", "shin", "foot"), ("upper_arm", "forearm", "hand"))
+SQUARE = 0.6
+"""Legs of an animal are nearer to square to its back than the angle with this cosine,"""
+ALONGSIDE = 0.6
+"""and its forelegs go the way of its hind legs to within this one."""
+FEWEST_FINGERS = 3
+
+
+def quadruped(tree: Tree, person: Figure) -> Figure | None:
+    """The animal in a skeleton; `person` is what was found of a person in it."""
+    for told in (_by_parts(tree), person.bones, four_legs_by_shape(tree)):
+        if _stands_on_four(tree, told):
+            return _figure(tree, told)
+    return None
+
+
+def hand_alone(tree: Tree) -> Figure | None:
+    """The hand in a skeleton whose names tell one hand and no other limb; without a side where none is told."""
+    parts = parts_of(tree.rig)
+    hands = [name for name, part in parts.items() if part == "hand"]
+    if len(hands) != 1 or not set(parts.values()).isdisjoint(("thigh", "shin", "upper_arm")):
+        return None
+    side = stem_of(hands[0]).side
+    told = {role("hand", side): hands[0]}
+    for finger in FINGERS:
+        bones = sorted((name for name, part in parts.items() if part == finger), key=lambda name: len(tree.above(name)))
+        told |= {role(f"{finger}_{number}", side): name for number, name in enumerate(bones[:3], start=1)}
+    count = sum(role(f"{finger}_1", side) in told for finger in FINGERS)
+    return Figure(told, kind="hand") if count >= FEWEST_FINGERS else None
+
+
+def _by_parts(tree: Tree) -> dict[Role, str]:
+    """The parts by role, of several bones with the same part the first; of several feet the last, which stands."""
+    told: dict[Role, str] = {}
+    for name, part in parts_of(tree.rig).items():
+        side = stem_of(name).side
+        if part == "foot" and side:
+            told[role(part, side)] = name
+        elif part in PAIRED and side:
+            told.setdefault(role(part, side), name)
+        elif part in ("hips", "head", "jaw") and not side:
+            told.setdefault(part, name)
+    return told
+
+
+def _stands_on_four(tree: Tree, told: Mapping[Role, str]) -> bool:
+    """Whether all four limbs are there, and lie as those of an animal do."""
+    names = [told.get(role(part, side)) for limb in LIMBS for part in limb for side in SIDES]
+    if None in names or len(set(names)) < len(names):
+        return False
+    hips, feet, shoulders, paws = (_middle(tree, told, part) for part in ("thigh", "foot", "upper_arm", "hand"))
+    spans = (shoulders - hips, feet - hips, paws - shoulders)
+    if min(float(np.linalg.norm(span)) for span in spans) < 1e-3 * tree.size:
+        return False
+    back, hind, fore = (unit(span) for span in spans)
+    return abs(float(back @ hind)) < SQUARE and float(hind @ fore) > ALONGSIDE
+
+
+def _middle(tree: Tree, told: Mapping[Role, str], part: Part) -> Vector:
+    return np.asarray(np.mean([head_of(tree.rig, told[role(part, side)]) for side in SIDES], axis=0))
+
+
+def _figure(tree: Tree, told: Mapping[Role, str]) -> Figure:
+    """The animal with its back from where the hind legs meet to where the forelegs do, and the neck up to the head."""
+    bones = dict(told)
+    hips, chest = (tree.meeting([bones[role(part, side)] for side in SIDES]) for part in ("thigh", "upper_arm"))
+    common = None if hips is None or chest is None else tree.meeting((hips, chest))
+    if hips is not None:
+        bones["hips"] = hips
+    spine = () if common is None or chest is None or common == chest else tree.path(common, chest)[1:]
+    head = bones.get("head")
+    neck = tree.path(chest, head)[1:-1] if chest and head and tree.is_below(head, chest) else ()
+    return Figure(bones, spine, neck, kind="quadruped")

@@ -1,0 +1,120 @@
+"""Animals on four legs and hands by themselves are found, and get hinges and ranges of their own."""
+
+from __future__ import annotations
+
+from math import degrees
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pantin.rigs.euler import quaternion_of
+from pantin.rigs.fitting import fit, found_in
+from pantin.rigs.fitting.human_limits import human_limits
+from pantin.rigs.formats import gltf
+from pantin.rigs.rest import joint_matrices
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import TEMPLATES
+from pantin.rigs.vectors import matrix_of, three
+from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.skeletons import bare, nameless, person
+from tests.rigs.strategies import relaxed
+
+FOUR = tuple(f"{part}.{side}" for part in ("thigh", "shin", "upper_arm", "forearm", "hand") for side in "LR")
+FINGERS = ("thumb", "index", "middle", "ring", "little")
+
+
+def animal() -> Rig:
+    return bare(TEMPLATES["quadruped"]())
+
+
+def hand() -> Rig:
+    return bare(TEMPLATES["hand"]())
+
+
+def test_an_animal_is_told_by_its_names() -> None:
+    figure = found_in(animal())
+    assert figure.kind == "quadruped" and figure.missing == ()
+    assert {each: figure.bones[each] for each in FOUR if "hand" not in each} == {e: e for e in FOUR if "hand" not in e}
+    assert (figure.bones["foot.L"], figure.bones["hand.R"]) == ("hind_paw.L", "front_paw.R")
+    assert figure.spine == ("spine_1", "spine_2", "chest") and figure.neck == ("neck_1", "neck_2")
+
+
+def test_an_animal_without_names_is_told_by_its_shape() -> None:
+    rig, old = nameless(animal())
+    figure = found_in(rig)
+    assert figure.kind == "quadruped" and [old[name] for name in figure.spine] == ["spine_1", "spine_2", "chest"]
+    for part in ("thigh", "shin", "upper_arm", "forearm"):
+        assert {old[figure.bones[f"{part}.{side}"]] for side in "LR"} == {f"{part}.L", f"{part}.R"}
+
+
+def test_people_and_others_are_no_animals() -> None:
+    assert found_in(person()) == fit(person())
+    for name in ("humanoid", "biped", "bird", "tentacle", "robot_arm"):
+        assert found_in(TEMPLATES[name]()).kind == "person"
+    assert found_in(Rig()).kind == "person"
+
+
+def test_an_animal_has_hinges_for_knees_and_elbows_and_no_human_ranges() -> None:
+    rig = animal()
+    joints = human_limits(rig, found_in(rig))
+    assert set(joints) == {f"{part}.{side}" for part in ("shin", "hock", "forearm") for side in "LR"}
+    for name, joint in joints.items():
+        low, high = joint.limit[0] or (0.0, 0.0)
+        assert joint.lock == (False, True, True) and degrees(high - low) == pytest.approx(150.0, abs=0.01)
+        axis = joint_matrices([replace(rig.by_name[name], joint=joint)])[0, :3, 0]
+        assert abs(axis[0]) > 0.9, "it bends in the plane of the leg"
+
+
+@needs_samples
+def test_a_fox_is_an_animal() -> None:
+    figure = found_in(gltf.read(SAMPLES / "glb" / "Fox.glb").rig)
+    assert figure.kind == "quadruped" and set(FOUR) <= figure.bones.keys()
+    assert figure.bones["foot.L"] == "b_LeftFoot02_018", "where it stands, below the hock"
+    assert figure.bones["upper_arm.L"] == "b_LeftUpperArm_09" and figure.bones["thigh.R"] == "b_RightLeg01_019"
+    assert figure.bones["head"] == "b_Head_05" and figure.spine == ("b_Spine01_02", "b_Spine02_03")
+
+
+def test_a_hand_by_itself_is_found() -> None:
+    figure = found_in(hand())
+    assert figure.kind == "hand" and figure.missing == ()
+    assert {each: figure.bones[each] for each in figure.fingers} == {each: each for each in figure.fingers}
+
+
+@needs_samples
+@pytest.mark.parametrize("file, side", [("LeftHandHumanoid.gltf", ".L"), ("webxr_generic_hand_right.glb", "")])
+def test_hands_of_others_are_found(file: str, side: str) -> None:
+    """One of them has no sides in its names, and bones that do not hang together."""
+    figure = found_in(gltf.read(SAMPLES / "glb" / file).rig)
+    assert figure.kind == "hand" and figure.missing == () and f"hand{side}" in figure.bones
+    assert {f"{finger}_{number}{side}" for finger in FINGERS for number in (1, 2, 3)} == set(figure.fingers)
+
+
+@given(turn=st.tuples(*[st.floats(-3.0, 3.0)] * 3))
+@example(turn=(2.0, 0.0, 0.0))
+@relaxed
+def test_fingers_of_a_hand_fold_to_its_palm_however_it_lies(turn: tuple[float, float, float]) -> None:
+    """There is no body that says where the palm is: fingers that are bent a little do, and the thumb."""
+    by = matrix_of(quaternion_of(turn))
+    for here, there in zip(folding(hand()), folding(turned(hand(), by)), strict=True):
+        np.testing.assert_allclose(there, by @ here, atol=0.02)
+
+
+def folding(rig: Rig) -> list[np.ndarray]:
+    """The axes in armature space about which the middle bones of the fingers fold, by 100 degrees from straight."""
+    found, joints = [], human_limits(rig, found_in(rig))
+    for name in (f"{finger}_2.L" for finger in FINGERS[1:]):
+        [free] = [axis for axis, held in enumerate(joints[name].lock) if not held]
+        low, high = joints[name].limit[free] or (0.0, 0.0)
+        assert high - low == pytest.approx(np.radians(100.0), abs=1e-3)
+        axis = joint_matrices([replace(rig.by_name[name], joint=joints[name])])[0, :3, free]
+        found.append(axis if high > -low else -axis)
+    return found
+
+
+def turned(rig: Rig, by: np.ndarray) -> Rig:
+    """The rig lying otherwise; the rolls of its bones do not follow, so its joints get their own."""
+    bones = (replace(b, head=three(by @ b.head), tail=three(by @ b.tail)) for b in rig.bones)
+    return replace(rig, bones=tuple(bones))

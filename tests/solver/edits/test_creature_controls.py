@@ -1,0 +1,47 @@
+"""Animals on four legs and hands by themselves get their controls in one go, and stand as before."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs.document import Document
+from pantin.rigs.formats import gltf
+from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import TEMPLATES
+from pantin.solver import evaluate
+from pantin.solver.edits.person_controls import rig_person
+from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.skeletons import bare
+
+
+def rigged(rig: Rig) -> tuple[Document, str]:
+    """The rig with controls, of which no bone stands otherwise than before."""
+    before = Document(rig=rig)
+    made, told = rig_person(before)
+    was, now = evaluate(before), evaluate(made)
+    np.testing.assert_allclose([now.matrix(name) for name in was.names], was.matrices, atol=1e-6)
+    assert all(goal.reached for goal in now.goals) and set(problems_of(made.rig)) <= set(problems_of(rig))
+    return made, told
+
+
+def test_an_animal_gets_four_limbs_back_and_head() -> None:
+    made, told = rigged(bare(TEMPLATES["quadruped"]()))
+    assert [limb.kind for limb in made.rig.limbs] == ["spine", "limb", "limb", "limb", "limb", "spine"]
+    assert told == "An animal on four legs: 24 of 38 bones"
+
+
+@needs_samples
+def test_a_fox_gets_them_too() -> None:
+    made, told = rigged(gltf.read(SAMPLES / "glb" / "Fox.glb").rig)
+    assert [limb.kind for limb in made.rig.limbs].count("limb") == 4
+    assert told == "An animal on four legs: 17 of 24 bones; no shoulders, toes"
+
+
+@needs_samples
+@pytest.mark.parametrize("file", ["LeftHandHumanoid.gltf", ""])
+def test_a_hand_gets_a_handle_for_each_finger(file: str) -> None:
+    rig = gltf.read(SAMPLES / "glb" / file).rig if file else bare(TEMPLATES["hand"]())
+    made, told = rigged(rig)
+    assert [limb.kind for limb in made.rig.limbs] == ["finger"] * 5 and told.startswith("A hand: 16 of")
