@@ -119,7 +119,7 @@ def begin(
         goals = tuple(goal for goal in goals if goal.bone in tree.names)
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
-    return BodyPull(document, evaluated, goals, tree, tables, carrying(rig, evaluated, tree))
+    return BodyPull(document, evaluated, goals, tree, tables, carrying(rig, evaluated, tree, tables))
 
 
 def pull(
