@@ -69,6 +69,8 @@ def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
     if target.ball is not None:
         drag = (("LMB", axes_corner.click(target.ball)),) if target.ball else ()
         return (*drag, (_("Drag"), _("Orbit")), ("Wheel", _("Zoom")))
+    if target.pin is not None:
+        return (("LMB", _("Unpin {bone}").format(bone=target.pin)), *NAVIGATION)
     if target.locked is not None:
         return (("LMB", _locked(target.locked, now.active_bone)), *NAVIGATION)
     if now.tool.placing is not None:

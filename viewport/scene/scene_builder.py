@@ -67,7 +67,7 @@ def scene(
         colours=colours,
         display=display,
         in_rest_pose=editing,
-        pins=() if editing else pin_marks(rig, known, matrices),
+        pins=() if editing else pin_marks(rig, known, matrices, overlay.pin),
         joints=tuple(_joints(document, overlay)) if editing else (),
     )
 
