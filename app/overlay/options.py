@@ -88,6 +88,7 @@ class PosingOptions(Options):
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
             (_("Ghosts"), listed(actions, GHOSTS)),
+            ("", listed(actions, ("show_balance",))),
         )
         self._shown.open_with(GroupedMenu(self, shown))
         reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)

@@ -150,7 +150,8 @@ def _over(now: IdleState, settings: Settings) -> Hints:
     elif now.turning:
         drag = _("Drag: turn {bone}").format(bone=now.target.bone)
     else:
-        drag = _("Drag: pose the chain") if settings.auto_ik else _("Drag: turn the bone")
+        chain = _("Drag: pull the body") if settings.reach == "body" else _("Drag: pose the chain")
+        drag = chain if settings.auto_ik else _("Drag: turn the bone")
     return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)
 
 

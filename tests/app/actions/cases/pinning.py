@@ -1,0 +1,39 @@
+"""Cases of the actions: pins, how far Auto IK goes, and balance."""
+
+from __future__ import annotations
+
+from pantin.rigs.rig import Pin
+from pantin.solver.edits.balance import balance
+from pantin.solver.edits.pulling.pull import pull
+from tests.app.actions.cases.case import Case, select
+from tests.app.person import Person
+
+
+def _reach(reach: str, other: str) -> Case:
+    return Case(
+        lambda person: person.view.settings.reach == reach, lambda person: person.view.change_settings(reach=other)
+    )
+
+
+def _pinned(rotation: bool) -> Case:
+    return Case(lambda person: Pin("hand.L", rotation) in person.session.document.rig.pins, select("hand.L"))
+
+
+def _in_balance(person: Person) -> bool:
+    now = person.session.evaluated
+    return balance(person.session.document.rig, now.heads, now.tails).stands
+
+
+def _leaning(person: Person) -> None:
+    x, y, z = person.session.evaluated.matrix("hips")[:3, 3].tolist()
+    person.session.edit("Lean", lambda document: pull(document, {"hips": (x + 0.3, y, z - 0.05)}))
+
+
+CASES: dict[str, Case] = {
+    "reach_chain": _reach("chain", "body"),
+    "reach_body": _reach("body", "chain"),
+    "pin": _pinned(False),
+    "pin_rotation": _pinned(True),
+    "unpin_all": Case(lambda person: not person.session.document.rig.pins),
+    "over_the_feet": Case(_in_balance, _leaning),
+}
