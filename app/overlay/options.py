@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from PySide6 import QtWidgets
 
 from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
@@ -88,7 +89,7 @@ class PosingOptions(Options):
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
             (_("Ghosts"), listed(actions, GHOSTS)),
-            ("", listed(actions, ("show_balance",))),
+            ("", listed(actions, SHOWN)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
         reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)

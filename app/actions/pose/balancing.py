@@ -50,4 +50,7 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
+SHOWN = ("show_balance",)
+"""What the menu of the display offers."""
+
 MENU = ("show_balance", "over_the_feet")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6 import QtGui
 
 from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.overlay.options import OVER_BONES
@@ -17,7 +18,19 @@ from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
     *(*TOOLS, *BUTTONS, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
-    *(*ORIENTATIONS, *PIVOTS, *CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *GHOSTS, *SNAPS),
+    *(
+        *ORIENTATIONS,
+        *PIVOTS,
+        *CONTROLS,
+        "hide_controls",
+        *BONES,
+        *OVER_BONES,
+        *LIMITS,
+        *FIGURE,
+        *GHOSTS,
+        *SNAPS,
+        *SHOWN,
+    ),
 )
 ONCE = ("frame_selected", "export_picture", "extrude")
 """What is done and not on or off."""

@@ -99,7 +99,7 @@ def test_while_a_body_is_pulled_its_keys_are_told_and_p_pins_what_is_pulled_wher
     controller.press("left", x, y, NONE)
     controller.move(x - 30, y - 40, NONE)
     keys = [key for key, _does in current_hints(controller)]
-    assert keys == ["LMB", "PgUp PgDn", "Shift", "Ctrl", "P", "Esc"]
+    assert keys == ["LMB", "PgUp PgDown", "Shift", "Ctrl", "P", "Esc"]
     assert ("P", "Pin hand.L") in current_hints(controller)
     pinned = []
     for held in (NONE, NONE, SHIFT):

@@ -56,7 +56,7 @@ def _pulling(state: DragState, ctrl: tuple[str, str]) -> Hints:
     """While a body is pulled: how far that goes, and that what is pulled may be pinned where it is let go."""
     begin = ("LMB", _("Keep")) if state.modal else ("LMB", _("Drag: pull the body"))
     end = ("RMB", _("Put back")) if state.modal else ("Esc", _("Put back"))
-    return (begin, ("PgUp PgDn", _("Reach")), FINE, ctrl, ("P", _("Pin {bone}").format(bone=state.pulled)), end)
+    return (begin, ("PgUp PgDown", _("Reach")), FINE, ctrl, ("P", _("Pin {bone}").format(bone=state.pulled)), end)
 
 
 def transform_hints(
