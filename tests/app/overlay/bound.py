@@ -6,6 +6,7 @@ from PySide6 import QtGui
 
 from pantin.app.actions.drawing import SNAPS
 from pantin.app.actions.pose.balancing import SHOWN
+from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.overlay.options import OVER_BONES
@@ -17,7 +18,7 @@ from tests.viewport.driven import Driven
 from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
-    *(*TOOLS, *BUTTONS, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
+    *(*TOOLS, *BUTTONS, *REACHES, *SHOWN, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
     *(
         *ORIENTATIONS,
         *PIVOTS,
