@@ -22,7 +22,7 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import limb_posing, pinning, poses, posing
+from pantin.app.actions.pose import balancing, limb_posing, pinning, poses, posing
 from pantin.app.messages import _
 
 TABLES = (
@@ -33,6 +33,7 @@ TABLES = (
     building,
     posing,
     pinning,
+    balancing,
     poses,
     limb_posing,
     bodies,
@@ -76,7 +77,10 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (_("&Edit"), editing.MENU),
     (_("Sele&ct"), selecting.MENU),
     (_("Rig"), RIG),
-    (_("P&ose"), (*posing.MENU, None, *poses.MENU, None, *pinning.MENU, None, *limb_posing.MENU)),
+    (
+        _("P&ose"),
+        (*posing.MENU, None, *poses.MENU, None, *pinning.MENU, None, *balancing.MENU, None, *limb_posing.MENU),
+    ),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),
     (_("He&lp"), helping.MENU),
 )

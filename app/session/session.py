@@ -16,6 +16,7 @@ from PySide6 import QtCore
 from pantin.app.messages import _
 from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator, Request
+from pantin.app.session.last_pull import LastPull
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
@@ -27,6 +28,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik, pole_angles
+from pantin.solver.edits.pulling.pull import BodyPull
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Edit = Callable[[Document], Document]
@@ -63,6 +65,7 @@ class Session(QtCore.QObject):
         self._preview: Preview | None = None
         self.shown_pose = ShownPose(evaluator, self.document, self)
         self._just_opened = self._shows_before = False
+        self._last_pull = LastPull()
         self.mirrors = False
         """Whether what is done to one side, at rest or posed, is done to the other as well."""
         self.path: Path | None = None
@@ -109,6 +112,11 @@ class Session(QtCore.QObject):
     def highlighted(self) -> tuple[str, ...]:
         """The bones of the chain that is being dragged, to be highlighted."""
         return self._preview.overlay.highlighted if self._preview else ()
+
+    @property
+    def pulled(self) -> BodyPull | None:
+        """The pull of a body that made what is on screen."""
+        return self._last_pull.shown(self._preview, self.document.rig)
 
     @property
     def drag_roles(self) -> Mapping[str, str]:
@@ -244,6 +252,7 @@ class Session(QtCore.QObject):
         else:
             document = self.shown_pose.within_reach(self.document, document)
         self._push(kept.label, self._on_both_sides(document))
+        self._last_pull.keep(kept.preview, self.document.rig)
 
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""

@@ -13,6 +13,7 @@ from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
+from pantin.app.window.giving_way import giving_way
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver import Evaluated
@@ -107,7 +108,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.show_drag_roles(session.drag_roles)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
-        self.properties.show_document(document, evaluated.goals, turned, session.editing)
+        self.properties.show_document(document, evaluated.goals, turned, session.editing, giving_way(session))
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
         if docks.is_shown("problems"):

@@ -15,6 +15,7 @@ from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover import Hover, ViewState
 from pantin.viewport.interaction.hover_target import HoverTarget, dragged_from, hover_target, on_target
+from pantin.viewport.interaction.pin_badges import unpinning
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
@@ -295,6 +296,8 @@ class InteractionController:
         target = self._pressed_target
         if target.ball:
             self.view_camera.look_from_or_behind(axes_corner.SIDES[target.ball], self.seen)
+        elif target.pin is not None:
+            self._stage.keep(unpinning(self._stage.look(), target.pin))
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:
