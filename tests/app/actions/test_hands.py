@@ -21,9 +21,8 @@ def section(person: Person) -> HandSection:
     """The hand of the sample figure is selected by its handle."""
     person.session.select(("hand_ik.L",), "hand_ik.L")
     person.wait_for_the_pose()
-    section = person.window.panels.properties.prepare().hand
-    QtTest.QTest.qWaitFor(section.isVisible)
-    return section
+    person.window.panels.show()
+    return person.window.panels.properties.prepare().hand
 
 
 def steps(person: Person) -> int:
@@ -49,7 +48,7 @@ def test_a_fist_is_one_click_and_one_step(person: Person, section: HandSection) 
     assert shapes(person, "fist") == [True, False] and steps(person) == count + 1
     assert person.session.history.undo_label == "Hand: Fist"
     assert np.linalg.norm(middle_tip(person)) < 0.7 * np.linalg.norm(tip)
-    QtTest.QTest.qWaitFor(lambda: section.cards["fist"].on)
+    person.window.panels.show()
     assert section.cards["fist"].on and not section.cards["open"].on
     person.session.undo()
     assert person.session.document.rig == before.rig
@@ -89,7 +88,7 @@ def test_a_slider_is_swept_live_and_is_one_step(person: Person, section: HandSec
 
 def test_both_hands_are_posed_where_both_are_selected(person: Person, section: HandSection) -> None:
     person.session.select(("hand.L", "little_1.R"), "hand.L")
-    person.wait_for_the_pose()
+    person.window.panels.show()
     QtTest.QTest.mouseClick(section.cards["point"], QtCore.Qt.MouseButton.LeftButton)
     person.wait_for_the_pose()
     assert shapes(person, "point") == [True, True]
@@ -98,5 +97,5 @@ def test_both_hands_are_posed_where_both_are_selected(person: Person, section: H
 def test_bones_that_are_no_hand_show_no_sliders(person: Person, section: HandSection) -> None:
     assert section.isVisible()
     person.session.select(("foot.L",), "foot.L")
-    person.wait_for_the_pose()
-    assert QtTest.QTest.qWaitFor(lambda: not section.isVisible())
+    person.window.panels.show()
+    assert not section.isVisible()
