@@ -48,7 +48,7 @@ def _palm(rig: Rig, joints: HandJoints) -> Stroke:
     chains = [joints.fingers[finger] for finger in FINGERS[1:] if finger in joints.fingers]
     knuckles = [np.array(rig.by_name[chain[0].bone].head) for chain in chains]
     first = [wrist + (knuckle - wrist) * 0.35 for knuckle in (knuckles[0], knuckles[-1])]
-    return Stroke(tuple(_seen(rig, joints, point) for point in (first[0], *knuckles, first[1], first[0])), THICK)
+    return Stroke(tuple(_seen(joints, point) for point in (first[0], *knuckles, first[1], first[0])), THICK)
 
 
 def _finger(rig: Rig, joints: HandJoints, finger: str) -> Iterator[Stroke]:
@@ -58,7 +58,7 @@ def _finger(rig: Rig, joints: HandJoints, finger: str) -> Iterator[Stroke]:
         bone, turn = rig.by_name[phalanx.bone], np.eye(4)
         turn[:3, :3] = matrix_of(rig.transform(bone.name).rotation)
         placed = placed @ rests[bone.name] @ turn @ np.linalg.inv(rests[bone.name])
-        ends = tuple(_seen(rig, joints, (placed @ (*end, 1.0))[:3]) for end in (bone.head, bone.tail))
+        ends = tuple(_seen(joints, (placed @ (*end, 1.0))[:3]) for end in (bone.head, bone.tail))
         yield Stroke(ends, THUMB_THICK if finger == "thumb" else THICK)
 
 
@@ -68,8 +68,7 @@ def _rests(rig: Rig, joints: HandJoints) -> dict[str, Vector]:
     return {bone.name: matrices[row] for row, bone in enumerate(rig.bones) if bone.name in names}
 
 
-def _seen(rig: Rig, joints: HandJoints, point: Vector) -> Point:
+def _seen(joints: HandJoints, point: Vector) -> Point:
     palm = joints.palm
-    unit = 2.0 * float(np.linalg.norm(palm.middle - rig.by_name[joints.hand.bone].head)) or 1.0
-    way = (point - palm.middle) / unit
+    way = (point - palm.middle) / (palm.size or 1.0)
     return float(way @ cross(palm.along, palm.out)), float(way @ palm.along), float(way @ palm.out)

@@ -16,12 +16,15 @@ import numpy as np
 from pantin.rigs.anatomy.parts import FINGERS
 from pantin.rigs.fitting.hands import Finger, Hand, hands_of
 from pantin.rigs.fitting.palm import Palm, palm_of
+from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Joint, Rig
 from pantin.rigs.vectors import Vector, across, cross, matrix_of, quaternion_about, unit
 
-FIST = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}
+FIST: Mapping[int, tuple[float, ...]] = {1: (85.0,), 2: (85.0, 110.0), 3: (85.0, 100.0, 70.0)}
 """Degrees from straight of the phalanges of a fist, by how many a finger has: more, and the tips go into the palm."""
+CLEAR, LESS = 0.2, tuple(np.linspace(1.0, 0.7, 16).tolist())
+"""How far before the palm the tips of a fist stay, in parts of its length, and how much less fingers bend for that."""
 BACK = 20.0
 """Degrees that a knuckle bends back where no limit says so; the joints beyond only become straight."""
 SPREAD: Mapping[Finger, float] = {"index": 14.0, "middle": 0.0, "ring": -9.0, "little": -20.0}
@@ -97,14 +100,28 @@ def _finger(rig: Rig, palm: Palm, finger: Finger, chain: Sequence[str]) -> Itera
     """Each joint folds to the palm, in the plane of its finger."""
     frames = _frames(rig, chain)
     folds = unit(cross(across(frames[0][:, 1], palm.out), palm.out))
-    before = palm.along
+    before, angles = palm.along, _fist(rig, palm, chain)
     for number, (name, frame) in enumerate(zip(chain, frames, strict=True)):
         now = _angle(before, frame[:, 1], folds)
         back = BACK + max(0.0, now) if number == 0 else max(0.0, now)
-        there = max(LEAST, FIST[len(chain)][number] - now)
+        there = max(LEAST, angles[number] - now)
         aside = SPREAD[finger] if number == 0 else 0.0
         yield _phalanx(rig.by_name[name], frame, folds, (there, back), (aside, aside * PAST), palm.thumb)
         before = frame[:, 1]
+
+
+def _fist(rig: Rig, palm: Palm, chain: Sequence[str]) -> tuple[float, ...]:
+    """The angles of a fist, with those beyond the knuckle as much smaller as keeps a long finger out of the palm."""
+    tree, angles = Tree(rig), np.array(FIST[len(chain)])
+    heads = [tree.head(name) for name in chain]
+    ends = [*heads[1:], tree.tail(tree.longest(chain[-1])[-1])]
+    lengths = [float(np.linalg.norm(end - head)) for head, end in zip(heads, ends, strict=True)]
+    found = angles
+    for part in LESS:
+        found = np.append(angles[:1], part * angles[1:])
+        if float(lengths @ np.sin(np.radians(np.cumsum(found)))) >= CLEAR * palm.size:
+            break
+    return tuple(found.tolist())
 
 
 # The thumb

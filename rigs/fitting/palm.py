@@ -33,6 +33,8 @@ class Palm(msgspec.Struct, frozen=True, eq=False):
     out: Vector
     middle: Vector
     """Halfway between wrist and knuckles, a point."""
+    size: float
+    """From wrist to knuckles, metres."""
 
 
 def palm_of(rig: Rig, hand: Hand) -> Palm | None:
@@ -53,7 +55,7 @@ def palm_of(rig: Rig, hand: Hand) -> Palm | None:
     thumb = unit(row)
     square = cross(thumb, along)
     out = square if _faces(tree, hand, chains, square) >= 0.0 else -square
-    return Palm(along, thumb, out, (wrist + centre) / 2)
+    return Palm(along, thumb, out, (wrist + centre) / 2, float(np.linalg.norm(centre - wrist)))
 
 
 def _faces(tree: Tree, hand: Hand, chains: Sequence[tuple[str, ...]], square: Vector) -> float:
