@@ -18,6 +18,7 @@ from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
+from pantin.solver.edits.hands import with_hands
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.solving.solve_shelf import SolveShelf
@@ -25,6 +26,7 @@ from pantin.widgets.solving.solver_panel import SolverPanel
 from pantin.widgets.status.history_panel import HistoryPanel
 from pantin.widgets.status.problems_panel import ProblemsPanel
 from pantin.widgets.status.status_bar import StatusBar
+from pantin.widgets.values.exchange import Edit
 
 INTERVAL = 33
 """Milliseconds from one time that the panels are brought up to date to the next."""
@@ -164,6 +166,8 @@ class SidePanels(QtCore.QObject):
         self.solver.compare_asked.connect(session.compare)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
+        self.properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
+        self.properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
         self.properties.cancelled.connect(session.cancel_preview)
         self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
         for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
@@ -175,3 +179,8 @@ class SidePanels(QtCore.QObject):
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))
+
+
+def _with_handles(edit: Edit) -> Edit:
+    """The edit of hands, with the handles of fingers that IK bends."""
+    return lambda document: with_hands(document, edit(document))

@@ -31,7 +31,7 @@ from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.forms.editor import editor_of
-from pantin.widgets.forms.field_editors import blend_editor, reference_editor
+from pantin.widgets.forms.field_editors import reference_editor, slider_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.messages import _
@@ -122,7 +122,7 @@ class LimbSection(Section):
             editors={
                 "name": lambda _field, _bones: editor_of(self._name),
                 "moves_by": lambda _field, _bones: editor_of(IkFkSwitch()),
-                "blend": lambda field, _bones: blend_editor(BlendSlider(quantity_of(field))),
+                "blend": lambda field, _bones: slider_editor(BlendSlider(quantity_of(field))),
                 "held_by": lambda _field, bones: reference_editor(ReferenceField(bones)),
                 "rotation": lambda _field, _bones: editor_of(
                     Switch(_("Kept by the handle"), _("Follows the bone above"))

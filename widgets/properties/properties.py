@@ -24,6 +24,7 @@ from pantin.widgets.forms import field_keys
 from pantin.widgets.messages import _
 from pantin.widgets.properties.bone_section import BoneSection
 from pantin.widgets.properties.giving_way_section import GivingWaySection
+from pantin.widgets.properties.hand_section import HandSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
 from pantin.widgets.properties.pins_section import PinsSection
@@ -45,6 +46,9 @@ class Properties(QWidget):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    hand_previewed = Signal(object)
+    hand_edited = Signal(str, object)
+    """Like the two above, of edits that pose fingers: handles of theirs are to follow."""
     rename_asked = Signal(str, str)
     selection_asked = Signal(object, object)
     action_asked = Signal(str)
@@ -96,6 +100,7 @@ class Properties(QWidget):
         sections.show_rest_pose(in_rest_pose)
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
+        sections.hand.show_chosen(chosen, in_rest_pose)
         sections.transform.show_chosen(chosen)
         sections.joint.show_chosen(chosen, rotation)
         sections.transform.show_limits(sections.joint.hits())
@@ -154,10 +159,13 @@ class Properties(QWidget):
             section.bone_requested.connect(self.bone_requested)
             section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
-        sections.limb.action_asked.connect(self.action_asked)
+        for part in (sections.limb, sections.hand):
+            part.action_asked.connect(self.action_asked)
+            part.cancelled.connect(self.cancelled)
         sections.limb.edited.connect(self.edited)
         sections.limb.previewed.connect(self.previewed)
-        sections.limb.cancelled.connect(self.cancelled)
+        sections.hand.edited.connect(self.hand_edited)
+        sections.hand.previewed.connect(self.hand_previewed)
         sections.limb.holder_asked.connect(self.holder_asked)
         sections.limb.bone_requested.connect(self.bone_requested)
         sections.limb.named.connect(self.limb_named)
@@ -172,6 +180,7 @@ class Sections(QWidget):
     def __init__(self) -> None:
         super().__init__()
         driven = ConstraintIndex()
+        self.hand = HandSection()
         self.transform = TransformSection(driven)
         self.joint = JointSection()
         self.limb = LimbSection()
@@ -185,7 +194,7 @@ class Sections(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         between = (self.limb, self.giving_way, self.pins)
-        for section in (self.transform, self.joint, *between, self.constraints, self.bone):
+        for section in (self.hand, self.transform, self.joint, *between, self.constraints, self.bone):
             layout.addWidget(section)
         layout.addStretch(1)
         self._layout, self._in_rest_pose = layout, False
