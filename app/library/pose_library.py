@@ -20,7 +20,7 @@ from pantin.app.library.pose_pictures import PosePictures
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
-from pantin.rigs import Document, Transform
+from pantin.rigs import Document, Rig, Transform
 from pantin.rigs.chains import carries_all
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
@@ -53,7 +53,7 @@ class PoseLibrary(QtCore.QObject):
         self._mixing: Mixing | None = None
         self._applied: tuple[str, Mapping[str, Transform], Mapping[str, Transform]] | None = None
         """The key of the pose that was applied last, and the pose of the document before and after."""
-        self._bones: object = None
+        self._figure = _skeleton(Rig())
         self._connect()
 
     def read_folders(self) -> None:
@@ -74,17 +74,22 @@ class PoseLibrary(QtCore.QObject):
 
     def save(self) -> None:
         """Keep how the figure stands as a pose of the document."""
+        if not self._is_ready():
+            return
         name = library.free_name(self._session.document)
         self._session.edit(
             _("Save {pose}").format(pose=name), lambda document: library.saved(document, name, self._seen(document))
         )
+        if f"{OWN}{name}" in self._poses:
+            self._shelf.bring(f"{OWN}{name}")
 
     def refresh(self) -> None:
         """Show the poses of the document and of the folders that fit it."""
         document = self._session.document
         self._shelf.show_selected(bool(document.selected))
-        if document.rig.bones is not self._bones:
-            self._bones = document.rig.bones
+        rig = document.rig
+        if any(now is not then for now, then in zip(_skeleton(rig), self._figure, strict=True)):
+            self._figure = _skeleton(rig)
             self._shelf.forget_pictures()
         before = self._poses
         own = {f"{OWN}{kept.name}": kept for kept in document.poses}
@@ -158,6 +163,14 @@ class PoseLibrary(QtCore.QObject):
     def _selected_only(self) -> bool:
         return self._shelf.head.selected_only.isChecked() and bool(self._session.document.selected)
 
+    def _is_ready(self) -> bool:
+        """Whether the figure can be posed; says why not."""
+        session, wait = self._session, _("The solver is still being prepared.")
+        if session.editing or not session.solver_ready:
+            session.told.emit(_("Go back to posing first (Tab).") if session.editing else wait)
+            return False
+        return True
+
     # Onto the figure
 
     def _apply(self, key: str, flipped: bool) -> None:
@@ -167,13 +180,9 @@ class PoseLibrary(QtCore.QObject):
             self._end_mix(key, True)
 
     def _begin_mix(self, key: str) -> None:
-        session = self._session
         self._mixing = None
-        if session.editing or not session.solver_ready:
-            wait = _("The solver is still being prepared.")
-            session.told.emit(_("Go back to posing first (Tab).") if session.editing else wait)
-        else:
-            self._mixing = Mixing(session.document, self._poses[key], self._selected_only)
+        if self._is_ready():
+            self._mixing = Mixing(self._session.document, self._poses[key], self._selected_only)
 
     def _mix(self, _key: str, amount: float, flipped: bool) -> None:
         if self._mixing is None:
@@ -236,3 +245,8 @@ class PoseLibrary(QtCore.QObject):
         chosen = QtWidgets.QFileDialog.getExistingDirectory(self._window, title, str(self._settings.folder))
         if chosen:
             self.add_folder(Path(chosen))
+
+
+def _skeleton(rig: Rig) -> tuple[object, object, object]:
+    """What the pictures show besides the pose."""
+    return rig.bones, rig.constraints, rig.limbs

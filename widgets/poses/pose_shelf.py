@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.name_edit import NameEdit
@@ -111,6 +111,13 @@ class PoseShelf(QWidget):
             for card in cards
             if seen.intersects(card.rect().translated(card.mapTo(self._area.viewport(), QPoint())))
         )
+
+    def bring(self, key: str) -> None:
+        """Scroll to a pose, and search for nothing that would hide it."""
+        if self.cards[key] not in self._rows.cards:
+            self.head.search.clear()
+            self.head.pills.choose("")
+        self._area.ensureWidgetVisible(self.cards[key], 0, 4)
 
     def rename(self, key: str) -> None:
         """Let another name be typed for a pose of the document."""
@@ -241,3 +248,13 @@ class PoseShelf(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.pictures_wanted.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.pictures_wanted.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """In another theme the pictures are others."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.forget_pictures()

@@ -84,10 +84,11 @@ class Pills(QWidget):
         pill = Pill(tag or _("All"), about)
         pill.setParent(self)
         pill.setChecked(tag == self.chosen)
-        pill.clicked.connect(lambda: self._choose(tag))
+        pill.clicked.connect(lambda: self.choose(tag))
         return pill
 
-    def _choose(self, tag: str) -> None:
+    def choose(self, tag: str) -> None:
+        """Let only poses with this tag through; "" is all."""
         self.chosen = tag
         for pill, its in zip(self.pills, ("", *(self._tags or ())), strict=True):
             pill.setChecked(its == tag)
