@@ -20,6 +20,7 @@ from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 from pantin.solver.edits.hands import with_hands
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
+from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.solving.solve_shelf import SolveShelf
 from pantin.widgets.solving.solver_panel import SolverPanel
@@ -43,7 +44,7 @@ class SidePanels(QtCore.QObject):
         self._session = session
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
-        self.problems = ProblemsPanel()
+        self.problems, self.poses = ProblemsPanel(), PoseShelf()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
@@ -64,6 +65,7 @@ class SidePanels(QtCore.QObject):
                 "solver": self.solver,
                 "problems": self.problems,
                 "solve": self.solve_shelf,
+                "poses": self.poses,
             },
             settings,
         )

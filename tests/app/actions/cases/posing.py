@@ -130,6 +130,7 @@ CASES: dict[str, Case] = {
         name: Case(lambda person: _index("L")(person) == mirrored_transform(BENT), _pointing)
         for name in ("flip_pose", "swap_sides", "copy_across", "copy_to_left")
     },
+    "save_pose": Case(lambda person: [kept.name for kept in person.session.document.poses] == ["Pose 1"], _pointing),
     "copy_to_right": Case(lambda person: _index("R")(person) == REST, _pointing),
     **{f"hand_{preset}": Case(_in_shape(preset)) for preset in PRESETS},
     "reset_position": Case(lambda person: _transform(person).location == REST.location, _posed),
