@@ -76,8 +76,6 @@ class Session(QtCore.QObject):
         self.shown_pose.changed.connect(self._tell_shown)
         evaluator.failed.connect(self.warned)
 
-    # What there is
-
     @property
     def document(self) -> Document:
         """The document as kept: what undo goes back from and what is saved."""
@@ -166,8 +164,6 @@ class Session(QtCore.QObject):
         """What the document is called: its file's name, or the rig's where it has none."""
         return self.path.name if self.path else self.document.rig.name
 
-    # Changing the document
-
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""
         self._open(History.start(document, label), document.rig, path, path is None or path != self.path)
@@ -225,8 +221,6 @@ class Session(QtCore.QObject):
         self._saved, self.path = document.rig, path
         self.file_changed.emit()
 
-    # The viewport's stage
-
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
         shown = self.shown_pose
@@ -261,8 +255,6 @@ class Session(QtCore.QObject):
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
         """Select these bones, and these joints, and no others. No step of undo."""
         self._push(_("Select"), selection.select(self.document, names, active, ends))
-
-    # Inside
 
     def _made(self, edit: Edit) -> Document:
         """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""

@@ -98,8 +98,6 @@ class InteractionController:
         if self.hovered.bone is not None and self.hovered.bone not in look.document.rig.by_name:
             self.hovered = HoverTarget()
 
-    # Mouse
-
     def press(self, button: Button, x: float, y: float, held: Held, clicks: int = 1) -> None:
         """Handle a button press."""
         self.pointer, self.held = (x, y), held
@@ -190,8 +188,6 @@ class InteractionController:
         """Handle the pointer leaving the view."""
         self.hovered, self.over = HoverTarget(), False
 
-    # Keyboard
-
     def hold(self, held: Held) -> None:
         """Handle a change of the modifier keys."""
         changed, self.held = held != self.held, held
@@ -260,8 +256,6 @@ class InteractionController:
             self.active_drag.lengthen_chain(steps)
         else:
             self.keep_reaching(auto_ik.changed_reach(self.seen, self.settings.reaching, steps))
-
-    # Inside
 
     def _target_at(self, x: float, y: float) -> HoverTarget:
         """What lies under a pixel; while a bone is asked for, neither gizmo nor limits."""
