@@ -1,8 +1,7 @@
 """The only place where things change: the document with its history, what is shown of it, and where it is kept.
 
 Everything else asks for a change with a pure edit and hears of it by a signal. While a drag or a scrub lasts, what is
-shown runs ahead of the document; its end makes one step of undo, or puts back what was there. While the rest pose is
-edited the document is shown in it, at once and without the solver; its pose is kept.
+shown runs ahead of the document; its end makes one step of undo, or puts back what was there.
 """
 
 from __future__ import annotations
