@@ -125,7 +125,7 @@ class ViewOverlay(QtCore.QObject):
         options = self._options
         right = width - AXES - EDGE // 2
         title = LONGEST_AT_REST if options is self._editing else LONGEST_TITLE
-        beside, below = EDGE + width_of_line(title) + EDGE, self._tools.geometry().right() + EDGE
+        beside, below = TITLE[0] + width_of_line(title) + EDGE, self._tools.geometry().right() + EDGE
         places = (beside, EDGE, True), (beside, EDGE, False), (below, BELOW - EDGE, True), (below, BELOW - EDGE, False)
         for left, top, wordy in places:
             options.show_words(wordy)
