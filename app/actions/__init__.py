@@ -102,7 +102,6 @@ OVER_FIGURE = (
     "auto_ik",
     "reach_chain",
     "reach_body",
-    "pin",
     "tool_draw",
     "extrude",
     "snap",

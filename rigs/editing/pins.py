@@ -8,6 +8,7 @@ import msgspec
 
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.document import Document
+from pantin.rigs.fitting.fit import fit
 from pantin.rigs.rig import Pin, Rig
 
 FEET = ("foot", "paw")
@@ -42,6 +43,17 @@ def pins_of_feet(rig: Rig) -> tuple[Pin, ...]:
     """Pins that let a figure stand: of the feet in which its limbs end, with rotations, so that soles lie flat."""
     parts = parts_of(rig)
     return tuple(Pin(limb.bones[-1], rotation=True) for limb in rig.limbs if parts.get(limb.bones[-1]) in FEET)
+
+
+def pins_of_skeleton(rig: Rig) -> tuple[Pin, ...]:
+    """The same for a skeleton without limbs: of the feet that its names or else its shape tell."""
+    parts = parts_of(rig)
+    named = [bone for bone in rig.bones if parts.get(bone.name) == "foot" and parts.get(bone.parent or "") != "foot"]
+    feet = [bone.name for bone in named]
+    if not feet:
+        found = fit(rig).bones
+        feet = [found[foot] for foot in ("foot.L", "foot.R") if foot in found]
+    return tuple(Pin(foot, rotation=True) for foot in feet)
 
 
 def _with(document: Document, pins: tuple[Pin, ...]) -> Document:

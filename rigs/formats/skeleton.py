@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.anatomy.names import has_word
+from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.fields import Vector3
 from pantin.rigs.formats.files import Fault, FilePath
 from pantin.rigs.formats.json_text import LARGEST
@@ -51,7 +52,8 @@ class Pivot(msgspec.Struct, frozen=True):
 
 def rig_called(path: FilePath, bones: tuple[Bone, ...]) -> Rig:
     """A rig of these bones, named as its file is."""
-    return Rig(name=usable(Path(path).stem) or "Untitled", bones=bones)
+    rig = Rig(name=usable(Path(path).stem) or "Untitled", bones=bones)
+    return rig.pinned(pins_of_skeleton(rig))
 
 
 def usable(name: str) -> str:

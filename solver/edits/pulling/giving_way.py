@@ -17,6 +17,7 @@ from pantin.rigs.anatomy.parts import BACKBONE, Part
 from pantin.rigs.limb import Limb
 
 COSTS: Mapping[Part, float] = {
+    "hips": 60.0,
     "shoulder": 3.0,
     "upper_arm": 0.05,
     "forearm": 0.1,

@@ -58,8 +58,19 @@ def chain_tree(rig: Rig, goal: PullGoal, count: int) -> Tree:
 
 
 def body_root(rig: Rig, bone: str) -> str:
-    """What moves as a whole when `bone` is pulled: the hips, else the first bone of the body that carries branches."""
+    """What moves as a whole when `bone` is pulled: the hips, else the first bone of the body that carries branches.
+
+    Where that hangs on the tail of its parent it cannot leave it, and the first bone above it that is free moves.
+    """
     path = [bone, *ancestors(rig, bone)]
+    root = _middle(rig, path)
+    while rig.by_name[root].connected and root != path[-1]:
+        root = path[path.index(root) + 1]
+    return root
+
+
+def _middle(rig: Rig, path: Sequence[str]) -> str:
+    """The hips among a bone and those above it, else the topmost that carries branches, else the topmost."""
     parts = parts_of(rig)
     hips = [name for name in path if parts.get(name) == "hips"]
     if hips:

@@ -111,4 +111,6 @@ def test_no_button_hangs_on_the_pointer(person: Person) -> None:
     apart = {name: action.why_not(person.window) for name, action in ACTIONS.items()}
     person.window._point_at("head")
     differ = {name for name, action in ACTIONS.items() if action.why_not(person.window) != apart[name]}
-    assert differ == {"insert_joint", "select_linked_pointer"} and differ.isdisjoint((*OVER_FIGURE, *ON_HEADER))
+    assert differ == {"insert_joint", "select_linked_pointer", "pin", "pin_rotation"} and differ.isdisjoint(
+        (*OVER_FIGURE, *ON_HEADER)
+    )
