@@ -6,18 +6,19 @@ the side to which these bend, however far; evaluating the result gives the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 import numpy as np
 
-from pantin.rigs import Document, Ik, Rig, Transform
+from pantin.rigs import DampedTrack, Document, Ik, Rig, Transform
 from pantin.rigs.chains import chain_bones
+from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling.tables import Tables
-from pantin.solver.edits.pulling.tree import Tree, acting_ik, ancestors, carried_controls
+from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, ancestors, carried_controls
 from pantin.solver.evaluated import Evaluated
 from pantin.solver.maths.joint_axes import in_bone_axes
 from pantin.solver.program.single_poses import single_poses
@@ -39,8 +40,14 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
     """For each of them the rows of its chain, from its root."""
     ends: tuple[str, ...]
     """For each of them the bone with which its handle turns."""
+    grabbed: tuple[str, ...]
+    """For each of them what is grabbed to move its handle: another control where that is hidden, as in a foot."""
     others: tuple[tuple[str, str], ...]
     """Controls of no chain, each after the bone that takes over its rotation."""
+    aims: tuple[DampedTrack, ...]
+    """What points bones at controls that go with bones below them."""
+    along: tuple[tuple[int, int], ...]
+    """The rows of controls that go along with those, parents first, each with that of its parent."""
 
 
 def carrying(rig: Rig, evaluated: Evaluated, tree: Tree) -> Carrying:
@@ -54,7 +61,11 @@ def carrying(rig: Rig, evaluated: Evaluated, tree: Tree) -> Carrying:
     handles = {ik.target for ik in chains}
     others = tuple((owner, control) for owner, control in copied.items() if owner in turning and control not in handles)
     rows = tuple(tuple(evaluated.index[name] for name in reversed(chain_bones(rig, ik))) for ik in chains)
-    return Carrying(carriers, chains, rows, ends, others)
+    grabbed = tuple(shown_carrier(rig, str(ik.target)) for ik in chains)
+    posed = {*grabbed, *(control for _owner, control in others), *(ik.pole for ik in chains if ik.pole)}
+    along = tuple((evaluated.index[name], evaluated.index[above]) for name, above in _along(rig, posed))
+    pointing = tuple(aim for aim in aims(rig) if aim.owner in turning)
+    return Carrying(carriers, chains, rows, ends, grabbed, others, pointing, along)
 
 
 def written_back(
@@ -66,6 +77,8 @@ def written_back(
     rows = np.flatnonzero(carried.carriers >= 0)
     after[rows] = moved[carried.carriers[rows]] @ after[rows]
     controls = [*_handles(evaluated, after, carried), *_others(evaluated, after, carried)]
+    for row, above in carried.along:
+        _carry(evaluated, after, row, above)
     posed = [*tree.names[: tree.root_free], *controls]
     transforms = _transforms(document.rig, evaluated, after, posed)
     transforms |= {
@@ -74,6 +87,15 @@ def written_back(
         if name in tree.turning
     }
     return with_transforms(document, transforms)
+
+
+def _along(rig: Rig, posed: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Controls that hang on `posed` ones, and are not posed themselves, each after its parent and with it."""
+    for name in sorted(posed):
+        for child in rig.children.get(name, ()):
+            if child.kind != "bone" and child.name not in posed:
+                yield child.name, name
+                yield from _along(rig, (child.name,))
 
 
 def _carrier(rig: Rig, name: str, place: dict[str, int]) -> int:
@@ -115,11 +137,13 @@ def _rigid(bones: Floats, height: float) -> Floats:
 def _handles(evaluated: Evaluated, after: Floats, carried: Carrying) -> list[str]:
     """Bring handles and poles of chains to where these are after the pull. Returns their names."""
     index, names = evaluated.index, []
-    for ik, rows, end in zip(carried.chains, carried.rows, carried.ends, strict=True):
+    for ik, rows, end, grabbed in zip(carried.chains, carried.rows, carried.ends, carried.grabbed, strict=True):
         handle = str(ik.target)
         _carry(evaluated, after, index[handle], index[end])
         after[index[handle], :3, 3] = _effector(evaluated, after, ik)
-        names.append(handle)
+        if grabbed != handle:
+            _carry(evaluated, after, index[grabbed], index[handle])
+        names.append(grabbed)
         if ik.pole is not None and ik.pole in index:
             _carry_pole(evaluated, after, ik, index[ik.pole], rows)
             names.append(ik.pole)
@@ -130,6 +154,8 @@ def _others(evaluated: Evaluated, after: Floats, carried: Carrying) -> list[str]
     """Bring other controls along with the bones that take over their rotation. Returns their names."""
     for owner, control in carried.others:
         _carry(evaluated, after, evaluated.index[control], evaluated.index[owner])
+    for aim in carried.aims:
+        _carry_aimed(evaluated, after, aim)
     return [control for _owner, control in carried.others]
 
 
@@ -137,6 +163,14 @@ def _carry(evaluated: Evaluated, after: Floats, row: int, carrier: int) -> None:
     """Let the bone in `row` go with the bone in `carrier`."""
     before = evaluated.matrices
     after[row] = after[carrier] @ np.linalg.inv(before[carrier]) @ before[row]
+
+
+def _carry_aimed(evaluated: Evaluated, after: Floats, aim: DampedTrack) -> None:
+    """Put the control at which a bone points where it points now, as far away as it was."""
+    owner, control = evaluated.index[aim.owner], evaluated.index[str(aim.target)]
+    away = np.linalg.norm(evaluated.matrices[control, :3, 3] - evaluated.matrices[owner, :3, 3])
+    axis = after[owner, :3, "xyz".index(aim.axis[-1])] * (-1.0 if aim.axis[0] == "-" else 1.0)
+    after[control, :3, 3] = after[owner, :3, 3] + axis / np.linalg.norm(axis) * away
 
 
 def _effector(evaluated: Evaluated, matrices: Floats, ik: Ik) -> Floats:
