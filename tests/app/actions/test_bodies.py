@@ -77,6 +77,16 @@ def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> N
     assert person.session.posed and not person.session.editing and person.window.view.tool == "select"
 
 
+def test_fingers_show_their_switch_between_ik_and_fk_when_they_are_selected(person: Person) -> None:
+    choose(person)
+    panels(person)[1].create_button.click()
+    person.wait_for_the_pose()
+    for name, count in (("chest", 4), ("index_3.L", 5)):
+        person.session.select((name,), name)
+        person.wait_for_the_pose()
+        assert sum(pill.isVisibleTo(person.view) for pill in person.window.overlay.limbs.pills) == count
+
+
 def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
     person.window.show_start_page()
     counted = Counted(person)
