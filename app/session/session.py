@@ -61,7 +61,7 @@ class Session(QtCore.QObject):
         self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
-        self._shown = ShownPose(evaluator, self.document, self)
+        self.shown_pose = ShownPose(evaluator, self.document, self)
         self._just_opened = self._shows_before = False
         self.mirrors = False
         """Whether what is done to one side, at rest or posed, is done to the other as well."""
@@ -70,7 +70,7 @@ class Session(QtCore.QObject):
         """How often a document was opened: what began with another document than is open now finds another number."""
         self.compared: SolverName | None = None
         """The solver that everything is compared with, see `solver.SOLVERS`."""
-        self._shown.changed.connect(self._tell_shown)
+        self.shown_pose.changed.connect(self._tell_shown)
         evaluator.failed.connect(self.warned)
 
     # What there is
@@ -88,22 +88,22 @@ class Session(QtCore.QObject):
     @property
     def shown(self) -> Document:
         """The document on screen: a preview while a drag or a scrub lasts, else the kept one."""
-        return self._shown.document
+        return self.shown_pose.document
 
     @property
     def evaluated(self) -> Evaluated:
         """The pose on screen."""
-        return self._shown.evaluated
+        return self.shown_pose.evaluated
 
     @property
     def evaluated_b(self) -> Evaluated | None:
         """The pose that the other solver came to, where one is compared."""
-        return self._shown.compared
+        return self.shown_pose.compared
 
     @property
     def others(self) -> tuple[Evaluated | None, Evaluated | None]:
         """The same, and how the figure stood before the last step that posed it, where that is shown."""
-        return self._shown.compared, self._shown.before
+        return self.shown_pose.compared, self.shown_pose.before
 
     @property
     def highlighted(self) -> tuple[str, ...]:
@@ -130,22 +130,22 @@ class Session(QtCore.QObject):
     @property
     def posed(self) -> bool:
         """Whether what is on screen is the document's pose, solved."""
-        return self._shown.solved
+        return self.shown_pose.solved
 
     @property
     def editing(self) -> bool:
         """Whether the rest pose is edited, and shown instead of the pose."""
-        return self._shown.in_rest_pose
+        return self.shown_pose.in_rest_pose
 
     @property
     def requested(self) -> Document:
         """The document that was requested last; it is on screen as soon as it is posed."""
-        return self._shown.requested
+        return self.shown_pose.requested
 
     @property
     def settled(self) -> bool:
         """Whether the document that was requested last is on screen."""
-        return self._shown.settled
+        return self.shown_pose.settled
 
     @property
     def unsaved(self) -> bool:
@@ -194,16 +194,16 @@ class Session(QtCore.QObject):
         self._go_to(self._history.go_to(position))
 
     def edit_rest(self, editing: bool) -> None:
-        """Show and edit the rest pose, or show the pose again. Neither changes the document."""
+        """Show and edit the rest pose, or show the pose again."""
         if editing != self.editing:
-            self._shown.in_rest_pose = editing
+            self.shown_pose.in_rest_pose = editing
             self._show_kept()
 
     def compare(self, solver: SolverName | None) -> None:
         """Evaluate with this solver as well, to be shown beside; None stops that."""
         if solver != self.compared:
             self.compared = solver
-            self._shown.ask_compared(solver)
+            self.shown_pose.ask_compared(solver)
             self.document_changed.emit()
 
     def show_before(self, shown: bool) -> None:
@@ -221,7 +221,8 @@ class Session(QtCore.QObject):
 
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
-        return Look(self._shown.requested, self._shown.pressed().evaluated, self.editing, self._history.posed_before)
+        shown = self.shown_pose
+        return Look(shown.requested, shown.pressed().evaluated, self.editing, self._history.posed_before)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
@@ -229,19 +230,19 @@ class Session(QtCore.QObject):
             self.drag_began.emit()
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
-        self._shown.show_rest_pose_until_ready(preview.document)
+        self.shown_pose.show_rest_pose_until_ready(preview.document)
         document, before = self._on_both_sides(preview.document), self.document if self.mirrors else None
-        self._shown.ask(Request(document, preview.grabs, self.compared, preview.pull, before))
+        self.shown_pose.ask(Request(document, preview.grabs, self.compared, preview.pull, before))
 
     def keep(self, kept: DragResult) -> None:
         """Make the preview the document, with the turns that its grabs made: the last posed, where that takes long."""
         document, grabs, pull = kept.preview.document, kept.preview.grabs, kept.preview.pull
         if grabs or pull:
-            self._shown.ask(Request(document, grabs, self.compared, pull))
-            result = self._shown.awaited()
+            self.shown_pose.ask(Request(document, grabs, self.compared, pull))
+            result = self.shown_pose.awaited()
             document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
         else:
-            document = self._shown.within_reach(self.document, document)
+            document = self.shown_pose.within_reach(self.document, document)
         self._push(kept.label, self._on_both_sides(document))
 
     def cancel_preview(self) -> None:
@@ -288,8 +289,8 @@ class Session(QtCore.QObject):
         before = self._history.posed_before if self._shows_before else None
         request = Request(self.document, compared=self.compared, before=before)
         if not self.editing:
-            self._shown.leave_rest_pose(request)
-        self._shown.ask(request)
+            self.shown_pose.leave_rest_pose(request)
+        self.shown_pose.ask(request)
         self.document_changed.emit()
 
     def _tell_shown(self) -> None:

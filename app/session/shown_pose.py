@@ -67,6 +67,16 @@ class ShownPose(QtCore.QObject):
         return self._seen.solved
 
     @property
+    def newest(self) -> Request:
+        """What was asked for last."""
+        return self._request
+
+    @property
+    def answered(self) -> Request:
+        """What the pose on screen was asked for by."""
+        return self._seen.request
+
+    @property
     def requested(self) -> Document:
         """The document that was requested last."""
         return self._request.document

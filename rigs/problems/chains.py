@@ -56,7 +56,7 @@ def short_chains(rig: Rig) -> Iterator[Problem]:
         where = f"$.constraints[{index}]"
         if not chain:
             fix = Fix(_("Use its tail"), (Change("constraints", index, "use_tail", True),))
-            fixable = not new_cycle(rig, with_changes(rig, fix.changes))
+            fixable = goal.target != goal.owner and not new_cycle(rig, with_changes(rig, fix.changes))
             text = (
                 _("The {goal} turns the bones above it, but there is none.")
                 if fixable

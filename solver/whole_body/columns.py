@@ -13,14 +13,14 @@ BASE = 5  # 4: rotation at rest, from the parent's axes; where it is not carried
 LOWER = 9  # 3: limits of COORDS, in the form of `maths.joint_coordinates`
 UPPER = 12  # 3
 FREE = 15  # 3: 1 where the coordinate may change
-GIVE = 18  # what a turn costs, per square radian: bones that cost less give way first
-START = 19  # 3: COORDS before solving
-COORDS = 22  # 3: the rotation from rest, in the coordinates of `maths.joint_coordinates`
-WORLD = 25  # 4: rotation in armature space
-HEAD = 29  # 3: position, armature space
-AXES = 32  # 9: rotation vectors, armature space, per unit of each coordinate
-LOCAL = 41  # 4: the rotation from rest; filled when all is solved
-BONE_WIDTH = 45
+GIVE = 18  # 3: what a change of each coordinate costs, per square radian: what costs less gives way first
+START = 21  # 3: COORDS before solving
+COORDS = 24  # 3: the rotation from rest, in the coordinates of `maths.joint_coordinates`
+WORLD = 27  # 4: rotation in armature space
+HEAD = 31  # 3: position, armature space
+AXES = 34  # 9: rotation vectors, armature space, per unit of each coordinate
+LOCAL = 43  # 4: the rotation from rest; filled when all is solved
+BONE_WIDTH = 47
 
 # Goals: bones that are pulled, and bones that are pinned.
 GOAL_BONE = 0  # row of its bone

@@ -76,7 +76,7 @@ TURN_SOFTNESS = 1e-5
 """Softness of the place and of the turn of a pin."""
 
 PULL_SOFTNESS = 1e-5
-PULLED_TURN_SOFTNESS = 1e-3
+PULLED_TURN_SOFTNESS = 2e-2
 NEAR = 1e-4
 FALLOFF = 0.7
 """Softness of a pulled point, up to NEAR (heights) from its target; from there on it grows by this power. That of its
@@ -94,7 +94,7 @@ AT_REST = 1e-4
 NO_ROW = 1e30
 """The softness of a row that does not count."""
 
-WALKING_DAMPING, SETTLING_DAMPING = 0.02, 1.0
+WALKING_DAMPING, SETTLING_DAMPING = 0.1, 1.0
 
 
 @kernel
@@ -213,7 +213,7 @@ def _weigh_unknowns(
             if bones[i, FREE + a] == 0.0:
                 system.yields[u] = 0.0
                 continue
-            give = bones[i, GIVE]
+            give = bones[i, GIVE + a]
             system.yields[u] = give + damping * (1.0 + give)
             system.pull[u] = 0.0
             if settings[POSTURE] != 0.0 and not pins_only:
@@ -292,7 +292,7 @@ def _merit(system: System, bones: Table, goals: Table, settings: Numbers) -> flo
         for i in range(len(bones)):
             for a in range(3):
                 away = bones[i, COORDS + a] - bones[i, START + a]
-                total += 0.5 * bones[i, GIVE] * away * away
+                total += 0.5 * bones[i, GIVE + a] * away * away
     return total
 
 

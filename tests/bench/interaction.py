@@ -31,7 +31,6 @@ from PySide6 import QtCore
 from pantin import rigs
 from pantin.app.session.evaluator import Evaluator, Request
 from pantin.resources import FOLDER
-from pantin.rigs import Document
 from tests.bench.measuring.driving import LEFT, NONE, Driven, Lateness, Type, application, opened, ticking, wait_until
 from tests.bench.measuring.rows import Row, milliseconds
 
@@ -78,8 +77,8 @@ class Following:
         self._driven = driven
         self._start = driven.middle(driven.session.evaluated.index[GRABBED])
         self._count = 0
-        self._waiting: list[tuple[Document, float]] = []
-        """The documents asked for and when, oldest first."""
+        self._waiting: list[tuple[Request, float]] = []
+        """What was asked for and when, oldest first."""
         self._took: list[float] = []
         driven.on_repaint(self._answered)
 
@@ -97,12 +96,12 @@ class Following:
         self._count += 1
         began = time.perf_counter()
         self._send(Type.MouseMove, NONE)
-        self._waiting.append((self._driven.session.requested, began))
+        self._waiting.append((self._driven.session.shown_pose.newest, began))
 
     def _answered(self) -> None:
         """The pose on screen answers the event that asked for it, and those before it."""
-        shown, now = self._driven.session.shown, time.perf_counter()
-        place = next((n for n, (document, _) in enumerate(self._waiting) if document is shown), -1)
+        answered, now = self._driven.session.shown_pose.answered, time.perf_counter()
+        place = next((n for n, (request, _) in enumerate(self._waiting) if request is answered), -1)
         self._took.extend((now - began) * 1000 for _, began in self._waiting[: place + 1])
         del self._waiting[: place + 1]
 

@@ -150,7 +150,7 @@ def fails(document: Document, member: str, side: str, points: list[list[float]])
     for bones, target in zip(solved, targets, strict=True):
         at = bones[drag.tree.names.index(names[-1]), c.HEAD : c.HEAD + 3] * drag.tables.height
         missed += float(np.linalg.norm(at - target)) > 0.02 * length
-    ways = [max(float(np.linalg.norm(b - a)) / (STEP * length), 1e-9) for a, b in pairwise(targets)]
+    ways = [max(float(np.linalg.norm(b - a)) / (STEP * length), 1e-3) for a, b in pairwise(targets)]
     jumps = any(turned(*pair) > POP * way for pair, way in zip(pairwise(solved), ways, strict=True))
     return jumps or missed > 0.02 * len(points)
 

@@ -30,29 +30,28 @@ class PinMark(msgspec.Struct, frozen=True):
     rotation: bool
     outwards: float
     """On which side of the figure it stands: the sign of the joint's distance from the middle plane."""
+    ring: Shape | None
+    """Around a joint that is near the floor, on that."""
 
 
 def pin_marks(rig: Rig, known: RigArrays, matrices: NDArray[np.float64]) -> tuple[PinMark, ...]:
-    """The badges of all pins that are seen."""
+    """The marks of all pins that are seen."""
     found = []
     for pin in rig.pins:
         row = known.row.get(pin.bone)
         if row is not None and not known.hidden[row]:
             head = matrices[row, :3, 3]
-            found.append(PinMark(tuple(head.tolist()), pin.rotation, 1.0 if head[0] >= 0.0 else -1.0))
+            side = 1.0 if head[0] >= 0.0 else -1.0
+            found.append(PinMark(tuple(head.tolist()), pin.rotation, side, _ring_of(known, matrices, row)))
     return tuple(found)
 
 
-def pin_rings(rig: Rig, known: RigArrays, matrices: NDArray[np.float64], height: float) -> tuple[Shape, ...]:
-    """Rings on the floor around pinned joints that are near it."""
-    found = []
-    for pin in rig.pins:
-        row = known.row.get(pin.bone)
-        if row is None or known.hidden[row] or not 0.0 <= matrices[row, 2, 3] < NEAR_FLOOR * height:
-            continue
-        middle = matrices[row, :3, 3] + matrices[row, :3, 1] * (FORWARD * known.lengths[row])
-        found.append(Shape(_ring(middle.tolist(), RING * height), "pin", width=1.5, closed=True))
-    return tuple(found)
+def _ring_of(known: RigArrays, matrices: NDArray[np.float64], row: int) -> Shape | None:
+    """The ring around a pinned joint that is near the floor."""
+    if not 0.0 <= matrices[row, 2, 3] < NEAR_FLOOR * known.height:
+        return None
+    middle = matrices[row, :3, 3] + matrices[row, :3, 1] * (FORWARD * known.lengths[row])
+    return Shape(_ring(middle.tolist(), RING * known.height), "pin", width=1.5, closed=True)
 
 
 def _ring(middle: Sequence[float], radius: float) -> tuple[Point, ...]:

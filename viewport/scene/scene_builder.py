@@ -17,7 +17,7 @@ from pantin.viewport.scene.constraint_lines import (
 )
 from pantin.viewport.scene.figure_builder import faint_figure, figure
 from pantin.viewport.scene.needed_controls import needed
-from pantin.viewport.scene.pins import pin_marks, pin_rings
+from pantin.viewport.scene.pins import pin_marks
 from pantin.viewport.scene.relations import drawn
 from pantin.viewport.scene.rig_arrays import ConstraintArrays, RigArrays, constraint_arrays, rig_arrays
 from pantin.viewport.scene.scene import DISPLAY, Backdrop, Display, Floats, Marks, Scene, are_solid
@@ -59,7 +59,7 @@ def scene(
         bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale, drawn_now.bones),
         names=known.names,
         controls=controls(tied, matrices, marks, drawn_now.controls),
-        lines=(*lines, *relations.lines, *(() if editing else pin_rings(rig, known, matrices, known.height))),
+        lines=(*lines, *relations.lines),
         labels=(*labels, *relations.labels),
         tied=relations.dots,
         limits=tuple(limit_dots(known, limited, matrices, evaluated)),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pantin.widgets.controls.icon_button import IconButton
@@ -85,7 +85,7 @@ class PictureSheet(Overlay):
         """What lies behind steps back."""
         painter = drawing.painter_of(self)
         dark = theme.colour(painter.tokens.panel).lightness() < 128
-        painter.fillRect(QRectF(0, TOP, self.width(), self.height() - TOP), theme.colour("#000000", VEIL[dark]))
+        painter.fillRect(QRectF(0, TOP, self.width(), self.height() - TOP), QColor.fromRgbF(0.0, 0.0, 0.0, VEIL[dark]))
         painter.end()
         super().paintEvent(event)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pantin.app.actions.action import Action, no_figure, nothing_selected, posing_only
+from pantin.app.actions.action import Action, no_figure, posing_only
 from pantin.app.messages import _
 from pantin.rigs.document import Document
 from pantin.rigs.editing import pins
@@ -15,20 +15,30 @@ if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
 
+def _meant(editor: Editor) -> tuple[str, ...]:
+    """The bone under the pointer, which saves selecting it; the selected ones where it is one of them, or none is."""
+    selected, pointed_at = editor.session.document.selected, editor.pointed_at
+    return selected if pointed_at is None or pointed_at in selected else (pointed_at,)
+
+
 def _switch(editor: Editor, rotation: bool) -> None:
-    """Pin the selected bones, or take such pins of theirs away."""
-    before = editor.session.document
-    after = pins.switched(before, before.selected, rotation)
-    pinned = any(pins.pin_of(after.rig, name) for name in before.selected)
+    """Pin bones, or take such pins of theirs away."""
+    names, before = _meant(editor), editor.session.document
+    after = pins.switched(before, names, rotation)
+    pinned = any(pins.pin_of(after.rig, name) for name in names)
     label = _("Pin {bones}") if pinned else _("Unpin {bones}")
-    editor.session.edit(
-        label.format(bones=title(before)), lambda document: pins.switched(document, document.selected, rotation)
-    )
+    told = title(before) if names == before.selected else names[0]
+    editor.session.edit(label.format(bones=told), lambda document: pins.switched(document, names, rotation))
+
+
+def _nothing_meant(editor: Editor) -> str:
+    """The reason where no bone is pointed at or selected."""
+    return posing_only(editor) or ("" if _meant(editor) else _("Point at a bone, or select one first."))
 
 
 def _pinned(editor: Editor, rotation: bool) -> bool:
     document = editor.session.document
-    found = [pins.pin_of(document.rig, name) for name in document.selected]
+    found = [pins.pin_of(document.rig, name) for name in _meant(editor)]
     return bool(found) and all(pin is not None and pin.rotation == rotation for pin in found)
 
 
@@ -65,8 +75,11 @@ ACTIONS: dict[str, Action] = {
         lambda editor: _switch(editor, rotation=False),
         ("P",),
         "pin",
-        _("The selected bones stay in their places while others are pulled; again, and they come along."),
-        nothing_selected,
+        _(
+            "The bone under the pointer, or the selected ones, stay in their places while others are pulled; again, "
+            "and they come along."
+        ),
+        _nothing_meant,
         lambda editor: _pinned(editor, rotation=False),
         industry=("Alt+P",),
         over_figure=True,
@@ -77,8 +90,8 @@ ACTIONS: dict[str, Action] = {
         lambda editor: _switch(editor, rotation=True),
         ("Shift+P",),
         "pin",
-        _("The selected bones keep their places and rotations while others are pulled."),
-        nothing_selected,
+        _("The bone under the pointer, or the selected ones, keep places and rotations while others are pulled."),
+        _nothing_meant,
         lambda editor: _pinned(editor, rotation=True),
         industry=("Alt+Shift+P",),
         over_figure=True,

@@ -56,6 +56,10 @@ STIFF = 1e9
 """What does not give way at all costs so much more."""
 
 
+HINGE_TWIST = 20.0
+"""How much more a twist costs than a bend, in a joint that bends about one axis: knees and elbows are hinges."""
+
+
 class RootCost(msgspec.Struct, frozen=True):
     """What it costs to move the root, per square height of the body, and to turn it, per square radian."""
 
@@ -84,6 +88,12 @@ def costs_of(rig: Rig, names: Sequence[str], pulled: Collection[str]) -> dict[st
     for limb in _pulled_limbs(rig, pulled):
         found |= {name: cost * _held_back(limb.pull) for name, cost in found.items() if name not in limb.bones}
     return {name: cost * _resisting(rig, name) for name, cost in found.items()}
+
+
+def by_axis(rig: Rig, name: str, cost: float) -> tuple[float, float, float]:
+    """What bend, twist and sway of a bone cost of which a turn costs so much."""
+    x, _twist, z = rig.by_name[name].joint.lock
+    return cost, cost * HINGE_TWIST if x != z else cost, cost
 
 
 def root_cost(rig: Rig, root: str, pulled: Collection[str]) -> RootCost:

@@ -119,7 +119,7 @@ def begin(
         goals = tuple(goal for goal in goals if goal.bone in tree.names)
     tables = tables_for(rig, evaluated, tree, goals, {})
     tables = tables_for(rig, evaluated, tree, goals, _pivots(rig, tree, goals, tables))
-    return BodyPull(document, evaluated, goals, tree, tables, carrying(rig, evaluated, tree))
+    return BodyPull(document, evaluated, goals, tree, tables, carrying(rig, evaluated, tree, tables))
 
 
 def pull(
@@ -197,7 +197,7 @@ def _pin_goals(rig: Rig, pulled: Sequence[PullGoal], pins: Mapping[str, Pin]) ->
 
 def _pivots(rig: Rig, tree: Tree, goals: Sequence[PullGoal], tables: Tables) -> dict[str, str]:
     """The root of the limb that each pulled bone belongs to, where it belongs to one."""
-    cost = dict(zip(tree.names, tables.bones[:, c.GIVE].tolist(), strict=True))
+    cost = dict(zip(tree.names, tables.bones[:, c.GIVE : c.GIVE + 3].min(axis=1).tolist(), strict=True))
     found = {}
     for goal in goals:
         if goal.pinned:

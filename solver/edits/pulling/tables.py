@@ -50,7 +50,7 @@ def tables_for(
     for i, name in enumerate(tree.names):
         bones[i, c.PARENT] = place.get(rig.by_name[name].parent or "", -1) if i else -1
         bones[i, c.FREE : c.FREE + 3] = _free(rig, name) if name in tree.turning else 0.0
-        bones[i, c.GIVE] = costs[name]
+        bones[i, c.GIVE : c.GIVE + 3] = giving_way.by_axis(rig, name, costs[name])
         _stand(bones, i, evaluated, rows[i], height)
         _limit(bones, i, evaluated.skeleton.table[rows[i]])
     root = giving_way.root_cost(rig, tree.names[0], pulled)

@@ -6,17 +6,17 @@ the side to which these bend, however far; evaluating the result gives the same 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
 
-from pantin.rigs import DampedTrack, Document, Ik, Rig, Transform
+from pantin.rigs import Document, Ik, Rig, Transform
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
-from pantin.rigs.vectors import three
+from pantin.rigs.vectors import cross, three
 from pantin.solver.edits.pulling.tables import Tables
 from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, ancestors, carried_controls
 from pantin.solver.evaluated import Evaluated
@@ -29,56 +29,113 @@ STRAIGHT = 1e-5
 """A chain whose joints are off its line by less, in parts of its length, has no side: its pole goes with its root."""
 
 
+class CarriedChain(msgspec.Struct, frozen=True, eq=False):
+    """A chain under IK whose handle and pole are brought along, and how these stood before."""
+
+    ik: Ik
+    rows: tuple[int, ...]
+    """The rows of its bones, from its root."""
+    handle: int
+    pole: int
+    """The rows of both; −1 without a pole."""
+    end: int
+    """The row of the bone with which the handle turns."""
+    handle_in_end: Floats
+    """The handle (4, 4) in the axes of that bone."""
+    pole_in_plane: Floats | None
+    """The pole (4, 4) in the frame of the plane in which the chain bends; None where it is straight."""
+    pole_in_root: Floats
+    """The same in the axes of the chain's root."""
+    grabbed: int
+    """The row of what is grabbed to move the handle: of another control where that is hidden, as in a foot."""
+    grabbed_in_handle: Floats
+    """That (4, 4) in the axes of the handle."""
+
+
 class Carrying(msgspec.Struct, frozen=True, eq=False):
     """What is known before a drag: which bones go with which, and the controls that are brought along."""
 
     carriers: Floats
     """(n,): the row of the tree that carries each bone, −1 for what stays."""
-    chains: tuple[Ik, ...]
-    """The IK constraints whose chains take part."""
-    rows: tuple[tuple[int, ...], ...]
-    """For each of them the rows of its chain, from its root."""
-    ends: tuple[str, ...]
-    """For each of them the bone with which its handle turns."""
-    grabbed: tuple[str, ...]
-    """For each of them what is grabbed to move its handle: another control where that is hidden, as in a foot."""
-    others: tuple[tuple[str, str], ...]
-    """Controls of no chain, each after the bone that takes over its rotation."""
-    aims: tuple[DampedTrack, ...]
-    """What points bones at controls that go with bones below them."""
-    along: tuple[tuple[int, int], ...]
-    """The rows of controls that go along with those, parents first, each with that of its parent."""
+    back: Floats
+    """(j, 4, 4): from armature space into the axes of each bone of the tree, metres."""
+    chains: tuple[CarriedChain, ...]
+    others: tuple[tuple[int, int, Floats], ...]
+    """Controls of no chain: the row of the bone that takes over the rotation, the row of the control, and the control
+    (4, 4) in the axes of the bone."""
+    aimed: tuple[tuple[int, int, Floats], ...]
+    """The same of bones and the controls at which they point, which turn with bones below; of the control its place."""
+    along: tuple[tuple[int, int, Floats], ...]
+    """The same of controls that carry others, parents first: these are not posed themselves."""
 
 
-def carrying(rig: Rig, evaluated: Evaluated, tree: Tree) -> Carrying:
+def carrying(rig: Rig, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carrying:
     """What goes with the bones of a tree."""
+    index = evaluated.index
     place = {name: i for i, name in enumerate(tree.names)}
     carriers = np.array([_carrier(rig, name, place) for name in evaluated.names])
-    turning = {evaluated.names[i] for i in np.flatnonzero(carriers >= 0)}
-    chains = tuple(ik for ik in acting_ik(rig) if _end(rig, ik) in turning)
+    moving = {evaluated.names[i] for i in np.flatnonzero(carriers >= 0)}
     copied = carried_controls(rig)
-    ends = tuple(next((owner for owner, control in copied.items() if control == ik.target), ik.owner) for ik in chains)
-    handles = {ik.target for ik in chains}
-    others = tuple((owner, control) for owner, control in copied.items() if owner in turning and control not in handles)
-    rows = tuple(tuple(evaluated.index[name] for name in reversed(chain_bones(rig, ik))) for ik in chains)
-    grabbed = tuple(shown_carrier(rig, str(ik.target)) for ik in chains)
-    posed = {*grabbed, *(control for _owner, control in others), *(ik.pole for ik in chains if ik.pole)}
-    along = tuple((evaluated.index[name], evaluated.index[above]) for name, above in _along(rig, posed))
-    pointing = tuple(aim for aim in aims(rig) if aim.owner in turning)
-    return Carrying(carriers, chains, rows, ends, grabbed, others, pointing, along)
+    chains = tuple(_chain(rig, evaluated, ik, copied) for ik in acting_ik(rig) if _end(rig, ik) in moving)
+    handles = {chain.handle for chain in chains}
+    others = tuple(
+        (index[owner], index[control], _within(evaluated.matrices, index[control], index[owner]))
+        for owner, control in copied.items()
+        if owner in moving and index[control] not in handles
+    )
+    pointing = tuple(
+        (
+            index[aim.owner],
+            index[str(aim.target)],
+            _within(evaluated.matrices, index[str(aim.target)], index[aim.owner]),
+        )
+        for aim in aims(rig)
+        if aim.owner in moving
+    )
+    brought = {control for _owner, control, _place in others} | handles
+    brought |= {row for chain in chains for row in (chain.grabbed, chain.pole) if row >= 0}
+    along = tuple(each for row in sorted(brought) for each in _along(rig, evaluated, evaluated.names[row], brought))
+    back = np.linalg.inv(_rigid(tables.bones, tables.height))
+    return Carrying(carriers, np.asarray(back), chains, others, pointing, along)
+
+
+def _along(rig: Rig, evaluated: Evaluated, name: str, brought: Collection[int]) -> Iterator[tuple[int, int, Floats]]:
+    """The controls below one that is brought along, parents first, that are not `brought` themselves."""
+    above = evaluated.index[name]
+    for child in rig.children.get(name, ()):
+        row = evaluated.index[child.name]
+        if child.kind != "bone" and row not in brought:
+            yield above, row, _within(evaluated.matrices, row, above)
+            yield from _along(rig, evaluated, child.name, brought)
+
+
+def _chain(rig: Rig, evaluated: Evaluated, ik: Ik, copied: Mapping[str, str]) -> CarriedChain:
+    index, matrices = evaluated.index, evaluated.matrices
+    rows = tuple(index[name] for name in reversed(chain_bones(rig, ik)))
+    handle, pole = index[str(ik.target)], index.get(ik.pole or "", -1)
+    end = index[next((owner for owner, control in copied.items() if control == ik.target), ik.owner)]
+    plane = _plane(evaluated, matrices, ik, rows)
+    in_plane = None if plane is None or pole < 0 else np.linalg.inv(plane) @ matrices[pole]
+    in_end, in_root = _within(matrices, handle, end), _within(matrices, pole, rows[0])
+    grabbed = index[shown_carrier(rig, str(ik.target))]
+    in_handle = _within(matrices, grabbed, handle)
+    return CarriedChain(ik, rows, handle, pole, end, in_end, in_plane, in_root, grabbed, in_handle)
+
+
+def _within(matrices: Floats, row: int, carrier: int) -> Floats:
+    """The matrix (4, 4) of a bone in the axes of another."""
+    return np.asarray(np.linalg.inv(matrices[carrier]) @ matrices[row])
 
 
 def written_back(
     document: Document, evaluated: Evaluated, tree: Tree, tables: Tables, bones: Floats, carried: Carrying
 ) -> Document:
     """`document` in the pose of `bones`, the solved table; `tables` holds how they stood before."""
-    moved = _moves(tables, bones)
+    moved = _rigid(bones, tables.height) @ carried.back
     after = np.array(evaluated.matrices)
     rows = np.flatnonzero(carried.carriers >= 0)
     after[rows] = moved[carried.carriers[rows]] @ after[rows]
-    controls = [*_handles(evaluated, after, carried), *_others(evaluated, after, carried)]
-    for row, above in carried.along:
-        _carry(evaluated, after, row, above)
+    controls = [evaluated.names[row] for row in _bring_along(evaluated, after, carried)]
     posed = [*tree.names[: tree.root_free], *controls]
     transforms = _transforms(document.rig, evaluated, after, posed)
     transforms |= {
@@ -87,15 +144,6 @@ def written_back(
         if name in tree.turning
     }
     return with_transforms(document, transforms)
-
-
-def _along(rig: Rig, posed: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Controls that hang on `posed` ones, and are not posed themselves, each after its parent and with it."""
-    for name in sorted(posed):
-        for child in rig.children.get(name, ()):
-            if child.kind != "bone" and child.name not in posed:
-                yield child.name, name
-                yield from _along(rig, (child.name,))
 
 
 def _carrier(rig: Rig, name: str, place: dict[str, int]) -> int:
@@ -112,16 +160,6 @@ def _end(rig: Rig, ik: Ik) -> str:
     return bones[0] if bones else ik.owner
 
 
-def _moves(tables: Tables, bones: Floats) -> Floats:
-    """How each bone of the tree moved (j, 4, 4), armature space, metres."""
-    before, after = _rigid(tables.bones, tables.height), _rigid(bones, tables.height)
-    turned = np.swapaxes(before[:, :3, :3], 1, 2)
-    found = np.array(after)
-    found[:, :3, :3] = after[:, :3, :3] @ turned
-    found[:, :3, 3] = after[:, :3, 3] - (found[:, :3, :3] @ before[:, :3, 3, None])[:, :, 0]
-    return found
-
-
 def _rigid(bones: Floats, height: float) -> Floats:
     """The rotation and place of each bone as a matrix (j, 4, 4), metres."""
     x, y, z, w = bones[:, c.WORLD : c.WORLD + 4].T
@@ -134,43 +172,35 @@ def _rigid(bones: Floats, height: float) -> Floats:
     return found
 
 
-def _handles(evaluated: Evaluated, after: Floats, carried: Carrying) -> list[str]:
-    """Bring handles and poles of chains to where these are after the pull. Returns their names."""
-    index, names = evaluated.index, []
-    for ik, rows, end, grabbed in zip(carried.chains, carried.rows, carried.ends, carried.grabbed, strict=True):
-        handle = str(ik.target)
-        _carry(evaluated, after, index[handle], index[end])
-        after[index[handle], :3, 3] = _effector(evaluated, after, ik)
-        if grabbed != handle:
-            _carry(evaluated, after, index[grabbed], index[handle])
-        names.append(grabbed)
-        if ik.pole is not None and ik.pole in index:
-            _carry_pole(evaluated, after, ik, index[ik.pole], rows)
-            names.append(ik.pole)
-    return names
+def _bring_along(evaluated: Evaluated, after: Floats, carried: Carrying) -> list[int]:
+    """Bring controls to where they are after the pull: handles to the ends of their chains. Returns their rows."""
+    rows = []
+    for chain in carried.chains:
+        after[chain.handle] = after[chain.end] @ chain.handle_in_end
+        after[chain.handle, :3, 3] = _effector(evaluated, after, chain.ik)
+        if chain.grabbed != chain.handle:
+            after[chain.grabbed] = after[chain.handle] @ chain.grabbed_in_handle
+        rows.append(chain.grabbed)
+        if chain.pole >= 0:
+            after[chain.pole] = _pole(evaluated, after, chain)
+            rows.append(chain.pole)
+    for owner, control, within in carried.others:
+        after[control] = after[owner] @ within
+        rows.append(control)
+    for owner, control, within in carried.aimed:
+        after[control, :3, 3] = (after[owner] @ within)[:3, 3]
+    for above, row, within in carried.along:
+        after[row] = after[above] @ within
+    return rows
 
 
-def _others(evaluated: Evaluated, after: Floats, carried: Carrying) -> list[str]:
-    """Bring other controls along with the bones that take over their rotation. Returns their names."""
-    for owner, control in carried.others:
-        _carry(evaluated, after, evaluated.index[control], evaluated.index[owner])
-    for aim in carried.aims:
-        _carry_aimed(evaluated, after, aim)
-    return [control for _owner, control in carried.others]
-
-
-def _carry(evaluated: Evaluated, after: Floats, row: int, carrier: int) -> None:
-    """Let the bone in `row` go with the bone in `carrier`."""
-    before = evaluated.matrices
-    after[row] = after[carrier] @ np.linalg.inv(before[carrier]) @ before[row]
-
-
-def _carry_aimed(evaluated: Evaluated, after: Floats, aim: DampedTrack) -> None:
-    """Put the control at which a bone points where it points now, as far away as it was."""
-    owner, control = evaluated.index[aim.owner], evaluated.index[str(aim.target)]
-    away = np.linalg.norm(evaluated.matrices[control, :3, 3] - evaluated.matrices[owner, :3, 3])
-    axis = after[owner, :3, "xyz".index(aim.axis[-1])] * (-1.0 if aim.axis[0] == "-" else 1.0)
-    after[control, :3, 3] = after[owner, :3, 3] + axis / np.linalg.norm(axis) * away
+def _pole(evaluated: Evaluated, after: Floats, chain: CarriedChain) -> Floats:
+    """Where the pole goes with the plane in which its chain bends; with the root of a chain that is straight."""
+    if chain.pole_in_plane is not None:
+        plane = _plane(evaluated, after, chain.ik, chain.rows)
+        if plane is not None:
+            return np.asarray(plane @ chain.pole_in_plane)
+    return np.asarray(after[chain.rows[0]] @ chain.pole_in_root)
 
 
 def _effector(evaluated: Evaluated, matrices: Floats, ik: Ik) -> Floats:
@@ -178,16 +208,6 @@ def _effector(evaluated: Evaluated, matrices: Floats, ik: Ik) -> Floats:
     row = evaluated.index[ik.owner]
     head: Floats = matrices[row, :3, 3]
     return head + matrices[row, :3, 1] * evaluated.skeleton.lengths[row] if ik.use_tail else head
-
-
-def _carry_pole(evaluated: Evaluated, after: Floats, ik: Ik, pole: int, rows: Sequence[int]) -> None:
-    """Let the pole go with the plane in which its chain bends."""
-    before = _plane(evaluated, evaluated.matrices, ik, rows)
-    now = _plane(evaluated, after, ik, rows)
-    if before is None or now is None:
-        _carry(evaluated, after, pole, rows[0])
-    else:
-        after[pole] = now @ np.linalg.inv(before) @ evaluated.matrices[pole]
 
 
 def _plane(evaluated: Evaluated, matrices: Floats, ik: Ik, rows: Sequence[int]) -> Floats | None:
@@ -205,7 +225,8 @@ def _plane(evaluated: Evaluated, matrices: Floats, ik: Ik, rows: Sequence[int]) 
     if off < STRAIGHT * length:
         return None
     found = np.eye(4)
-    found[:3, 0], found[:3, 1], found[:3, 2], found[:3, 3] = aside / off, line, np.cross(aside / off, line), root
+    across = aside / off
+    found[:3, 0], found[:3, 1], found[:3, 2], found[:3, 3] = across, line, cross(across, line), root
     return found
 
 

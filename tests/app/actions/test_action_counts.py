@@ -4,41 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6 import QtCore, QtGui, QtTest, QtWidgets
+from PySide6 import QtCore
 
 from pantin import solver
 from pantin.rigs.editing.limbs import keeps_rotation
 from pantin.rigs.formats.pose import read_pose
 from pantin.rigs.problems import problems_of
 from pantin.rigs.templates import biped
+from tests.app.actions.counting import Counted
 from tests.app.person import Person
 from tests.rigs.samples import plain
-
-
-class Counted:
-    """Somebody whose actions are counted."""
-
-    def __init__(self, person: Person) -> None:
-        self.person, self.actions = person, 0
-
-    def click(self, at: tuple[float, float]) -> None:
-        """Press and release over the figure."""
-        self.actions += 1
-        self.person.click(at)
-
-    def chord(self, keys: str) -> None:
-        """A chord over the figure."""
-        self.actions += 1
-        self.person.press_keys(QtGui.QKeySequence(keys))
-        self.person.wait_for_the_pose()
-
-    def confirm(self, text: str) -> None:
-        """A value typed where the focus is, and Enter."""
-        self.actions += 1
-        field = QtWidgets.QApplication.focusWidget()
-        QtTest.QTest.keyClicks(field, text)
-        QtTest.QTest.keyClick(field, QtCore.Qt.Key.Key_Return)
-        self.person.wait_for_the_pose()
 
 
 @pytest.fixture

@@ -12,12 +12,22 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 
 from pantin.app.actions import ACTIONS
-from tests.app.actions.cases import arranging, building, documents, limb_posing, posing, rigging, selecting, viewing
+from tests.app.actions.cases import (
+    arranging,
+    building,
+    documents,
+    limb_posing,
+    pinning,
+    posing,
+    rigging,
+    selecting,
+    viewing,
+)
 from tests.app.person import Person
 
 CASES = {
     name: case
-    for room in (documents, selecting, building, posing, limb_posing, rigging, viewing, arranging)
+    for room in (documents, selecting, building, posing, pinning, limb_posing, rigging, viewing, arranging)
     for name, case in room.CASES.items()
 }
 

@@ -68,9 +68,9 @@ def test_the_pose_of_the_left_arm_goes_onto_the_right_by_one_chord(posed: Person
 
 def test_the_whole_pose_flips_by_one_chord_and_back_by_another(posed: Person) -> None:
     before = posed.session.document
-    chord(posed, "Shift+F")
+    chord(posed, "Ctrl+Alt+F")
     assert differs(before, posed.session.document, body(before)) < NEAR
-    chord(posed, "Shift+F")
+    chord(posed, "Ctrl+Alt+F")
     assert posed.session.document.rig == before.rig
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6 import QtGui
 
 from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.overlay.options import OVER_BONES
@@ -16,7 +17,7 @@ from tests.viewport.driven import Driven
 from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
-    *(*TOOLS, *BUTTONS, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
+    *(*TOOLS, *BUTTONS, *REACHES, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
     *(*ORIENTATIONS, *PIVOTS, *CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *GHOSTS, *SNAPS),
 )
 ONCE = ("frame_selected", "export_picture", "extrude")

@@ -38,7 +38,7 @@ def test_nothing_that_floats_lies_over_anything_else_that_floats(bound: Bound, i
         panels = [panel.geometry() for panel in bound.view.findChildren(FloatingPanel) if not panel.isHidden()]
         axes = QtCore.QRect(width - 100, 16, 88, 88)
         title = QtCore.QRect(14, 8, 160, 30)
-        assert all(bound.view.rect().contains(panel) for panel in panels), (width, height)
+        assert all(bound.view.rect().contains(panel) for panel in panels), (width, height, panels)
         for one, other in combinations([*panels, axes, title], 2):
             assert not one.intersects(other), (width, height, one, other)
 

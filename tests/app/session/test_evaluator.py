@@ -33,7 +33,7 @@ class Solving:
         assert self.go_on.wait(5)
         if document.rig.name == "broken":
             raise ValueError("no such pose")
-        return Result(request, f"pose of {document.rig.name}")
+        return Result(request, f"pose of {document.rig.name}", document)
 
 
 def at_once() -> None:

@@ -16,7 +16,9 @@ ASIDE = (30.0, -6.0)
 
 
 def paint_pin(pen: Pen, mark: PinMark) -> None:
-    """Draw the badge of one pin."""
+    """Draw the badge of one pin, and its ring on the floor."""
+    if mark.ring is not None:
+        pen.shape(mark.ring)
     at = pen.pixels((mark.at,))[0]
     if not np.isfinite(at).all():
         return

@@ -48,7 +48,7 @@ def _tool(tool: Tool) -> Case:
 def _chain(length: int, other: int) -> Case:
     def prepare(person: Person) -> None:
         person.session.select(("finger_index_3.L",), "finger_index_3.L")
-        person.view.change_settings(chain_length=other)
+        person.view.change_settings(reach="chain", chain_length=other)
 
     return Case(lambda person: person.view.settings.chain_length == length, prepare)
 

@@ -1,0 +1,38 @@
+"""Somebody in front of the real window whose actions are counted."""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtTest, QtWidgets
+
+from tests.app.person import Person
+
+
+class Counted:
+    """Somebody whose actions are counted."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.actions = person, 0
+
+    def click(self, at: tuple[float, float]) -> None:
+        """Press and release over the figure."""
+        self.actions += 1
+        self.person.click(at)
+
+    def drag(self, start: tuple[float, float], *ats: tuple[float, float]) -> None:
+        """Press, move and release over the figure."""
+        self.actions += 1
+        self.person.drag(start, *ats)
+
+    def chord(self, keys: str) -> None:
+        """A chord over the figure."""
+        self.actions += 1
+        self.person.press_keys(QtGui.QKeySequence(keys))
+        self.person.wait_for_the_pose()
+
+    def confirm(self, text: str) -> None:
+        """A value typed where the focus is, and Enter."""
+        self.actions += 1
+        field = QtWidgets.QApplication.focusWidget()
+        QtTest.QTest.keyClicks(field, text)
+        QtTest.QTest.keyClick(field, QtCore.Qt.Key.Key_Return)
+        self.person.wait_for_the_pose()

@@ -1,0 +1,86 @@
+"""How many actions pulling a body takes in the real window, and what stays meanwhile."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin.rigs.editing.pins import pin_of
+from pantin.rigs.rest import rest_height
+from tests.app.actions.counting import Counted
+from tests.app.person import Person, sample
+from tests.rigs.samples import plain
+
+
+@pytest.fixture
+def counted(person: Person) -> Counted:
+    """Counting begins now."""
+    person.view.reduced_motion = True
+    return Counted(person)
+
+
+def heads(person: Person, *names: str) -> np.ndarray:
+    """Where bones begin on screen, armature space (n, 3)."""
+    evaluated = person.session.evaluated
+    return np.array([evaluated.heads[evaluated.index[name]] for name in names])
+
+
+def test_a_hand_is_pulled_beyond_its_reach_with_both_feet_standing_in_one_drag(counted: Counted) -> None:
+    person = counted.person
+    person.open_sample("humanoid")
+    feet, chest, hand = heads(person, "foot.L", "foot.R"), heads(person, "chest"), heads(person, "hand.L")
+    x, y = person.where("hand.L", 0.1)
+    counted.drag((x, y), (x + 60, y - 60), (x + 160, y - 90))
+    height = rest_height(person.session.document.rig.bones)
+    assert counted.actions == 1 and person.session.history.undo_label.startswith("Drag hand.L")
+    assert np.abs(heads(person, "foot.L", "foot.R") - feet).max() <= 1e-5 * height
+    assert (
+        np.linalg.norm(heads(person, "chest") - chest) > 0.02 and np.linalg.norm(heads(person, "hand.L") - hand) > 0.3
+    )
+    assert all(goal.reached for goal in person.session.evaluated.goals)
+
+
+def test_a_plain_skeleton_keeps_a_hand_and_a_foot_while_its_hips_move_in_three_actions(counted: Counted) -> None:
+    person = counted.person
+    person.session.open(plain(sample("humanoid").rig))
+    person.wait_for_the_pose()
+    assert person.view.settings.reach == "body"
+    before = heads(person, "hand.L", "foot.R")
+    for name in ("hand.L", "foot.R"):
+        person.hover(person.where(name, 0.4))
+        assert person.window.pointed_at == name
+        counted.chord("P")
+    x, y = person.where("hips", 0.3)
+    counted.drag((x, y), (x + 10, y + 20), (x + 15, y + 30))
+    rig = person.session.document.rig
+    assert counted.actions == 3 and all(pin_of(rig, name) for name in ("hand.L", "foot.R"))
+    assert np.abs(heads(person, "hand.L", "foot.R") - before).max() <= 1e-5 * rest_height(rig.bones)
+    assert rig.transform("hips").location != (0.0, 0.0, 0.0)
+
+
+def test_the_hand_of_a_limb_is_pulled_by_two_bones_and_then_by_the_whole_body(counted: Counted) -> None:
+    person = counted.person
+    person.open_sample("humanoid")
+    person.view.change_settings(reach="chain", chain_length=2)
+    chest = heads(person, "chest")
+    x, y = person.where("hand.L", 0.1)
+    counted.drag((x, y), (x - 10, y - 20))
+    assert np.abs(heads(person, "chest") - chest).max() < 1e-7
+    turned = person.session.document.rig.pose.keys()
+    assert {"upper_arm.L", "forearm.L"} <= turned and not {"shoulder.L", "chest"} & turned
+    person.view.lengthen_chain(9)
+    assert person.view.settings.reach == "body"
+    x, y = person.where("hand.L", 0.1)
+    counted.drag((x, y), (x + 60, y - 60), (x + 160, y - 90))
+    assert counted.actions == 2 and np.linalg.norm(heads(person, "chest") - chest) > 0.02
+
+
+def test_the_pose_depends_on_the_place_of_the_pointer_and_not_on_its_way(counted: Counted) -> None:
+    person = counted.person
+    poses = []
+    for way in (((80.0, 30.0),), ((-90.0, -140.0), (150.0, 60.0), (-30.0, 90.0))):
+        person.open_sample("humanoid")
+        x, y = person.where("hand.R", 0.1)
+        person.drag((x, y), *((x + dx, y + dy) for dx, dy in way), (x - 40, y - 70))
+        poses.append(person.session.document.rig.pose)
+    assert poses[0] == poses[1]
