@@ -8,6 +8,12 @@ from pantin.rigs.constraints import Constraint, Goal, Ik, Untargeted, target_of
 from pantin.rigs.rig import Bone, Rig
 
 
+def carries_all(rig: Rig, name: str) -> bool:
+    """Whether a bone says where the figure stands, rather than how."""
+    bone = rig.by_name[name]
+    return bone.parent is None and bone.kind == "handle" and bool(rig.children.get(name))
+
+
 def chain_of(rig: Rig, ik: Goal) -> tuple[Bone, ...]:
     """The bones that a constraint of goals turns, from the end of its chain upwards, as many as there are."""
     end = rig.by_name.get(ik.owner)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from pantin.rigs.fields import BoneName
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import KeptPose, Rig
 
 EndName = Literal["head", "tail"]
 
@@ -30,3 +30,8 @@ class Document(msgspec.Struct, frozen=True):
     selected: tuple[BoneName, ...] = ()
     active: BoneName | None = None
     ends: tuple[End, ...] = ()
+
+    @property
+    def poses(self) -> tuple[KeptPose, ...]:
+        """The library: poses that are kept with the rig, and saved and undone with it."""
+        return self.rig.poses

@@ -162,6 +162,14 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     rotation: Annotated[bool, field("Rotation", "It keeps its rotation as well as its place.")] = False
 
 
+class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One pose of a library: how each bone that it names is posed. Bones that it does not name stay as they are."""
+
+    name: Annotated[Name, field("Name", "What the pose is called, unique within the library.")]
+    pose: dict[BoneName, Transform] = {}
+    tags: Annotated[tuple[Name, ...], field("Tags", "Words that the pose is found by.")] = ()
+
+
 class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """Bones, constraints and pose. A value: nobody changes its parts, edits make a new one.
 
@@ -176,6 +184,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
+    poses: tuple[KeptPose, ...] = ()
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True
@@ -223,6 +232,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def pinned(self, pins: tuple[Pin, ...]) -> Rig:
         """The same rig with other pins."""
         return self._keeping_bones(msgspec.structs.replace(self, pins=pins))
+
+    def keeping(self, poses: tuple[KeptPose, ...]) -> Rig:
+        """The same rig with another library of poses."""
+        return self._keeping_bones(msgspec.structs.replace(self, poses=poses))
 
     def solved_by(self, solver: SolverName) -> Rig:
         """The same rig with another solver for its chains."""

@@ -22,7 +22,7 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import limb_posing, pinning, poses, posing
+from pantin.app.actions.pose import balancing, hands, limb_posing, pinning, poses, posing
 from pantin.app.messages import _
 
 TABLES = (
@@ -33,7 +33,9 @@ TABLES = (
     building,
     posing,
     pinning,
+    balancing,
     poses,
+    hands,
     limb_posing,
     bodies,
     limbs,
@@ -76,7 +78,21 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (_("&Edit"), editing.MENU),
     (_("Sele&ct"), selecting.MENU),
     (_("Rig"), RIG),
-    (_("P&ose"), (*posing.MENU, None, *poses.MENU, None, *pinning.MENU, None, *limb_posing.MENU)),
+    (
+        _("P&ose"),
+        (
+            *posing.MENU,
+            None,
+            *poses.MENU,
+            *hands.MENU,
+            None,
+            *pinning.MENU,
+            None,
+            *balancing.MENU,
+            None,
+            *limb_posing.MENU,
+        ),
+    ),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),
     (_("He&lp"), helping.MENU),
 )
@@ -150,6 +166,7 @@ AT_BONE: tuple[Entry, ...] = (
     None,
     (_("Reset"), posing.RESETS),
     *poses.MENU,
+    *hands.MENU,
     (_("Limb"), limb_posing.MENU),
     None,
     *BUILDING,

@@ -8,6 +8,9 @@ from pantin.app.session.layouts import LAYOUTS
 from pantin.app.session.panels import PANELS
 from pantin.rigs.translation import inside
 
+KEYS = {"poses": ("Ctrl+B",)}
+"""Of the panels that are opened and closed while one works; with Shift it saves a pose."""
+
 
 def _layout(name: str, key: str) -> Action:
     layout = LAYOUTS[name]
@@ -60,7 +63,7 @@ ACTIONS: dict[str, Action] = {
         words=_("docks default"),
         within=_("Reset"),
     ),
-    **{f"panel_{name}": _panel(name) for name in PANELS},
+    **{f"panel_{name}": _panel(name, KEYS.get(name, ())) for name in PANELS},
     "figure_alone": Action(
         _("Figure alone"),
         lambda editor: editor.docks.alone(not editor.docks.is_alone),

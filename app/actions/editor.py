@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from pantin.app.files.files import Files
+    from pantin.app.library.pose_library import PoseLibrary
     from pantin.app.session.docks import Docks
     from pantin.app.session.mode import Mode
     from pantin.app.session.session import Session
@@ -49,6 +50,11 @@ class Editor(Protocol):
     @property
     def files(self) -> Files:
         """Opening, saving and exporting."""
+        ...
+
+    @property
+    def library(self) -> PoseLibrary:
+        """The poses on the shelf."""
         ...
 
     @property

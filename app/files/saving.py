@@ -23,6 +23,8 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs.document import Document
+from pantin.rigs.formats import pose
+from pantin.rigs.rig import KeptPose
 from pantin.widgets.controls.dialogs import ask_about_change, ask_to_replace
 
 Then = Callable[[], None]
@@ -72,6 +74,14 @@ class Saving(QtCore.QObject):
             shown = self._session.shown
             write = partial(write_pose, shown, solver.evaluate(shown), path)
             self._write_new(write, path, _("Exported {file}").format(file=path.name))
+
+    def export_kept(self, kept: KeptPose) -> None:
+        """Ask where to save a pose of the library, and write it there."""
+        path = self._place(_("Save pose"), _("Pantin pose"), POSE)
+        if path is not None:
+            rig = self._session.document.rig.name
+            write = partial(pose.write_pose, rig, kept.pose, path, kept.tags)
+            self._write_new(write, path, _("Saved {file}").format(file=path.name))
 
     def export_picture(self, picture: QtGui.QImage) -> None:
         """Write a picture of the viewport."""

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from PySide6 import QtWidgets
 
 from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
@@ -21,7 +22,7 @@ from pantin.viewport.tools.dragging.events import Settings, Snap
 from pantin.widgets.floating.action_button import ActionButton
 from pantin.widgets.floating.floating_panel import FloatingPanel
 from pantin.widgets.floating.grouped_menu import GroupedMenu
-from pantin.widgets.floating.segments import Choice, Segments
+from pantin.widgets.floating.segments import Segments
 from pantin.widgets.values.quantity import words
 
 OVER_BONES = ("bones_in_front", "show_names", "show_axes", "show_relations")
@@ -88,10 +89,11 @@ class PosingOptions(Options):
             (_("Joint limits"), choice(actions, LIMITS, self)),
             (_("Figure"), choice(actions, FIGURE, self)),
             (_("Ghosts"), listed(actions, GHOSTS)),
+            ("", listed(actions, SHOWN)),
         )
         self._shown.open_with(GroupedMenu(self, shown))
-        chain, body = choice(actions, REACHES, self)
-        self._reach = Segments((Choice(_("Chain"), "ik", chain), Choice(_("Body"), "figure", body)))
+        reaches = zip((_("Chain"), _("Body")), choice(actions, REACHES, self), strict=True)
+        self._reach = Segments(tuple(reaches))
         for button in (self._auto_ik, self._reach, self._orientation, self._pivot, self._shown):
             self.row.addWidget(button)
 
@@ -102,7 +104,7 @@ class PosingOptions(Options):
         self._shown.show_icon("eye-off" if self._display.alone else "eye")
         self._show({self._orientation: words(orientation), self._pivot: words(pivot), self._shown: self._quietness()})
         self._auto_ik.show_words(self._chain())
-        self._reach.show_words(self._wordy)
+        self._reach.setVisible(self._wordy)
 
     def _quietness(self) -> str:
         """How much lies over the figure."""

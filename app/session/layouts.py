@@ -24,7 +24,10 @@ LAYOUTS: dict[str, Layout] = {
         ("bones", "history", "properties", "problems"),
     ),
     "pose": Layout(
-        _("Pose"), "pose", _("The figure, its bones, and the way back."), ("bones", "history", "properties")
+        _("Pose"),
+        "pose",
+        _("The figure, its bones, its poses, and the way back."),
+        ("bones", "history", "properties", "poses"),
     ),
     "solve": Layout(
         _("Solve"),

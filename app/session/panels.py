@@ -27,6 +27,7 @@ PANELS: dict[str, Panel] = {
     "properties": Panel(_("Properties"), "settings", "right", 308, _("The active bone: pose, joint, constraints.")),
     "solver": Panel(_("Solver"), "plot", "right", 308, _("What the solver reports, and a second one to compare.")),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
+    "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),
 }
 """In the order in which they stand at their side. A size of one that stands under another is its height."""

@@ -1,8 +1,7 @@
 """The only place where things change: the document with its history, what is shown of it, and where it is kept.
 
 Everything else asks for a change with a pure edit and hears of it by a signal. While a drag or a scrub lasts, what is
-shown runs ahead of the document; its end makes one step of undo, or puts back what was there. While the rest pose is
-edited the document is shown in it, at once and without the solver; its pose is kept.
+shown runs ahead of the document; its end makes one step of undo, or puts back what was there.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from PySide6 import QtCore
 from pantin.app.messages import _
 from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator, Request
+from pantin.app.session.last_pull import LastPull
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
@@ -27,6 +27,7 @@ from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import auto_ik, pole_angles
+from pantin.solver.edits.pulling.pull import BodyPull
 from pantin.viewport.values.stage import DragResult, Look, Preview
 
 Edit = Callable[[Document], Document]
@@ -63,6 +64,7 @@ class Session(QtCore.QObject):
         self._preview: Preview | None = None
         self.shown_pose = ShownPose(evaluator, self.document, self)
         self._just_opened = self._shows_before = False
+        self._last_pull = LastPull()
         self.mirrors = False
         """Whether what is done to one side, at rest or posed, is done to the other as well."""
         self.path: Path | None = None
@@ -72,8 +74,6 @@ class Session(QtCore.QObject):
         """The solver that everything is compared with, see `solver.SOLVERS`."""
         self.shown_pose.changed.connect(self._tell_shown)
         evaluator.failed.connect(self.warned)
-
-    # What there is
 
     @property
     def document(self) -> Document:
@@ -109,6 +109,11 @@ class Session(QtCore.QObject):
     def highlighted(self) -> tuple[str, ...]:
         """The bones of the chain that is being dragged, to be highlighted."""
         return self._preview.overlay.highlighted if self._preview else ()
+
+    @property
+    def pulled(self) -> BodyPull | None:
+        """The pull of a body that made what is on screen."""
+        return self._last_pull.shown(self._preview, self.document.rig)
 
     @property
     def drag_roles(self) -> Mapping[str, str]:
@@ -157,8 +162,6 @@ class Session(QtCore.QObject):
     def title(self) -> str:
         """What the document is called: its file's name, or the rig's where it has none."""
         return self.path.name if self.path else self.document.rig.name
-
-    # Changing the document
 
     def open(self, document: Document, path: Path | None = None, label: str = _("Open")) -> None:
         """Edit `document` from here on; what was open is gone. `path` is where saving goes, `label` the first step."""
@@ -217,8 +220,6 @@ class Session(QtCore.QObject):
         self._saved, self.path = document.rig, path
         self.file_changed.emit()
 
-    # The viewport's stage
-
     def look(self) -> Look:
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
         shown = self.shown_pose
@@ -244,6 +245,7 @@ class Session(QtCore.QObject):
         else:
             document = self.shown_pose.within_reach(self.document, document)
         self._push(kept.label, self._on_both_sides(document))
+        self._last_pull.keep(kept.preview, self.document.rig)
 
     def cancel_preview(self) -> None:
         """Show the document as it was before the first preview."""
@@ -252,8 +254,6 @@ class Session(QtCore.QObject):
     def select(self, names: tuple[str, ...], active: str | None, ends: tuple[End, ...] = ()) -> None:
         """Select these bones, and these joints, and no others. No step of undo."""
         self._push(_("Select"), selection.select(self.document, names, active, ends))
-
-    # Inside
 
     def _made(self, edit: Edit) -> Document:
         """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""

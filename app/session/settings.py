@@ -77,6 +77,17 @@ class Settings:
     # Files
 
     @property
+    def pose_folders(self) -> tuple[Path, ...]:
+        """The folders of poses that people added."""
+        stored = self._file.value("files/pose_folders", [])
+        names = stored if isinstance(stored, list) else [stored] if isinstance(stored, str) and stored else []
+        return tuple(map(Path, names))
+
+    @pose_folders.setter
+    def pose_folders(self, folders: tuple[Path, ...]) -> None:
+        self._file.setValue("files/pose_folders", [str(folder) for folder in folders])
+
+    @property
     def folder(self) -> Path:
         """Where the last file was opened or saved; a folder that is gone gives the user's own."""
         folder = Path(str(self._file.value("files/folder", "")))

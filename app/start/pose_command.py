@@ -26,6 +26,14 @@ def add_parser(commands: Any) -> None:
     mix = _("how much of that pose, −1 to 2; 1, the whole of it, where it is not said")
     pose.add_argument("--mix", type=float, metavar="A", help=mix)
     pose.add_argument("--flip", action="store_true", help=_("flip that pose, or without one the figure's own"))
+    by_bones = _("move this limb by the rotations of its bones from now on, and let nothing move by that")
+    pose.add_argument("--fk", action="append", default=[], metavar="LIMB", help=by_bones)
+    by_handle = _("move this limb by its handle and pole from now on, and let nothing move by that")
+    pose.add_argument("--ik", action="append", default=[], metavar="LIMB", help=by_handle)
+    pinned = _("a bone that stays where it is while others are pulled, beside those that the rig pins")
+    pose.add_argument("--pin", action="append", default=[], metavar="BONE", help=pinned)
+    pulled = _("pull the head of this bone to a place, metres, and let the whole body follow")
+    pose.add_argument("--pull", action="append", default=[], nargs=4, metavar=("BONE", "X", "Y", "Z"), help=pulled)
     out = _("a file that ends in .rig.json or .pose.json to write, or - for a rig on standard output")
     pose.add_argument("--out", type=_written, required=True, metavar="OUT", help=out)
     pose.set_defaults(wrong_usage=pose.error)
@@ -35,11 +43,14 @@ def pose(options: argparse.Namespace) -> int:
     """Pose the file and write it. Raises what reading and writing raise, also for a pose that does not fit."""
     if options.mix is not None and options.apply is None:
         options.wrong_usage(_("--mix says how much of a pose is taken; name that with --apply"))
+    if options.pin and not options.pull:
+        options.wrong_usage(_("--pin says what stays while bones are pulled; name those with --pull"))
+    targets = _targets(options)
     document = streams.read(options.file)
     from pantin.app.files import export
 
     try:
-        posed = _applied(document, options)
+        posed = _pulled(_switched(_applied(document, options), options), targets, options.pin)
     except ValueError as error:
         if isinstance(error, rigs.FileProblem):
             raise
@@ -62,6 +73,33 @@ def _applied(document: Document, options: argparse.Namespace) -> Document:
     if report := Applied(made, missing).report:
         print(f"pantin: {options.apply}: {report}", file=sys.stderr)
     return made
+
+
+def _switched(document: Document, options: argparse.Namespace) -> Document:
+    """The document with limbs moved by their bones, then limbs moved by their handles. Raises ValueError."""
+    from pantin.solver.edits.matching import switch_to_fk, switch_to_ik
+
+    for limb in options.fk:
+        document = switch_to_fk(document, limb)
+    for limb in options.ik:
+        document = switch_to_ik(document, limb)
+    return document
+
+
+def _targets(options: argparse.Namespace) -> dict[str, tuple[float, ...]]:
+    """Where bones are pulled to, by bone."""
+    try:
+        return {bone: tuple(map(float, place)) for bone, *place in options.pull}
+    except ValueError:
+        options.wrong_usage(_("--pull takes a bone and three numbers: --pull hand.L 0.4 -0.3 1.2"))
+        raise
+
+
+def _pulled(document: Document, targets: dict[str, tuple[float, ...]], pins: list[str]) -> Document:
+    """The document with bones pulled to their targets. Raises ValueError."""
+    from pantin.solver.edits.pulling.pull import pull
+
+    return pull(document, targets, pins) if targets else document
 
 
 def _written(text: str) -> Path:

@@ -13,17 +13,21 @@ from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
+from pantin.app.window.giving_way import giving_way
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
+from pantin.solver.edits.hands import with_hands
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
+from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
 from pantin.widgets.solving.solve_shelf import SolveShelf
 from pantin.widgets.solving.solver_panel import SolverPanel
 from pantin.widgets.status.history_panel import HistoryPanel
 from pantin.widgets.status.problems_panel import ProblemsPanel
 from pantin.widgets.status.status_bar import StatusBar
+from pantin.widgets.values.exchange import Edit
 
 INTERVAL = 33
 """Milliseconds from one time that the panels are brought up to date to the next."""
@@ -40,7 +44,7 @@ class SidePanels(QtCore.QObject):
         self._session = session
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
-        self.problems = ProblemsPanel()
+        self.problems, self.poses = ProblemsPanel(), PoseShelf()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
@@ -61,6 +65,7 @@ class SidePanels(QtCore.QObject):
                 "solver": self.solver,
                 "problems": self.problems,
                 "solve": self.solve_shelf,
+                "poses": self.poses,
             },
             settings,
         )
@@ -107,7 +112,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy.show_drag_roles(session.drag_roles)
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
-        self.properties.show_document(document, evaluated.goals, turned, session.editing)
+        self.properties.show_document(document, evaluated.goals, turned, session.editing, giving_way(session))
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
         if docks.is_shown("problems"):
@@ -163,6 +168,8 @@ class SidePanels(QtCore.QObject):
         self.solver.compare_asked.connect(session.compare)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
+        self.properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
+        self.properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
         self.properties.cancelled.connect(session.cancel_preview)
         self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
         for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
@@ -174,3 +181,8 @@ class SidePanels(QtCore.QObject):
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))
+
+
+def _with_handles(edit: Edit) -> Edit:
+    """The edit of hands, with the handles of fingers that IK bends."""
+    return lambda document: with_hands(document, edit(document))

@@ -114,6 +114,12 @@ def let_pole_follow(document: Document, limb: Limb, follows: bool) -> Document:
     return replace(document, rig=replace(document.rig, limbs=limbs))
 
 
+def let_body_come(document: Document, limb: Limb, pull: float) -> Document:
+    """Let the body come along so far when a limb is pulled beyond its reach: 1 as bodies do, 0 not at all."""
+    limbs = tuple(replace(each, pull=pull) if each == limb else each for each in document.rig.limbs)
+    return replace(document, rig=replace(document.rig, limbs=limbs))
+
+
 def held_end(rig: Rig, limb: Limb) -> tuple[str, str] | None:
     """The bone at the end of a limb and the handle whose turn it may keep; None where there is nothing to choose.
 

@@ -20,7 +20,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Bone, Pin, Rig, Transform
+from pantin.rigs.rig import Bone, KeptPose, Pin, Rig, Transform
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -34,6 +34,7 @@ class _Changed(msgspec.Struct):
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
+    poses: tuple[KeptPose, ...] = ()
 
 
 def bounded(before: Document, after: Document) -> Document:

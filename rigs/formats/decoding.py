@@ -113,15 +113,25 @@ def _defaults(model: type[msgspec.Struct]) -> Mapping[str, bytes]:
 
 def _with_key(plain: Plain, model: type, path: str, message: str) -> str:
     """The path with the key that msgspec leaves out as `[...]`: the first entry which does not fit by itself."""
-    field, _mark, rest = path.removeprefix("$.").partition("[...]")
-    entry_type = typing.get_args(typing.get_type_hints(model)[field])[1]
-    for key, entry in plain[field].items():
+    above, _mark, rest = path.partition("[...]")
+    entries, hint = _at(plain, model, above)
+    for key, entry in entries.items():
         try:
-            msgspec.convert(entry, entry_type)
+            msgspec.convert(entry, typing.get_args(hint)[1])
         except msgspec.ValidationError as error:
             if str(error).startswith(message):
-                return json_path((field, key)) + rest
-    return json_path((field,))
+                return above + json_path((key,)).removeprefix("$") + rest
+    return above
+
+
+def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
+    """What lies at a path of names and numbers, and its type."""
+    for number, name in re.findall(r"\[(\d+)\]|\.(\w+)", path):
+        if number:
+            plain, hint = plain[int(number)], typing.get_args(hint)[0]
+        else:
+            plain, hint = plain[name], typing.get_type_hints(hint)[name]
+    return plain, hint
 
 
 _KINDS = {

@@ -20,7 +20,7 @@ from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, r
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.messages import _
 from pantin.rigs.parents import fault_among
-from pantin.rigs.rig import Bone, Rig, Transform
+from pantin.rigs.rig import Bone, KeptPose, Rig, Transform
 from pantin.rigs.wording import quoted
 
 FORMAT = "pantin.rig"
@@ -88,7 +88,29 @@ def _checked(plain: Plain) -> Rig:
             )
             raise Fault(f"$.constraints[{index}].owner", what)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
-    return Rig(**{**{name: getattr(file, name) for name in Rig.__struct_fields__}, "pose": pose})
+    whole = {name: getattr(file, name) for name in Rig.__struct_fields__}
+    return Rig(**{**whole, "pose": pose, "poses": _library(file.poses)})
+
+
+def _library(poses: tuple[KeptPose, ...]) -> tuple[KeptPose, ...]:
+    """The poses of the library with unit rotations. They may name bones that the rig lacks, as pose files may."""
+    seen: set[str] = set()
+    for index, kept in enumerate(poses):
+        if kept.name in seen:
+            what = _("another pose is called {name} already; give this one another name.").format(
+                name=quoted(kept.name)
+            )
+            raise Fault(f"$.poses[{index}].name", what)
+        seen.add(kept.name)
+    return tuple(_unit(kept, f"$.poses[{index}].pose") for index, kept in enumerate(poses))
+
+
+def _unit(kept: KeptPose, where: str) -> KeptPose:
+    pose = {
+        name: with_unit_rotation(transform, f"{where}{json_path((name, 'rotation')).removeprefix('$')}")
+        for name, transform in kept.pose.items()
+    }
+    return msgspec.structs.replace(kept, pose=pose)
 
 
 def _posed(rig: Rig, name: str, transform: Transform) -> Transform:

@@ -6,7 +6,7 @@ exports evaluates first and passes the transforms that were found.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -35,6 +35,8 @@ class PoseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     format: Literal["pantin.pose"]
     version: Literal[1]
     rig: Name
+    tags: tuple[Name, ...] = ()
+    """Words that the pose is found by in a library."""
     pose: dict[BoneName, Transform]
 
 
@@ -65,18 +67,19 @@ def write(document: Document, path: FilePath) -> None:
     write_pose(rig.name, {bone.name: rig.pose[bone.name] for bone in rig.bones if bone.name in rig.pose}, path)
 
 
-def write_pose(rig_name: str, transforms: Mapping[str, Transform], path: FilePath) -> None:
+def write_pose(rig_name: str, transforms: Mapping[str, Transform], path: FilePath, tags: Sequence[str] = ()) -> None:
     """Save these transforms, in their order. Raises Unwritable and leaves the old file as it was."""
     try:
-        written = text(rig_name, transforms)
+        written = text(rig_name, transforms, tags)
     except Fault as fault:
         raise Unwritable(path, fault.where, fault.what) from None
     write_bytes(path, written.encode())
 
 
-def text(rig_name: str, transforms: Mapping[str, Transform]) -> str:
+def text(rig_name: str, transforms: Mapping[str, Transform], tags: Sequence[str] = ()) -> str:
     """What a file with these transforms holds: also what goes through the clipboard. Raises Fault."""
-    plain = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), "pose": fewest(dict(transforms))}
+    head = {"format": FORMAT, "version": VERSION, "rig": fewest(rig_name), **({"tags": list(tags)} if tags else {})}
+    plain = {**head, "pose": fewest(dict(transforms))}
     json_text.check(plain)
     return json_text.lay_out(fewest(_checked(decode(plain, PoseFile)))) + "\n"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from math import dist
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from pantin.rigs.problems.one_sided import one_sided_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.problems.ranges import out_of_range
 from pantin.rigs.rest import SHORTEST, directions, rest_lengths
-from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.rig import Bone, Pin, Rig
 from pantin.rigs.translation import inside
 from pantin.rigs.wording import quoted
 
@@ -34,22 +34,23 @@ def problems_of(rig: Rig) -> tuple[Problem, ...]:
     """All problems of the rig at rest, the worst first. Posing changes none, so those of the last rig are kept."""
     global _last
     last = _last
-    if last.bones is not rig.bones or last.constraints is not rig.constraints:
+    if last.bones is not rig.bones or last.constraints is not rig.constraints or last.pins is not rig.pins:
         found = [problem for finding in FINDINGS for problem in finding(rig)]
         found.sort(key=lambda problem: SEVEREST.index(problem.severity))
-        last = _last = _Found(rig.bones, rig.constraints, tuple(found))
+        last = _last = _Found(rig.bones, rig.constraints, rig.pins, tuple(found))
     return last.problems
 
 
 class _Found(NamedTuple):
-    """What was found of some bones and constraints."""
+    """What was found of some bones, constraints and pins."""
 
     bones: tuple[Bone, ...]
     constraints: tuple[Constraint, ...]
+    pins: tuple[Pin, ...]
     problems: tuple[Problem, ...]
 
 
-_last = _Found((), (), ())
+_last = _Found((), (), (), ())
 
 
 def _missing_references(rig: Rig) -> Iterator[Problem]:
@@ -65,15 +66,30 @@ def _missing_references(rig: Rig) -> Iterator[Problem]:
                 yield Problem("missing_bone", "error", (constraint.owner,), text, where, fix)
 
 
+def _missing_pinned(rig: Rig) -> Iterator[Problem]:
+    """Pins on bones that are not there. A pull goes on without them."""
+    for index, pin in enumerate(rig.pins):
+        if pin.bone not in rig.by_name:
+            text = _("A pin names {bone}, a bone that the rig lacks; it holds nothing.").format(bone=quoted(pin.bone))
+            fix = _renamed(rig, "pins", index, "bone", pin.bone)
+            fix = fix or Fix(_("Take the pin away"), (Change("pins", index, "bone", None),))
+            yield Problem("missing_pinned", "warning", (), text, f"$.pins[{index}].bone", fix)
+
+
 def _refer_again(rig: Rig, index: int, declared: Field, named: str) -> Fix:
-    """The one bone whose name differs in capitals and marks alone; else none."""
-    alike = [bone.name for bone in rig.bones if _plain(bone.name) == _plain(named)]
-    if len(alike) == 1:
-        found = Fix(_("Use {value}").format(value=alike[0]), (Change("constraints", index, declared.name, alike[0]),))
-        if not new_cycle(rig, with_changes(rig, found.changes)):
-            return found
+    """Another name, where one is meant; else none."""
     text = _("Clear the {field}").format(field=inside(declared.title))
-    return Fix(text, (Change("constraints", index, declared.name, None),))
+    found = _renamed(rig, "constraints", index, declared.name, named)
+    return found or Fix(text, (Change("constraints", index, declared.name, None),))
+
+
+def _renamed(rig: Rig, of: Literal["constraints", "pins"], index: int, field: str, named: str) -> Fix | None:
+    """The one bone whose name differs in capitals and marks alone, where no cycle comes of it; else none."""
+    alike = [bone.name for bone in rig.bones if _plain(bone.name) == _plain(named)]
+    if len(alike) != 1:
+        return None
+    found = Fix(_("Use {value}").format(value=alike[0]), (Change(of, index, field, alike[0]),))
+    return None if new_cycle(rig, with_changes(rig, found.changes)) else found
 
 
 def _plain(name: str) -> str:
@@ -138,6 +154,7 @@ def _apart(rig: Rig) -> Iterator[Problem]:
 
 FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     _missing_references,
+    _missing_pinned,
     no_target,
     reversed_limits,
     held_heads,

@@ -13,9 +13,12 @@ Severity = Literal["error", "warning", "note"]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A field of a bone or of a constraint, by its place in the rig, and the value that it gets."""
+    """A field of a bone, a constraint or a pin, by its place in the rig, and the value that it gets.
 
-    of: Literal["bones", "constraints"]
+    A pin that gets None for its bone goes.
+    """
+
+    of: Literal["bones", "constraints", "pins"]
     index: int
     field: str
     value: Any
@@ -47,9 +50,12 @@ def with_changes(rig: Rig, changes: Sequence[Change]) -> Rig:
     """The rig with other values in these fields."""
     bones: list[Any] = list(rig.bones)
     constraints: list[Any] = list(rig.constraints)
+    pins: list[Any] = list(rig.pins)
+    parts = {"bones": bones, "constraints": constraints, "pins": pins}
     for change in changes:
-        part = bones if change.of == "bones" else constraints
+        part = parts[change.of]
         part[change.index] = msgspec.structs.replace(part[change.index], **{change.field: change.value})
-    if all(change.of == "constraints" for change in changes):
-        return rig.constrained(tuple(constraints))
-    return msgspec.structs.replace(rig, bones=tuple(bones), constraints=tuple(constraints))
+    kept = rig.constrained(tuple(constraints)).pinned(tuple(pin for pin in pins if pin.bone is not None))
+    if all(change.of != "bones" for change in changes):
+        return kept
+    return msgspec.structs.replace(kept, bones=tuple(bones))

@@ -27,24 +27,17 @@ from pantin.solver.compiling.cache_folder import mark_of
 from pantin.solver.compiling.kernel import KERNELS, WORTH_LOADING, Entry, begin_compiling
 from pantin.solver.messages import _
 
-WITH_ENTRIES = {
-    "pantin.solver.entries.auto": 0.7,
-    "pantin.solver.entries.local_poses": 0.1,
-    "pantin.solver.entries.whole_body": 0.2,
-}
-"""The modules to compile first, and their parts of the work."""
-
 BESIDE = ("pantin.solver.entries.local_poses", "pantin.solver.entries.whole_body")
-"""Those of them that a second process compiles."""
+"""The modules that a second process compiles."""
+
+WITH_ENTRIES = dict(zip(("pantin.solver.entries.auto", *BESIDE), (0.7, 0.1, 0.2), strict=True))
+"""The modules to compile first, and their parts of the work."""
 
 AFTERWARDS = "pantin.solver.entries.all_solvers"
 """The module with every solver: compiled after `entries.auto`."""
 
 DECLARING = {
-    "pantin.solver.entries.auto": (
-        "pantin.solver.entries.steps",
-        "pantin.solver.methods.auto",
-    ),
+    "pantin.solver.entries.auto": ("pantin.solver.entries.steps", "pantin.solver.methods.auto"),
     "pantin.solver.entries.local_poses": (),
     "pantin.solver.entries.whole_body": ("pantin.solver.whole_body.solve",),
     AFTERWARDS: ("pantin.solver.entries.auto", "pantin.solver.methods.table"),
@@ -58,7 +51,7 @@ COMPILED = re.compile(r"compiled ([a-z_.]+) ([0-9.]+)")
 """A line of progress: the module, and the part of it that is done."""
 
 COMPILE_AFTER = 4.0
-"""Seconds that an entry runs interpreted before it is worth while to have it compiled in the background."""
+"""Seconds that an entry runs interpreted before compiling it in the background is worth while."""
 
 Report = Callable[[float], None]
 

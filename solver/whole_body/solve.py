@@ -1,8 +1,7 @@
 """The whole-body solve: pulled points are led to their targets in small steps, while pins stay where they are.
 
-Levenberg–Marquardt on the dual form of `step`, with pins of far less softness than pulled points. A far target pulls
-with a force that grows ever less with its distance, so that what cannot be reached does not throw the body about; for a
-stretched limb the second derivative is added, without which steps overshoot. The last steps are for the pins alone.
+Levenberg–Marquardt on the dual form of `step`, with the `weights` of errors and unknowns: pins are far less soft than
+pulled points. The last steps are for the pins alone.
 """
 
 from __future__ import annotations
@@ -35,32 +34,23 @@ from pantin.solver.maths.rotations import (
 from pantin.solver.whole_body.bodies import ROOT_UNKNOWNS, effector, errors, jacobian, row_count, stand
 from pantin.solver.whole_body.columns import (
     ABOUT_PIVOT,
-    AXES,
     BEGIN,
-    CARRIED,
     COORDS,
     DRIFT,
     FREE,
-    GIVE,
-    GOAL_BONE,
     HEAD,
     ITERATIONS,
     LOCAL,
     MISSED,
     NOW,
-    PARENT,
     PINNED,
     PIVOT,
-    POSTURE,
     ROOT_FREE,
-    ROOT_PLACE,
-    ROOT_TURN,
-    START,
     TARGET,
-    TURNS,
     WORLD,
 )
 from pantin.solver.whole_body.step import System, clamp_bone, find_change, system_for
+from pantin.solver.whole_body.weights import energy, weigh_rows, weigh_unknowns
 
 WALK = 8
 """Steps in which the pulled points are led to their targets."""
@@ -71,28 +61,11 @@ SETTLE = 36
 PIN_STEPS = 3
 """Steps at the end that bring pins back into their places."""
 
-PIN_SOFTNESS = 1e-10
-TURN_SOFTNESS = 1e-5
-"""Softness of the place and of the turn of a pin."""
-
-PULL_SOFTNESS = 1e-5
-PULLED_TURN_SOFTNESS = 2e-2
-NEAR = 1e-4
-FALLOFF = 0.7
-"""Softness of a pulled point, up to NEAR (heights) from its target; from there on it grows by this power. That of its
-bone's turn lets it go where the place asks for it: a foot that is pulled far back tips over."""
-
-CURVATURE = 0.5
-"""The part of the second derivative that is added."""
-
 LARGEST_TURN = 0.6
 """The largest change of a coordinate in a step."""
 
 AT_REST = 1e-4
 """A step with no larger change is the last."""
-
-NO_ROW = 1e30
-"""The softness of a row that does not count."""
 
 WALKING_DAMPING, SETTLING_DAMPING = 0.1, 1.0
 
@@ -152,11 +125,11 @@ def _about_pivot(pivot: Vector, begin: Vector, target: Vector, part: float) -> V
 def _settle(system: System, bones: Table, goals: Table, settings: Numbers, saved: Table) -> int:
     """Step until nothing changes; a step that makes things worse is taken back and damped more."""
     damping, growth = SETTLING_DAMPING, 2.0
-    merit = _merit(system, bones, goals, settings)
+    merit = energy(system, bones, goals, settings)
     for s in range(SETTLE):
         _keep(bones, saved)
         change = _step(system, bones, goals, settings, damping, False)
-        now = _merit(system, bones, goals, settings)
+        now = energy(system, bones, goals, settings)
         if now > merit:
             _put_back(bones, saved, settings)
             damping, growth = damping * growth, 2.0 * growth
@@ -172,83 +145,10 @@ def _step(system: System, bones: Table, goals: Table, settings: Numbers, damping
     """Take one step. Returns the largest change of a coordinate."""
     errors(bones, goals, system.error)
     jacobian(bones, goals, settings, system.columns)
-    _weigh_rows(system, goals, pins_only)
-    _weigh_unknowns(system, bones, goals, settings, damping, pins_only)
+    weigh_rows(system, goals, pins_only)
+    weigh_unknowns(system, bones, goals, settings, damping, pins_only)
     find_change(system, bones)
     return _apply(system, bones, settings)
-
-
-@kernel
-def _weigh_rows(system: System, goals: Table, pins_only: bool) -> None:
-    """Fill the softness of each row of errors."""
-    r = 0
-    for k in range(len(goals)):
-        soft, turning = PIN_SOFTNESS, TURN_SOFTNESS
-        if goals[k, PINNED] == 0.0:
-            off = (system.error[r], system.error[r + 1], system.error[r + 2])
-            soft = NO_ROW if pins_only else PULL_SOFTNESS * max(1.0, (length(off) / NEAR) ** FALLOFF)
-            turning = NO_ROW if pins_only else PULLED_TURN_SOFTNESS
-        for a in range(3):
-            system.softness[r + a] = soft
-        r += 3
-        if goals[k, TURNS] != 0.0:
-            for a in range(3):
-                system.softness[r + a] = turning
-            r += 3
-
-
-@kernel
-def _weigh_unknowns(
-    system: System, bones: Table, goals: Table, settings: Numbers, damping: float, pins_only: bool
-) -> None:
-    """Fill how readily each unknown gives way, and its pull towards the posture."""
-    free = settings[ROOT_FREE] != 0.0
-    for a in range(3):
-        place, turn = settings[ROOT_PLACE], settings[ROOT_TURN]
-        system.yields[a] = 1.0 / (place + damping * (1.0 + place)) if free else 0.0
-        system.yields[3 + a] = 1.0 / (turn + damping * (1.0 + turn)) if free else 0.0
-    for i in range(len(bones)):
-        for a in range(3):
-            u = ROOT_UNKNOWNS + 3 * i + a
-            if bones[i, FREE + a] == 0.0:
-                system.yields[u] = 0.0
-                continue
-            give = bones[i, GIVE + a]
-            system.yields[u] = give + damping * (1.0 + give)
-            system.pull[u] = 0.0
-            if settings[POSTURE] != 0.0 and not pins_only:
-                system.pull[u] = give * (bones[i, START + a] - bones[i, COORDS + a])
-    if not pins_only:
-        _add_curvature(system, bones, goals)
-    for u in range(ROOT_UNKNOWNS, len(system.yields)):
-        if system.yields[u] != 0.0:
-            system.yields[u] = 1.0 / system.yields[u]
-
-
-@kernel
-def _add_curvature(system: System, bones: Table, goals: Table) -> None:
-    """Add to the cost of each coordinate how a pulled point on a circle falls back from its tangent."""
-    r = 0
-    for k in range(len(goals)):
-        if goals[k, PINNED] == 0.0:
-            off = (system.error[r], system.error[r + 1], system.error[r + 2])
-            point = effector(bones, goals, k)
-            i = int(goals[k, GOAL_BONE])
-            while i >= 0:
-                _add_bone_curvature(system, bones, i, off, subtract(point, vector(bones, i, HEAD)), system.softness[r])
-                if bones[i, CARRIED] == 0.0:
-                    break
-                i = int(bones[i, PARENT])
-        r += 6 if goals[k, TURNS] != 0.0 else 3
-
-
-@kernel
-def _add_bone_curvature(system: System, bones: Table, i: int, off: Vector, arm: Vector, softness: float) -> None:
-    for a in range(3):
-        if bones[i, FREE + a] != 0.0:
-            axis = vector(bones, i, AXES + 3 * a)
-            bend = dot(off, arm) * dot(axis, axis) - dot(off, axis) * dot(arm, axis)
-            system.yields[ROOT_UNKNOWNS + 3 * i + a] += CURVATURE * max(0.0, bend) / softness
 
 
 @kernel
@@ -273,38 +173,6 @@ def _apply(system: System, bones: Table, settings: Numbers) -> float:
             clamp_bone(bones, i)
     stand(bones, settings)
     return largest
-
-
-@kernel
-def _merit(system: System, bones: Table, goals: Table, settings: Numbers) -> float:
-    """What a settling step must not raise: the energy of errors, with pins as soft as pulled points, and of posture."""
-    errors(bones, goals, system.error)
-    total, r = 0.0, 0
-    for k in range(len(goals)):
-        off = (system.error[r], system.error[r + 1], system.error[r + 2])
-        total += 0.5 * dot(off, off) / PULL_SOFTNESS if goals[k, PINNED] != 0.0 else _pull_energy(length(off))
-        r += 3
-        if goals[k, TURNS] != 0.0:
-            turned = (system.error[r], system.error[r + 1], system.error[r + 2])
-            total += 0.5 * dot(turned, turned) / (TURN_SOFTNESS if goals[k, PINNED] != 0.0 else PULLED_TURN_SOFTNESS)
-            r += 3
-    if settings[POSTURE] != 0.0:
-        for i in range(len(bones)):
-            for a in range(3):
-                away = bones[i, COORDS + a] - bones[i, START + a]
-                total += 0.5 * bones[i, GIVE + a] * away * away
-    return total
-
-
-@kernel
-def _pull_energy(far: float) -> float:
-    """The energy whose slope is the force of `_weigh_rows`: as a spring up to NEAR, then by the power 2 − FALLOFF."""
-    if far <= NEAR:
-        return 0.5 * far * far / PULL_SOFTNESS
-    power = 2.0 - FALLOFF
-    beyond = (NEAR**FALLOFF * far**power - NEAR * NEAR) / power
-    energy: float = (0.5 * NEAR * NEAR + beyond) / PULL_SOFTNESS
-    return energy
 
 
 @kernel

@@ -172,6 +172,9 @@ def _choose(window: Window) -> None:
     view.change_display(**msgspec.structs.asdict(Display()))
     view.point_at(None)
     window.panels.hierarchy.search.clear()
+    window.panels.poses.head.search.clear()
+    window.panels.poses.head.pills.choose("")
+    window.panels.poses.head.selected_only.setChecked(False)
     for section in window.findChildren(Section):
         section.head.setChecked(True)
     QtWidgets.QApplication.sendEvent(view, QtCore.QEvent(QtCore.QEvent.Type.Leave))

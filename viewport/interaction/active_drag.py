@@ -130,7 +130,9 @@ class ActiveDrag:
         if self.gesture is None or self._operation is None:
             return ()
         chain = self.preview is not None and self.preview.reaching is not None
-        state = DragState(self.gesture.press.keyboard, chain, held, hints.letters(self.letters))
+        pull = self.preview.pull.pull if self.preview is not None and self.preview.pull is not None else None
+        pulled = pull.pulled[0] if pull is not None and pull.tree.root_free else ""
+        state = DragState(self.gesture.press.keyboard, chain, held, hints.letters(self.letters), pulled)
         return hints.dragging(self._operation, state)
 
     def _keep(self, gesture: Gesture, by_key: bool = False) -> None:

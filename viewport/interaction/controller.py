@@ -15,6 +15,7 @@ from pantin.viewport.interaction.bone_question import Question
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover import Hover, ViewState
 from pantin.viewport.interaction.hover_target import HoverTarget, dragged_from, hover_target, on_target
+from pantin.viewport.interaction.pin_badges import unpinning
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.navigation.steering import Button, steering
 from pantin.viewport.navigation.view_camera import ViewCamera
@@ -96,8 +97,6 @@ class InteractionController:
         self._seen = look
         if self.hovered.bone is not None and self.hovered.bone not in look.document.rig.by_name:
             self.hovered = HoverTarget()
-
-    # Mouse
 
     def press(self, button: Button, x: float, y: float, held: Held, clicks: int = 1) -> None:
         """Handle a button press."""
@@ -189,8 +188,6 @@ class InteractionController:
         """Handle the pointer leaving the view."""
         self.hovered, self.over = HoverTarget(), False
 
-    # Keyboard
-
     def hold(self, held: Held) -> None:
         """Handle a change of the modifier keys."""
         changed, self.held = held != self.held, held
@@ -260,8 +257,6 @@ class InteractionController:
         else:
             self.keep_reaching(auto_ik.changed_reach(self.seen, self.settings.reaching, steps))
 
-    # Inside
-
     def _target_at(self, x: float, y: float) -> HoverTarget:
         """What lies under a pixel; while a bone is asked for, neither gizmo nor limits."""
         if self.question is not None:
@@ -295,6 +290,8 @@ class InteractionController:
         target = self._pressed_target
         if target.ball:
             self.view_camera.look_from_or_behind(axes_corner.SIDES[target.ball], self.seen)
+        elif target.pin is not None:
+            self._stage.keep(unpinning(self._stage.look(), target.pin))
         elif self.tool.placing is not None and target.ball is None:
             self._drag(self.tool.operation, replace(press, keyboard=True))
         elif target == HoverTarget(hit=target.hit) or press.part == gizmo.TRACKBALL:

@@ -116,6 +116,7 @@ def _over_idle(controller: InteractionController, axes: tuple[Shape, ...], label
     return replace(
         limits,
         hovered=None if joint else target.bone,
+        pin=target.pin,
         joint=joint,
         shapes=(*limits.shapes, *parts, *axes),
         labels=(*limits.labels, *labels),

@@ -69,6 +69,8 @@ def idle(now: IdleState, settings: Settings, letters: Letters) -> Hints:
     if target.ball is not None:
         drag = (("LMB", axes_corner.click(target.ball)),) if target.ball else ()
         return (*drag, (_("Drag"), _("Orbit")), ("Wheel", _("Zoom")))
+    if target.pin is not None:
+        return (("LMB", _("Unpin {bone}").format(bone=target.pin)), *NAVIGATION)
     if target.locked is not None:
         return (("LMB", _locked(target.locked, now.active_bone)), *NAVIGATION)
     if now.tool.placing is not None:
@@ -148,7 +150,8 @@ def _over(now: IdleState, settings: Settings) -> Hints:
     elif now.turning:
         drag = _("Drag: turn {bone}").format(bone=now.target.bone)
     else:
-        drag = _("Drag: pose the chain") if settings.auto_ik else _("Drag: turn the bone")
+        chain = _("Drag: pull the body") if settings.reach == "body" else _("Drag: pose the chain")
+        drag = chain if settings.auto_ik else _("Drag: turn the bone")
     return (("LMB", drag), ("RMB", "Menu"), *NAVIGATION)
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from pantin.solver import Evaluated
 from pantin.viewport.interaction.gestures import Gesture
 from pantin.viewport.interaction.hover_target import HoverTarget, controls_found, gizmo_of, hover_target
+from pantin.viewport.interaction.pin_badges import pin_at
 from pantin.viewport.picking.gizmo import Part
 from pantin.viewport.picking.picking import Hit, pick_all
 from pantin.viewport.picking.targets import targets
@@ -101,7 +102,11 @@ class Hover:
         grips = self.limits_have_grips(state)
         edge = edge_at(self.limits(state, (x, y)), state.lens, x, y) if grips else None
         found = self._found(state, x, y)
-        return HoverTarget(edge=edge) if edge and not found.ends else found
+        if edge and not found.ends:
+            return HoverTarget(edge=edge)
+        over = found.ball is not None or found.part is not None or found.locked is not None
+        pin = None if over or state.alone or state.tool.placing else pin_at(state.look, state.lens, x, y)
+        return HoverTarget(pin=pin) if pin else found
 
     def clicked_press(self, state: ViewState, press: Press) -> Press:
         """The press with the bone that a click takes. A plain one where the last took a bone takes the one behind."""

@@ -36,6 +36,8 @@ class HoverTarget(msgspec.Struct, frozen=True):
     """A part of the gizmo: "x", "yz", "centre"…"""
     locked: str | None = None
     """A part of the gizmo that cannot be grabbed, because what it would change is locked."""
+    pin: str | None = None
+    """The bone whose push-pin it is."""
     edge: Edge | None = None
     """An end of the range of a joint, which can be dragged."""
     hit: Hit | None = None
@@ -58,8 +60,8 @@ class HoverTarget(msgspec.Struct, frozen=True):
 
     def same(self, other: HoverTarget) -> bool:
         """Whether it is the same target, at whatever point of it."""
-        mine = (self.ball, self.part, self.locked, self.edge, self.bone, self.ends)
-        return mine == (other.ball, other.part, other.locked, other.edge, other.bone, other.ends)
+        mine = (self.ball, self.part, self.locked, self.pin, self.edge, self.bone, self.ends)
+        return mine == (other.ball, other.part, other.locked, other.pin, other.edge, other.bone, other.ends)
 
 
 def on_target(press: Press, target: HoverTarget) -> Press:
@@ -68,12 +70,12 @@ def on_target(press: Press, target: HoverTarget) -> Press:
 
 
 def dragged_from(tool: Tool, target: HoverTarget, held: Held) -> Operation | None:
-    """The operation of a drag from this target with a tool; None from a locked part of the gizmo."""
+    """The operation of a drag from this target with a tool; None from a locked part of the gizmo, or a pin."""
     if target.edge is not None and tool.placing is None:
         return LIMIT
     if target.grabs or tool.placing is not None:
         return tool.operation
-    if target.locked is not None:
+    if target.locked is not None or target.pin is not None:
         return None
     return select.LASSO if held.ctrl else select.BOX
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.rig import Rig
 from pantin.viewport.scene.rig_arrays import RigArrays
+from pantin.viewport.values.camera import Camera
 from pantin.viewport.values.overlay import Point, Shape
 
 RING = 0.085
@@ -20,30 +21,44 @@ NEAR_FLOOR = 0.12
 FORWARD = 0.3
 """The middle of the ring lies so far from the joint towards the tail of its bone."""
 CORNERS = 48
+BADGE = 10.0
+"""Radius of a badge, pixels."""
+ASIDE = (30.0, -6.0)
+"""From the joint to the badge, pixels: outwards, and down."""
 LIFTED = 0.001
 
 
 class PinMark(msgspec.Struct, frozen=True):
     """A push-pin beside a joint; with an arc where the rotation is pinned as well."""
 
+    bone: str
     at: Point
     rotation: bool
     outwards: float
     """On which side of the figure it stands: the sign of the joint's distance from the middle plane."""
     ring: Shape | None
     """Around a joint that is near the floor, on that."""
+    hovered: bool = False
 
 
-def pin_marks(rig: Rig, known: RigArrays, matrices: NDArray[np.float64]) -> tuple[PinMark, ...]:
-    """The marks of all pins that are seen."""
+def pin_marks(
+    rig: Rig, known: RigArrays, matrices: NDArray[np.float64], hovered: str | None = None
+) -> tuple[PinMark, ...]:
+    """The marks of all pins that are seen; `hovered` is the bone whose badge is under the pointer."""
     found = []
     for pin in rig.pins:
         row = known.row.get(pin.bone)
         if row is not None and not known.hidden[row]:
             head = matrices[row, :3, 3]
-            side = 1.0 if head[0] >= 0.0 else -1.0
-            found.append(PinMark(tuple(head.tolist()), pin.rotation, side, _ring_of(known, matrices, row)))
+            side, ring = 1.0 if head[0] >= 0.0 else -1.0, _ring_of(known, matrices, row)
+            found.append(PinMark(pin.bone, tuple(head.tolist()), pin.rotation, side, ring, pin.bone == hovered))
     return tuple(found)
+
+
+def badge(mark: PinMark, joint: Sequence[float] | NDArray[np.float64], camera: Camera) -> tuple[float, float]:
+    """The middle of a badge whose joint is seen at `joint`, pixels: it stands away from the figure's middle."""
+    outwards = mark.outwards if camera.axes[0][0] >= 0.0 else -mark.outwards
+    return float(joint[0]) + outwards * ASIDE[0], float(joint[1]) + ASIDE[1]
 
 
 def _ring_of(known: RigArrays, matrices: NDArray[np.float64], row: int) -> Shape | None:

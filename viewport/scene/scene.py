@@ -48,6 +48,8 @@ class Display(msgspec.Struct, frozen=True):
     """When handles, poles and bones are drawn: of the limb that is hovered, selected or pulled, or all of them."""
     alone: bool = False
     """Whether the figure is shown alone, without any control."""
+    balance: bool = False
+    """Whether the centre of mass is marked on the floor, with what supports it."""
     last_step: bool = False
     """Whether the figure is outlined as it stood before the last step that posed it."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pantin.rigs.document import Document, End
+from pantin.viewport.scene.balance_mark import BalanceMark, balance_mark
 from pantin.viewport.scene.bone_builder import bone_marks, bones, controls
 from pantin.viewport.scene.constraint_lines import (
     chain_lines,
@@ -54,20 +55,21 @@ def scene(
     limited = np.flatnonzero((tied.driven & drawn_now.bones) | (marks > 0))
     lines, labels = _lines(known, tied, matrices, evaluated, overlay, compared, lengths, drawn_now.controls)
     relations = drawn(rig, matrices, _related_bones(document, overlay, display, under), related)
+    balanced = balance_mark(rig, known, matrices, lengths) if display.balance and not editing else BalanceMark()
     return Scene(
         figure=body,
         bones=bones(known, tied, matrices, marks, colours, solid, body.mannequin.scale, drawn_now.bones),
         names=known.names,
         controls=controls(tied, matrices, marks, drawn_now.controls),
-        lines=(*lines, *relations.lines),
-        labels=(*labels, *relations.labels),
-        tied=relations.dots,
+        lines=(*lines, *relations.lines, *balanced.lines),
+        labels=(*labels, *relations.labels, *balanced.labels),
+        tied=(*relations.dots, *balanced.dots),
         limits=tuple(limit_dots(known, limited, matrices, evaluated)),
         overlay=overlay,
         colours=colours,
         display=display,
         in_rest_pose=editing,
-        pins=() if editing else pin_marks(rig, known, matrices),
+        pins=() if editing else pin_marks(rig, known, matrices, overlay.pin),
         joints=tuple(_joints(document, overlay)) if editing else (),
     )
 

@@ -6,11 +6,12 @@ of bones was chosen, and a root moves while the tips of its chains hold their pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pantin.rigs.editing import pins
 from pantin.solver.edits import auto_ik as auto_ik_edit
 from pantin.solver.edits.auto_ik import Pull
 from pantin.viewport.messages import _
@@ -78,7 +79,9 @@ class AutoIkMover:
         return self.mover.to(offset, axes)
 
     def after(self, event: Event) -> AutoIkMover:
-        """The same after an event: with a longer or a shorter reach, or as it is."""
+        """The same after an event: with a longer or a shorter reach, pinned where it is let go, or as it is."""
+        if isinstance(event, Key) and event.name == "p":
+            return self._pinned(event.held.shift)
         steps = steps_of(event)
         if not steps or self.mover.reaching is None:
             return self
@@ -86,6 +89,15 @@ class AutoIkMover:
         return (
             self if reaching == self.asked else auto_ik_mover(self.look, self.bone, self.hit, reaching, self.mirrored)
         )
+
+    def _pinned(self, rotation: bool) -> AutoIkMover:
+        """The same with what is pulled pinned where it is let go, or no longer."""
+        goal = pull_goal(self.look, self.bone, self.hit)
+        if goal is None:
+            return self
+        document = pins.switched(self.look.document, (goal.bone,), rotation)
+        look = replace(self.look, document=document)
+        return auto_ik_mover(look, self.bone, self.hit, self.asked, self.mirrored)
 
     def snapped(self, offset: NDArray[np.float64], aim: tuple[float, float]) -> tuple[NDArray[np.float64], str]:
         """Nothing snaps: the offset, and an empty text."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 
+from pantin.rigs.chains import carries_all
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses import mixing
-from pantin.rigs.rig import REST, Rig
+from pantin.rigs.rig import REST
 from pantin.solver.edits import poses
 from pantin.solver.edits.joint_bounds import within_joints
 from pantin.viewport.messages import _
@@ -108,13 +109,7 @@ def _names(document: Document) -> Names:
     """The selected bones with what is posed with them, or all but the handle that carries the whole figure."""
     rig = document.rig
     chosen = poses.together(rig, document.selected)
-    return tuple(name for name in rig.by_name if (name in chosen if chosen else not _carries_all(rig, name)))
-
-
-def _carries_all(rig: Rig, name: str) -> bool:
-    """Whether a bone says where the figure stands, rather than how."""
-    bone = rig.by_name[name]
-    return bone.parent is None and bone.kind == "handle" and bool(rig.children.get(name))
+    return tuple(name for name in rig.by_name if (name in chosen if chosen else not carries_all(rig, name)))
 
 
 def _push(look: Look, names: Names, way: float = 1.0) -> At:

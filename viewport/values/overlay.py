@@ -85,6 +85,8 @@ class Overlay:
 
     highlighted: tuple[str, ...] = ()
     hovered: str | None = None
+    pin: str | None = None
+    """The bone whose push-pin is under the pointer."""
     joint: tuple[Point, ...] = ()
     """Where the joint under the pointer is, if one is."""
     relations: bool = True

@@ -15,7 +15,7 @@ from pantin.rigs.fields import fields_of
 from pantin.rigs.solvers import SOLVERS
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.forms.editor import MakeEditor, editor_of
-from pantin.widgets.forms.field_editors import blend_editor
+from pantin.widgets.forms.field_editors import slider_editor
 from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.blend_slider import BlendSlider
@@ -35,7 +35,7 @@ LOOKS: dict[type[msgspec.Struct], Look] = {kind: look_of(kind) for kind in KINDS
 """How each kind is shown, in the order of the menu."""
 
 EDITORS: dict[str, MakeEditor] = {
-    "blend": lambda field, bones: blend_editor(BlendSlider(quantity_of(field))),
+    "blend": lambda field, bones: slider_editor(BlendSlider(quantity_of(field))),
     "rotation": lambda field, bones: editor_of(Switch(_("Held by the target"))),
     "solver": lambda field, bones: editor_of(solver_choice(SOLVERS)),
 }

@@ -13,10 +13,17 @@ from pantin.widgets.messages import _
 ASIDE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Focus lost to a menu or to another program comes back: the name is still being typed."""
 
-EMPTY = {"bone": _("A bone needs a name."), "collection": _("A collection needs a name.")}
+EMPTY = {
+    "bone": _("A bone needs a name."),
+    "collection": _("A collection needs a name."),
+    "pose": _("A pose needs a name."),
+    "tag": _("A tag needs a name."),
+}
 TAKEN = {
     "bone": _("Another bone is called “{name}” already."),
     "collection": _("Another collection is called “{name}” already."),
+    "pose": _("Another pose is called “{name}” already."),
+    "tag": _("The pose has the tag “{name}” already."),
 }
 
 

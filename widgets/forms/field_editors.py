@@ -6,7 +6,7 @@ from pantin.widgets.forms.editor import Editor
 from pantin.widgets.forms.limit_row import LimitRows
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
-from pantin.widgets.numbers.blend_slider import BlendSlider
+from pantin.widgets.numbers.knob_slider import SliderAndNumber
 from pantin.widgets.numbers.number_field import NumberField
 
 
@@ -15,7 +15,7 @@ def number_editor(field: NumberField) -> Editor:
     return Editor(field, field, number=field)
 
 
-def blend_editor(slider: BlendSlider) -> Editor:
+def slider_editor(slider: SliderAndNumber) -> Editor:
     """A slider with its number."""
     return Editor(slider, slider, number=slider.number)
 

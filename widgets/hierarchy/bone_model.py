@@ -49,6 +49,8 @@ class Roles(msgspec.Struct, frozen=True):
     constrained: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
     """Bones that are not seen because of their collections."""
+    pinned: Mapping[str, bool] = msgspec.field(default_factory=dict)
+    """The bones that stay where they are; whether their rotations do as well."""
     dragged: Mapping[str, str] = msgspec.field(default_factory=dict)
     """What the current drag does to each bone, in a word: "drawing", "mirror"."""
 
@@ -85,7 +87,7 @@ def roles_of(rig: Rig) -> Roles:
     constrained = frozenset(c.owner for c in rig.constraints if not isinstance(c, Goal))
     seen = rig.shown if rig.collections else None
     covered = frozenset[str]() if seen is None else frozenset(b.name for b in rig.bones if not b.hidden) - seen
-    return Roles(turned_by_ik(rig), constrained, covered)
+    return Roles(turned_by_ik(rig), constrained, covered, {pin.bone: pin.rotation for pin in rig.pins})
 
 
 class BoneModel(QAbstractItemModel):

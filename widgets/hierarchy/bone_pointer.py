@@ -22,6 +22,7 @@ from pantin.widgets.hierarchy.bone_switches import (
     clicked,
 )
 from pantin.widgets.hierarchy.collection_switches import collection_column_at, switched
+from pantin.widgets.hierarchy.row_pins import unpinning
 from pantin.widgets.messages import _
 from pantin.widgets.values.exchange import BoneRequest
 
@@ -47,6 +48,8 @@ class PointedTree(DragArea, Protocol):
     def collection_menu_asked(self) -> SignalInstance: ...
 
     def column_at(self, at: QPoint) -> Column | None: ...
+
+    def pin_at(self, at: QPoint) -> str | None: ...
 
     def visible_names(self) -> tuple[str, ...]: ...
 
@@ -79,8 +82,11 @@ class TreePointer:
     def press(self, at: QPoint, held: Qt.KeyboardModifier) -> None:
         """The left button goes down."""
         node, column, subject = self._tree.row_at(at), self._tree.column_at(at), self._tree.subject_at(at)
+        pinned = self._tree.pin_at(at)
         if node.collection:
             self._press_collection(at, node.collection, held)
+        elif pinned and not self._tree.request:
+            self._tree.edited.emit(*unpinning(pinned))
         elif column and subject:
             self._press_switch(at, column, subject, held)
         elif _on_chevron(node, at):
@@ -96,7 +102,7 @@ class TreePointer:
         node = self._tree.row_at(at)
         if node.collection and not collection_column_at(at.x(), self._tree.viewport().width()):
             self._tree.rename_collection(node.name)
-        elif node.collection or self._tree.column_at(at) or _on_chevron(node, at):
+        elif node.collection or self._tree.column_at(at) or self._tree.pin_at(at) or _on_chevron(node, at):
             self.press(at, held)
         elif node.bone and not self._tree.request:
             self._tree.rename(node.name)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 from pantin.rigs.collection import Collection
 from pantin.rigs.rig import Bone
 from pantin.widgets.forms.bone_popup import KIND_TOKENS
+from pantin.widgets.hierarchy import row_pins
 from pantin.widgets.hierarchy.bone_model import ROW, Node, Roles
 from pantin.widgets.hierarchy.bone_switches import COLUMNS, PADLOCK, ROOM, Column
 from pantin.widgets.hierarchy.collection_switches import COLLECTION_COLUMNS
@@ -60,7 +61,11 @@ def paint(
         icons.draw(painter, "down" if marks.is_open else "right", token, left, row.top() + 4)
     chosen = (marks.selected or marks.highlighted) and node.name not in roles.dragged
     seen = marks.hovered or chosen or node.bone is None
-    room = QRectF(left + ICON, row.top(), row.width() - left - ICON - _taken(seen, state), ROW)
+    is_pinned = node.bone is not None and node.name in roles.pinned
+    taken = max(_taken(seen, state), row_pins.TAKEN if is_pinned else 0)
+    room = QRectF(left + ICON, row.top(), row.width() - left - ICON - taken, ROW)
+    if is_pinned:
+        icons.draw(painter, "pin", tokens.pin, row.right() - row_pins.RIGHT, row.top() + 4)
     if node.bone:
         _paint_bone(painter, room, node.bone, marks, roles, tokens)
     else:

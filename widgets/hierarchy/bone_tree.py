@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolTip
 
 from pantin.rigs.editing.collecting import rename_collection
 from pantin.rigs.wording import quoted
+from pantin.widgets.hierarchy import row_pins
 from pantin.widgets.hierarchy.bone_keys import TreeKeys
 from pantin.widgets.hierarchy.bone_model import Node
 from pantin.widgets.hierarchy.bone_pointer import TreePointer
@@ -164,6 +165,8 @@ class BoneTree(RowView):
         index, node = self.indexAt(at), self.row_at(at)
         if self.request and node.bone:
             text = answer_tip(node, self.request)
+        elif pinned := self.pin_at(at):
+            text = row_pins.explanation(self.document.rig, pinned)
         else:
             switch = self.column_at(at), self.subject_at(at)
             text = tip(self._model, index, switch, at.x(), self.viewport().width(), self.document.rig)

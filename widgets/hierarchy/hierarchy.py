@@ -95,7 +95,8 @@ class Hierarchy(QWidget):
         elif rig.bones is not before.rig.bones:
             self._show_bones(before.rig.bones)
         same = rig.bones is before.rig.bones and rig.live_solving == before.rig.live_solving
-        if not same or rig.constraints is not before.rig.constraints or rig.collections is not before.rig.collections:
+        parts = ("constraints", "collections", "pins")
+        if not same or any(getattr(rig, part) is not getattr(before.rig, part) for part in parts):
             self.tree.show_roles(roles_of(rig))
         self.show_selection(document.selected, document.active)
         self._name_what_came()

@@ -18,7 +18,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.rig import Bone
 from pantin.widgets.controls.row_list import Index
 from pantin.widgets.controls.scroll import BAR, OverlayBar
-from pantin.widgets.hierarchy import bone_row, bone_switches
+from pantin.widgets.hierarchy import bone_row, bone_switches, row_pins
 from pantin.widgets.hierarchy.bone_folds import Folds
 from pantin.widgets.hierarchy.bone_model import ROW, BoneModel, Node, Roles
 from pantin.widgets.hierarchy.bone_row import INDENT, Drop
@@ -177,6 +177,10 @@ class RowView(QTreeView):
         """The column of switches under a place, in the row of a bone or a group of them."""
         width = self.viewport().width()
         return bone_switches.column_at(at.x(), width) if self.subject_at(at) else None
+
+    def pin_at(self, at: QPoint) -> str | None:
+        """The bone whose push-pin is under a place."""
+        return row_pins.pinned_at(self.row_at(at), self._model.roles.pinned, at.x(), self.viewport().width())
 
     # Painting
 

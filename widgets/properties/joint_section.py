@@ -22,7 +22,7 @@ from pantin.widgets.values.exchange import Edit
 from pantin.widgets.values.selected_bones import NOBODY, Chosen, still_there
 from pantin.widgets.values.shared_values import AxisEdit, applied
 
-FIELDS = ("limit", "roll", "stiffness", "stretch", "control_rotation")
+FIELDS = ("limit", "roll", "stiffness", "stretch", "control_rotation", "resist")
 
 
 class JointSection(Section):

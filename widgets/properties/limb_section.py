@@ -18,6 +18,7 @@ from pantin.rigs.editing.limbs import (
     held_end,
     holder_of,
     keeps_rotation,
+    let_body_come,
     let_pole_follow,
     limbs_of,
     why_not_held,
@@ -30,7 +31,7 @@ from pantin.widgets.controls.section import Section
 from pantin.widgets.controls.switch import Switch
 from pantin.widgets.controls.text_field import TextField
 from pantin.widgets.forms.editor import editor_of
-from pantin.widgets.forms.field_editors import blend_editor, reference_editor
+from pantin.widgets.forms.field_editors import reference_editor, slider_editor
 from pantin.widgets.forms.form import Form
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.messages import _
@@ -82,6 +83,10 @@ class Held(msgspec.Struct, frozen=True):
             _("Keep rotation"), _("The foot or hand at the end turns with the handle, however the limb bends. Alt+I.")
         ),
     ] = False
+    pull: Annotated[
+        Weight,
+        field(_("Pull"), _("How far the body comes along when it is pulled beyond its reach: 0 not at all.")),
+    ] = 1.0
     pole_follows: Annotated[
         bool,
         field(
@@ -117,7 +122,7 @@ class LimbSection(Section):
             editors={
                 "name": lambda _field, _bones: editor_of(self._name),
                 "moves_by": lambda _field, _bones: editor_of(IkFkSwitch()),
-                "blend": lambda field, _bones: blend_editor(BlendSlider(quantity_of(field))),
+                "blend": lambda field, _bones: slider_editor(BlendSlider(quantity_of(field))),
                 "held_by": lambda _field, bones: reference_editor(ReferenceField(bones)),
                 "rotation": lambda _field, _bones: editor_of(
                     Switch(_("Kept by the handle"), _("Follows the bone above"))
@@ -129,7 +134,7 @@ class LimbSection(Section):
             bones=lambda: self._rig.by_name,
         )
         self.form.committed.connect(self._commit)
-        self.form.previewed.connect(lambda _name, value: self.previewed.emit(self._blended(value)))
+        self.form.previewed.connect(lambda name, value: self.previewed.emit(self._previewed(name, value)))
         self.form.cancelled.connect(self.cancelled)
         self.form.pick_asked.connect(lambda _name: self._request_holder())
         self._limb: Limb | None = None
@@ -157,7 +162,7 @@ class LimbSection(Section):
         blend = influence_of(rig, ties) if ties else 1.0
         by: MovesBy = "ik" if blend >= 1.0 else "fk" if blend <= 0.0 else "both"
         kept = keeps_rotation(rig, limb)
-        self.form.show_values([Held(limb.name, by, blend, holder_of(rig, limb), kept, limb.pole_follows)])
+        self.form.show_values([Held(limb.name, by, blend, holder_of(rig, limb), kept, limb.pull, limb.pole_follows)])
         left_out = () if ties else TIED
         poled = any(rig.by_name[name].kind == "pole" for name in limb.controls if name in rig.by_name)
         self.form.leave_out(
@@ -180,6 +185,8 @@ class LimbSection(Section):
                 self.action_asked.emit("switch_to_ik" if value == "ik" else "switch_to_fk")
             case "blend":
                 self.edited.emit(_("Blend {name}").format(name=limb.name), self._blended(value))
+            case "pull":
+                self.edited.emit(_("Pull of {name}").format(name=limb.name), self._pulling(limb, value))
             case "held_by":
                 self.holder_asked.emit(limb, value)
             case "pole_follows":
@@ -200,6 +207,14 @@ class LimbSection(Section):
         """The edit that shows so much of the IK pose."""
         ties, part = ties_of(self._rig, self._limb) if self._limb else (), float(str(value))
         return lambda document: with_influence(document, ties, part)
+
+    def _previewed(self, field: str, value: object) -> Edit:
+        return self._pulling(self._limb, value) if field == "pull" else self._blended(value)
+
+    def _pulling(self, limb: Limb | None, value: object) -> Edit:
+        """The edit that lets the body come along so far."""
+        pull = float(str(value))
+        return lambda document: let_body_come(document, limb, pull) if limb is not None else document
 
     def _request_holder(self) -> None:
         """Ask for the bone that is to hold the limb."""

@@ -23,12 +23,15 @@ from pantin.widgets.controls.scroll import column
 from pantin.widgets.forms import field_keys
 from pantin.widgets.messages import _
 from pantin.widgets.properties.bone_section import BoneSection
+from pantin.widgets.properties.giving_way_section import GivingWaySection
+from pantin.widgets.properties.hand_section import HandSection
 from pantin.widgets.properties.joint_section import JointSection
 from pantin.widgets.properties.limb_section import LimbSection
+from pantin.widgets.properties.pins_section import PinsSection
 from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.theme import drawing, icons, theme
-from pantin.widgets.values.exchange import Goal
+from pantin.widgets.values.exchange import GivesWay, Goal
 from pantin.widgets.values.selected_bones import chosen_of
 
 WIDTH = 308
@@ -43,6 +46,9 @@ class Properties(QWidget):
     previewed = Signal(object)
     edited = Signal(str, object)
     cancelled = Signal()
+    hand_previewed = Signal(object)
+    hand_edited = Signal(str, object)
+    """Like the two above, of edits that pose fingers: handles of theirs are to follow."""
     rename_asked = Signal(str, str)
     selection_asked = Signal(object, object)
     action_asked = Signal(str)
@@ -77,11 +83,13 @@ class Properties(QWidget):
         goals: Sequence[Goal] = (),
         local_transforms: Mapping[str, Transform] | None = None,
         in_rest_pose: bool = False,
+        giving_way: Sequence[GivesWay] = (),
     ) -> None:
         """Show the selected bones of `document`; `in_rest_pose` says that they are edited and not posed.
 
         `goals` are the solver's reports; `local_transforms` say how bones stand after solving, where that is known: the
-        ticks of the joint follow it. The numbers of the pose are the document's own. Nothing is emitted.
+        ticks of the joint follow it. The numbers of the pose are the document's own. `giving_way` are the parts of the
+        body that do so where the bones are pulled. Nothing is emitted.
         """
         chosen = chosen_of(document)
         self.head.show_chosen(document, chosen, in_rest_pose)
@@ -92,10 +100,13 @@ class Properties(QWidget):
         sections.show_rest_pose(in_rest_pose)
         name = chosen.names[0]
         rotation = (local_transforms or {}).get(name, document.rig.transform(name)).rotation
+        sections.hand.show_chosen(chosen, in_rest_pose)
         sections.transform.show_chosen(chosen)
         sections.joint.show_chosen(chosen, rotation)
         sections.transform.show_limits(sections.joint.hits())
         sections.limb.show_chosen(chosen)
+        sections.giving_way.show_parts(document.rig, () if in_rest_pose else giving_way)
+        sections.pins.show_rig(document.rig, in_rest_pose)
         sections.constraints.show_document(document, chosen, goals)
         sections.bone.show_chosen(chosen)
         self._pages.setCurrentIndex(1)
@@ -139,7 +150,8 @@ class Properties(QWidget):
             return self._sections
         self._sections = sections = Sections()
         self.transform, self.joint, self.constraints, self.bone = sections.all
-        for section in sections.all:
+        sections.pins.edited.connect(self.edited)
+        for section in (*sections.all, sections.giving_way):
             section.previewed.connect(self.previewed)
             section.edited.connect(self.edited)
             section.cancelled.connect(self.cancelled)
@@ -147,10 +159,13 @@ class Properties(QWidget):
             section.bone_requested.connect(self.bone_requested)
             section.pointed.connect(self.pointed)
         sections.constraints.selection_asked.connect(self.selection_asked)
-        sections.limb.action_asked.connect(self.action_asked)
+        for part in (sections.limb, sections.hand):
+            part.action_asked.connect(self.action_asked)
+            part.cancelled.connect(self.cancelled)
         sections.limb.edited.connect(self.edited)
         sections.limb.previewed.connect(self.previewed)
-        sections.limb.cancelled.connect(self.cancelled)
+        sections.hand.edited.connect(self.hand_edited)
+        sections.hand.previewed.connect(self.hand_previewed)
         sections.limb.holder_asked.connect(self.holder_asked)
         sections.limb.bone_requested.connect(self.bone_requested)
         sections.limb.named.connect(self.limb_named)
@@ -165,9 +180,12 @@ class Sections(QWidget):
     def __init__(self) -> None:
         super().__init__()
         driven = ConstraintIndex()
+        self.hand = HandSection()
         self.transform = TransformSection(driven)
         self.joint = JointSection()
         self.limb = LimbSection()
+        self.giving_way = GivingWaySection()
+        self.pins = PinsSection()
         self.constraints = ConstraintsSection(driven)
         self.bone = BoneSection()
         self.all = (self.transform, self.joint, self.constraints, self.bone)
@@ -175,7 +193,8 @@ class Sections(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for section in (self.transform, self.joint, self.limb, self.constraints, self.bone):
+        between = (self.limb, self.giving_way, self.pins)
+        for section in (self.hand, self.transform, self.joint, *between, self.constraints, self.bone):
             layout.addWidget(section)
         layout.addStretch(1)
         self._layout, self._in_rest_pose = layout, False
@@ -186,7 +205,7 @@ class Sections(QWidget):
             self._in_rest_pose = in_rest_pose
             self.transform.setVisible(not in_rest_pose)
             self._layout.removeWidget(self.bone)
-            self._layout.insertWidget(0 if in_rest_pose else len(self.all) - 1, self.bone)
+            self._layout.insertWidget(0 if in_rest_pose else self._layout.count() - 1, self.bone)
 
 
 class _Empty(QWidget):

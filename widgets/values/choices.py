@@ -74,6 +74,8 @@ CHOICES = {
     "one_colour": _("One colour"),
     "as_in_the_view": _("As in the view"),
     "whole_figure": _("Whole figure"),
+    "place": _("Place"),
+    "place_and_rotation": _("Place and rotation"),
 }
 """By the name in the file; others are shown as they are written."""
 

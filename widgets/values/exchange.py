@@ -73,6 +73,26 @@ class Goal(Protocol):
         """How long the chain took; None where that was not measured."""
 
 
+class GivesWay(Protocol):
+    """A part of the body that gives way when something is pulled."""
+
+    @property
+    def part(self) -> str:
+        """ "arm", "clavicle", "spine", "neck", "hips", "leg", "legs", or "run" for bones of no known part."""
+
+    @property
+    def side(self) -> str:
+        """ "L", "R", or nothing."""
+
+    @property
+    def bones(self) -> tuple[str, ...]:
+        """Its bones, from the body outwards."""
+
+    @property
+    def moved(self) -> float | None:
+        """How far it turned, radians, or the hips moved, metres; None where nothing was pulled."""
+
+
 class TracedGoal(Goal, Protocol):
     """A report with the course of the solve and the chain."""
 

@@ -85,6 +85,11 @@ _ONTO_LEFT, _ONTO_RIGHT = (_("Copy right side to left"), True), (_("Copy left si
 """What it is called, and whether it goes to the left."""
 
 
+def _save(editor: Editor) -> None:
+    editor.library.save()
+    editor.docks.bring("poses")
+
+
 def _flip(editor: Editor) -> None:
     editor.session.edit(_("Flip pose"), poses.flipped)
 
@@ -190,6 +195,15 @@ ACTIONS: dict[str, Action] = {
         over_figure=True,
         words=_("clipboard mirror other side"),
     ),
+    "save_pose": Action(
+        _("Save pose"),
+        _save,
+        ("Ctrl+Shift+B",),
+        "library",
+        _("Keep how the figure stands as a pose of this document, with its picture."),
+        _unready,
+        words=_("library shelf keep"),
+    ),
     "flip_pose": Action(
         _("Flip pose"),
         _flip,
@@ -238,7 +252,7 @@ ACTIONS: dict[str, Action] = {
     ),
 }
 
-CLIPBOARD = ("copy_pose", "paste_pose", "paste_flipped")
+CLIPBOARD = ("copy_pose", "paste_pose", "paste_flipped", "save_pose")
 SIDES = ("flip_pose", "swap_sides", None, "copy_across", "copy_to_right", "copy_to_left")
 
 MENU = ((_("Clipboard"), CLIPBOARD), (_("Mirror"), SIDES))

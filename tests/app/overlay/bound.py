@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6 import QtGui
 
 from pantin.app.actions.drawing import SNAPS
+from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.pinning import REACHES
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
@@ -17,8 +18,20 @@ from tests.viewport.driven import Driven
 from tests.viewport.edited_rest_pose import in_rest_pose
 
 NAMES = (
-    *(*TOOLS, *BUTTONS, *REACHES, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
-    *(*ORIENTATIONS, *PIVOTS, *CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *GHOSTS, *SNAPS),
+    *(*TOOLS, *BUTTONS, *REACHES, *SHOWN, "auto_ik", "tool_draw", "extrude", "mirror_x", "snap"),
+    *(
+        *ORIENTATIONS,
+        *PIVOTS,
+        *CONTROLS,
+        "hide_controls",
+        *BONES,
+        *OVER_BONES,
+        *LIMITS,
+        *FIGURE,
+        *GHOSTS,
+        *SNAPS,
+        *SHOWN,
+    ),
 )
 ONCE = ("frame_selected", "export_picture", "extrude")
 """What is done and not on or off."""

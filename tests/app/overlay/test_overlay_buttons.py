@@ -7,6 +7,7 @@ from PySide6 import QtCore, QtGui
 from PySide6.QtTest import QTest
 
 from pantin.app.actions import ACTIONS
+from pantin.app.actions.pose.balancing import SHOWN
 from pantin.app.actions.pose.posing import ORIENTATIONS, PIVOTS
 from pantin.app.actions.viewing import BONES, CONTROLS, FIGURE, GHOSTS, LIMITS
 from pantin.app.overlay.options import OVER_BONES, snapped_to
@@ -73,7 +74,7 @@ def test_pressing_leaves_it_to_the_action_whether_it_is_on(bound: Bound, qtbot) 
     [
         ("Orientation", ORIENTATIONS),
         ("Pivot", PIVOTS),
-        ("Display", (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *GHOSTS)),
+        ("Display", (*CONTROLS, "hide_controls", *BONES, *OVER_BONES, *LIMITS, *FIGURE, *GHOSTS, *SHOWN)),
     ],
 )
 def test_a_menu_holds_the_actions_and_triggers_them(bound: Bound, opened, word: str, names: tuple) -> None:

@@ -12,6 +12,7 @@ import pantin
 from pantin.resources import FOLDER
 from pantin.rigs.formats.pose import read_pose, write_pose
 from pantin.rigs.rig import Transform
+from pantin.solver.edits.matching import switch_to_fk
 from tests.app.start.test_command_line import pantin as run
 
 HUMANOID = FOLDER / "rigs" / "humanoid.rig.json"
@@ -81,3 +82,32 @@ def test_what_cannot_be_done_is_one_line_and_nothing_is_written(
 def test_a_part_of_no_pose_and_an_unknown_ending_are_wrong_usage(tmp_path: Path) -> None:
     assert run("pose", HUMANOID, "--mix", "0.5", "--out", tmp_path / "out.rig.json").returncode == 2
     assert run("pose", HUMANOID, "--flip", "--out", tmp_path / "out.bvh").returncode == 2
+
+
+def test_a_hand_is_pulled_and_a_limb_is_switched(tmp_path: Path) -> None:
+    out = tmp_path / "out.rig.json"
+    hand, place = ("--pull", "hand.L", "0.5", "-0.4", "1.1"), {"hand.L": (0.5, -0.4, 1.1)}
+    done = run("pose", HUMANOID, *hand, "--pin", "head", "--fk", "foot.R", "--out", out)
+    assert (done.returncode, done.stderr) == (0, "")
+    document = switch_to_fk(pantin.read(HUMANOID), "foot.R")
+    assert pantin.read(out).rig == pantin.pull(document, place, ("head",)).rig
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "told"),
+    [
+        (("--pull", "wing", "0", "0", "1"), 1, 'The rig has no bone "wing" to pull or pin.'),
+        (("--pull", "head", "0", "0", "1", "--pin", "wing"), 1, 'The rig has no bone "wing" to pull or pin.'),
+        (("--pull", "head", "nan", "0", "1"), 1, "three finite numbers"),
+        (("--ik", "wing"), 1, "is no limb"),
+        (("--pull", "head", "up", "0", "1"), 2, "--pull takes a bone and three numbers"),
+        (("--pin", "head"), 2, "--pin says what stays"),
+    ],
+)
+def test_a_pull_that_cannot_be_is_told_and_nothing_is_written(
+    tmp_path: Path, more: tuple[str, ...], code: int, told: str
+) -> None:
+    out = tmp_path / "out.rig.json"
+    done = run("pose", HUMANOID, *more, "--out", out)
+    assert done.returncode == code and told in done.stderr and not out.exists()
+    assert code == 2 or done.stderr.count("\n") == 1

@@ -16,6 +16,7 @@ from pantin.rigs import (
     Document,
     Ik,
     Joint,
+    Pin,
     Rig,
 )
 from pantin.rigs.formats import native
@@ -174,3 +175,13 @@ def test_everything_is_mended_at_once() -> None:
     rig = changed(bone("hips", tail=(0.0, 0.0, 0.9)), bone("foot_ik.L", parent="shin.L"), chain_length=9)
     assert len(problems_of(rig)) == 3
     assert problems_of(all_fixed(Document(rig)).rig) == ()
+
+
+@pytest.mark.parametrize(("named", "pins"), [("Hips", (Pin("hips"),)), ("wing", ())])
+def test_a_pin_on_a_missing_bone_is_told_and_mended(named: str, pins: tuple[Pin, ...]) -> None:
+    sound = leg()
+    read = native.parse(native.text(sound.pinned((Pin(named),))).encode())
+    [problem] = [each for each in problems_of(read) if each.kind == "missing_pinned"]
+    assert problem.where == "$.pins[0].bone" and named in problem.text
+    assert fixed(Document(rig=read), problem).rig == sound.pinned(pins)
+    assert not any(each.kind == "missing_pinned" for each in problems_of(sound))

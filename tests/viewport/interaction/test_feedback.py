@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Locks, Rig
+from pantin.rigs.rig import Bone, Locks, Pin, Rig
+from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.feedback import current_hints
 from pantin.viewport.navigation import axes_corner
 from pantin.viewport.tools import TOOLS
@@ -85,3 +86,31 @@ def test_over_what_can_only_be_turned_the_hint_says_so() -> None:
     driver.controller.move(*driver.place("roll"), NONE)
     driver.controller.point()
     assert ("LMB", "Drag: turn roll") in current_hints(driver.controller)
+
+
+def test_while_a_body_is_pulled_its_keys_are_told_and_p_pins_what_is_pulled_where_it_is_let_go() -> None:
+    driver = Driver(Document(humanoid.rig()))
+    controller = driver.controller
+    controller.change_settings(reach="body")
+    x, y = driver.place("hand.L", 0.2)
+    controller.move(x, y, NONE)
+    controller.point()
+    assert current_hints(controller)[0] == ("LMB", "Drag: pull the body")
+    controller.press("left", x, y, NONE)
+    controller.move(x - 30, y - 40, NONE)
+    keys = [key for key, _does in current_hints(controller)]
+    assert keys == ["LMB", "PgUp PgDown", "Shift", "Ctrl", "P", "Esc"]
+    assert ("P", "Pin hand.L") in current_hints(controller)
+    pinned = []
+    for held in (NONE, NONE, SHIFT):
+        controller.key("p", held)
+        pull = driver.stage.previews[-1].pull
+        assert pull is not None
+        pinned.append(next((pin for pin in pull.pull.document.rig.pins if pin.bone == "hand.L"), None))
+    assert pinned == [Pin("hand.L"), None, Pin("hand.L", rotation=True)]
+    controller.release("left")
+    [kept] = driver.stage.kept
+    assert kept.preview.pull is not None
+    document = kept.preview.pull.solved().document
+    assert Pin("hand.L", rotation=True) in document.rig.pins
+    assert document.rig.pose != Document(humanoid.rig()).rig.pose

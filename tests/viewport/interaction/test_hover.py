@@ -6,9 +6,11 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.document import Document
-from pantin.rigs.rig import Bone, Locks, Rig
+from pantin.rigs.rig import Bone, Locks, Pin, Rig
 from pantin.rigs.templates import humanoid
 from pantin.viewport.interaction.feedback import current_hints, overlay
+from pantin.viewport.scene.pins import badge
+from pantin.viewport.scene.scene_builder import scene
 from tests.viewport.controller_driver import NONE, Driver, row
 
 
@@ -148,3 +150,22 @@ def test_a_bone_that_goes_while_the_pointer_is_on_it_leaves_the_hints_as_beside_
     driver.controller.see(driver.stage.look())
     assert driver.controller.hovered.bone is None
     assert current_hints(driver.controller) and not any("b0" in what for _, what in current_hints(driver.controller))
+
+
+def test_a_push_pin_is_hit_beside_its_joint_and_a_click_takes_it_away() -> None:
+    figure = humanoid.rig()
+    driver = Driver(Document(figure.pinned((Pin("hand.L", rotation=True), Pin("head")))))
+    controller, look = driver.controller, driver.stage.look()
+    x, y, _depth = driver.controller.lens.project(look.evaluated.heads[look.evaluated.index["hand.L"]])[0]
+    [mark] = [m for m in scene(look.document, look.evaluated, overlay(controller)).pins if m.bone == "hand.L"]
+    at = badge(mark, (x, y), controller.lens.camera)
+    controller.move(*at, NONE)
+    controller.point()
+    assert controller.hovered.pin == "hand.L" and current_hints(controller)[0] == ("LMB", "Unpin hand.L")
+    assert [m.hovered for m in scene(look.document, look.evaluated, overlay(controller)).pins] == [True, False]
+    driver.drag([at, (at[0] + 60, at[1])])
+    assert not driver.stage.kept
+    driver.click(*at)
+    assert [kept.label for kept in driver.stage.kept] == ["Unpin hand.L"]
+    assert driver.document.rig.pins == (Pin("head"),)
+    assert driver.stage.look().evaluated.matrices.tobytes() == look.evaluated.matrices.tobytes()

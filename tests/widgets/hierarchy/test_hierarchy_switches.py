@@ -10,11 +10,14 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from pantin.rigs import Document
 from pantin.rigs.editing.visibility import hide, set_selectable
-from pantin.rigs.rig import Locks
+from pantin.rigs.rig import Locks, Pin
+from pantin.widgets.hierarchy import row_pins
 from pantin.widgets.hierarchy.bone_filter import FILTERS
 from pantin.widgets.hierarchy.bone_model import roles_of
 from pantin.widgets.hierarchy.bone_switches import EYE, PADLOCK, Subject, clicked, explanation
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
+from pantin.widgets.theme import theme
+from pantin.widgets.theme.appearance import appearance
 from tests.widgets.trees import (
     ARM,
     CTRL,
@@ -234,3 +237,22 @@ def test_the_filter_of_hidden_bones_follows_what_is_hidden(panel) -> None:
     assert panel.tree.visible_names() == () and panel.tree._empty == "No bone is hidden."
     panel.show_document(hide(Document(rig=ARM), ["head"]))
     assert panel.tree.visible_names() == ("spine", "head")
+
+
+def test_a_push_pin_stands_in_the_rows_of_pinned_bones_and_a_click_on_it_unpins(panel, asked) -> None:
+    rig = ARM.pinned((Pin("hand.L"), Pin("head", rotation=True)))
+    panel.show_document(Document(rig=rig))
+    assert row_pins.explanation(rig, "hand.L").startswith("<b>Pinned in its place.</b>")
+    assert row_pins.explanation(rig, "head").startswith("<b>Pinned in place and rotation.</b>")
+    width = panel.tree.viewport().width()
+    at = QPoint(width - row_pins.RIGHT + 8, place(panel, "hand.L").y())
+    picture = panel.tree.viewport().grab().toImage()
+    assert any(
+        picture.pixelColor(at + QPoint(x, y)) == theme.colour(appearance().theme.pin)
+        for x in range(-8, 8)
+        for y in range(-8, 8)
+    )
+    click(panel, at)
+    [(label, document)] = asked
+    assert label == "Unpin hand.L" and document.rig.pins == (Pin("head", rotation=True),)
+    assert panel.tree.pin_at(at) is None

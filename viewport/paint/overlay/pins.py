@@ -7,12 +7,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
 from pantin.viewport.paint.overlay.pen import Pen, line, shade
-from pantin.viewport.scene.pins import PinMark
+from pantin.viewport.scene.pins import BADGE, PinMark, badge
 
-BADGE, ARC = 10.0, 14.0
-"""Radius of the badge, and of the arc for a pinned rotation, pixels."""
-ASIDE = (30.0, -6.0)
-"""From the joint to the badge, pixels: outwards, and down."""
+ARC = 14.0
+"""Radius of the arc for a pinned rotation, pixels."""
+HOVERED = 0.35
+"""How much of its colour fills a badge that is under the pointer: a click acts on it."""
 
 
 def paint_pin(pen: Pen, mark: PinMark) -> None:
@@ -22,23 +22,18 @@ def paint_pin(pen: Pen, mark: PinMark) -> None:
     at = pen.pixels((mark.at,))[0]
     if not np.isfinite(at).all():
         return
-    middle = QPointF(at[0] + _outwards(pen, mark) * ASIDE[0], at[1] + ASIDE[1])
+    middle = QPointF(*badge(mark, at, pen.camera))
     painter, colours = pen.painter, pen.colours
-    painter.setPen(line(shade(colours.pin, 0.5), 1.0))
-    painter.setBrush(shade(colours.float_panel))
-    painter.drawEllipse(middle, BADGE - 0.5, BADGE - 0.5)
+    painter.setPen(line(shade(colours.pin, 1.0 if mark.hovered else 0.5), 1.0))
+    for fill in (shade(colours.float_panel), *((shade(colours.pin, HOVERED),) if mark.hovered else ())):
+        painter.setBrush(fill)
+        painter.drawEllipse(middle, BADGE - 0.5, BADGE - 0.5)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(line(shade(colours.pin), 1.5))
     if mark.rotation:
         box = QRectF(middle.x() - ARC, middle.y() - ARC, 2.0 * ARC, 2.0 * ARC)
         painter.drawArc(box, 100 * 16, 160 * 16)
     painter.drawPath(_push_pin().translated(middle.x() - 7.0, middle.y() - 7.0))
-
-
-def _outwards(pen: Pen, mark: PinMark) -> float:
-    """To which side of the joint the badge stands: away from the middle of the figure, as it is seen."""
-    x = pen.camera.axes[0][0]
-    return mark.outwards if x >= 0.0 else -mark.outwards
 
 
 def _push_pin() -> QPainterPath:

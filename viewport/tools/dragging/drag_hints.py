@@ -36,6 +36,8 @@ class DragState:
     """Whether its chain may be made longer or shorter."""
     held: Held
     letters: Letters
+    pulled: str = ""
+    """The bone by which a whole body is pulled."""
 
 
 DragHints = Callable[[DragState], Hints]
@@ -50,6 +52,13 @@ def ending(state: DragState) -> Hints:
     )
 
 
+def _pulling(state: DragState, ctrl: tuple[str, str]) -> Hints:
+    """While a body is pulled: how far that goes, and that what is pulled may be pinned where it is let go."""
+    begin = ("LMB", _("Keep")) if state.modal else ("LMB", _("Drag: pull the body"))
+    end = ("RMB", _("Put back")) if state.modal else ("Esc", _("Put back"))
+    return (begin, ("PgUp PgDown", _("Reach")), FINE, ctrl, ("P", _("Pin {bone}").format(bone=state.pulled)), end)
+
+
 def transform_hints(
     snap: str = _("Snap"), fine_snap: str = "", number: str = _("Length"), again: tuple[str, str] | None = None
 ) -> DragHints:
@@ -60,8 +69,10 @@ def transform_hints(
     """
 
     def hints(state: DragState) -> Hints:
-        chain: Hints = (("Wheel", _("Chain length")),) if state.chain else ()
         ctrl = ("Ctrl", fine_snap if state.held.shift and fine_snap else snap)
+        if state.pulled:
+            return _pulling(state, ctrl)
+        chain: Hints = (("Wheel", _("Chain length")),) if state.chain else ()
         letter = state.letters.get(again[0]) if again is not None and state.modal else None
         other: Hints = ((letter, again[1]),) if again is not None and letter is not None else ()
         return (*ending(state), *chain, FINE, ctrl, ("X Y Z", _("Axis")), *other, ("0–9", number))

@@ -10,13 +10,15 @@ from PySide6 import QtGui
 
 from pantin import solver
 from pantin.rigs.constraints import Ik
+from pantin.rigs.editing.hands import PRESETS, Preset, at_preset
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fitting.hand_joints import hand_joints
 from pantin.rigs.formats.pose import text
 from pantin.rigs.mirror_image import mirrored_transform
 from pantin.rigs.rig import REST, Transform
 from pantin.viewport.tools import OPERATIONS, TOOLS
 from pantin.viewport.tools.tool import Tool
-from tests.app.actions.cases.case import Case, Prepare, dragging, picked
+from tests.app.actions.cases.case import Case, Prepare, Truth, dragging, picked
 from tests.app.person import Person
 
 BENT = Transform(rotation=(0.28, 0.0, 0.0, 0.96))
@@ -51,6 +53,16 @@ def _chain(length: int, other: int) -> Case:
         person.view.change_settings(reach="chain", chain_length=other)
 
     return Case(lambda person: person.view.settings.chain_length == length, prepare)
+
+
+def _in_shape(preset: Preset) -> Truth:
+    """Whether the left hand, whose bone is selected, is in that shape, and the right one is not."""
+
+    def shaped(person: Person) -> bool:
+        rig = person.session.document.rig
+        return [at_preset(rig, hand, preset) for hand in hand_joints(rig)] == [True, False]
+
+    return shaped
 
 
 def _dragged_without_solving(person: Person) -> None:
@@ -118,7 +130,9 @@ CASES: dict[str, Case] = {
         name: Case(lambda person: _index("L")(person) == mirrored_transform(BENT), _pointing)
         for name in ("flip_pose", "swap_sides", "copy_across", "copy_to_left")
     },
+    "save_pose": Case(lambda person: [kept.name for kept in person.session.document.poses] == ["Pose 1"], _pointing),
     "copy_to_right": Case(lambda person: _index("R")(person) == REST, _pointing),
+    **{f"hand_{preset}": Case(_in_shape(preset)) for preset in PRESETS},
     "reset_position": Case(lambda person: _transform(person).location == REST.location, _posed),
     "reset_rotation": Case(lambda person: _transform(person).rotation == REST.rotation, _posed),
     "reset_scale": Case(lambda person: _transform(person).scale == REST.scale, _posed),

@@ -90,6 +90,7 @@ CASES: dict[str, Case] = {
     "show_names": _display("names", True, False),
     "show_axes": _display("axes", True, False),
     "show_relations": _display("relations", True, False),
+    "show_balance": _display("balance", True, False),
     "show_last_step": _display("last_step", True, False),
     "hide": Case(_hidden("hand.L")),
     "hide_others": Case(lambda person: sum(bone.hidden for bone in person.session.document.rig.bones) == 59),

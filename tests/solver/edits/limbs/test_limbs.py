@@ -21,7 +21,7 @@ from pantin.rigs.templates import biped, humanoid, quadruped, tentacle
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs import keep_handles_rotation, make, without
 from tests.rigs.samples import plain
-from tests.solver.edits.limb_documents import JOINTS, LIMITED, STILL, bent, posed, selecting, shifted
+from tests.solver.edits.limbs.limb_documents import JOINTS, LIMITED, STILL, bent, posed, selecting, shifted
 from tests.solver.sample_chains import (
     rotation,
 )

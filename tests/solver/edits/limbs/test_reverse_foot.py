@@ -17,7 +17,7 @@ from pantin.rigs.templates import humanoid
 from pantin.solver import evaluate
 from pantin.solver.edits.limbs import make, without
 from tests.rigs.samples import plain
-from tests.solver.edits.limb_documents import STILL, posed, selecting, shifted
+from tests.solver.edits.limbs.limb_documents import STILL, posed, selecting, shifted
 from tests.solver.sample_chains import (
     rotation,
 )

@@ -15,7 +15,7 @@ from pantin.rigs.templates import biped
 from pantin.solver import evaluate
 from pantin.solver.edits.holding import hold
 from tests.rigs.strategies import relaxed
-from tests.solver.edits.limb_documents import STILL, posed
+from tests.solver.edits.limbs.limb_documents import STILL, posed
 from tests.solver.sample_chains import rotation
 
 BIPED = Document(rig=biped.rig())

@@ -20,7 +20,7 @@ from pantin.solver.edits.matching import match_fk, match_ik, switch_to_fk, switc
 from pantin.solver.edits.pole_places import points_in
 from tests.rigs.samples import plain
 from tests.rigs.strategies import numbers, relaxed
-from tests.solver.edits.limb_documents import JOINTS, STILL, bent, selecting
+from tests.solver.edits.limbs.limb_documents import JOINTS, STILL, bent, selecting
 from tests.solver.sample_chains import chain as chain_of
 from tests.solver.sample_chains import point, reaching, rotation, some_reachable, some_turn, with_ik
 

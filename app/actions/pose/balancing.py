@@ -1,0 +1,56 @@
+"""Balance: the mark under the figure, and bringing the body over its feet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pantin.app.actions.action import Action, no_figure, posing_only
+from pantin.app.messages import _
+from pantin.solver.edits.balance import over_the_feet, standing_feet
+
+if TYPE_CHECKING:
+    from pantin.app.actions.editor import Editor
+
+
+def _switch(editor: Editor) -> None:
+    editor.view.change_display(balance=not editor.view.display.balance)
+
+
+def _nothing_stands(editor: Editor) -> str:
+    if why := no_figure(editor) or posing_only(editor):
+        return why
+    session = editor.session
+    if not session.posed:
+        return _("The solver is still being prepared.")
+    feet = standing_feet(session.shown.rig, session.evaluated.heads)
+    return "" if feet else _("No pinned foot stands on the floor; put a foot down and pin it first.")
+
+
+ACTIONS: dict[str, Action] = {
+    "show_balance": Action(
+        _("Balance"),
+        _switch,
+        (),
+        "balance",
+        _("Mark the centre of mass on the floor, and the support that pinned feet give it."),
+        posing_only,
+        lambda editor: editor.view.display.balance,
+        over_figure=True,
+        words=_("centre of mass gravity support stand fall show display"),
+    ),
+    "over_the_feet": Action(
+        _("Bring the body over the feet"),
+        lambda editor: editor.session.edit(_("Bring the body over the feet"), over_the_feet),
+        (),
+        "balance",
+        _("Move the hips until the centre of mass is over the feet that stand; what is pinned stays."),
+        _nothing_stands,
+        over_figure=True,
+        words=_("balance centre of mass gravity stand"),
+    ),
+}
+
+SHOWN = ("show_balance",)
+"""What the menu of the display offers."""
+
+MENU = ("show_balance", "over_the_feet")

@@ -1,0 +1,54 @@
+"""Folders of `*.pose.json`, read beside the drawing thread: what is no pose is told of, the others are shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from pantin.app.files.export import POSE
+from pantin.app.messages import _, ngettext
+from pantin.resources import FOLDER
+from pantin.rigs.formats import pose
+from pantin.rigs.formats.files import Unreadable
+from pantin.rigs.rig import KeptPose
+
+SHIPPED = (FOLDER / "poses" / "humanoid", FOLDER / "poses" / "hands")
+"""The folders that come with Pantin."""
+
+MOST = 1000
+"""Files of one folder that are read: nobody looks through more cards, and a home folder may be named by mistake."""
+
+
+class Folder(msgspec.Struct, frozen=True):
+    """What a folder holds: its poses by the names of their files, and what could not be read of it, one sentence."""
+
+    path: Path
+    poses: tuple[KeptPose, ...] = ()
+    problem: str = ""
+
+
+def read_folder(path: Path) -> Folder:
+    """The poses in a folder, in the order of their names."""
+    try:
+        files = sorted((file for file in path.iterdir() if file.name.endswith(POSE)), key=lambda file: file.name)
+    except OSError:
+        return Folder(path, problem=_("The folder {folder} cannot be read; add it again.").format(folder=path))
+    poses, faults = [], []
+    for file in files[:MOST]:
+        try:
+            found = pose.read_pose(file)
+        except Unreadable as fault:
+            faults.append(str(fault))
+        else:
+            poses.append(KeptPose(file.name.removesuffix(POSE), found.pose, found.tags))
+    return Folder(path, tuple(poses), _sentence(faults))
+
+
+def _sentence(faults: list[str]) -> str:
+    """What is wrong with the first file, and how many others there are."""
+    if len(faults) < 2:
+        return "".join(faults)
+    count = len(faults) - 1
+    more = ngettext("{count} more file is no pose.", "{count} more files are no poses.", count).format(count=count)
+    return f"{faults[0]} {more}"

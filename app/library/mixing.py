@@ -1,0 +1,50 @@
+"""A pose on its way onto the figure: how far and whether flipped, each prepared once and shown live."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pantin.app.messages import _
+from pantin.rigs import Document, Transform
+from pantin.rigs.editing.poses import mixing
+from pantin.rigs.rig import KeptPose
+from pantin.solver.edits import poses
+from pantin.widgets.poses.mix_ruler import signed
+
+
+class Mixing:
+    """From the document as it is now to one pose; of the selected bones where `selected_only`. Raises ValueError."""
+
+    def __init__(self, document: Document, pose: KeptPose, selected_only: bool) -> None:
+        self.document, self.pose = document, pose
+        self._selected_only = selected_only
+        self._at: dict[bool, Callable[[float], Document]] = {}
+        self.amount, self.flipped = 0.0, False
+
+    def to(self, amount: float, flipped: bool) -> Document:
+        """The document so far on its way to the pose. Raises ValueError."""
+        self.amount, self.flipped = amount, flipped
+        if flipped not in self._at:
+            bones = onto(self.document, self.pose.pose, flipped) if self._selected_only else None
+            self._at[flipped] = poses.mixer(self.document, self.pose.pose, flipped, bones)
+        return self._at[flipped](amount)
+
+    @property
+    def label(self) -> str:
+        """What the step of undo is called."""
+        words = {
+            (True, True): _("Apply {pose} flipped"),
+            (True, False): _("Apply {pose}"),
+            (False, True): _("Mix {pose} flipped, {percent}"),
+            (False, False): _("Mix {pose}, {percent}"),
+        }[self.amount == 1.0, self.flipped]
+        return words.format(pose=self.pose.name, percent=signed(round(100 * self.amount)))
+
+
+def onto(document: Document, pose: Mapping[str, Transform], flip: bool) -> tuple[str, ...]:
+    """The selected bones that the pose is about. Raises ValueError where it is about none of them."""
+    chosen = poses.together(document.rig, document.selected)
+    found = tuple(name for name in mixing.targets(document.rig, pose, flip) if name in chosen)
+    if not found:
+        raise ValueError(_("The pose has none of the selected bones; select others, or switch the selection off."))
+    return found

@@ -1,0 +1,252 @@
+"""The library of poses: what the shelf shows, and what it asks for done to the document.
+
+Folders are read by a worker; a pose of another rig is not shown. Applying and mixing take the whole pose, or the
+selected bones alone where the shelf says so: what was dragged last is selected, and nobody means only that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6 import QtCore, QtWidgets
+
+from pantin.app.files.files import Files
+from pantin.app.files.reader import Reader
+from pantin.app.library.folders import SHIPPED, Folder, read_folder
+from pantin.app.library.mixing import Mixing
+from pantin.app.library.pose_pictures import PosePictures
+from pantin.app.messages import _
+from pantin.app.session.session import Session
+from pantin.app.session.settings import Settings
+from pantin.rigs import Document, Rig, Transform
+from pantin.rigs.chains import carries_all
+from pantin.rigs.editing.poses import library
+from pantin.rigs.rig import KeptPose
+from pantin.solver.edits import poses
+from pantin.viewport.values.stage import Preview
+from pantin.widgets.poses.pose_entry import PoseEntry
+from pantin.widgets.poses.pose_shelf import PoseShelf
+
+OWN = "document/"
+"""How the keys of the document's own poses begin; those of others are paths."""
+
+
+class PoseLibrary(QtCore.QObject):
+    """The library of one window."""
+
+    def __init__(
+        self,
+        session: Session,
+        files: Files,
+        settings: Settings,
+        shelf: PoseShelf,
+        parent: QtWidgets.QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._files, self._settings, self._shelf, self._window = session, files, settings, shelf, parent
+        self._reader = Reader(self)
+        self.pictures = PosePictures(session, self)
+        self._folders: dict[Path, Folder] = {}
+        self._poses: dict[str, KeptPose] = {}
+        self._mixing: Mixing | None = None
+        self._applied: tuple[str, Mapping[str, Transform], Mapping[str, Transform]] | None = None
+        """The key of the pose that was applied last, and the pose of the document before and after."""
+        self._figure = _skeleton(Rig())
+        self._connect()
+
+    def read_folders(self) -> None:
+        """Read all folders, those that come with Pantin first."""
+        for path in (*SHIPPED, *self._settings.pose_folders):
+            self._read(path)
+
+    def add_folder(self, path: Path) -> None:
+        """Show the poses of another folder from now on."""
+        self._settings.pose_folders = tuple(dict.fromkeys((*self._settings.pose_folders, path)))
+        self._read(path)
+
+    def remove_folder(self, path: Path) -> None:
+        """Do not show the poses of a folder any more. Its files stay."""
+        self._settings.pose_folders = tuple(kept for kept in self._settings.pose_folders if kept != path)
+        self._folders.pop(path, None)
+        self.refresh()
+
+    def save(self) -> None:
+        """Keep how the figure stands as a pose of the document."""
+        if not self._is_ready():
+            return
+        name = library.free_name(self._session.document)
+        self._session.edit(
+            _("Save {pose}").format(pose=name), lambda document: library.saved(document, name, self._seen(document))
+        )
+        if f"{OWN}{name}" in self._poses:
+            self._shelf.bring(f"{OWN}{name}")
+
+    def refresh(self) -> None:
+        """Show the poses of the document and of the folders that fit it."""
+        document = self._session.document
+        self._shelf.show_selected(bool(document.selected))
+        rig = document.rig
+        if any(now is not then for now, then in zip(_skeleton(rig), self._figure, strict=True)):
+            self._figure = _skeleton(rig)
+            self._shelf.forget_pictures()
+        before = self._poses
+        own = {f"{OWN}{kept.name}": kept for kept in document.poses}
+        self._poses = own | {
+            str(folder.path / kept.name): kept
+            for folder in self._folders.values()
+            for kept in folder.poses
+            if not document.rig.by_name.keys().isdisjoint(kept.pose)
+        }
+        for key in [key for key, kept in own.items() if key in before and before[key].pose is not kept.pose]:
+            self._shelf.forget_picture(key)
+        self._shelf.show_entries([self._entry(key, kept) for key, kept in self._poses.items()])
+        self._want_pictures()
+
+    # Inside
+
+    def _connect(self) -> None:
+        session, shelf = self._session, self._shelf
+        session.document_changed.connect(self.refresh)
+        self.pictures.made.connect(shelf.show_picture)
+        shelf.pictures_wanted.connect(self._want_pictures)
+        shelf.apply_asked.connect(self._apply)
+        shelf.mix_began.connect(self._begin_mix)
+        shelf.mixed.connect(self._mix)
+        shelf.mix_ended.connect(self._end_mix)
+        shelf.head.save.clicked.connect(self.save)
+        shelf.head.more.clicked.connect(lambda: shelf.head.more.open_menu(self.folder_menu()))
+        shelf.rename_asked.connect(self._rename)
+        shelf.tags_asked.connect(lambda key, tags: self._edit(_("Tag {pose}"), key, library.tagged, tags))
+        shelf.move_asked.connect(self._move)
+        shelf.put_back_asked.connect(self._put_back)
+        shelf.remove_asked.connect(lambda key: self._edit(_("Remove {pose}"), key, library.removed))
+        shelf.file_asked.connect(lambda key: self._files.export_kept(self._poses[key]))
+
+    def _read(self, path: Path) -> None:
+        def work() -> Callable[[], None]:
+            found = read_folder(path)
+            return lambda: self._take(found)
+
+        self._reader.start(path.name, work)
+
+    def _take(self, folder: Folder) -> None:
+        self._folders[folder.path] = folder
+        if folder.problem:
+            self._session.warned.emit(folder.problem)
+        self.refresh()
+
+    def _entry(self, key: str, kept: KeptPose) -> PoseEntry:
+        applied = changed = False
+        if self._applied is not None and self._applied[0] == key:
+            now = self._session.document.rig.pose
+            _key, before, after = self._applied
+            applied = now == after
+            changed = key.startswith(OWN) and now not in (before, after)
+        return PoseEntry(key, kept.name, kept.tags, key.startswith(OWN), applied, changed)
+
+    def _want_pictures(self) -> None:
+        wanted = self._shelf.without_picture
+        self.pictures.want([(key, self._poses[key].pose) for key in wanted if key in self._poses])
+
+    def _seen(self, document: Document) -> dict[str, Transform]:
+        """The pose as one sees it; where the figure stands as a whole is no part of it."""
+        chosen = document.selected if self._selected_only and document.selected else None
+        return {
+            name: transform
+            for name, transform in poses.seen(document, chosen).items()
+            if chosen or not carries_all(document.rig, name)
+        }
+
+    @property
+    def _selected_only(self) -> bool:
+        return self._shelf.head.selected_only.isChecked() and bool(self._session.document.selected)
+
+    def _is_ready(self) -> bool:
+        """Whether the figure can be posed; says why not."""
+        session, wait = self._session, _("The solver is still being prepared.")
+        if session.editing or not session.solver_ready:
+            session.told.emit(_("Go back to posing first (Tab).") if session.editing else wait)
+            return False
+        return True
+
+    # Onto the figure
+
+    def _apply(self, key: str, flipped: bool) -> None:
+        self._begin_mix(key)
+        if self._mixing is not None:
+            self._mixing.amount, self._mixing.flipped = 1.0, flipped
+            self._end_mix(key, True)
+
+    def _begin_mix(self, key: str) -> None:
+        self._mixing = None
+        if self._is_ready():
+            self._mixing = Mixing(self._session.document, self._poses[key], self._selected_only)
+
+    def _mix(self, _key: str, amount: float, flipped: bool) -> None:
+        if self._mixing is None:
+            return
+        try:
+            self._session.preview(Preview(self._mixing.to(amount, flipped)))
+        except ValueError as error:
+            self._mixing = None
+            self._session.warned.emit(str(error))
+
+    def _end_mix(self, key: str, keep: bool) -> None:
+        mixing, self._mixing = self._mixing, None
+        if mixing is None:
+            return
+        if not keep:
+            self._session.cancel_preview()
+            return
+        before = self._session.document.rig.pose
+        self._applied = None
+        self._session.edit(mixing.label, lambda _document: mixing.to(mixing.amount, mixing.flipped))
+        self._applied = key, before, self._session.document.rig.pose
+        self.refresh()
+
+    # In the library
+
+    def _edit(self, label: str, key: str, edit: Callable[..., Document], *more: object) -> None:
+        name = self._poses[key].name
+        self._session.edit(label.format(pose=name), lambda document: edit(document, name, *more))
+
+    def _rename(self, key: str, name: str) -> None:
+        self._edit(_("Rename {pose}"), key, library.renamed, name)
+
+    def _put_back(self, key: str) -> None:
+        self._applied = None
+        seen = poses.seen(self._session.document)
+        self._edit(_("Put {pose} back into its place"), key, library.put_back, seen)
+
+    def _move(self, key: str, before: str) -> None:
+        names = [kept.name for kept in self._session.document.poses if f"{OWN}{kept.name}" != key]
+        place = names.index(self._poses[before].name) if before and before != key else len(names)
+        if before != key:
+            self._edit(_("Move {pose}"), key, library.moved, place)
+
+    # Folders
+
+    def folder_menu(self) -> QtWidgets.QMenu:
+        """Folders to add, to read anew and to remove."""
+        menu = QtWidgets.QMenu(self._window)
+        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(_("Add a folder of poses…"), self._ask_for_folder)
+        menu.addAction(_("Read folders again"), self.read_folders)
+        if self._settings.pose_folders:
+            menu.addSeparator()
+        for path in self._settings.pose_folders:
+            menu.addAction(_("Remove {folder}").format(folder=path.name), partial(self.remove_folder, path))
+        return menu
+
+    def _ask_for_folder(self) -> None:
+        title = _("Add a folder of poses")
+        chosen = QtWidgets.QFileDialog.getExistingDirectory(self._window, title, str(self._settings.folder))
+        if chosen:
+            self.add_folder(Path(chosen))
+
+
+def _skeleton(rig: Rig) -> tuple[object, object, object]:
+    """What the pictures show besides the pose."""
+    return rig.bones, rig.constraints, rig.limbs

@@ -1,0 +1,186 @@
+"""Pictures of the document's own figure in each pose: made one at a time while nothing else is done, and kept.
+
+They are named by what they show, skeleton, pose and theme, in memory and in a cache on disk that may be thrown away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from math import radians
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from msgspec.structs import replace
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from pantin import solver
+from pantin.app.files.reader import Reader
+from pantin.app.files.thumbnails import cache_folder
+from pantin.app.session.session import Session
+from pantin.rigs import Document, Rig, Transform
+from pantin.solver.edits import poses
+from pantin.viewport.figure.mannequin import mannequin
+from pantin.viewport.paint.figure_picture import FILLED, figure_picture
+from pantin.viewport.values.camera import Camera
+from pantin.viewport.values.colours import DARK, LIGHT
+from pantin.widgets.theme.appearance import appearance
+
+SIZE = (176, 160)
+"""Pixels of a picture: twice those of its card."""
+
+BREAK = 40
+"""Milliseconds between two pictures: what the person does, and a frame, come between them."""
+
+MOST = 400
+"""Pictures kept, on disk and in memory: ten libraries like the shipped one."""
+
+BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-60.0), pitch=radians(8.0))
+"""A body is seen from ahead of its left; a hand that hangs from its thumb's side, where fingers show how they bend."""
+
+COLOURS = {"dark": DARK, "light": LIGHT}
+
+Pose = Mapping[str, Transform]
+
+
+class PosePictures(QtCore.QObject):
+    """Makes what is wanted, in that order, and forgets what was wanted before."""
+
+    made = QtCore.Signal(str, QtGui.QPixmap)
+    """The picture for a key."""
+
+    def __init__(self, session: Session, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._poser = Reader(self)
+        self._waiting: list[tuple[str, Pose]] = []
+        self._posed: tuple[str, str, _Posed] | None = None
+        self._kept: OrderedDict[str, QtGui.QPixmap] = OrderedDict()
+        self.painted = 0
+        """How many pictures were painted, rather than found."""
+        self._timer = QtCore.QTimer(self, singleShot=True, interval=BREAK)
+        self._timer.timeout.connect(self._go_on)
+
+    def want(self, wanted: Iterable[tuple[str, Pose]]) -> None:
+        """Make these pictures of the session's figure next, each by a key and a pose."""
+        self._waiting = list(wanted)
+        self._go_on_soon()
+
+    def _go_on_soon(self) -> None:
+        if not self._timer.isActive() and (self._waiting or self._posed) and not self._poser.reading:
+            self._timer.start()
+
+    def _go_on(self) -> None:
+        """Paint what was posed, or pose the next; while something is dragged, neither."""
+        if self._is_idle:
+            if self._posed is not None:
+                self._paint(*self._posed)
+            elif self._waiting:
+                self._begin(*self._waiting.pop(0))
+        self._go_on_soon()
+
+    @property
+    def _is_idle(self) -> bool:
+        session, held = self._session, QtWidgets.QApplication.mouseButtons()
+        return held == QtCore.Qt.MouseButton.NoButton and session.posed and session.settled
+
+    def _begin(self, key: str, pose: Pose) -> None:
+        """Find the picture, or have the figure posed by a worker: interpreted, that takes longer than a frame."""
+        rig, theme = self._session.document.rig, appearance().theme.name
+        name = _content(rig, pose, theme)
+        if name in self._kept or self._found(name):
+            self._kept.move_to_end(name)
+            self.made.emit(key, self._kept[name])
+            return
+
+        def work() -> Callable[[], None]:
+            posed = _posed(rig, pose)
+            return lambda: self._take(key, name, posed)
+
+        self._poser.start(key, work)
+
+    def _take(self, key: str, name: str, posed: _Posed | None) -> None:
+        self._posed = None if posed is None else (key, name, posed)
+        QtCore.QTimer.singleShot(0, self._go_on_soon)
+
+    def _paint(self, key: str, name: str, posed: _Posed) -> None:
+        self._posed = None
+        image = figure_picture(
+            posed.document, posed.evaluated, SIZE, posed.camera, colours=COLOURS[appearance().theme.name]
+        )
+        self.painted += 1
+        QtCore.QThreadPool.globalInstance().start(lambda: _keep(_place(name), image))
+        self._remember(name, image)
+        self.made.emit(key, self._kept[name])
+
+    def _found(self, name: str) -> bool:
+        """Whether the cache on disk has a picture, which is then kept in memory."""
+        image = QtGui.QImage(str(_place(name)))
+        if image.isNull():
+            return False
+        self._remember(name, image)
+        return True
+
+    def _remember(self, name: str, image: QtGui.QImage) -> None:
+        self._kept[name] = QtGui.QPixmap.fromImage(image)
+        if len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+
+
+class _Posed(NamedTuple):
+    """The figure in a pose, and the camera that looks at it."""
+
+    document: Document
+    evaluated: solver.Evaluated
+    camera: Camera
+
+
+def _posed(rig: Rig, pose: Pose) -> _Posed | None:
+    """The figure in this pose, and what it is about in view; None where it has no bone of the rig."""
+    try:
+        document = poses.mixed(Document(rig=replace(rig, pose={}, poses=())), pose, 1.0)
+    except ValueError:
+        return None
+    evaluated = solver.evaluate(document)
+    bones = {bone.name for bone in rig.bones if bone.kind == "bone"}
+    named = bones & pose.keys() or bones
+    whole = 2 * len(named) >= len(bones)
+    camera = (BODY if whole else PART).frame(_points(rig, evaluated, bones if whole else named), *SIZE, 1 / FILLED)
+    return _Posed(document, evaluated, camera)
+
+
+def _points(rig: Rig, evaluated: solver.Evaluated, bones: Iterable[str]) -> np.ndarray:
+    """Points on the surface of these bones (n, 3), or their ends where they have none."""
+    wood, rows = mannequin(rig), [evaluated.index[name] for name in bones]
+    theirs = np.isin(wood.rows, rows)
+    if not theirs.any():
+        return np.concatenate([evaluated.heads[rows], evaluated.tails[rows]])
+    carried = np.asarray(evaluated.matrices)[wood.rows[theirs]]
+    return np.asarray(np.einsum("nij,nj->ni", carried[:, :3, :3], wood.vertices[theirs]) + carried[:, :3, 3])
+
+
+def _content(rig: Rig, pose: Pose, theme: str) -> str:
+    """A name for what the picture shows."""
+    shown = (rig.bones, rig.constraints, rig.limbs, dict(pose), theme, SIZE)
+    return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:32]
+
+
+def _place(name: str) -> Path:
+    return cache_folder() / "poses" / f"{name}.png"
+
+
+def _keep(place: Path, image: QtGui.QImage) -> None:
+    """Write a picture and delete the oldest ones. A cache that cannot be written is ignored."""
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        new = place.with_suffix(".new")
+        if image.save(str(new), format="PNG"):  # type: ignore[call-overload] # stubs want bytes, Qt a str
+            new.replace(place)
+        kept = sorted(place.parent.glob("*.png"), key=lambda other: other.stat().st_mtime, reverse=True)
+        for old in kept[MOST:]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        return

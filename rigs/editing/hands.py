@@ -1,0 +1,226 @@
+"""Hands posed by what they do: curl, spread, the thumb and each finger, and fist, point, open, relaxed.
+
+A slider is 0 at rest and 1 at its end, for fingers in a fist, and goes a little past rest to the other side. Nothing of
+it is stored: what it shows is read off the rotations of the phalanges, and setting it turns these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import cos, hypot, pi, sin
+from typing import Literal
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs.anatomy.parts import FINGERS
+from pantin.rigs.document import Document
+from pantin.rigs.editing.limbs import limbs_of
+from pantin.rigs.editing.pose import keeping_locks, with_transforms
+from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.fitting.hand_joints import PAST, HandJoints, Phalanx, Turn, hand_joints
+from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.vectors import multiply, quaternion_about
+
+Slider = Literal["curl", "spread", "thumb", "index", "middle", "ring", "little"]
+SLIDERS: tuple[Slider, ...] = ("curl", "spread", "thumb", "index", "middle", "ring", "little")
+LEAST = -PAST
+Preset = Literal["fist", "point", "open", "relaxed"]
+
+PRESETS: Mapping[Preset, Mapping[Slider, float]] = {
+    "fist": {"spread": 0.0, "thumb": 1.0, "index": 1.0, "middle": 1.0, "ring": 1.0, "little": 1.0},
+    "point": {"spread": 0.0, "thumb": 1.0, "index": 0.0, "middle": 1.0, "ring": 1.0, "little": 1.0},
+    "open": {"spread": 1.0, "thumb": LEAST, "index": -0.1, "middle": -0.1, "ring": -0.1, "little": -0.1},
+    "relaxed": {"spread": 0.0, "thumb": 0.2, "index": 0.14, "middle": 0.21, "ring": 0.27, "little": 0.32},
+}
+"""The little finger of a hand at ease is bent most, each before it less."""
+
+NONE = 1e-12
+NEAR = 0.01
+"""A phalanx that a preset would turn by less, radians, is where that has it."""
+
+
+# Which hands
+
+
+def chosen_hands(rig: Rig, names: Iterable[str]) -> tuple[HandJoints, ...]:
+    """The hands that `names` are of: by the hand, what is below it, the forearm, or a handle of either."""
+    hands = hand_joints(rig)
+    return tuple(each for each in hands if any(_is_of(rig, each, name) for name in names)) if hands else ()
+
+
+def _is_of(rig: Rig, joints: HandJoints, name: str) -> bool:
+    hand = joints.hand.bone
+    ends = {hand, rig.by_name[hand].parent} - {None}
+    if name in rig.by_name and rig.by_name[name].kind == "handle":
+        bones = {bone for limb in limbs_of(rig, (name,)) for bone in limb.bones}
+        return not bones.isdisjoint(ends)
+    return name in ends or hand in _above(rig, name)
+
+
+def _above(rig: Rig, name: str) -> set[str]:
+    found: set[str] = set()
+    above = rig.by_name[name].parent if name in rig.by_name else None
+    while above is not None and above in rig.by_name and above not in found:
+        found.add(above)
+        above = rig.by_name[above].parent
+    return found
+
+
+# What the sliders show
+
+
+def sliders_of(joints: HandJoints) -> tuple[Slider, ...]:
+    """The sliders that move something of this hand."""
+    fingers = [finger for finger in FINGERS if _parts(joints, finger)]
+    there: set[str] = {*fingers, *(("curl",) if set(fingers) - {"thumb"} else ())}
+    if _parts(joints, "spread"):
+        there.add("spread")
+    return tuple(slider for slider in SLIDERS if slider in there)
+
+
+def value_of(rig: Rig, joints: HandJoints, slider: Slider) -> float:
+    """Where a slider of the hand stands; 0 where it moves nothing."""
+    if slider == "curl":
+        return _mean(value_of(rig, joints, finger) for finger in _curling(joints))
+    moved = _parts(joints, slider)
+    turned = {phalanx.bone: _turned(rig, phalanx) for phalanx, _turn in moved}
+    return _value([(turn, turned[phalanx.bone][turn is phalanx.aside]) for phalanx, turn in moved])
+
+
+def _value(turned: Sequence[tuple[Turn, float]]) -> float:
+    """The value at which turns are nearest to these angles."""
+    on = sum(turn.there * angle for turn, angle in turned)
+    size = sum(turn.there**2 for turn, _angle in turned)
+    if on >= 0.0:
+        return on / size if size > NONE else 0.0
+    size = sum(turn.back**2 for turn, _angle in turned)
+    return PAST * sum(turn.back * angle for turn, angle in turned) / size if size > NONE else 0.0
+
+
+def _parts(joints: HandJoints, slider: str) -> list[tuple[Phalanx, Turn]]:
+    """The turns that a slider is made of."""
+    if slider == "spread":
+        spread = [each for finger in FINGERS[1:] for each in joints.fingers.get(finger, ())]
+        return [(each, each.aside) for each in spread if abs(each.aside.there) > NONE]
+    both = [(each, turn) for each in joints.fingers.get(slider, ()) for turn in _of_finger(slider, each)]
+    return [(each, turn) for each, turn in both if abs(turn.there) > NONE]
+
+
+def _of_finger(finger: str, phalanx: Phalanx) -> tuple[Turn, ...]:
+    return (phalanx.curl, phalanx.aside) if finger == "thumb" else (phalanx.curl,)
+
+
+def _curling(joints: HandJoints) -> list[Slider]:
+    """The fingers that the slider of all moves."""
+    return [slider for slider in SLIDERS if slider in FINGERS[1:] and _parts(joints, slider)]
+
+
+def at_preset(rig: Rig, joints: HandJoints, preset: Preset) -> bool:
+    """Whether a hand is in the shape of a preset: it would turn no phalanx."""
+    if abs(value_of(rig, joints, "curl") - _mean(PRESETS[preset][finger] for finger in _curling(joints))) > PAST:
+        return False  # at once; joints that do not go back past rest are off by less
+    there = with_preset(Document(rig=rig), (joints,), preset).rig
+    pairs = ((rig.transform(name).rotation, there.transform(name).rotation) for name in joints.hand.phalanges)
+    return all(abs(float(np.dot(now, wanted))) > cos(NEAR / 2) for now, wanted in pairs)
+
+
+def _mean(values: Iterable[float]) -> float:
+    several = tuple(values)
+    return sum(several) / len(several) if several else 0.0
+
+
+# Setting them
+
+
+def with_slider(document: Document, joints: HandJoints, slider: Slider, value: float) -> Document:
+    """The hand with a slider put to a value from `LEAST` to 1: the rest of the pose stays, twists too.
+
+    Fingers that differ come nearer to each other while all are curled; all are straight, or a fist, at the ends.
+    """
+    value = min(max(value, LEAST), 1.0)
+    if slider != "curl":
+        return _with_values(document, joints, {slider: value})
+    before = {finger: value_of(document.rig, joints, finger) for finger in _curling(joints)}
+    return _with_values(document, joints, _all_curled(before, value))
+
+
+def with_preset(document: Document, hands: Iterable[HandJoints], preset: Preset) -> Document:
+    """Hands that make a fist, point, are open or at ease."""
+    for joints in hands:
+        document = _with_values(document, joints, PRESETS[preset])
+    return document
+
+
+def _all_curled(before: Mapping[Slider, float], value: float) -> dict[Slider, float]:
+    """Values whose mean is `value`: on the way from those before to 1, to 0, or back past it."""
+    if not before:
+        return {}
+    mean = _mean(before.values())
+    if value >= mean:
+        end, part = 1.0, (value - mean) / (1.0 - mean) if mean < 1.0 else 0.0
+    elif mean > 0.0 and min(before.values()) >= 0.0:
+        end, part = (0.0, 1.0 - value / mean) if value >= 0.0 else (value, 1.0)
+    else:
+        end, part = LEAST, (mean - value) / (mean - LEAST) if mean > LEAST else 0.0
+    return {finger: each + (end - each) * part for finger, each in before.items()}
+
+
+def _with_values(document: Document, joints: HandJoints, values: Mapping[Slider, float]) -> Document:
+    """Sliders other than that of all fingers at these values."""
+    rig = document.rig
+    angles: dict[str, list[float]] = {}
+    phalanges = {each.bone: each for chain in joints.fingers.values() for each in chain}
+    for slider, value in values.items():
+        for phalanx, turn in _parts(joints, slider):
+            both = angles.setdefault(phalanx.bone, list(_turned(rig, phalanx)))
+            both[turn is phalanx.aside] = turn.at(value)
+    return with_transforms(
+        document, {bone: _posed(rig, phalanges[bone], curl, aside) for bone, (curl, aside) in angles.items()}
+    )
+
+
+# Single joints
+
+
+def _turned(rig: Rig, phalanx: Phalanx) -> tuple[float, float]:
+    """How far a phalanx is curled and turned aside, radians."""
+    bend, _twist, sway = bend_twist_sway(rig.transform(phalanx.bone).rotation)
+    swing = np.array((bend, 0.0, sway))
+    return float(phalanx.curl.axis @ swing), float(phalanx.aside.axis @ swing)
+
+
+def _posed(rig: Rig, phalanx: Phalanx, curl: float, aside: float) -> Transform:
+    before = rig.transform(phalanx.bone)
+    curl, aside = _within(phalanx, curl, aside)
+    swing = curl * phalanx.curl.axis + aside * phalanx.aside.axis
+    size = hypot(curl, aside)
+    _bend, twist, _sway = bend_twist_sway(before.rotation)
+    rotation = quaternion_about(np.array((0.0, 1.0, 0.0)), twist)
+    if size > NONE:
+        rotation = multiply(quaternion_about(swing / size, size), rotation)
+    return keeping_locks(rig.by_name[phalanx.bone].locks, before, replace(before, rotation=rotation))
+
+
+def _within(phalanx: Phalanx, curl: float, aside: float) -> tuple[float, float]:
+    """The turns as far as the joint lets them: what the curl takes of the ellipse, the turn aside has not."""
+    back, there, left, right = phalanx.reach
+    curl, aside = min(max(curl, back), there), min(max(aside, left), right)
+    ends = (there if curl >= 0.0 else -back), (right if aside >= 0.0 else -left)
+    if _outside(curl, aside, *ends):
+        low, high = 0.0, aside
+        for _halving in range(50):
+            middle = (low + high) / 2
+            low, high = (low, middle) if _outside(curl, middle, *ends) else (middle, high)
+        aside = low
+    return curl, aside
+
+
+def _outside(curl: float, aside: float, there: float, beside: float) -> bool:
+    """Whether a swing is outside of the ellipse in the sines of half angles that two limits make."""
+    if aside == 0.0 or there >= pi or beside >= pi:
+        return False
+    size = hypot(curl, aside)
+    part = sin(0.5 * size) / size
+    used = [(part * angle / sin(0.5 * end)) ** 2 if angle else 0.0 for angle, end in ((curl, there), (aside, beside))]
+    return sum(used) > 1.0

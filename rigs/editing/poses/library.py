@@ -1,0 +1,93 @@
+"""The library of a document as edits: poses are kept, put back into their place, named, tagged, moved and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.messages import _
+from pantin.rigs.rig import KeptPose, Transform
+from pantin.rigs.wording import quoted
+
+
+def kept(document: Document, name: str) -> KeptPose:
+    """The pose of that name. Raises ValueError where there is none."""
+    for each in document.poses:
+        if each.name == name:
+            return each
+    raise ValueError(_("The library has no pose {name}.").format(name=quoted(name)))
+
+
+def free_name(document: Document, wanted: str = "") -> str:
+    """`wanted`, or a number behind it that no other pose has: "Pose 1" where nothing is wanted."""
+    taken = {each.name for each in document.poses}
+    if wanted and wanted not in taken:
+        return wanted
+    title, number = wanted or _("Pose"), 2 if wanted else 1
+    while f"{title} {number}" in taken:
+        number += 1
+    return f"{title} {number}"
+
+
+def saved(document: Document, name: str, pose: Mapping[str, Transform], tags: Iterable[str] = ()) -> Document:
+    """Keep a pose under a name that is free, behind the others. Raises ValueError."""
+    name = _free(document, name)
+    if not pose:
+        raise ValueError(_("There is no bone to keep the pose of; draw one first."))
+    return _with(document, (*document.poses, KeptPose(name, dict(pose), _tidy(tags))))
+
+
+def put_back(document: Document, name: str, pose: Mapping[str, Transform]) -> Document:
+    """Keep another pose in the place of the one of that name; of the bones that this names. Raises ValueError."""
+    old = kept(document, name)
+    changed = {bone: pose[bone] for bone in old.pose if bone in pose}
+    return _changed(document, old, replace(old, pose={**old.pose, **changed}))
+
+
+def renamed(document: Document, name: str, new: str) -> Document:
+    """Give a pose another name. Raises ValueError where it is taken or empty."""
+    old = kept(document, name)
+    return document if new.strip() == name else _changed(document, old, replace(old, name=_free(document, new)))
+
+
+def tagged(document: Document, name: str, tags: Iterable[str]) -> Document:
+    """Give a pose these tags and no others; each once, without spaces around it. Raises ValueError."""
+    old = kept(document, name)
+    return _changed(document, old, replace(old, tags=_tidy(tags)))
+
+
+def moved(document: Document, name: str, place: int) -> Document:
+    """Put a pose at another place of the library, 0 is the first. Raises ValueError."""
+    one = kept(document, name)
+    others = [each for each in document.poses if each is not one]
+    place = min(max(place, 0), len(others))
+    return _with(document, (*others[:place], one, *others[place:]))
+
+
+def removed(document: Document, name: str) -> Document:
+    """Take a pose out of the library. Raises ValueError."""
+    one = kept(document, name)
+    return _with(document, tuple(each for each in document.poses if each is not one))
+
+
+def _free(document: Document, name: str) -> str:
+    name = name.strip()
+    if not name:
+        raise ValueError(_("A pose needs a name."))
+    if any(each.name == name for each in document.poses):
+        raise ValueError(_("Another pose is called {name} already; choose another name.").format(name=quoted(name)))
+    return name
+
+
+def _tidy(tags: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for tag in tags if (word := tag.strip())))
+
+
+def _changed(document: Document, old: KeptPose, new: KeptPose) -> Document:
+    return document if new == old else _with(document, tuple(new if each is old else each for each in document.poses))
+
+
+def _with(document: Document, poses: tuple[KeptPose, ...]) -> Document:
+    return document if poses == document.poses else replace(document, rig=document.rig.keeping(poses))

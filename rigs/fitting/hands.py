@@ -1,0 +1,182 @@
+"""The hands of a skeleton: which bones are the phalanges of which finger, told by names, else by shape.
+
+Metacarpals and the joints that exporters put at the tips are no phalanges: a finger has three at most, the thumb counts
+its metacarpal, which moves. Fingers that no name tells follow the thumb in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.names import is_helper, stem_of
+from pantin.rigs.anatomy.parts import FINGERS, Part
+from pantin.rigs.fitting.by_shape import fingers_by_shape
+from pantin.rigs.fitting.figure import SIDES, role
+from pantin.rigs.fitting.fit import fit
+from pantin.rigs.fitting.tree import Tree
+from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.sides import Side
+from pantin.rigs.vectors import Vector, unit
+
+Finger = Part
+Chains = list[tuple[Part, tuple[str, ...]]]
+"""Chains of bones, each with what its names tell."""
+
+NAMED: tuple[Part, ...] = (*FINGERS, "finger")
+
+PHALANGES = 3
+IN_THE_PALM = 0.5
+"""A bone that begins nearer to the wrist than this, in parts of where the next one does, is a metacarpal."""
+FEWEST, MOST_CHAINS = 4, 5
+"""Chains that make a skeleton without names a hand by itself."""
+ABOUT_ONE_WAY = 0.25
+"""Cosine between each of these chains and the middle of all: the legs of a spider go all ways."""
+MOST = 400
+"""Bones up to which shape is asked where names tell no hand: a scene is no figure, and it is asked at every click."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The bone that carries the fingers, the side that is known of it, and the phalanges of each finger from within."""
+
+    bone: str
+    side: Side
+    fingers: Mapping[Finger, tuple[str, ...]]
+
+    @property
+    def phalanges(self) -> tuple[str, ...]:
+        """The bones of all fingers."""
+        return tuple(name for chain in self.fingers.values() for name in chain)
+
+
+def hands_of(rig: Rig) -> tuple[Hand, ...]:
+    """The hands of a rig, in the order of its bones."""
+    return _hands(rig.bones)
+
+
+@lru_cache(maxsize=8)
+def _hands(bones: tuple[Bone, ...]) -> tuple[Hand, ...]:
+    rig = Rig(bones=bones)
+    tree, parts = Tree(rig), parts_of(rig)
+    found = _by_names(tree, parts)
+    if not found and len(bones) <= MOST:
+        found = _by_shape(tree, parts)
+    order = {bone.name: number for number, bone in enumerate(bones)}
+    return tuple(sorted((hand for hand in found if hand.fingers.keys() - {"thumb"}), key=lambda hand: order[hand.bone]))
+
+
+# By names
+
+
+def _by_names(tree: Tree, parts: Mapping[str, Part]) -> list[Hand]:
+    """Chains of bones that are called fingers, by what carries them past the metacarpals."""
+    carried: dict[str, Chains] = {}
+    for name, part in parts.items():
+        above = tree.rig.by_name[name].parent or ""
+        if part not in NAMED or parts.get(above) == part:
+            continue
+        carrier, chain = _carrier(tree.rig, parts, name), _chain(tree, parts, name)
+        if carrier and not any(parts.get(bone.name) in FINGERS for bone in tree.children(chain[-1])):
+            carried.setdefault(carrier, []).append((part, chain))
+    return [_hand(tree, bone, chains) for bone, chains in _joined(tree.rig, carried).items()]
+
+
+def _carrier(rig: Rig, parts: Mapping[str, Part], name: str) -> str | None:
+    above = rig.by_name[name].parent
+    while above is not None and (is_helper(above) or parts.get(above) in (*NAMED, "palm")):
+        above = rig.by_name[above].parent
+    return above
+
+
+def _chain(tree: Tree, parts: Mapping[str, Part], name: str) -> tuple[str, ...]:
+    """A bone and those of the same finger that follow it; of several the one that carries most."""
+    chain = [name]
+    while below := [bone.name for bone in tree.children(chain[-1]) if parts.get(bone.name) == parts[name]]:
+        chain.append(max(below, key=tree.carried))
+    return tuple(chain)
+
+
+def _joined(rig: Rig, carried: Mapping[str, Chains]) -> dict[str, Chains]:
+    """Palms of several bones side by side are one hand, also where the thumb hangs on what carries these."""
+    beside: dict[tuple[str | None, Side], list[str]] = {}
+    palms_of = {rig.by_name[bone].parent for bone in carried}
+    for bone in carried:
+        above = bone if bone in palms_of else rig.by_name[bone].parent
+        beside.setdefault((above, stem_of(bone).side), []).append(bone)
+    groups = [(max(bones, key=lambda bone: len(carried[bone])), bones) for bones in beside.values()]
+    return {first: [chain for bone in bones for chain in carried[bone]] for first, bones in groups}
+
+
+def _hand(tree: Tree, bone: str, chains: Chains) -> Hand:
+    wrist = tree.head(bone)
+    fingers: dict[Finger, tuple[str, ...]] = {}
+    for part, chain in chains:
+        if part in FINGERS:
+            fingers.setdefault(part, _phalanges(tree, wrist, part, chain))
+    unnamed = [chain for part, chain in chains if part == "finger"]
+    free = [finger for finger in FINGERS[1:] if finger not in fingers]
+    for finger, chain in zip(free, _in_a_row(tree, unnamed, fingers.get("thumb"), wrist), strict=False):
+        fingers[finger] = _phalanges(tree, wrist, finger, chain)
+    side = stem_of(bone).side or next((stem_of(name).side for chain in fingers.values() for name in chain), "")
+    return Hand(bone, side, {finger: fingers[finger] for finger in FINGERS if finger in fingers})
+
+
+def _in_a_row(
+    tree: Tree, chains: list[tuple[str, ...]], thumb: tuple[str, ...] | None, wrist: Vector
+) -> list[tuple[str, ...]]:
+    start = tree.head(thumb[0]) if thumb else wrist
+    return sorted(chains, key=lambda chain: float(np.linalg.norm(tree.head(chain[0]) - start)))
+
+
+def _phalanges(tree: Tree, wrist: Vector, finger: Finger, chain: tuple[str, ...]) -> tuple[str, ...]:
+    """Without the metacarpal of a finger, and without what lies beyond the third phalanx."""
+    if finger != "thumb" and len(chain) > PHALANGES:
+        first, second = (float(np.linalg.norm(tree.head(name) - wrist)) for name in chain[:2])
+        chain = chain[1:] if first < IN_THE_PALM * second else chain
+    return chain[:PHALANGES]
+
+
+# By shape
+
+
+def _by_shape(tree: Tree, parts: Mapping[str, Part]) -> list[Hand]:
+    """The fingers of hands that names or the figure tell; else of a skeleton that is a hand by itself."""
+    figure = fit(tree.rig).bones
+    known: dict[str, Side] = {figure[role("hand", side)]: side for side in SIDES if role("hand", side) in figure}
+    for name, part in parts.items():
+        if part == "hand":
+            known.setdefault(name, stem_of(name).side)
+    alone = () if known else tuple(_alone(tree))
+    return [_shaped(tree, bone, side) for bone, side in (*known.items(), *((bone, "") for bone in alone))]
+
+
+def _shaped(tree: Tree, bone: str, side: Side) -> Hand:
+    told = fingers_by_shape(tree, bone, side)
+    chains = {
+        finger: tuple(told[each] for number in (1, 2, 3) if (each := role(f"{finger}_{number}", side)) in told)
+        for finger in FINGERS
+    }
+    return Hand(bone, side, {finger: chain for finger, chain in chains.items() if chain})
+
+
+def _alone(tree: Tree) -> Iterator[str]:
+    """The bone of a hand by itself: a short way from the root, with all else in chains that go one way from there."""
+    if not tree.body:
+        return
+    bone = tree.body[0]
+    while len(below := tree.children(bone)) == 1:
+        bone = below[0].name
+    chains = [tree.longest(each.name) for each in below]
+    counted = FEWEST <= len(chains) <= MOST_CHAINS and all(len(chain) > 1 for chain in chains)
+    if not counted or sum(map(len, chains)) != tree.carried(bone):
+        return
+    ways = [tree.tail(chain[-1]) - tree.head(chain[0]) for chain in chains]
+    if any(not np.linalg.norm(way) for way in ways):
+        return
+    middle = unit(np.sum([unit(way) for way in ways], axis=0) + 1e-12)
+    if all(float(unit(way) @ middle) > ABOUT_ONE_WAY for way in ways):
+        yield bone

@@ -1,0 +1,200 @@
+"""Balance: where the centre of mass is against the feet that stand, and bringing the body over them.
+
+A figure stands while its centre of mass is over the convex hull of the soles that bear it. What a part weighs is a
+table of people where parts are known, and length squared where they are not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pantin.rigs import Document, Pin, Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import BACKBONE, FINGERS, Part
+from pantin.rigs.rest import rest_height, rest_lengths
+from pantin.rigs.vectors import three
+from pantin.solver.edits.pulling.pull import begin
+from pantin.solver.edits.pulling.tree import PullGoal, body_root
+from pantin.solver.evaluate import evaluate
+from pantin.solver.messages import _
+from pantin.solver.program.skeleton import Floats
+
+TRUNK, HEAD, UPPER_ARM, FOREARM, HAND, THIGH, SHIN, FOOT = 0.5, 0.08, 0.054, 0.032, 0.012, 0.2, 0.094, 0.028
+"""Shares of the mass of a body, both sides together: tables of anthropometry, as rounded as people differ."""
+
+SEGMENTS: Mapping[Part, tuple[str, float]] = {
+    **dict.fromkeys(("hips", *BACKBONE, "neck", "shoulder"), ("trunk", TRUNK)),
+    "head": ("head", HEAD),
+    "upper_arm": ("upper arm", UPPER_ARM),
+    "forearm": ("forearm", FOREARM),
+    **dict.fromkeys(("hand", "palm", *FINGERS, "finger"), ("hand", HAND)),
+    "thigh": ("thigh", THIGH),
+    "shin": ("shin", SHIN),
+    **dict.fromkeys(("foot", "toe"), ("foot", FOOT)),
+}
+PERSON: frozenset[Part] = frozenset(("hips", "head", "upper_arm", "thigh", "shin"))
+"""A skeleton with all of these weighs as people do."""
+
+FEET = ("foot", "paw")
+NEAR_FLOOR = 0.12
+"""A pinned joint that is lower than this, heights of the figure, stands on the floor; an ankle is at 0.05."""
+
+HEEL = 0.35
+"""How far behind the ankle the heel is, in lengths of the foot seen from above, as in a foot that rolls."""
+BREADTH = 0.055
+"""How broad a foot is, heights: so says the anthropometry of people."""
+
+INSIDE = 0.8
+"""The part of the support in which a body is brought to rest."""
+AIMED = 0.6
+"""The part that it is brought towards, so that it gets there."""
+ROUNDS = 8
+"""A pull of the hips turns the body a little, so that its centre goes a little less far: a few pulls settle it."""
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """Where the centre of mass is, and what bears it; metres, armature space."""
+
+    centre: tuple[float, float, float]
+    support: tuple[tuple[float, float], ...]
+    """The corners of the hull of the soles on the floor, anticlockwise from above; none where no foot stands."""
+    margin: float = 0.0
+    """How far inside of the nearest edge the centre is; outside of it, negative."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the centre of mass is over the support."""
+        return bool(self.support) and self.margin >= 0.0
+
+
+def balance(rig: Rig, heads: Floats, tails: Floats, weights: Floats | None = None) -> Balance:
+    """How a rig is balanced whose bones stand from `heads` to `tails` (n, 3), rows in its order, armature space.
+
+    `weights` are those of `masses`, where they are known already.
+    """
+    shares = masses(rig) if weights is None else weights
+    centre = shares @ (heads + tails) / 2.0
+    feet = standing_feet(rig, heads)
+    support = hull([corner for foot in feet for corner in _sole(rig, foot, heads, tails)])
+    margin = inside_by(support, centre[:2]) if support else 0.0
+    return Balance(three(centre), support, margin)
+
+
+def masses(rig: Rig) -> Floats:
+    """What each bone bears of the mass (n,), in the order of the rig, together 1."""
+    parts = parts_of(rig)
+    lengths = rest_lengths(rig.bones)
+    if set(parts.values()) >= PERSON:
+        segments = [SEGMENTS.get(parts[bone.name]) if bone.name in parts else None for bone in rig.bones]
+        long: Counter[str] = Counter()
+        for segment, length in zip(segments, lengths, strict=True):
+            long[segment[0] if segment else ""] += length
+        found = [s[1] * each / max(long[s[0]], 1e-12) if s else 0.0 for s, each in zip(segments, lengths, strict=True)]
+    else:
+        found = [each**2 if bone.kind == "bone" else 0.0 for bone, each in zip(rig.bones, lengths, strict=True)]
+    total = max(sum(found), 1e-12)
+    return np.array(found) / total
+
+
+def standing_feet(rig: Rig, heads: Floats) -> tuple[str, ...]:
+    """The bones that bear the body: pinned feet near the floor; in a rig without feet whatever is pinned there."""
+    parts, high = parts_of(rig), NEAR_FLOOR * rest_height(rig.bones)
+    row = {bone.name: place for place, bone in enumerate(rig.bones)}
+    low = [pin.bone for pin in rig.pins if pin.bone in row and abs(heads[row[pin.bone], 2]) < high]
+    if any(part in FEET for part in parts.values()):
+        low = [name for name in low if parts.get(name) in FEET]
+    return tuple(low)
+
+
+def over_the_feet(document: Document) -> Document:
+    """The document with its body moved over the feet that stand: what is pinned stays, the legs give way.
+
+    Raises ValueError, in one sentence, where no foot stands or the legs do not reach so far.
+    """
+    evaluated = evaluate(document)
+    shares = masses(document.rig)
+    feet = standing_feet(document.rig, evaluated.heads)
+    if not feet:
+        raise ValueError(_("No pinned foot stands on the floor; put a foot down and pin it first."))
+    root = body_root(document.rig, feet[0])
+    held = {foot: Pin(foot, rotation=True) for foot in feet} | {pin.bone: pin for pin in document.rig.pins}
+    for _round in range(ROUNDS):
+        now = balance(document.rig, evaluated.heads, evaluated.tails, shares)
+        if inside_by(_shrunk(now.support, INSIDE), now.centre[:2]) >= 0.0:
+            return document
+        way = np.array((*_nearest(_shrunk(now.support, AIMED), now.centre[:2]), 0.0)) - (*now.centre[:2], 0.0)
+        pull = begin(document, evaluated, (PullGoal(root),), held.values())
+        document = pull.to((evaluated.heads[evaluated.index[root]] + way,)).document
+        evaluated = evaluate(document)
+    if balance(document.rig, evaluated.heads, evaluated.tails, shares).stands:
+        return document
+    raise ValueError(_("The body does not come over the feet; put them closer together, or set free what holds it."))
+
+
+def hull(points: Sequence[Floats]) -> tuple[tuple[float, float], ...]:
+    """The convex hull of points (n, 2), anticlockwise: Andrew's monotone chain, 1979."""
+    ordered = sorted({(float(x), float(y)) for x, y in points})
+    if len(ordered) < 3:
+        return ()
+    lower, upper = _half_hull(ordered), _half_hull(ordered[::-1])
+    found = (*lower[:-1], *upper[:-1])
+    return found if len(found) > 2 else ()
+
+
+def inside_by(corners: Sequence[tuple[float, float]], point: ArrayLike) -> float:
+    """How far inside of the nearest edge of a convex outline a point (2,) is; negative outside."""
+    begins, at = np.array(corners), np.asarray(point)
+    along = np.roll(begins, -1, axis=0) - begins
+    along = along / np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-12)
+    to = at - begins
+    depth = float((along[:, 0] * to[:, 1] - along[:, 1] * to[:, 0]).min())
+    return depth if depth >= 0.0 else -float(np.linalg.norm(_nearest(corners, at) - at))
+
+
+def _half_hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for point in points:
+        while len(found) > 1 and _turn(found[-2], found[-1], point) <= 0.0:
+            found.pop()
+        found.append(point)
+    return found
+
+
+def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _nearest(corners: Sequence[tuple[float, float]], point: ArrayLike) -> Floats:
+    """The point of an outline that is nearest to a point (2,)."""
+    begins, at = np.array(corners), np.asarray(point)
+    along = np.roll(begins, -1, axis=0) - begins
+    size = np.maximum((along**2).sum(axis=1), 1e-12)
+    parts = np.clip(((at - begins) * along).sum(axis=1) / size, 0.0, 1.0)
+    found = begins + parts[:, None] * along
+    return np.asarray(found[np.argmin(np.linalg.norm(found - at, axis=1))])
+
+
+def _shrunk(corners: Sequence[tuple[float, float]], part: float) -> tuple[tuple[float, float], ...]:
+    """An outline made smaller about the middle of its corners."""
+    middle = np.mean(np.array(corners), axis=0)
+    return tuple((float(x), float(y)) for x, y in middle + part * (np.array(corners) - middle))
+
+
+def _sole(rig: Rig, foot: str, heads: Floats, tails: Floats) -> Iterator[Floats]:
+    """Corners of a sole on the floor (2,): both sides of the heel, the ball and the tip of the toes."""
+    row = {bone.name: place for place, bone in enumerate(rig.bones)}
+    ankle, ball = heads[row[foot], :2], tails[row[foot], :2]
+    forward = ball - ankle
+    size = float(np.linalg.norm(forward))
+    breadth = BREADTH * rest_height(rig.bones)
+    ahead = forward / size if size > 0.1 * breadth else np.array((0.0, -1.0))
+    aside = 0.5 * breadth * np.array((-ahead[1], ahead[0]))
+    toes = [tails[row[child.name], :2] for child in rig.children.get(foot, ()) if child.kind == "bone"]
+    for point in (ankle - HEEL * size * ahead, ball, *toes):
+        yield point + aside
+        yield point - aside

@@ -1,0 +1,26 @@
+"""Hands posed where IK bends fingers too: the handles of these go to where the fingers are turned."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pantin.rigs import Document
+from pantin.rigs.fitting.hand_joints import hand_joints
+from pantin.solver.edits.pose_controls import matched, steered, unsteered
+from pantin.solver.evaluate import evaluate
+
+
+def with_hands(before: Document, posed: Document) -> Document:
+    """`posed`, with the handles of those fingers that are turned otherwise than `before` brought to where they are."""
+    turned = _turned(before, posed)
+    limbs = [limb for limb in steered(posed.rig) if not turned.isdisjoint(limb.chain)] if turned else []
+    if not limbs:
+        return posed
+    free = posed.rig.constrained(unsteered(posed.rig, limbs))
+    return matched(posed, limbs, evaluate(replace(posed, rig=free)))
+
+
+def _turned(before: Document, posed: Document) -> set[str]:
+    """The phalanges that have another transform."""
+    names = {name for each in hand_joints(posed.rig) for name in each.hand.phalanges}
+    return {name for name in names if before.rig.transform(name) != posed.rig.transform(name)}

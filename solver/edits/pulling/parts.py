@@ -1,0 +1,142 @@
+"""Who gives way, in words of the body: the arm, the clavicle, the spine, the hips and the legs, or runs of bones.
+
+These are the rows in which a pull is shown: which bones lie between what is pulled and the hips, how far each of these
+parts turned or moved, and which legs bend because feet are pinned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig
+from pantin.rigs.anatomy.by_place import parts_of
+from pantin.rigs.anatomy.parts import ARM, BACKBONE, FINGERS, Part
+from pantin.rigs.sides import side_of
+from pantin.solver.compiling import layout
+from pantin.solver.edits.pulling.tree import ancestors, body_root
+from pantin.solver.evaluated import Evaluated
+from pantin.solver.program.skeleton import Floats
+
+BodyPart = Literal["arm", "clavicle", "spine", "neck", "hips", "leg", "legs", "run"]
+
+LEG: frozenset[Part] = frozenset(("thigh", "shin", "hock", "foot", "toe", "paw"))
+ROWS: Mapping[Part, BodyPart] = {
+    **dict.fromkeys((*ARM[1:], *FINGERS, "finger", "palm"), "arm"),
+    "shoulder": "clavicle",
+    **dict.fromkeys((*BACKBONE,), "spine"),
+    **dict.fromkeys(("neck", "head", "jaw", "eye", "ear"), "neck"),
+    **dict.fromkeys(LEG, "leg"),
+}
+
+
+class GivesWay(msgspec.Struct, frozen=True):
+    """A part of the body between what is pulled and the hips, the legs that stand, or a run of bones without names."""
+
+    part: BodyPart
+    runs: tuple[tuple[str, ...], ...]
+    """Its bones, from the body outwards; legs have one run each."""
+    side: str = ""
+    moved: float | None = None
+    """How far it turned, radians, or the hips moved, metres; None where nothing was pulled."""
+
+    @property
+    def bones(self) -> tuple[str, ...]:
+        """All its bones."""
+        return tuple(name for run in self.runs for name in run)
+
+
+def parts_giving_way(rig: Rig, pulled: Sequence[str]) -> tuple[GivesWay, ...]:
+    """Who gives way when these bones or handles are pulled, in the order in which they do; the legs that stand last."""
+    found: dict[tuple[BodyPart, str, str], GivesWay] = {}
+    for name in pulled:
+        bone = _steered(rig, name)
+        if bone is not None:
+            found |= {(each.part, each.side, each.bones[0]): each for each in _on_path(rig, bone)}
+    path = {bone for each in found.values() for bone in each.bones}
+    legs = _standing_legs(rig, path)
+    return (*found.values(), *((GivesWay("legs", legs),) if legs else ()))
+
+
+def moved(before: Evaluated, after: Evaluated, parts: Sequence[GivesWay]) -> tuple[GivesWay, ...]:
+    """The parts with how far they moved from one pose to another of the same bones: the hips in metres, all others by
+    the turns of their bones against what carries them, in radians; of several legs the one that turned most.
+    """
+    turned = _turns(before, after)
+
+    def far(each: GivesWay) -> float:
+        if each.part == "hips":
+            row = before.index[each.bones[0]]
+            return float(np.linalg.norm(after.heads[row] - before.heads[row]))
+        return max(sum(float(turned[before.index[name]]) for name in run) for run in each.runs)
+
+    return tuple(msgspec.structs.replace(each, moved=far(each)) for each in parts)
+
+
+def _steered(rig: Rig, name: str) -> str | None:
+    """The bone of the body that is meant by a bone or a handle; None for what steers none."""
+    if name not in rig.by_name or rig.by_name[name].kind == "bone":
+        return name if name in rig.by_name else None
+    tied = Ik | CopyRotation | CopyTransforms
+    owners = [each.owner for each in rig.constraints if isinstance(each, tied) and each.target == name]
+    return max(owners, key=lambda owner: len(ancestors(rig, owner)), default=None)
+
+
+def _on_path(rig: Rig, bone: str) -> list[GivesWay]:
+    """From a bone to the root of its body: bones of one part together, unnamed ones with those that carry them."""
+    root, parts = body_root(rig, bone), parts_of(rig)
+    path = [bone, *ancestors(rig, bone)]
+    path = path[: path.index(root)]
+    rows = {name: ROWS.get(parts[name], "run") if name in parts else "run" for name in path}
+    found = [GivesWay("hips", ((root,),))]
+    branches = _branches_passed(rig, path[::-1])
+
+    def key(name: str) -> tuple[BodyPart, str, int]:
+        return rows[name], side_of(name) or "", branches[name] if rows[name] == "run" else 0
+
+    for (part, side, _branch), names in groupby(reversed(path), key=key):
+        run = tuple(names)
+        if part == "run" and found[-1].part in ("arm", "leg"):
+            found[-1] = msgspec.structs.replace(found[-1], runs=((*found[-1].bones, *run),))
+        else:
+            found.append(GivesWay(part, (run,), side))
+    return found[:0:-1] + found[:1]
+
+
+def _branches_passed(rig: Rig, path: Sequence[str]) -> Mapping[str, int]:
+    """How many bones that branch lie before each of a path: where a body branches, one run ends."""
+    found, passed = {}, 0
+    for name in path:
+        found[name] = passed
+        passed += sum(child.kind == "bone" for child in rig.children.get(name, ())) > 1
+    return found
+
+
+def _standing_legs(rig: Rig, path: set[str]) -> tuple[tuple[str, ...], ...]:
+    """The legs whose ends are pinned and that are not pulled themselves: they bend under hips that move."""
+    parts, runs = parts_of(rig), []
+    for pin in rig.pins:
+        if parts.get(pin.bone) in LEG and pin.bone not in path:
+            leg = [name for name in (pin.bone, *ancestors(rig, pin.bone)) if parts.get(name) in LEG]
+            runs.append(tuple(reversed(leg)))
+    return tuple(runs)
+
+
+def _turns(before: Evaluated, after: Evaluated) -> Floats:
+    """How far each bone turned against what carries it (n,), radians."""
+    was, now = (_against_parents(each) for each in (before, after))
+    traces = np.einsum("nij,nij->n", was, now)
+    return np.asarray(np.arccos(np.clip((traces - 1.0) / 2.0, -1.0, 1.0)))
+
+
+def _against_parents(evaluated: Evaluated) -> Floats:
+    """The rotations of the bones in the axes of their parents (n, 3, 3)."""
+    axes = np.asarray(evaluated.matrices)[:, :3, :3]
+    axes = axes / np.maximum(np.linalg.norm(axes, axis=1, keepdims=True), 1e-12)
+    above = evaluated.skeleton.table[:, layout.PARENT_BONE].astype(np.intp)
+    carried = np.where(above[:, None, None] >= 0, axes[np.maximum(above, 0)], np.eye(3))
+    return np.asarray(np.einsum("nji,njk->nik", carried, axes))

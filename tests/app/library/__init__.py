@@ -1,0 +1,1 @@
+"""The library of poses in the window, and the poses that come with Pantin."""

@@ -1,0 +1,40 @@
+"""Folders of poses: what can be read is shown, of the rest one sentence tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pantin.app.library.folders import read_folder
+from pantin.rigs import Transform
+from pantin.rigs.formats import pose
+
+BENT = Transform(rotation=(0.6, 0.0, 0.0, 0.8))
+
+
+def test_good_poses_are_read_with_their_names_and_tags(tmp_path: Path) -> None:
+    pose.write_pose("Rig", {"head": BENT}, tmp_path / "Look down.pose.json", ("Head", "Talk"))
+    (tmp_path / "notes.txt").write_text("no pose")
+    (folder,) = [read_folder(tmp_path)]
+    assert [(kept.name, kept.tags, kept.pose) for kept in folder.poses] == [
+        ("Look down", ("Head", "Talk"), {"head": BENT})
+    ]
+    assert folder.problem == ""
+
+
+def test_bad_files_are_one_sentence_and_the_others_are_shown(tmp_path: Path) -> None:
+    pose.write_pose("Rig", {"head": BENT}, tmp_path / "good.pose.json")
+    head = '{"format": "pantin.pose", "version": 1, "rig": "Rig", "pose": '
+    (tmp_path / "a.pose.json").write_text(head + '{"head": {"location": [NaN, 0, 0]}}}')
+    one = read_folder(tmp_path)
+    assert [kept.name for kept in one.poses] == ["good"]
+    assert "a.pose.json" in one.problem and one.problem.count("\n") == 0
+    (tmp_path / "b.pose.json").write_bytes(b"\x00\xff no JSON")
+    (tmp_path / "c.pose.json").write_text(head + '{"head": {"rotation": [0, 0, 0, 0]}}}')
+    (tmp_path / "d.pose.json").mkdir()
+    found = read_folder(tmp_path)
+    assert [kept.name for kept in found.poses] == ["good"]
+    assert found.problem == f"{one.problem} 3 more files are no poses."
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    assert "gone" in read_folder(tmp_path / "gone").problem

@@ -1,0 +1,140 @@
+"""Poses go onto the shelf and onto the figure in the real window. Actions are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6 import QtCore, QtTest, QtWidgets
+
+from pantin import mixed, solver
+from pantin.app.library.folders import SHIPPED
+from pantin.rigs import Document, Transform
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.formats import pose
+from pantin.widgets.poses.pose_card import PoseCard
+from tests.app.person import Person
+
+Key, Held = QtCore.Qt.Key, QtCore.Qt.KeyboardModifier
+TURNED = Transform(rotation=(0.0, 0.28, 0.0, 0.96))
+PICTURE, NAME = (20.0, 30.0), (20.0, 88.0)
+"""Places on a card."""
+
+
+@pytest.fixture
+def shelf(person: Person, qtbot) -> Iterator[Person]:
+    """The head is turned; the shelf shows the poses that come with Pantin."""
+    library = person.window.library
+    library.read_folders()
+    qtbot.waitUntil(lambda: len(library._folders) == len(SHIPPED) and not library._reader.reading)
+    person.session.edit("Pose", lambda document: with_transforms(document, {"head": TURNED}))
+    person.wait_for_the_pose()
+    yield person
+    person._held = Held.NoModifier
+
+
+def card(person: Person, name: str) -> PoseCard:
+    return next(one for one in person.window.panels.poses.cards.values() if one.entry.name == name)
+
+
+def chord(person: Person, keys: str) -> None:
+    """One action: keys over the figure."""
+    person.view.setFocus()
+    person.shortcut(keys)
+
+
+def apart(a: Document, b: Document) -> float:
+    return float(np.abs(np.subtract(solver.evaluate(a).matrices, solver.evaluate(b).matrices)).max())
+
+
+def names(person: Person) -> list[str]:
+    return [kept.name for kept in person.session.document.poses]
+
+
+def test_a_pose_is_saved_with_its_picture_and_half_of_it_goes_on_flipped(shelf: Person, qtbot) -> None:
+    chord(shelf, "Ctrl+Shift+B")  # 1 action
+    assert names(shelf) == ["Pose 1"] and shelf.session.history.undo_label == "Save Pose 1"
+    kept = shelf.session.document.poses[0]
+    assert kept.pose["head"] == TURNED and "body" not in kept.pose
+    one = card(shelf, "Pose 1")
+    qtbot.waitUntil(lambda: one.picture is not None and not one.picture.isNull())
+    shelf.session.edit("Reset", lambda document: with_transforms(document, {"head": Transform()}))
+    shelf.wait_for_the_pose()
+    before, steps = shelf.session.document, len(shelf.session.history.labels)
+    shelf._held = Held.ControlModifier
+    x, y = PICTURE
+    shelf.drag(PICTURE, (x + 20, y), (x + 50, y), on=one)  # 1 drag
+    assert len(shelf.session.history.labels) == steps + 1
+    assert shelf.session.history.undo_label == "Mix Pose 1 flipped, 50 %"
+    assert apart(shelf.session.document, mixed(before, kept.pose, 0.5, flip=True)) < 1e-6
+    assert apart(shelf.session.document, mixed(before, kept.pose, 0.5)) > 1e-3
+
+
+def test_a_click_applies_and_esc_puts_back_what_is_being_mixed(shelf: Person) -> None:
+    before, wave = shelf.session.document, card(shelf, "Wave")
+    shelf.press(PICTURE, wave)
+    shelf.move((80.0, 30.0), (220.0, 30.0), on=wave)
+    shelf.wait_for_the_pose()
+    assert apart(shelf.session.shown, mixed(before, shelf.window.library._poses[wave.entry.key].pose, 2.0)) < 1e-6
+    QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), Key.Key_Escape)
+    shelf.release((220.0, 30.0), wave)
+    assert shelf.session.document is before and shelf.session.shown is before
+    shelf.drag(PICTURE, PICTURE, on=wave)
+    assert shelf.session.history.undo_label == "Apply Wave" and wave.entry.applied
+    shelf.session.undo()
+    assert shelf.session.document.rig == before.rig and not wave.entry.applied
+
+
+def test_only_the_selected_bones_where_that_is_asked_for(shelf: Person) -> None:
+    head = shelf.window.panels.poses.head
+    shelf.session.select(("index_1.L",), "index_1.L")
+    head.selected_only.click()
+    before = shelf.session.document.rig.pose
+    shelf.drag(PICTURE, PICTURE, on=card(shelf, "Fist"))
+    assert {name for name, at in shelf.session.document.rig.pose.items() if before.get(name) != at} == {"index_1.L"}
+    shelf.session.select(("head",), "head")
+    document = shelf.session.document
+    shelf.drag(PICTURE, PICTURE, on=card(shelf, "Fist"))
+    assert shelf.session.document is document and shelf.window.notice.isVisible()
+
+
+def test_poses_are_named_tagged_ordered_found_put_back_and_removed(shelf: Person) -> None:
+    panel = shelf.window.panels.poses
+    chord(shelf, "Ctrl+Shift+B")
+    chord(shelf, "Ctrl+Shift+B")
+    card(shelf, "Pose 1").setFocus()
+    shelf.key(Key.Key_F2)
+    QtTest.QTest.keyClicks(QtWidgets.QApplication.focusWidget(), "Nod")
+    shelf.key(Key.Key_Return)
+    assert names(shelf) == ["Nod", "Pose 2"]
+    shelf.drag(NAME, (60.0, 88.0), (190.0, 88.0), on=card(shelf, "Nod"))
+    assert names(shelf) == ["Pose 2", "Nod"]
+    panel.tags_asked.emit(card(shelf, "Nod").entry.key, ("Talk",))
+    panel.head.search.setText("talk")
+    assert [name for name in names(shelf) if card(shelf, name).isVisible()] == ["Nod"]
+    assert not card(shelf, "Wave").isVisible()
+    shelf.drag(PICTURE, PICTURE, on=card(shelf, "Nod"))
+    shelf.session.edit("Pose", lambda document: with_transforms(document, {"neck": TURNED}))
+    assert card(shelf, "Nod").entry.changed
+    menu = panel.menu(card(shelf, "Nod").entry.key)
+    next(action for action in menu.actions() if action.text() == "Put back into its place").trigger()
+    assert shelf.session.document.poses[1].pose["neck"] == TURNED and names(shelf) == ["Pose 2", "Nod"]
+    card(shelf, "Nod").setFocus()
+    shelf.key(Key.Key_Delete)
+    assert names(shelf) == ["Pose 2"]
+
+
+def test_folders_are_added_and_bad_files_told_of(shelf: Person, tmp_path: Path, qtbot) -> None:
+    library, before = shelf.window.library, shelf.session.document
+    pose.write_pose("Rig", {"head": TURNED}, tmp_path / "Mine.pose.json")
+    pose.write_pose("Rig", {"nobody": TURNED}, tmp_path / "Of another rig.pose.json")
+    (tmp_path / "bad.pose.json").write_text("{")
+    library.add_folder(tmp_path)
+    qtbot.waitUntil(lambda: tmp_path in library._folders)
+    shown = {one.entry.name for one in shelf.window.panels.poses.cards.values()}
+    assert "Mine" in shown and "Of another rig" not in shown and shelf.window.notice.isVisible()
+    assert shelf.session.document is before and not card(shelf, "Mine").entry.own
+    library.remove_folder(tmp_path)
+    assert "Mine" not in {one.entry.name for one in shelf.window.panels.poses.cards.values()}

@@ -1,0 +1,60 @@
+"""The poses that come with Pantin: on the humanoid they stand on the floor, within what its joints allow."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pantin import mixed, solver
+from pantin.app.library.folders import SHIPPED, read_folder
+from pantin.rigs import Document
+from pantin.solver.edits import poses
+from pantin.solver.edits.joint_bounds import beyond
+from pantin.viewport.figure.mannequin import mannequin
+from tests.app.person import sample
+
+BODIES, HANDS = (read_folder(path) for path in SHIPPED)
+IN_THE_FLOOR = 0.005
+"""Metres that soles and what else touches the floor may be in it."""
+
+ROUNDED = 1e-4
+"""Files hold five decimals."""
+
+
+def strays(document: Document) -> dict[str, float]:
+    """How far bones are turned beyond their joints."""
+    seen = {name: at for name, at in poses.seen(document).items() if document.rig.by_name[name].kind == "bone"}
+    held = beyond(solver.evaluate(document).skeleton, seen)
+    off = {name: float(np.abs(np.subtract(at.rotation, seen[name].rotation)).max()) for name, at in held.items()}
+    return {name: turn for name, turn in off.items() if turn > ROUNDED}
+
+
+def test_there_are_24_bodies_and_12_hands_to_be_found_by_their_tags() -> None:
+    assert (len(BODIES.poses), len(HANDS.poses), BODIES.problem, HANDS.problem) == (24, 12, "", "")
+    assert all(kept.tags for kept in (*BODIES.poses, *HANDS.poses))
+
+
+@pytest.mark.usefixtures("warm_solver")
+def test_bodies_stand_on_the_floor_within_their_joints() -> None:
+    document = sample("humanoid")
+    wood = mannequin(document.rig)
+    for kept in BODIES.poses:
+        assert "body" not in kept.pose, kept.name
+        made = mixed(document, kept.pose, 1.0)
+        evaluated = solver.evaluate(made)
+        carried = np.asarray(evaluated.matrices)[wood.rows]
+        low = float((np.einsum("nj,nj->n", carried[:, 2, :3], wood.vertices) + carried[:, 2, 3]).min())
+        assert low >= -IN_THE_FLOOR, (kept.name, low)
+        assert (low <= IN_THE_FLOOR) or kept.name == "Jump", (kept.name, low)
+        assert not strays(made), kept.name
+
+
+@pytest.mark.usefixtures("warm_solver")
+def test_hands_move_the_fingers_of_either_side_within_their_joints() -> None:
+    document = sample("humanoid")
+    for kept in HANDS.poses:
+        assert all(name.endswith(".L") for name in kept.pose)
+        left, right = (mixed(document, kept.pose, 1.0, flip) for flip in (False, True))
+        assert all(name.endswith(".L") for name in left.rig.pose), kept.name
+        assert all(name.endswith(".R") for name in right.rig.pose), kept.name
+        assert not strays(left) and not strays(right), kept.name

@@ -1,0 +1,52 @@
+"""Who gives way, in the real window: told while a body is pulled and after it, until the document changes otherwise."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pantin.app.window.giving_way import giving_way
+from pantin.rigs.rig import Pin
+from pantin.viewport.scene.pins import badge, pin_marks
+from pantin.viewport.scene.rig_arrays import rig_arrays
+from tests.app.person import Person
+
+
+def told(person: Person) -> dict[str, float | None]:
+    return {part.part: part.moved for part in giving_way(person.session)}
+
+
+def test_a_pull_tells_who_gave_way_until_something_else_is_done(person: Person) -> None:
+    person.session.select(("hand.L",), "hand.L")
+    person.wait_for_the_pose()
+    assert list(told(person)) == ["arm", "clavicle", "spine", "hips", "legs"]
+    assert set(told(person).values()) == {None}
+    person.view.change_settings(reach="body")
+    x, y = person.where("hand.L", 0.3)
+    person.press((x, y))
+    person.move((x + 60, y - 60), (x + 150, y - 150))
+    person.wait_for_the_pose()
+    during = told(person)
+    assert all(moved is not None and moved > 0.0 for moved in during.values())
+    person.release((x + 150, y - 150))
+    assert told(person).keys() == during.keys() and None not in told(person).values()
+    person.window.panels.show()
+    section = person.window.panels.properties.prepare().giving_way
+    rows = [row for row in section.rows if row.isVisibleTo(section)]
+    assert [row.title for row in rows] == ["Arm", "Clavicle", "Spine", "Hips", "Legs"]
+    assert all(row.moved for row in rows)
+    person.session.undo()
+    person.wait_for_the_pose()
+    assert set(told(person).values()) == {None}
+    person.session.redo()
+    person.wait_for_the_pose()
+    assert None not in told(person).values()
+
+
+def test_a_click_on_a_push_pin_in_the_view_is_one_step(person: Person) -> None:
+    session, view = person.session, person.view
+    steps = len(session.history.steps)
+    rig, matrices = session.document.rig, session.evaluated.matrices
+    [mark] = [each for each in pin_marks(rig, rig_arrays(rig), matrices) if each.bone == "foot.L"]
+    person.click(badge(mark, view.lens.project(np.array(mark.at))[0], view.camera))
+    assert session.document.rig.pins == (Pin("foot.R", rotation=True),)
+    assert len(session.history.steps) == steps + 1 and session.history.undo_label == "Unpin foot.L"

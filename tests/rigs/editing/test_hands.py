@@ -1,0 +1,142 @@
+"""Hands do what their sliders say, on any skeleton: fingers go into the palm, within limits, alike on both sides."""
+
+from __future__ import annotations
+
+from math import radians
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.bones import replace_bones
+from pantin.rigs.editing.hands import (
+    LEAST,
+    PRESETS,
+    SLIDERS,
+    at_preset,
+    chosen_hands,
+    sliders_of,
+    value_of,
+    with_preset,
+    with_slider,
+)
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.editing.poses.flipping import flipped
+from pantin.rigs.euler import bend_twist_sway
+from pantin.rigs.fitting.hand_joints import HandJoints
+from pantin.rigs.rig import Joint, Transform
+from tests.rigs.hands import OTHERS, OWN, document_of, hands, tips
+from tests.rigs.samples import needs_samples
+
+FIGURES = [*OWN, *(pytest.param(name, marks=needs_samples) for name in OTHERS)]
+STEPS = np.linspace(0.0, 1.0, 9)
+EXACT = 1e-6
+
+
+def bent(document: Document, joints: HandJoints) -> list[float]:
+    """How far each phalanx but those of the thumb is turned about the axis on which it curls."""
+    found = []
+    for finger, chain in joints.fingers.items():
+        for each in chain if finger != "thumb" else ():
+            bend, _, sway = bend_twist_sway(document.rig.transform(each.bone).rotation)
+            found.append(float(each.curl.axis @ (bend, 0.0, sway)))
+    return found
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_fingers_curl_into_the_palm_and_none_bends_back(name: str) -> None:
+    for joints in hands(name):
+        wrist = document_of(name).rig.by_name[joints.hand.bone].head
+        size = 2.0 * np.linalg.norm(joints.palm.middle - wrist)
+        posed = [with_slider(document_of(name), joints, "curl", value) for value in STEPS]
+        swept = [tips(each, joints) for each in posed]
+        for finger in joints.fingers.keys() - {"thumb"}:
+            knuckle = np.array(document_of(name).rig.by_name[joints.fingers[finger][0].bone].head)
+            away = [np.linalg.norm(at[finger] - (knuckle - 0.25 * size * joints.palm.along)) for at in swept]
+            assert np.all(np.diff(away) < 0.0), finger
+            before = [(at[finger] - knuckle) @ joints.palm.out for at in swept]
+            assert min(before) >= min(before[0], 0.0)
+        assert min(np.diff([bent(each, joints) for each in posed], axis=0).min(axis=0)) >= 0.0
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_thumb_goes_before_the_palm_and_across_it(name: str) -> None:
+    for joints in (each for each in hands(name) if "thumb" in each.fingers):
+        ends = [tips(with_slider(document_of(name), joints, "thumb", value), joints)["thumb"] for value in STEPS]
+        assert np.all(np.diff([end @ joints.palm.thumb for end in ends[2:]]) < 0.0)
+        assert (ends[-1] - joints.palm.middle) @ joints.palm.out > 0.0
+
+
+@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("value", [LEAST, -0.07, 0.0, 0.4, 1.0])
+def test_what_is_set_is_read_back_off_the_pose(name: str, value: float) -> None:
+    for joints in hands(name):
+        for slider in sliders_of(joints):
+            document = with_slider(document_of(name), joints, slider, value)
+            assert value_of(document.rig, joints, slider) == pytest.approx(value, abs=EXACT), slider
+
+
+def test_the_curl_of_all_is_their_mean_and_keeps_who_is_bent_more() -> None:
+    [joints] = hands("hand")
+    pointing = with_preset(document_of("hand"), [joints], "point")
+    assert value_of(pointing.rig, joints, "curl") == pytest.approx(0.75, abs=EXACT)
+    for value in (LEAST, 0.0, 0.3, 0.9, 1.0):
+        document = with_slider(pointing, joints, "curl", value)
+        index, little = (value_of(document.rig, joints, finger) for finger in ("index", "little"))
+        assert value_of(document.rig, joints, "curl") == pytest.approx(value, abs=EXACT)
+        assert index == pytest.approx(little, abs=EXACT) if value in (LEAST, 0.0, 1.0) else index < little
+
+
+def test_joints_with_limits_stay_within_them_and_bend_about_their_own_axes() -> None:
+    limit = ((-0.05, radians(30)), None, (-0.1, 0.1))
+    hinge = Joint(roll=0.2, lock=(False, True, False), limit=limit)
+    rig = document_of("hand").rig
+    narrow = replace_bones(document_of("hand"), [replace(rig.by_name["middle_1.L"], joint=hinge)])
+    [held] = chosen_hands(narrow.rig, ["hand.L"])
+    for slider in ("curl", "spread", "index"):
+        for value in (LEAST, 0.5, 1.0):
+            document = with_slider(with_slider(narrow, held, "spread", 1.0), held, slider, value)
+            for each in (one for finger, chain in held.fingers.items() if finger != "thumb" for one in chain):
+                joint = document.rig.by_name[each.bone].joint
+                turned = bend_twist_sway(document.rig.transform(each.bone).rotation, joint.roll)
+                for axis in range(3):
+                    lower, upper = joint.limit[axis] or ((0.0, 0.0) if joint.lock[axis] else (-4.0, 4.0))
+                    assert lower - EXACT <= turned[axis] <= upper + EXACT, (each.bone, axis)
+    fist = with_slider(narrow, held, "middle", 1.0)
+    assert bend_twist_sway(fist.rig.transform("middle_1.L").rotation, 0.2)[0] == pytest.approx(radians(30))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_shapes_of_both_hands_are_mirror_images_and_known_again(preset) -> None:
+    document = with_preset(document_of("humanoid"), hands("humanoid"), preset)
+    assert all(at_preset(document.rig, joints, preset) for joints in hands("humanoid"))
+    assert not any(
+        at_preset(document.rig, joints, other) for joints in hands("humanoid") for other in PRESETS if other != preset
+    )
+    image = flipped(document)
+    for joints in hands("humanoid"):
+        for name in joints.hand.phalanges:
+            np.testing.assert_allclose(
+                image.rig.transform(name).rotation, document.rig.transform(name).rotation, atol=EXACT
+            )
+
+
+def test_twist_and_what_a_slider_does_not_move_stay() -> None:
+    [joints] = hands("hand")
+    twisted = with_transforms(document_of("hand"), {"index_1.L": Transform(rotation=(0.0, 0.1, 0.0, 0.99498743710662))})
+    spread = with_slider(twisted, joints, "spread", 0.6)
+    curled = with_slider(spread, joints, "index", 0.5)
+    assert value_of(curled.rig, joints, "spread") == pytest.approx(0.6, abs=EXACT)
+    turned = [bend_twist_sway(each.rig.transform("index_1.L").rotation)[1] for each in (twisted, curled)]
+    assert turned[1] == pytest.approx(turned[0], abs=EXACT)
+    assert curled.rig.transform("middle_2.L") == twisted.rig.transform("middle_2.L")
+
+
+def test_a_hand_is_chosen_by_its_bones_its_forearm_and_its_handle() -> None:
+    rig = document_of("humanoid").rig
+    for name in ("hand.L", "index_3.L", "forearm.L", "hand_ik.L"):
+        assert [each.hand.bone for each in chosen_hands(rig, [name])] == ["hand.L"], name
+    assert [each.hand.bone for each in chosen_hands(rig, ["index_1.R", "hand.L"])] == ["hand.L", "hand.R"]
+    assert chosen_hands(rig, ["upper_arm.L", "head", "foot_ik.L"]) == ()
+    assert set(sliders_of(chosen_hands(rig, ["hand.L"])[0])) == set(SLIDERS)

@@ -1,0 +1,58 @@
+"""Hands are found in any skeleton: by names, of whatever school, and by shape where names say nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from pantin.rigs.fitting.hands import hands_of
+from pantin.rigs.fitting.palm import palm_of
+from pantin.rigs.rig import Rig
+from pantin.rigs.templates import TEMPLATES
+from tests.rigs.hands import OTHERS, document_of, hands
+from tests.rigs.samples import needs_samples
+
+
+def nameless(rig: Rig) -> Rig:
+    """The bones of a rig, with names that say nothing."""
+    names = {bone.name: f"b{number}" for number, bone in enumerate(rig.bones)}
+    bones = [bone for bone in rig.bones if bone.kind == "bone"]
+    return Rig(
+        bones=tuple(replace(b, name=names[b.name], parent=names.get(b.parent or ""), connected=False) for b in bones)
+    )
+
+
+@needs_samples
+@pytest.mark.parametrize(("name", "count"), OTHERS.items())
+def test_the_hands_of_other_peoples_skeletons_have_their_fingers(name: str, count: int) -> None:
+    found = hands(name)
+    assert len(found) == (1 if "LeftHand" in name else 2)
+    for joints in found:
+        assert len(joints.fingers) == count
+        assert all(len(chain) <= 3 for chain in joints.fingers.values())
+        assert not any("Metacarpal" in each for each in joints.hand.phalanges if "Thumb" not in each)
+
+
+@needs_samples
+def test_what_has_no_hand_has_none() -> None:
+    assert hands("glb/Fox.glb") == () == hands("bvh/pybvh_test1.bvh")
+    assert hands("quadruped") == () == hands("bird") == hands("tentacle") == hands("biped")
+
+
+def test_a_persons_hands_are_found_where_names_say_nothing() -> None:
+    rig = TEMPLATES["humanoid"]()
+    told = {bone.name: f"b{number}" for number, bone in enumerate(rig.bones)}
+    [left, right], named = hands_of(nameless(rig)), hands_of(rig)
+    assert [left.bone, right.bone] == [told[hand.bone] for hand in named]
+    for hand, same in zip((left, right), named, strict=True):
+        assert hand.fingers["thumb"] == tuple(told[name] for name in same.fingers["thumb"])
+        assert set(hand.fingers) == set(same.fingers)
+
+
+def test_both_palms_face_the_body_and_mirror_each_other() -> None:
+    rig = document_of("humanoid").rig
+    left, right = (palm_of(rig, hand) for hand in hands_of(rig))
+    assert left is not None and right is not None and left.out[0] < -0.5
+    for one, other in ((left.out, right.out), (left.thumb, right.thumb), (left.along, right.along)):
+        np.testing.assert_allclose(one * (-1.0, 1.0, 1.0), other, atol=1e-9)

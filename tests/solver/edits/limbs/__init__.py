@@ -1,0 +1,1 @@
+"""Tests of the edits of limbs: made, posed, matched, held."""

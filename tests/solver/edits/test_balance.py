@@ -1,0 +1,87 @@
+"""Balance: who bears the body, where its centre of mass is, and bringing the body over its feet."""
+
+from __future__ import annotations
+
+from math import hypot, isclose
+
+import numpy as np
+import pytest
+
+from pantin import rigs, solver
+from pantin.resources import FOLDER
+from pantin.rigs import Bone, Document, Pin, Rig
+from pantin.rigs.rest import rest_height
+from pantin.solver.edits.balance import Balance, balance, hull, inside_by, masses, over_the_feet
+from pantin.solver.edits.pulling.pull import pull
+
+FIGURE = rigs.read(FOLDER / "rigs" / "humanoid.rig.json")
+HEIGHT = rest_height(FIGURE.rig.bones)
+
+
+def balanced(document: Document) -> Balance:
+    evaluated = solver.evaluate(document)
+    return balance(document.rig, evaluated.heads, evaluated.tails)
+
+
+def feet(document: Document) -> np.ndarray:
+    evaluated = solver.evaluate(document)
+    return np.array([evaluated.heads[evaluated.index[name]] for name in ("foot.L", "foot.R")])
+
+
+def test_a_hull_goes_around_and_a_point_is_so_far_inside_or_outside() -> None:
+    square = hull([np.array(p) for p in ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0), (1.0, 1.0), (1.0, 0.0))])
+    assert square == ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
+    assert inside_by(square, (0.5, 1.0)) == 0.5
+    assert isclose(inside_by(square, (3.0, 3.0)), -hypot(1.0, 1.0))
+    assert hull([np.array((0.0, 0.0)), np.array((1.0, 1.0))]) == ()
+
+
+def test_people_weigh_by_their_table_and_other_skeletons_by_length_squared() -> None:
+    shares = dict(zip((bone.name for bone in FIGURE.rig.bones), masses(FIGURE.rig), strict=True))
+    assert isclose(sum(shares.values()), 1.0)
+    assert isclose(shares["thigh.L"], 0.1) and isclose(shares["shin.R"], 0.047) and isclose(shares["head"], 0.08)
+    assert shares["hand_ik.L"] == 0.0
+    bones = (Bone("a"), Bone("b", head=(0.0, 0.0, 0.0), tail=(0.0, 0.0, 2.0)))
+    assert masses(Rig(bones=bones)).tolist() == [0.2, 0.8]
+
+
+def test_a_standing_figure_is_in_balance_about_its_navel() -> None:
+    found = balanced(FIGURE)
+    assert found.stands and 0.5 < found.centre[2] / HEIGHT < 0.62 and abs(found.centre[0]) < 0.01
+    one = balanced(Document(FIGURE.rig.pinned((Pin("foot.L", rotation=True),))))
+    assert not one.stands and one.margin < -0.03 and len(one.support) >= 4
+
+
+def test_a_figure_without_a_standing_foot_has_no_support_and_cannot_be_brought_over_it() -> None:
+    for pins in ((), (Pin("hand.L"),)):
+        loose = Document(FIGURE.rig.pinned(pins))
+        assert balanced(loose) == Balance(balanced(loose).centre, ())
+        with pytest.raises(ValueError, match="No pinned foot stands"):
+            over_the_feet(loose)
+
+
+@pytest.mark.parametrize("way", [(0.0, -0.35, -0.1), (0.3, 0.0, -0.05), (0.0, 0.25, -0.1)])
+def test_the_body_is_brought_over_the_feet_and_these_stay(way: tuple[float, float, float]) -> None:
+    before = solver.evaluate(FIGURE)
+    leaning = pull(FIGURE, {"hips": before.heads[before.index["hips"]] + way})
+    assert not balanced(leaning).stands
+    brought = over_the_feet(leaning)
+    found = balanced(brought)
+    assert found.stands and found.margin > 0.005
+    np.testing.assert_allclose(feet(brought), feet(leaning), atol=1e-5 * HEIGHT)
+    assert over_the_feet(brought) is brought
+
+
+def test_one_leg_bears_the_body() -> None:
+    one = Document(FIGURE.rig.pinned((Pin("foot.L", rotation=True),)))
+    assert balanced(over_the_feet(one)).stands
+
+
+def test_what_holds_the_body_away_from_its_feet_is_told() -> None:
+    held = Document(FIGURE.rig.pinned((*FIGURE.rig.pins, Pin("hips"), Pin("chest"), Pin("head"))))
+    before = solver.evaluate(held)
+    forward = before.heads[before.index["hips"]] + (0.0, -0.4, -0.1)
+    leaning = Document(held.rig.posed(pull(FIGURE, {"hips": forward}).rig.pose))
+    assert not balanced(leaning).stands
+    with pytest.raises(ValueError, match="does not come over the feet"):
+        over_the_feet(leaning)

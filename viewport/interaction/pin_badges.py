@@ -1,0 +1,33 @@
+"""Push-pins under the pointer: a click on one takes the pin away."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import numpy as np
+
+from pantin.rigs.editing.pins import unpinned
+from pantin.viewport.messages import _
+from pantin.viewport.scene.pins import BADGE, badge, pin_marks
+from pantin.viewport.scene.rig_arrays import rig_arrays
+from pantin.viewport.values.camera import Lens
+from pantin.viewport.values.stage import DragResult, Look, Preview
+
+AROUND = 1.0
+"""How much farther than its edge a badge can be hit, pixels."""
+
+
+def pin_at(look: Look, lens: Lens, x: float, y: float) -> str | None:
+    """The bone whose push-pin is under a pixel; the nearest of several. None while the rest pose is edited."""
+    rig = look.document.rig
+    if look.in_rest_pose or not rig.pins:
+        return None
+    marks = pin_marks(rig, rig_arrays(rig), np.asarray(look.evaluated.matrices).reshape(-1, 4, 4))
+    places = [badge(mark, lens.project(np.asarray(mark.at))[0], lens.camera) for mark in marks]
+    far = {mark.bone: hypot(x - at[0], y - at[1]) for mark, at in zip(marks, places, strict=True)}
+    return min((name for name, apart in far.items() if apart <= BADGE + AROUND), key=far.__getitem__, default=None)
+
+
+def unpinning(look: Look, name: str) -> DragResult:
+    """What a click on the push-pin of a bone leaves."""
+    return DragResult(_("Unpin {bone}").format(bone=name), Preview(unpinned(look.document, (name,))))

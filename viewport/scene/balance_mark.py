@@ -1,0 +1,75 @@
+"""What is drawn of balance: the support of the feet, the centre of mass over it, and in words whether that holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+from typing import NamedTuple
+
+import numpy as np
+
+from pantin.rigs.rig import Rig
+from pantin.solver.edits.balance import Balance, balance, masses
+from pantin.viewport.messages import _
+from pantin.viewport.scene.rig_arrays import RigArrays
+from pantin.viewport.scene.scene import Floats
+from pantin.viewport.values.colours import Role
+from pantin.viewport.values.identity_cache import IdentityCache
+from pantin.viewport.values.lengths import Lengths, span_in_words
+from pantin.viewport.values.overlay import Dot, Label, Shape
+
+DISC = 0.056 / 1.77
+"""Radius of the disc under the centre of mass, heights of the figure."""
+CORNERS = 32
+LIFTED = 0.002
+
+_masses: IdentityCache[Floats] = IdentityCache()
+
+
+class BalanceMark(NamedTuple):
+    """The lines, the dot in the body, and the words."""
+
+    lines: tuple[Shape, ...] = ()
+    dots: tuple[Dot, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+def balance_mark(rig: Rig, known: RigArrays, matrices: Floats, lengths: Lengths) -> BalanceMark:
+    """The mark of a rig whose bones have these matrices (n, 4, 4); nothing where no foot stands."""
+    heads = matrices[:, :3, 3]
+    tails = heads + matrices[:, :3, 1] * known.lengths[:, None]
+    weights = _masses.get(rig.bones, compute=lambda: masses(rig))
+    found = balance(rig, heads, tails, weights)
+    if not found.support:
+        return BalanceMark()
+    x, y, z = found.centre
+    role: Role = "ghost" if found.stands else "miss"
+    edge = Shape(tuple((*corner, LIFTED) for corner in found.support), role, 1.5, True, 0.07, 0.9, dash=(4.0, 3.0))
+    drop = Shape(((x, y, z), (x, y, LIFTED)), "white", 1.25, opacity=0.75, dash=(1.0, 3.0))
+    disc = _disc(found, DISC * known.height, role)
+    before = (x, y - DISC * known.height, LIFTED)
+    label = Label(before, in_words(found, lengths), "text" if found.stands else "miss", (0.0, 22.0), "centre")
+    return BalanceMark((edge, *disc, drop), (Dot((x, y, z), 2.5, "white", "casing", 1.25),), (label,))
+
+
+def in_words(found: Balance, lengths: Lengths) -> str:
+    """Whether the figure stands, or how far its centre of mass is outside of its feet."""
+    if found.stands:
+        return _("In balance")
+    return _("{distance} outside").format(distance=span_in_words(-found.margin, lengths))
+
+
+def _disc(found: Balance, radius: float, role: Role) -> Iterator[Shape]:
+    """A quartered disc; where the figure falls an open one."""
+    x, y, _z = found.centre
+    if found.stands:
+        for first in (0.0, pi / 2, pi, 3 * pi / 2):
+            fill: Role = "white" if first in (0.0, pi) else "casing"
+            arc = _arc(x, y, radius, first, first + pi / 2)
+            yield Shape(((x, y, LIFTED), *arc), fill, 0.0, True, 1.0, casing=0.0)
+    yield Shape(_arc(x, y, radius, 0.0, 2 * pi), "white" if found.stands else role, 1.5, True)
+
+
+def _arc(x: float, y: float, radius: float, first: float, last: float) -> tuple[tuple[float, float, float], ...]:
+    turns = np.linspace(first, last, CORNERS // 4 + 1 if last - first < pi else CORNERS + 1).tolist()
+    return tuple((x + radius * cos(turn), y + radius * sin(turn), LIFTED) for turn in turns)

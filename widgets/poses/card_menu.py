@@ -1,0 +1,66 @@
+"""The menu of a card: apply it, and for poses of the document, change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from pantin.widgets.messages import _
+from pantin.widgets.poses.pose_entry import PoseEntry
+from pantin.widgets.theme import icons
+
+Ask = Literal["apply", "flip", "put back", "rename", "new tag", "file", "remove"]
+Asks = Mapping[Ask, Callable[[], None]]
+
+
+def card_menu(
+    parent: QWidget, entry: PoseEntry, tags: Sequence[str], asks: Asks, tag_with: Callable[[tuple[str, ...]], None]
+) -> QMenu:
+    """The menu of one pose; `tags` are those to choose from, `tag_with` is called with those that it gets."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    _add(menu, _("Apply"), "pose", asks["apply"])
+    _add(menu, _("Apply flipped"), "mirror", asks["flip"])
+    menu.addSeparator()
+    if entry.own:
+        _add(menu, _("Put back into its place"), "revert", asks["put back"])
+        _add(menu, _("Rename"), icons.NONE, asks["rename"])
+        _add_tags(menu, entry, tags, asks["new tag"], tag_with)
+        menu.addSeparator()
+    _add(menu, _("Save to file…"), "file", asks["file"])
+    if entry.own:
+        _add(menu, _("Remove"), "trash", asks["remove"])
+    return menu
+
+
+def _add(menu: QMenu, words: str, icon: str, run: Callable[[], None]) -> None:
+    action = menu.addAction(words)
+    action.triggered.connect(lambda: run())
+    icons.set_icon(action, icon)
+
+
+def _add_tags(
+    menu: QMenu,
+    entry: PoseEntry,
+    tags: Sequence[str],
+    new: Callable[[], None],
+    tag_with: Callable[[tuple[str, ...]], None],
+) -> None:
+    """The tags of the document's poses, each on or off, and a new one."""
+    inner = menu.addMenu(_("Tags"))
+    icons.set_icon(inner.menuAction(), "tag")
+    for tag in tags:
+        action = inner.addAction(tag)
+        action.setCheckable(True)
+        action.setChecked(tag in entry.tags)
+        action.triggered.connect(lambda _on, tag=tag: tag_with(_switched(entry.tags, tag)))
+    if tags:
+        inner.addSeparator()
+    _add(inner, _("New tag…"), "plus", new)
+
+
+def _switched(tags: tuple[str, ...], tag: str) -> tuple[str, ...]:
+    return tuple(each for each in tags if each != tag) if tag in tags else (*tags, tag)

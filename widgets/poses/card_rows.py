@@ -1,0 +1,86 @@
+"""The cards of the shelf, in rows as wide as there is room for; words where there are none."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from pantin.widgets.messages import _
+from pantin.widgets.poses.pose_card import CAPTION, HIGH, WIDE, PoseCard
+from pantin.widgets.theme import drawing, icons, theme
+
+EDGE, GAP, ROW_GAP = 12, 8, 6
+
+NOTHING = (
+    _("No poses yet"),
+    _("Pose the figure and press Save pose, or add a folder of poses from the menu at the right."),
+)
+
+
+class CardRows(QWidget):
+    """The cards that are shown, one row under the other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[PoseCard] = []
+        self.columns = 1
+        self._words = NOTHING
+        self._marked = -1
+
+    def show_cards(self, cards: list[PoseCard], words: tuple[str, str]) -> None:
+        """Show these cards, and `words` where there are none."""
+        for card in self.cards:
+            card.setVisible(card in cards)
+        self.cards, self._words = cards, words
+        for card in cards:
+            card.show()
+        for before, after in pairwise(cards):
+            QWidget.setTabOrder(before, after)
+        self._place()
+        self.update()
+
+    def place_at(self, at: QPoint) -> int:
+        """The gap between cards that is nearest to a place."""
+        row = max(at.y() - 4, 0) // (HIGH + CAPTION + ROW_GAP)
+        across = round((at.x() - EDGE) / (WIDE + GAP))
+        return min(max(row * self.columns + min(max(across, 0), self.columns), 0), len(self.cards))
+
+    def mark(self, place: int) -> None:
+        """Mark a gap; −1 marks none."""
+        self._marked = place
+        self.update()
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._place()
+
+    def _corner(self, at: int) -> QPoint:
+        row, across = divmod(at, self.columns)
+        return QPoint(EDGE + across * (WIDE + GAP), 4 + row * (HIGH + CAPTION + ROW_GAP))
+
+    def _place(self) -> None:
+        self.columns = max((self.width() - 2 * EDGE + GAP) // (WIDE + GAP), 1)
+        for at, card in enumerate(self.cards):
+            card.move(self._corner(at))
+        rows = -(-len(self.cards) // self.columns)
+        self.setMinimumHeight(4 + rows * (HIGH + CAPTION + ROW_GAP))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens = painter.tokens
+        painter.fillRect(self.rect(), theme.colour(tokens.panel))
+        if self._marked >= 0:
+            corner = self._corner(self._marked)
+            drawing.box(painter, QRectF(corner.x() - GAP / 2 - 1, corner.y(), 2, HIGH), tokens.acc, 1)
+        if not self.cards:
+            middle = self.height() / 2
+            icons.draw(painter, "library", tokens.t3, self.width() / 2 - 12, middle - 44, 24)
+            painter.setFont(theme.font(12, 600))
+            drawing.write(painter, QRectF(0, middle - 14, self.width(), 20), self._words[0], tokens.t1, drawing.CENTRE)
+            painter.setFont(theme.font(12))
+            painter.setPen(theme.colour(tokens.t2))
+            room = QRectF(24, middle + 8, self.width() - 48, 36)
+            painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self._words[1])
+        painter.end()

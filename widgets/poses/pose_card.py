@@ -1,0 +1,192 @@
+"""The card of one pose: a click applies it, a drag across its picture mixes it in, a drag at its name moves it.
+
+While it is mixed, Ctrl flips and Esc puts back. Enter applies it too.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.picture_frame import paint_picture
+from pantin.widgets.messages import _
+from pantin.widgets.poses.mix_ruler import LEAST, MOST
+from pantin.widgets.poses.pose_entry import PoseEntry
+from pantin.widgets.theme import drawing, theme
+
+WIDE, HIGH, CAPTION = 88, 80, 20
+RADIUS, DOT = 6, 4
+MOVED = 4
+"""Pixels from which a press is a drag."""
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+class PoseCard(QWidget):
+    """Says what is asked for; how far a pose is mixed is said in percent."""
+
+    applied = Signal(bool)
+    """Whether flipped."""
+    mix_began = Signal(QPoint)
+    mixed = Signal(int, bool)
+    mix_ended = Signal(bool)
+    """Whether to keep it."""
+    carried = Signal(QPointF, bool)
+    """The card is carried by its name to a place, in itself; whether it is let go there."""
+    rename_asked = Signal()
+    menu_asked = Signal(QPoint)
+    key_pressed = Signal(QKeyEvent)
+
+    def __init__(self, entry: PoseEntry, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entry = entry
+        self.picture: QPixmap | None = None
+        self._pressed: QPointF | None = None
+        self._doing = ""
+        self._percent, self._flipped = 0, False
+        self.setFixedSize(WIDE, HIGH + CAPTION)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.show_entry(entry)
+
+    def show_entry(self, entry: PoseEntry) -> None:
+        """Show the same pose as it is now."""
+        self.entry = entry
+        self.setAccessibleName(entry.name)
+        self.setAccessibleDescription(", ".join(entry.tags))
+        about = f"<b>{entry.name}</b>" + (f" · {', '.join(entry.tags)}" if entry.tags else "")
+        ways = _("Click: apply · drag across: mix −100 to 200 % · Ctrl: flipped")
+        order = _("Drag the name: move · F2: rename") if entry.own else ""
+        explain(self, "<br>".join(line for line in (about, ways, order) if line))
+        self.update()
+
+    def show_picture(self, picture: QPixmap) -> None:
+        """Show how the figure stands in this pose."""
+        self.picture = picture
+        self.update()
+
+    # Mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._doing = event.position(), ""
+            self._percent, self._flipped = 0, False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None:
+            return
+        away = event.position() - self._pressed
+        if not self._doing and max(abs(away.x()), abs(away.y())) >= MOVED:
+            self._begin()
+        if self._doing == "mix":
+            self._percent = round(min(max(away.x(), LEAST), MOST))
+            self._flipped = bool(event.modifiers() & CTRL)
+            self.mixed.emit(self._percent, self._flipped)
+        elif self._doing == "carry":
+            self.carried.emit(event.position(), False)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or self._pressed is None:
+            return
+        doing, self._doing, self._pressed = self._doing, "", None
+        if doing == "mix":
+            self.mix_ended.emit(True)
+        elif doing == "carry":
+            self.carried.emit(event.position(), True)
+        elif self.rect().contains(event.position().toPoint()):
+            self.applied.emit(bool(event.modifiers() & CTRL))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """At the name: type another one."""
+        if event.position().y() >= HIGH and self.entry.own:
+            self.rename_asked.emit()
+
+    def _begin(self) -> None:
+        """A drag that begins at the name of an own pose carries the card, any other mixes."""
+        assert self._pressed is not None
+        if self._pressed.y() >= HIGH and self.entry.own:
+            self._doing = "carry"
+        else:
+            self._doing = "mix"
+            self.mix_began.emit(self._pressed.toPoint())
+
+    def _put_back(self) -> None:
+        self._pressed, self._doing = None, ""
+        self.mix_ended.emit(False)
+
+    # Keys
+
+    def event(self, event: QEvent) -> bool:
+        """Esc puts back what is being mixed, and Enter and F2 are the card's; no shortcut of the window has them."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._takes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape:
+            return self._doing == "mix"
+        own = (Qt.Key.Key_F2, Qt.Key.Key_Delete, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left, Qt.Key.Key_Right)
+        return event.key() in (*own, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._doing == "mix":
+            self._key_while_mixing(event, True)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.applied.emit(bool(event.modifiers() & CTRL))
+        else:
+            event.ignore()
+            self.key_pressed.emit(event)
+            if not event.isAccepted():
+                super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if self._doing == "mix":
+            self._key_while_mixing(event, False)
+        else:
+            super().keyReleaseEvent(event)
+
+    def _key_while_mixing(self, event: QKeyEvent, down: bool) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._put_back()
+        elif event.key() == Qt.Key.Key_Control:
+            self._flipped = down
+            self.mixed.emit(self._percent, self._flipped)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_asked.emit(event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What is being mixed is put back where another window takes the keys."""
+        super().focusOutEvent(event)
+        if self._doing == "mix":
+            self._put_back()
+        self.update()
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens, entry = painter.tokens, self.entry
+        picture = QRectF(0, 0, WIDE, HIGH)
+        paint_picture(painter, picture.adjusted(1, 1, -1, -1), self.picture, RADIUS)
+        if entry.applied or self.hasFocus():
+            drawing.ring(painter, picture, tokens.acc, RADIUS, 2 if entry.applied else 1.5)
+        else:
+            drawing.ring(painter, picture, tokens.off if self.underMouse() else tokens.outline, RADIUS, 1)
+        dot = DOT + 4 if entry.changed else 0
+        name = drawing.fitting(entry.name, WIDE - 4 - dot, 11)
+        wide = theme.metrics(11).horizontalAdvance(name) + dot
+        left = (WIDE - wide) / 2
+        if dot:
+            drawing.box(painter, QRectF(left, HIGH + CAPTION / 2 - DOT / 2, DOT, DOT), tokens.acc, DOT / 2)
+        painter.setFont(theme.font(11))
+        lit = entry.applied or self.underMouse() or self.hasFocus()
+        room = QRectF(left + dot, HIGH, WIDE, CAPTION)
+        drawing.write(painter, room, name, tokens.t1 if lit else tokens.t2)
+        painter.end()

@@ -1,0 +1,39 @@
+"""What the shelf shows of a pose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+
+class PoseEntry(msgspec.Struct, frozen=True):
+    """One pose: `key` tells it from all others. The document's `own` can be changed; others lie in a folder."""
+
+    key: str
+    name: str
+    tags: tuple[str, ...] = ()
+    own: bool = False
+    applied: bool = False
+    """The figure stands in this pose, or in a mix with it."""
+    changed: bool = False
+    """The figure stood in this pose and was changed since."""
+
+
+def found(entries: Sequence[PoseEntry], words: str, tag: str = "") -> tuple[PoseEntry, ...]:
+    """The entries with this tag whose name or tags hold every one of the words."""
+    wanted = words.casefold().split()
+    return tuple(
+        entry
+        for entry in entries
+        if (not tag or tag in entry.tags)
+        and all(word in " ".join((entry.name, *entry.tags)).casefold() for word in wanted)
+    )
+
+
+def tags_of(entries: Sequence[PoseEntry]) -> tuple[str, ...]:
+    """All tags, those of most poses first."""
+    counts: dict[str, int] = {}
+    for tag in (tag for entry in entries for tag in entry.tags):
+        counts[tag] = counts.get(tag, 0) + 1
+    return tuple(sorted(counts, key=lambda tag: -counts[tag]))

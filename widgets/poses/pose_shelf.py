@@ -1,0 +1,260 @@
+"""The shelf of poses: those of the document and of folders as cards, in rows as wide as there is room for.
+
+It shows what it is told and says what is asked for. Names and new tags are typed over the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from pantin.widgets.controls.name_edit import NameEdit
+from pantin.widgets.controls.scroll import column
+from pantin.widgets.messages import _
+from pantin.widgets.poses.card_menu import Asks, card_menu
+from pantin.widgets.poses.card_rows import NOTHING, CardRows
+from pantin.widgets.poses.mix_ruler import MixRuler
+from pantin.widgets.poses.pose_card import ALT, CAPTION, HIGH, WIDE, PoseCard
+from pantin.widgets.poses.pose_entry import PoseEntry, found, tags_of
+from pantin.widgets.poses.shelf_head import ShelfHead
+
+NOT_FOUND = _("No pose is found"), _("None has these words in its name or its tags.")
+
+
+class PoseShelf(QWidget):
+    """`head` is the title bar of its dock. A pose is told by the key of its entry."""
+
+    apply_asked = Signal(str, bool)
+    """Whether flipped."""
+    mix_began = Signal(str)
+    mixed = Signal(str, float, bool)
+    mix_ended = Signal(str, bool)
+    """Whether to keep it."""
+    rename_asked = Signal(str, str)
+    tags_asked = Signal(str, object)
+    move_asked = Signal(str, str)
+    """A pose of the document goes before another one; behind all where that is empty."""
+    put_back_asked = Signal(str)
+    remove_asked = Signal(str)
+    file_asked = Signal(str)
+    pictures_wanted = Signal()
+    """Other cards are seen, or some without their pictures."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head = ShelfHead(_("Poses"))
+        self.entries: tuple[PoseEntry, ...] = ()
+        self.cards: dict[str, PoseCard] = {}
+        self._rows = CardRows()
+        self._ruler: MixRuler | None = None
+        self._area = column(self._rows)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._area)
+        self.setAutoFillBackground(True)
+        self.setMinimumHeight(HIGH + CAPTION + 8)
+        self.head.search.textChanged.connect(self._sort_out)
+        self.head.search.entered.connect(self._enter_first)
+        self.head.search.stepped.connect(self._focus_first)
+        self.head.pills.changed.connect(self._sort_out)
+        self._area.verticalScrollBar().valueChanged.connect(self.pictures_wanted)
+
+    def show_entries(self, entries: Sequence[PoseEntry]) -> None:
+        """Show these poses, in this order; cards of poses that stay keep their pictures."""
+        entries = tuple(entries)
+        if entries == self.entries:
+            return
+        self.entries = entries
+        gone = self.cards.keys() - {entry.key for entry in entries}
+        for key in gone:
+            card = self.cards.pop(key)
+            card.hide()
+            card.deleteLater()
+        for entry in entries:
+            if entry.key in self.cards:
+                self.cards[entry.key].show_entry(entry)
+            else:
+                self.cards[entry.key] = self._made(entry)
+        self.head.pills.show_tags(tags_of(entries))
+        self._sort_out()
+
+    def show_selected(self, any_selected: bool) -> None:
+        """Whether bones are selected: poses may then change these alone."""
+        self.head.selected_only.setVisible(any_selected)
+
+    def show_picture(self, key: str, picture: QPixmap) -> None:
+        """Show how the figure stands in a pose."""
+        if key in self.cards:
+            self.cards[key].show_picture(picture)
+
+    def forget_pictures(self) -> None:
+        """The figure is another one."""
+        for card in self.cards.values():
+            card.picture = None
+        self.pictures_wanted.emit()
+
+    def forget_picture(self, key: str) -> None:
+        """A pose is another one."""
+        if key in self.cards:
+            self.cards[key].picture = None
+
+    @property
+    def without_picture(self) -> tuple[str, ...]:
+        """The cards that are seen and have no picture, in their order."""
+        seen = self._area.viewport().rect()
+        cards = [card for card in self._rows.cards if card.picture is None and self.isVisible()]
+        return tuple(
+            card.entry.key
+            for card in cards
+            if seen.intersects(card.rect().translated(card.mapTo(self._area.viewport(), QPoint())))
+        )
+
+    def bring(self, key: str) -> None:
+        """Scroll to a pose, and search for nothing that would hide it."""
+        if self.cards[key] not in self._rows.cards:
+            self.head.search.clear()
+            self.head.pills.choose("")
+        self._area.ensureWidgetVisible(self.cards[key], 0, 4)
+
+    def rename(self, key: str) -> None:
+        """Let another name be typed for a pose of the document."""
+        taken = {entry.name for entry in self.entries if entry.own and entry.key != key}
+        self._type(key, self.cards[key].entry.name, taken, "pose", lambda name: self.rename_asked.emit(key, name))
+
+    def type_tag(self, key: str) -> None:
+        """Let a new tag be typed for a pose of the document."""
+        tags = self.cards[key].entry.tags
+        self._type(key, "", set(tags), "tag", lambda tag: self.tags_asked.emit(key, (*tags, tag)))
+
+    # Cards
+
+    def _made(self, entry: PoseEntry) -> PoseCard:
+        card, key = PoseCard(entry, self._rows), entry.key
+        card.applied.connect(lambda flipped: self.apply_asked.emit(key, flipped))
+        card.mix_began.connect(lambda at: self._begin_mix(card, at))
+        card.mixed.connect(lambda percent, flipped: self._mix(key, percent, flipped))
+        card.mix_ended.connect(lambda keep: self._end_mix(key, keep))
+        card.carried.connect(lambda at, dropped: self._carry(card, at, dropped))
+        card.rename_asked.connect(lambda: self.rename(key))
+        card.menu_asked.connect(lambda at: self.menu(key).popup(at))
+        card.key_pressed.connect(lambda event: self._key(card, event))
+        return card
+
+    def menu(self, key: str) -> QMenu:
+        """What can be done with a pose."""
+        tags = tags_of([entry for entry in self.entries if entry.own])
+        asks: Asks = {
+            "apply": lambda: self.apply_asked.emit(key, False),
+            "flip": lambda: self.apply_asked.emit(key, True),
+            "put back": lambda: self.put_back_asked.emit(key),
+            "rename": lambda: self.rename(key),
+            "new tag": lambda: self.type_tag(key),
+            "file": lambda: self.file_asked.emit(key),
+            "remove": lambda: self.remove_asked.emit(key),
+        }
+        return card_menu(self, self.cards[key].entry, tags, asks, lambda given: self.tags_asked.emit(key, given))
+
+    def _sort_out(self) -> None:
+        """Show the cards that are searched for."""
+        fitting = found(self.entries, self.head.search.text(), self.head.pills.chosen)
+        self._rows.show_cards([self.cards[entry.key] for entry in fitting], NOT_FOUND if self.entries else NOTHING)
+        self.pictures_wanted.emit()
+
+    def _enter_first(self) -> None:
+        if self._rows.cards:
+            self.apply_asked.emit(self._rows.cards[0].entry.key, False)
+
+    def _focus_first(self) -> None:
+        if self._rows.cards:
+            self._rows.cards[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Mixing
+
+    def _begin_mix(self, card: PoseCard, at: QPoint) -> None:
+        window = self.window()
+        if self._ruler is None or self._ruler.parentWidget() is not window:
+            self._ruler = MixRuler(window)
+        card.setFocus(Qt.FocusReason.MouseFocusReason)
+        top = card.mapTo(window, QPoint()).y()
+        self._ruler.show_over(card.entry.name, QPoint(card.mapTo(window, at).x(), top), top)
+        self.mix_began.emit(card.entry.key)
+
+    def _mix(self, key: str, percent: int, flipped: bool) -> None:
+        if self._ruler is not None:
+            self._ruler.show_amount(percent, flipped)
+        self.mixed.emit(key, percent / 100.0, flipped)
+
+    def _end_mix(self, key: str, keep: bool) -> None:
+        if self._ruler is not None:
+            self._ruler.hide()
+        self.mix_ended.emit(key, keep)
+
+    # Order
+
+    def _carry(self, card: PoseCard, at: QPointF, dropped: bool) -> None:
+        """Mark the gap that a carried card would come into, or put it there."""
+        place = self._rows.place_at(card.mapTo(self._rows, at.toPoint()))
+        own = [each for each in self._rows.cards if each.entry.own]
+        place = min(place, len(own))
+        self._rows.mark(-1 if dropped else place)
+        if dropped:
+            self.move_asked.emit(card.entry.key, own[place].entry.key if place < len(own) else "")
+
+    def _move_by(self, card: PoseCard, step: int) -> None:
+        own = [entry.key for entry in self.entries if entry.own]
+        at = own.index(card.entry.key) + (step if step < 0 else step + 1)
+        if 0 <= at <= len(own):
+            self.move_asked.emit(card.entry.key, own[at] if at < len(own) else "")
+
+    # Keys
+
+    def _key(self, card: PoseCard, event: QKeyEvent) -> None:
+        key, own = event.key(), card.entry.own
+        columns = self._rows.columns
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -columns, Qt.Key.Key_Down: columns}
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: len(self._rows.cards) - 1}
+        event.accept()
+        if own and key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and event.modifiers() & ALT:
+            self._move_by(card, steps[Qt.Key(key)])
+        elif key in steps or key in ends:
+            at = self._rows.cards.index(card)
+            at = ends[Qt.Key(key)] if key in ends else at + steps[Qt.Key(key)]
+            self._focus(at)
+        elif own and key == Qt.Key.Key_F2:
+            self.rename(card.entry.key)
+        elif own and key == Qt.Key.Key_Delete:
+            self.remove_asked.emit(card.entry.key)
+        else:
+            event.ignore()
+
+    def _focus(self, at: int) -> None:
+        if 0 <= at < len(self._rows.cards):
+            card = self._rows.cards[at]
+            card.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._area.ensureWidgetVisible(card, 0, 4)
+
+    def _type(self, key: str, text: str, taken: set[str], kind: str, typed: Callable[[str], None]) -> None:
+        card = self.cards[key]
+        self._area.ensureWidgetVisible(card, 0, 4)
+        line = NameEdit(text, taken, self._rows, kind)
+        line.finished.connect(lambda new: typed(new) if new and new != text else None)
+        line.setGeometry(card.x() - 2, card.y() + HIGH, WIDE + 4, CAPTION)
+        line.show()
+        line.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.pictures_wanted.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.pictures_wanted.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """In another theme the pictures are others."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.forget_pictures()

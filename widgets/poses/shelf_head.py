@@ -1,0 +1,132 @@
+"""The head of the shelf: its title, a pill for each tag, the search, and the button that saves the pose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.panel_head import HEAD
+from pantin.widgets.controls.search_line import SearchLine
+from pantin.widgets.controls.text_button import TextButton
+from pantin.widgets.messages import _
+from pantin.widgets.theme import drawing, theme
+
+PILL, SEARCH = 22, 148
+
+
+class Pill(QAbstractButton):
+    """A tag; on, only poses that have it are shown."""
+
+    def __init__(self, words: str, tooltip: str) -> None:
+        super().__init__()
+        self.setText(words)
+        self.setCheckable(True)
+        self.setFixedSize(self.sizeHint())
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAccessibleName(words)
+        explain(self, tooltip)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(theme.metrics(11, 600).horizontalAdvance(self.text())) + 18, PILL)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens, rect, on = painter.tokens, QRectF(self.rect()), self.isChecked()
+        if on or self.underMouse():
+            drawing.box(painter, rect, tokens.field_hover if on else tokens.field, PILL / 2)
+        painter.setFont(theme.font(11, 600 if on else 400))
+        drawing.write(painter, rect, self.text(), tokens.t1 if on else tokens.t2, drawing.CENTRE)
+        if self.hasFocus():
+            drawing.ring(painter, rect, tokens.acc, PILL / 2)
+        painter.end()
+
+
+class Pills(QWidget):
+    """All, and the tags as far as there is room; the search finds the others. `chosen` is "" for all."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen = ""
+        self.pills: list[Pill] = []
+        self._tags: tuple[str, ...] | None = None
+        self.setFixedHeight(PILL)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show_tags(())
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.pills[0].width() if self.pills else 0, PILL)
+
+    def show_tags(self, tags: Sequence[str]) -> None:
+        """Show these tags; a chosen one that is gone is All."""
+        if tuple(tags) == self._tags:
+            return
+        self._tags = tuple(tags)
+        for old in self.pills:
+            old.hide()
+            old.deleteLater()
+        self.chosen = self.chosen if self.chosen in tags else ""
+        self.pills = [self._made(tag) for tag in ("", *tags)]
+        self._place()
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._place()
+
+    def _made(self, tag: str) -> Pill:
+        about = _("Only poses with the tag {tag}").format(tag=tag) if tag else _("Poses of all tags")
+        pill = Pill(tag or _("All"), about)
+        pill.setParent(self)
+        pill.setChecked(tag == self.chosen)
+        pill.clicked.connect(lambda: self.choose(tag))
+        return pill
+
+    def choose(self, tag: str) -> None:
+        """Let only poses with this tag through; "" is all."""
+        self.chosen = tag
+        for pill, its in zip(self.pills, ("", *(self._tags or ())), strict=True):
+            pill.setChecked(its == tag)
+        self.changed.emit()
+
+    def _place(self) -> None:
+        x = 0
+        for pill in self.pills:
+            pill.move(x, 0)
+            pill.setVisible(x + pill.width() <= self.width())
+            x += pill.width() + 2
+
+
+class ShelfHead(QWidget):
+    """The title bar of the dock; presses beside its buttons are left to that."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+        self.pills = Pills()
+        self.selected_only = Pill(_("Selected bones only"), _("Poses change the selected bones and no others."))
+        self.search = SearchLine(_("Name or tag"))
+        self.search.setFixedWidth(SEARCH)
+        self.save = TextButton(_("Save pose"), _("Keep how the figure stands as a pose of this document."), "plus")
+        self.save.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.more = IconButton("more", _("Folders of poses"))
+        self.setFixedHeight(HEAD)
+        self.setAccessibleName(title)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20 + round(theme.metrics(12, 600).horizontalAdvance(title)), 0, 8, 0)
+        row.setSpacing(6)
+        row.addWidget(self.pills, 1)
+        for part in (self.selected_only, self.search, self.save, self.more):
+            row.addWidget(part)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        painter.fillRect(self.rect(), theme.colour(painter.tokens.panel))
+        painter.setFont(theme.font(12, 600))
+        drawing.write(painter, QRectF(12, 0, self.width(), HEAD), self._title, painter.tokens.t1)
+        painter.end()

@@ -1,0 +1,169 @@
+"""The hands of the selected bones: four shapes, and sliders for what a hand does.
+
+What the sliders show is read off the pose. Shapes are sent as names of actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from pantin.rigs.document import Document
+from pantin.rigs.editing.hand_drawing import strokes
+from pantin.rigs.editing.hands import (
+    LEAST,
+    PRESETS,
+    SLIDERS,
+    Preset,
+    Slider,
+    at_preset,
+    chosen_hands,
+    sliders_of,
+    value_of,
+    with_slider,
+)
+from pantin.rigs.fields import Field, field, field_named
+from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
+from pantin.rigs.rig import Rig
+from pantin.widgets.controls.section import Section
+from pantin.widgets.forms.field_editors import slider_editor
+from pantin.widgets.forms.form import Form
+from pantin.widgets.forms.row import INSET
+from pantin.widgets.messages import _
+from pantin.widgets.numbers.knob_slider import KnobSlider, SliderAndNumber
+from pantin.widgets.numbers.number_field import NumberField
+from pantin.widgets.properties.hand_card import HandCard
+from pantin.widgets.values.exchange import Edit
+from pantin.widgets.values.quantity import Quantity
+from pantin.widgets.values.selected_bones import Chosen
+from pantin.widgets.values.units import Unit
+
+NUMBER = 56
+DIGITS = 9
+"""What is read off rotations is rounded to so many, so that 0 is 0."""
+LABEL = 56
+
+Part = Annotated[float, msgspec.Meta(ge=LEAST, le=1.0, extra={"step": 0.005})]
+
+
+class Does(msgspec.Struct, frozen=True):
+    """What a hand does: 0 at rest, 1 at its end."""
+
+    curl: Annotated[Part, field(_("Curl"), _("All fingers but the thumb: 100 % is a fist."))] = 0.0
+    spread: Annotated[Part, field(_("Spread"), _("How far the fingers are apart."))] = 0.0
+    thumb: Annotated[Part, field(_("Thumb"), _("The thumb goes before the palm and across it."))] = 0.0
+    index: Annotated[Part, field(_("Index"), _("How far the index finger is curled."))] = 0.0
+    middle: Annotated[Part, field(_("Middle"), _("How far the middle finger is curled."))] = 0.0
+    ring: Annotated[Part, field(_("Ring"), _("How far the ring finger is curled."))] = 0.0
+    little: Annotated[Part, field(_("Little"), _("How far the little finger is curled."))] = 0.0
+
+
+SHAPES: Mapping[Preset, tuple[str, str]] = {
+    "fist": (_("Fist"), _("All fingers curl, the thumb lies before them.")),
+    "point": (_("Point"), _("The index finger points, the others curl.")),
+    "open": (_("Open"), _("All fingers are straight and apart.")),
+    "relaxed": (_("Relaxed"), _("The hand hangs at ease, the little finger bent most.")),
+}
+
+
+class HandSection(Section):
+    """Shown while a bone of a hand, its forearm or a handle of either is selected."""
+
+    previewed = Signal(object)
+    edited = Signal(str, object)
+    cancelled = Signal()
+    action_asked = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(_("Hand"))
+        self._hands: tuple[HandJoints, ...] = ()
+        self._shown: tuple[object, ...] = ()
+        self.cards = {preset: HandCard(*SHAPES[preset]) for preset in PRESETS}
+        self.add(self._row_of_cards())
+        self.form = Form(
+            Does,
+            editors={name: lambda each, _bones: slider_editor(_slider(each)) for name in SLIDERS},
+            label_width=LABEL,
+        )
+        self.add(self.form)
+        self.form.previewed.connect(lambda name, value: self.previewed.emit(self._set({name: value})))
+        self.form.committed.connect(self._commit)
+        self.form.all_committed.connect(self._commit_all)
+        self.form.cancelled.connect(self.cancelled)
+        self.hide()
+
+    def show_chosen(self, chosen: Chosen, in_rest_pose: bool) -> None:
+        """Show the hands of bones, or nothing."""
+        rig = chosen.rig
+        shown = (rig.bones, rig.limbs, chosen.names)
+        if not _same(shown, self._shown):
+            self._shown = shown
+            self._show_hands(rig, chosen_hands(rig, chosen.names))
+        self.setVisible(bool(self._hands) and not in_rest_pose)
+        if self._hands and not in_rest_pose:
+            self.form.show_values([_does(rig, hand) for hand in self._hands])
+            for preset, card in self.cards.items():
+                card.show_on(all(at_preset(rig, hand, preset) for hand in self._hands))
+
+    def _show_hands(self, rig: Rig, hands: tuple[HandJoints, ...]) -> None:
+        self._hands = hands
+        if hands:
+            there = {slider for hand in hands for slider in sliders_of(hand)}
+            self.form.leave_out([slider for slider in SLIDERS if slider not in there])
+            self.show_note(" · ".join(hand.hand.bone for hand in hands))
+            for preset, card in self.cards.items():
+                card.show_hand(strokes(rig, hands[0], preset))
+
+    def _row_of_cards(self) -> QWidget:
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(INSET, 0, INSET, 8)
+        layout.setSpacing(8)
+        for preset, card in self.cards.items():
+            card.clicked.connect(lambda _checked=False, preset=preset: self.action_asked.emit(f"hand_{preset}"))
+            layout.addWidget(card)
+        return row
+
+    def _commit(self, name: str, value: float) -> None:
+        title = field_named(Does, name).title
+        label = _("{slider} {hand}") if name in ("curl", "spread") else _("Curl {slider} of {hand}")
+        self.edited.emit(label.format(slider=title, hand=self._who()), self._set({name: value}))
+
+    def _commit_all(self, changes: Mapping[str, float]) -> None:
+        self.edited.emit(_("Reset {hand}").format(hand=self._who()), self._set(changes))
+
+    def _who(self) -> str:
+        return ", ".join(hand.hand.bone for hand in self._hands)
+
+    def _set(self, changes: Mapping[str, float]) -> Edit:
+        """The edit that puts sliders of the hands that are shown; a hand that has gone meanwhile is left out."""
+        names = {hand.hand.bone for hand in self._hands}
+        sliders: dict[Slider, float] = {slider: changes[slider] for slider in SLIDERS if slider in changes}
+
+        def edit(document: Document) -> Document:
+            for joints in hand_joints(document.rig):
+                if joints.hand.bone in names:
+                    for slider, value in sliders.items():
+                        document = with_slider(document, joints, slider, value)
+            return document
+
+        return edit
+
+
+def _does(rig: Rig, hand: HandJoints) -> Does:
+    return Does(**{slider: round(value_of(rig, hand, slider), DIGITS) + 0.0 for slider in SLIDERS})
+
+
+def _slider(declared: Field) -> SliderAndNumber:
+    percent = Unit("%", _("percent"), 100.0, 0, declared.step, 0.1, {"%": 1.0})
+    number = NumberField(Quantity(percent, None, LEAST, 1.0))
+    return SliderAndNumber(KnobSlider(LEAST, 1.0, 0.0), number, NUMBER)
+
+
+def _same(now: tuple[object, ...], before: tuple[object, ...]) -> bool:
+    """The very same bones and limbs, and equal names: thousands of bones are not compared at every repaint."""
+    return len(before) == len(now) and now[0] is before[0] and now[1] is before[1] and now[2] == before[2]

@@ -1,0 +1,105 @@
+"""What is pinned in the figure: a row for each bone, with what it keeps, and a way to let it go."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from pantin.rigs.editing.pins import pinned, unpinned
+from pantin.rigs.rig import Pin, Rig
+from pantin.widgets.controls.choice import Choice
+from pantin.widgets.controls.explain import explain
+from pantin.widgets.controls.icon_button import IconButton
+from pantin.widgets.controls.section import Section
+from pantin.widgets.messages import _
+from pantin.widgets.theme import drawing, icons
+
+PLACE, BOTH = KEEPS = ("place", "place_and_rotation")
+CHOICE = 136
+"""How wide the choice is: "Place and rotation" fits."""
+ROW, INSET, ICON = 24, 12, 16
+
+
+class PinsSection(Section):
+    """Shown while anything is pinned."""
+
+    edited = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__(_("Pins"))
+        self.rows: list[PinRow] = []
+        self._shown: tuple[tuple[Pin, ...], object] = ((), None)
+        self.hide()
+
+    def show_rig(self, rig: Rig, in_rest_pose: bool = False) -> None:
+        """Show the pins of a rig; while its rest pose is edited there is nothing to hold."""
+        self.setVisible(bool(rig.pins) and not in_rest_pose)
+        if (rig.pins, rig.bones) == self._shown:
+            return
+        self._shown = (rig.pins, rig.bones)
+        while len(self.rows) < len(rig.pins):
+            self._add()
+        for row, pin in zip(self.rows, rig.pins, strict=False):
+            row.show_pin(pin, pin.bone in rig.by_name)
+        for place, row in enumerate(self.rows):
+            row.setVisible(place < len(rig.pins))
+        self.show_note(str(len(rig.pins)))
+
+    def _add(self) -> None:
+        row = PinRow()
+        row.edited.connect(self.edited)
+        self.rows.append(row)
+        self.add(row)
+
+
+class PinRow(QWidget):
+    """One pin: the bone, what it keeps, and a cross that takes the pin away."""
+
+    edited = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pin, self._is_there = Pin("-"), True
+        self.setFixedHeight(ROW)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.keeps = Choice(KEEPS)
+        self.keeps.setFixedWidth(CHOICE)
+        self.keeps.committed.connect(self._keep)
+        self.remove = IconButton("close", _("Take the pin away"))
+        self.remove.clicked.connect(self._remove)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(INSET, 0, INSET, 0)
+        layout.setSpacing(0)
+        layout.addStretch(1)
+        layout.addWidget(self.keeps)
+        layout.addWidget(self.remove)
+
+    def show_pin(self, pin: Pin, is_there: bool) -> None:
+        """Show a pin; `is_there` is False where the rig lacks its bone."""
+        self._pin, self._is_there = pin, is_there
+        self.keeps.show_value(BOTH if pin.rotation else PLACE)
+        self.keeps.setEnabled(is_there)
+        explain(self, "" if is_there else _("The rig has no such bone: the pin holds nothing."))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, ROW)
+
+    def _keep(self, keeps: str) -> None:
+        name, rotation = self._pin.bone, keeps == BOTH
+        if rotation != self._pin.rotation:
+            self.edited.emit(_("Pin {bone}").format(bone=name), lambda document: pinned(document, (name,), rotation))
+
+    def _remove(self) -> None:
+        name = self._pin.bone
+        self.edited.emit(_("Unpin {bone}").format(bone=name), lambda document: unpinned(document, (name,)))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = drawing.painter_of(self)
+        tokens = painter.tokens
+        icons.draw(painter, "pin", tokens.pin if self._is_there else tokens.miss, INSET, 4)
+        left = INSET + ICON + 8
+        room = QRectF(left, 0, self.keeps.x() - left - 8, ROW)
+        drawing.name_with_side(painter, room, self._pin.bone, tokens.t1, tokens)
+        painter.end()
