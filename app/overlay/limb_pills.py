@@ -16,13 +16,16 @@ from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
 from pantin.rigs.editing.limbs import limbs_of
-from pantin.rigs.limb import Limb
+from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
 from pantin.viewport.window.view import View
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 
 CLEAR = 30
 """How far from the joint the nearest edge of a switch is, pixels."""
+
+ALWAYS: frozenset[LimbKind] = frozenset(("limb", "reverse_foot"))
+"""Kinds of limbs that a figure has few of. Ten fingers would hide the hands behind their switches."""
 
 RADIUS = HIGH / 2
 Pixels = NDArray[np.float64]
@@ -110,11 +113,12 @@ def beside(joints: Pixels, away_from: Pixels) -> tuple[float, float]:
 
 
 def _asked(session: Session) -> tuple[Limb, ...]:
-    """All limbs with an IK and an FK pose, where a part of one is selected."""
+    """All arms and legs with an IK and an FK pose, where a part of a limb is selected; others that are selected."""
     rig = session.shown.rig
-    if not limbs_of(rig, session.shown.selected):
+    selected = limbs_of(rig, session.shown.selected)
+    if not selected:
         return ()
-    return tuple(limb for limb in rig.limbs if _chain(rig, limb))
+    return tuple(limb for limb in rig.limbs if (limb.kind in ALWAYS or limb in selected) and _chain(rig, limb))
 
 
 def _chain(rig: Rig, limb: Limb) -> tuple[str, ...]:

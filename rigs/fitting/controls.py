@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pantin.rigs.constraints import Constraint, CopyRotation, DampedTrack, Ik
 from pantin.rigs.fields import Vector3
 from pantin.rigs.fitting.bending import ARM, LEG, way_of_bend
 from pantin.rigs.fitting.body_frame import frame_of
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
 from pantin.rigs.fitting.tree import Tree
-from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import aim, finger, limb, spine
-from pantin.rigs.limb_kinds.bending import STRAIGHT, bend_of, length_of, points_of
-from pantin.rigs.limb_kinds.chain import LimbChain, check_not_taken
-from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, like
+from pantin.rigs.limb_kinds import head as head_kind
+from pantin.rigs.limb_kinds.chain import LimbChain
+from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.messages import _
-from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
 from pantin.rigs.vectors import three
@@ -31,8 +27,6 @@ MakePlan = Callable[[Rig], Plan]
 """A plan for the rig as it is when those before it have been carried out."""
 FEWEST = 3
 """Arms and legs that must be there before it is a person."""
-HEAD = 0.9
-"""Length of the head's handle against that of the head."""
 
 
 def controls_of(rig: Rig, figure: Figure) -> tuple[MakePlan, ...]:
@@ -115,7 +109,13 @@ def _trunk(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
 def _head(figure: Figure) -> Iterator[MakePlan]:
     head, neck = figure.bones.get("head"), figure.neck
     if head is not None:
-        yield lambda rig: _head_plan(rig, head, neck, figure.spine[-1] if figure.spine else None)
+        chest = figure.spine[-1] if figure.spine else None
+        yield lambda rig: head_kind.plan(rig, head, neck, _holder(rig, chest))
+
+
+def _holder(rig: Rig, chest: str | None) -> str | None:
+    """What carries the handle of the head: that of the chest, else the chest."""
+    return next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
 
 
 def _eyes(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
@@ -124,28 +124,3 @@ def _eyes(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     if eyes:
         ahead = three(frame_of(rig, figure).forward)
         yield lambda rig: aim.plan(rig, LimbChain(eyes), ahead)
-
-
-def _head_plan(rig: Rig, head: str, neck: tuple[str, ...], chest: str | None) -> Plan:
-    """A handle with the axes of the head, carried by that of the chest: the head takes its turn, the neck follows."""
-    check_not_taken(rig, (*neck, head))
-    bone = rig.by_name[head]
-    carried_by = next((each.controls[0] for each in rig.limbs if each.kind == "spine" and each.name == chest), chest)
-    name = control_name(head, "ik", rig.by_name)
-    length = HEAD * float(rest_lengths([bone])[0])
-    place = rig.by_name[neck[-1]].tail if neck else bone.head
-    at = (neck[-1], 1.0) if neck else (head, 0.0)
-    handle = Control(like(bone, name, carried_by, place, length, "circle"), follows=head, at=at)
-    constraints: tuple[Constraint, ...] = (*_nodding(rig, neck, name), CopyRotation(owner=head, target=name))
-    return Plan(Limb(head, "spine", (*neck, head), (name,)), (handle,), constraints)
-
-
-def _nodding(rig: Rig, neck: tuple[str, ...], handle: str) -> tuple[Constraint, ...]:
-    """What bends the neck. Bones in one line do not know to which side, so the last of them points at the handle."""
-    if not neck:
-        return ()
-    points = points_of(rig, neck)
-    straight = len(neck) < 2 or float((bend_of(points)[1] ** 2).sum()) ** 0.5 <= STRAIGHT * length_of(points)
-    if straight:
-        return (DampedTrack(owner=neck[-1], target=handle),)
-    return (Ik(owner=neck[-1], target=handle, chain_length=len(neck)),)

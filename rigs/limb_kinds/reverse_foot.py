@@ -1,8 +1,9 @@
 """A leg whose foot rolls: over the ball and the tip of the toes when it is rolled forward, on the heel when back.
 
-The foot's handle carries a pivot at the heel, that one at the tip of the toes, that one at the ball, and the ball's
-carries the ankle that the leg reaches for. One handle rolls all three: from the ground up to 45° about the ball, from
-there about the tip. The pivots are hidden; whoever wants to turn one by hand can show it.
+The foot's handle stays on the floor, that of a front paw too. It carries a pivot at the heel, that one at the tip of
+the toes, that one at the ball, and the ball's carries the ankle that the leg reaches for. One handle rolls all three:
+from the ground up to 45° about the ball, from there about the tip. Toes beside the one in the middle go with it. The
+pivots are hidden; whoever wants to turn one by hand can show it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds import limb
 from pantin.rigs.limb_kinds.chain import LimbChain, limb_chains_of
 from pantin.rigs.limb_kinds.naming import control_name
-from pantin.rigs.limb_kinds.plan import Control, Plan, control, like
+from pantin.rigs.limb_kinds.plan import Control, Plan, carrier, control, like
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Bone, Joint, Locks, Rig
 from pantin.rigs.vectors import Vector
@@ -50,10 +51,10 @@ def groups(rig: Rig, selected: Collection[str]) -> tuple[LimbChain, ...]:
 
 def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     """A leg with a pole whose ankle hangs on the pivots."""
-    foot, toe = _foot_and_toe(rig, chain)
-    leg = limb.plan(rig, chain, asked)
+    foot, toe, *others = _foot_and_toes(rig, chain)
+    leg = limb.plan(rig, chain, asked, carrier(rig, chain.bones[0]))
     handle, *poles = leg.controls
-    places = _Places(foot, toe)
+    places = _Places(foot, toe, _tip(rig, toe))
     names = {what: control_name(foot.name, what, rig.by_name) for what in ("heel", "tip", "ball", "ankle", "roll")}
     toes = control_name(toe.name, "turn", rig.by_name)
     master = handle.bone.name
@@ -65,6 +66,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
     ankle = replace(like(foot, names["ankle"], names["ball"], handle.bone.head, places.size / 2), hidden=True)
     roll = control(names["roll"], master, places.roll, UP, places.forward, places.size / 2, shape="arrow")
     turn = like(toe, toes, names["tip"], toe.head, places.size / 3)
+    spread = {other.name: control_name(other.name, "turn", rig.by_name) for other in others}
     controls = (
         Control(_flat(handle.bone, places), follows=foot.name),
         *poles,
@@ -72,6 +74,7 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
         Control(ankle, follows=foot.name, at=handle.at),
         Control(replace(roll, locks=ROLLS, joint=Joint(limit=((BACK, OVER_TIP), None, None)))),
         Control(replace(turn, locks=TURNS), follows=toe.name, at=(toe.name, 0.0)),
+        *(_beside(other, spread[other.name], toes, places) for other in others),
     )
     constraints: tuple[Constraint, ...] = (
         _rolled(names["heel"], names["roll"], (BACK, 0.0), (BACK, 0.0)),
@@ -80,8 +83,9 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
         *(replace(constraint, target=names["ankle"]) for constraint in leg.constraints if isinstance(constraint, Ik)),
         CopyRotation(owner=foot.name, target=names["ankle"]),
         CopyRotation(owner=toe.name, target=toes),
+        *(CopyRotation(owner=name, target=turning) for name, turning in spread.items()),
     )
-    bones = (*chain.all, toe.name)
+    bones = (*chain.all, toe.name, *spread)
     record = Limb(
         chain.last,
         "reverse_foot",
@@ -95,8 +99,8 @@ def plan(rig: Rig, chain: LimbChain, asked: Vector3 | None = None) -> Plan:
 class _Places:
     """Where a foot turns, at rest: its heel and the tip of the toes on the floor, and the ball."""
 
-    def __init__(self, foot: Bone, toe: Bone) -> None:
-        ankle, self.ball, tip = np.array(foot.head), np.array(toe.head), np.array(toe.tail)
+    def __init__(self, foot: Bone, toe: Bone, tip: Vector) -> None:
+        ankle, self.ball = np.array(foot.head), np.array(toe.head)
         along = (tip - ankle) * (1.0, 1.0, 0.0)
         self.size = float(np.linalg.norm(along))
         if self.size <= 0.0:
@@ -140,10 +144,26 @@ def _rolled(pivot: str, roll: str, read: tuple[float, float], write: tuple[float
     )
 
 
-def _foot_and_toe(rig: Rig, chain: LimbChain) -> tuple[Bone, Bone]:
+def _beside(toe: Bone, name: str, turns: str, places: _Places) -> Control:
+    """What another toe takes its turn from: it goes with the handle of the toes."""
+    return Control(replace(like(toe, name, turns, toe.head, places.size / 4), hidden=True), follows=toe.name)
+
+
+def _foot_and_toes(rig: Rig, chain: LimbChain) -> tuple[Bone, ...]:
+    """The foot, the toe that it rolls over, and other toes that begin at the same place."""
     below = [bone for bone in rig.children.get(chain.last, ()) if bone.kind == "bone"]
     if chain.end is None or not below:
         raise ValueError(
             _("{last} is no foot with a toe to roll over; draw a toe from its tail.").format(last=quoted(chain.last))
         )
-    return rig.by_name[chain.end], next((bone for bone in below if bone.connected), below[0])
+    foot = rig.by_name[chain.end]
+    along = np.subtract(foot.tail, foot.head) * (1.0, 1.0, 0.0)
+    toe = max(below, key=lambda bone: (bone.connected, float(np.subtract(bone.tail, foot.head) @ along)))
+    others = (bone for bone in below if bone is not toe and bone.head == toe.head)
+    return (foot, toe, *others)
+
+
+def _tip(rig: Rig, toe: Bone) -> Vector:
+    """Where a toe ends (3,), with the bones that go on from it."""
+    on = next((bone for bone in rig.children.get(toe.name, ()) if bone.kind == "bone" and bone.connected), None)
+    return np.array(toe.tail) if on is None else _tip(rig, on)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,11 +28,11 @@ class Template(NamedTuple):
     """A figure to start from: its measures with their defaults, and the function that makes its rig from them."""
 
     measures: type[msgspec.Struct]
-    draw: Callable[[Any], Rig]
+    draw: Callable[..., Rig]
 
     def __call__(self) -> Rig:
-        """The rig with the default measures."""
-        return self.draw(self.measures())
+        """The rig of the figure's file: with the usual measures, and handles for its limbs alone."""
+        return self.draw()
 
 
 TEMPLATES: Mapping[str, Template] = {

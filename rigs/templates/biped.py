@@ -16,7 +16,8 @@ class Measures(humanoid.Measures, frozen=True):
     fingers: Annotated[bool, field("Fingers", "Hands with five fingers; off, a hand is one bone.")] = False
 
 
-DEFAULT = Measures()
+DEFAULT = Measures(controls="limbs")
+"""Of the sample file."""
 
 
 def rig(measures: humanoid.Measures = DEFAULT) -> Rig:

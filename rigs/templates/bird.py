@@ -26,6 +26,7 @@ from pantin.rigs.templates.draft import (
     reversed_range,
     vector,
 )
+from pantin.rigs.templates.full import Controls, controlled
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
 from pantin.rigs.vectors import Vector, unit
@@ -82,9 +83,11 @@ class Measures(msgspec.Struct, frozen=True):
     ] = 6
     tail: Annotated[Proportion, field("Tail", "Length of the tail; 1 is usual.")] = 1.0
     feet: Annotated[Proportion, field("Feet", "Length of the toes; 1 is usual.")] = 1.0
+    controls: Controls = "full"
 
 
-DEFAULT = Measures()
+DEFAULT = Measures(controls="limbs")
+"""Of the sample file."""
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
@@ -98,9 +101,9 @@ def rig(measures: Measures = DEFAULT) -> Rig:
         for side in "LR"
         for constraint in (*_limb(side, "forearm", "hand", "elbow", 2), *_limb(side, "hock", "foot", "knee", 3))
     )
-    return recorded(
-        Rig(name="Bird", bones=tuple(draft.scaled(size).bone() for draft in ordered), constraints=constraints)
-    )
+    bones = tuple(draft.scaled(size).bone() for draft in ordered)
+    made = recorded(Rig(name="Bird", bones=bones, constraints=constraints))
+    return controlled(made, measures.controls, {"Arms": "Wings"})
 
 
 def _placed(measures: Measures, place: Vector) -> Vector:

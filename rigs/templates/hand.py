@@ -21,6 +21,7 @@ from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Draft, vector
 from pantin.rigs.templates.fingers import FINGERS, THUMB, finger, knuckle_of, thumb
+from pantin.rigs.templates.full import Controls, controlled
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
 from pantin.rigs.vectors import Vector, unit
@@ -46,9 +47,11 @@ class Measures(msgspec.Struct, frozen=True):
         float, field("Spread", "How far the fingers stand apart; 1 is usual.", ge=0.0, le=3.0, step=0.005)
     ] = 1.0
     forearm: Annotated[Proportion, field("Forearm", "Length of the forearm; 1 is usual.")] = 1.0
+    controls: Controls = "full"
 
 
-DEFAULT = Measures()
+DEFAULT = Measures(controls="limbs")
+"""Of the sample file."""
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
@@ -87,9 +90,8 @@ def rig(measures: Measures = DEFAULT) -> Rig:
             influence=0.5,
         ),
     )
-    return recorded(
-        Rig(name="Hand", bones=tuple(draft.scaled(size).bone() for draft in drafts), constraints=constraints)
-    )
+    bones = tuple(draft.scaled(size).bone() for draft in drafts)
+    return controlled(recorded(Rig(name="Hand", bones=bones, constraints=constraints)), measures.controls)
 
 
 def _palm(wrist: Vector, measures: Measures) -> list[Draft]:

@@ -20,6 +20,7 @@ from pantin.rigs.fields import field
 from pantin.rigs.rig import Rig
 from pantin.rigs.templates.draft import Draft, bent_limb, vector
 from pantin.rigs.templates.fingers import fingers
+from pantin.rigs.templates.full import Controls, controlled
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
 from pantin.rigs.vectors import Vector, across, unit
@@ -56,9 +57,11 @@ class Measures(msgspec.Struct, frozen=True):
     hips: Annotated[Proportion, field("Hips", "Width of the hips; 1 is usual.")] = 1.0
     feet: Annotated[Proportion, field("Feet", "Size of the feet; 1 is usual.")] = 1.0
     fingers: Annotated[bool, field("Fingers", "Hands with five fingers; off, a hand is one bone.")] = True
+    controls: Controls = "full"
 
 
-DEFAULT = Measures()
+DEFAULT = Measures(controls="limbs")
+"""Of the sample file."""
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
@@ -84,7 +87,7 @@ def person(name: str, measures: Measures) -> Rig:
             CopyRotation(owner=f"foot.{side}", target=f"foot_ik.{side}"),
         )
     )
-    return recorded(Rig(name=name, bones=bones, constraints=constraints))
+    return controlled(recorded(Rig(name=name, bones=bones, constraints=constraints)), measures.controls)
 
 
 def _hip(measures: Measures) -> Vector:

@@ -2,7 +2,8 @@
 
 It stands on the floor and looks along -Y. A front leg hangs on its shoulder blade and bends at the elbow; a hind leg
 has three bones that fold like a Z down to the paw. Each paw has a handle that holds its place and its turn, each leg
-a pole. Every leg lies in one plane with its pole, so that nothing moves when IK is first evaluated.
+a pole. All paws are pinned to the floor. Every leg lies in one plane with its pole, so that nothing moves when IK is
+first evaluated.
 
 Ranges of the legs are those that Jaegger, Marcellin-Little and Levine measured on Labrador Retrievers ("Reliability of
 goniometry in Labrador Retrievers", American Journal of Veterinary Research 63, 2002); they are given as angles between
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik
 from pantin.rigs.fields import field
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Pin, Rig
 from pantin.rigs.templates.draft import (
     Draft,
     bent_limb,
@@ -30,6 +31,7 @@ from pantin.rigs.templates.draft import (
     reversed_range,
     vector,
 )
+from pantin.rigs.templates.full import Controls, controlled
 from pantin.rigs.templates.limbs import recorded
 from pantin.rigs.templates.measures import Proportion, Size
 from pantin.rigs.vectors import Vector, unit
@@ -84,9 +86,11 @@ class Measures(msgspec.Struct, frozen=True):
     tail_bones: Annotated[
         int, field("Tail bones", "How many bones the tail has.", unit="bones", step=1, ge=1, le=40)
     ] = len(TAIL) - 1
+    controls: Controls = "full"
 
 
-DEFAULT = Measures()
+DEFAULT = Measures(controls="limbs")
+"""Of the sample file."""
 
 
 def rig(measures: Measures = DEFAULT) -> Rig:
@@ -105,9 +109,10 @@ def rig(measures: Measures = DEFAULT) -> Rig:
             *_leg(side, "hock", "hind_paw", "knee_pole", 3),
         )
     )
-    return recorded(
-        Rig(name="Quadruped", bones=tuple(draft.bone() for draft in (*shaping, *steering)), constraints=constraints)
-    )
+    bones = tuple(draft.bone() for draft in (*shaping, *steering))
+    made = recorded(Rig(name="Quadruped", bones=bones, constraints=constraints))
+    made = made.pinned((*(Pin(f"front_paw.{side}", rotation=True) for side in "LR"), *made.pins))
+    return controlled(made, measures.controls, {"Arms": "Front legs", "Legs": "Hind legs"})
 
 
 def _raised(measures: Measures) -> float:

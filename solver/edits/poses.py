@@ -19,6 +19,7 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
 from pantin.solver.edits.joint_bounds import beyond, within_joints
 from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, unsteered
+from pantin.solver.edits.pose_handles import given, giving, handed
 from pantin.solver.edits.posing import hangs, local_transforms
 from pantin.solver.evaluate import evaluate
 from pantin.solver.program.skeleton import Skeleton
@@ -69,7 +70,9 @@ def mixer(
     loose = _not_fitting(document, whole, goals)
     controls = {name for limb in loose for name in limb.controls}
     goals = {name: goal for name, goal in goals.items() if name not in controls}
-    start = _standing(document, {name for limb in loose for name in limb.posed}) if loose else document
+    ties = giving(rig, goals)
+    posed = {name for limb in loose for name in limb.posed} | given(rig, ties)
+    start = _standing(document, posed) if posed else document
     skeleton, free = evaluate(document).skeleton, unsteered(rig, loose)
     bent = goals.keys() & {name for limb in loose for name in limb.chain}
     held = bent | allowed(start, skeleton, goals)
@@ -78,7 +81,8 @@ def mixer(
         if amount == 0.0:
             return document
         made = mixing.part_way(start, goals, amount)
-        return _matched(within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held), loose, free)
+        made = within_joints(made, skeleton, bent if 0.0 < amount <= 1.0 else held)
+        return _matched(handed(made, ties), loose, free)
 
     return at
 

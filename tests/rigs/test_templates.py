@@ -126,6 +126,7 @@ def measured(draw: st.DrawFn) -> tuple[str, Rig]:
             "switch": st.booleans(),
             "count": st.sampled_from((lower, upper)) | st.integers(int(lower or 0), int(upper or 1)),
             "number": st.sampled_from((lower, upper)) | st.floats(lower, upper),
+            "choice": st.sampled_from(declared.choices),
         }[declared.kind]
         given[declared.name] = draw(values)
     return name, template.draw(template.measures(**given))
@@ -157,7 +158,7 @@ def test_any_measures_give_a_sound_figure_that_stands_still(found: tuple[str, Ri
 def test_the_first_measure_is_the_size_of_the_whole(name: str) -> None:
     template = TEMPLATES[name]
     size = fields_of(template.measures)[0]
-    usual, doubled = template(), template.draw(template.measures(**{size.name: 2 * size.default}))
+    usual, doubled = (template.draw(template.measures(**{size.name: by * size.default})) for by in (1, 2))
     for bone, larger in zip(usual.bones, doubled.bones, strict=True):
         np.testing.assert_allclose(np.multiply(bone.tail, 2.0), larger.tail, atol=2e-6)
         assert bone.joint == larger.joint

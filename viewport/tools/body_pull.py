@@ -13,6 +13,7 @@ from pantin.rigs import Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.anatomy.parts import Part
 from pantin.rigs.chains import acts
+from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.poses.partners import partners_of
 from pantin.rigs.vectors import three
 from pantin.solver.edits.pulling import pull as pulling
@@ -126,9 +127,8 @@ def _of_control(rig: Rig, name: str) -> PullGoal | None:
     owner = next((owner for owner, control in carried_controls(rig).items() if control == name), None)
     if owner is not None:
         return PullGoal(owner)
-    ik = next(
-        (each for each in rig.constraints if isinstance(each, Ik) and each.target == name and acts(rig, each)), None
-    )
+    acting = (each for each in rig.constraints if isinstance(each, Ik) and acts(rig, each))
+    ik = next((each for each in acting if each.target and shown_carrier(rig, each.target) == name), None)
     if ik is None:
         return None
     end = next((child.name for child in rig.children.get(ik.owner, ()) if child.connected), None)

@@ -26,6 +26,7 @@ CHOICES = {
     "line": _("Line"),
     "arc": _("Arc"),
     "full": _("Full"),
+    "limbs": _("Limbs"),
     "none": _("None"),
     "handle": _("Handle"),
     "pole": _("Pole"),

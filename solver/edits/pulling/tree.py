@@ -13,6 +13,14 @@ import msgspec
 from pantin.rigs import CopyRotation, CopyTransforms, DampedTrack, Ik, Rig
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.chains import acts, chain_bones
+from pantin.rigs.limb import LimbKind
+
+TURNING = CopyRotation | CopyTransforms | DampedTrack
+"""What gives bones their rotation."""
+
+
+BENDING: frozenset[LimbKind] = frozenset(("spine", "tail", "finger"))
+"""Limbs that bend along their whole length."""
 
 
 class PullGoal(msgspec.Struct, frozen=True):
@@ -93,10 +101,29 @@ def ancestors(rig: Rig, name: str) -> tuple[str, ...]:
 
 def given_rotations(rig: Rig) -> set[str]:
     """The bones whose rotation comes from another bone of the body, or only in part from a control."""
-    turning = CopyRotation | CopyTransforms | DampedTrack
-    acting = [each for each in rig.constraints if isinstance(each, turning) and acts(rig, each)]
-    carried = carried_controls(rig)
-    return {each.owner for each in acting if each.owner not in carried}
+    acting = [each for each in rig.constraints if isinstance(each, TURNING) and acts(rig, each)]
+    free = carried_controls(rig).keys() | {each.owner for each in aims(rig)}
+    return {each.owner for each in acting if each.owner not in free}
+
+
+def aims(rig: Rig) -> tuple[DampedTrack, ...]:
+    """What points bones at controls that go with bones below them, as a back points at the handle of the chest.
+
+    Such a bone may turn: the control comes along, so it points there still.
+    """
+    whole = [each for each in rig.constraints if isinstance(each, DampedTrack) and each.influence == 1.0]
+    if not whole:
+        return ()
+    carried = {control: owner for owner, control in carried_controls(rig).items()}
+    turned = [each.owner for each in rig.constraints if isinstance(each, TURNING) and acts(rig, each)]
+    return tuple(
+        each
+        for each in whole
+        if acts(rig, each)
+        and turned.count(each.owner) == 1
+        and each.target in carried
+        and each.owner in ancestors(rig, carried[each.target])
+    )
 
 
 def carried_controls(rig: Rig) -> dict[str, str]:
@@ -119,9 +146,15 @@ def acting_ik(rig: Rig) -> list[Ik]:
 
 
 def held_ends(rig: Rig, goal: PullGoal) -> list[str]:
-    """The ends of chains with the goal's point at a joint inside them, an elbow or a knee: IK holds them in place."""
+    """The ends of chains with the goal's point at a joint inside them, an elbow or a knee: IK holds them in place.
+
+    Where a back, a tail or a finger is pulled, what comes after that goes along.
+    """
     ends = []
+    bending = {name for limb in rig.limbs if limb.kind in BENDING for name in limb.controls}
     for ik in acting_ik(rig):
+        if ik.target in bending:
+            continue
         chain = chain_bones(rig, ik)
         if goal.bone in (chain[1:] if goal.tail else chain[:-1]):
             ends.append(ik.owner)

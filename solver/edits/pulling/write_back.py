@@ -6,18 +6,19 @@ the side to which these bend, however far; evaluating the result gives the same 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
 
 from pantin.rigs import Document, Ik, Rig, Transform
 from pantin.rigs.chains import chain_bones
+from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fields import Quaternion
 from pantin.rigs.vectors import cross, three
 from pantin.solver.edits.pulling.tables import Tables
-from pantin.solver.edits.pulling.tree import Tree, acting_ik, ancestors, carried_controls
+from pantin.solver.edits.pulling.tree import Tree, acting_ik, aims, ancestors, carried_controls
 from pantin.solver.evaluated import Evaluated
 from pantin.solver.maths.joint_axes import in_bone_axes
 from pantin.solver.program.single_poses import single_poses
@@ -45,6 +46,10 @@ class CarriedChain(msgspec.Struct, frozen=True, eq=False):
     """The pole (4, 4) in the frame of the plane in which the chain bends; None where it is straight."""
     pole_in_root: Floats
     """The same in the axes of the chain's root."""
+    grabbed: int
+    """The row of what is grabbed to move the handle: of another control where that is hidden, as in a foot."""
+    grabbed_in_handle: Floats
+    """That (4, 4) in the axes of the handle."""
 
 
 class Carrying(msgspec.Struct, frozen=True, eq=False):
@@ -58,6 +63,10 @@ class Carrying(msgspec.Struct, frozen=True, eq=False):
     others: tuple[tuple[int, int, Floats], ...]
     """Controls of no chain: the row of the bone that takes over the rotation, the row of the control, and the control
     (4, 4) in the axes of the bone."""
+    aimed: tuple[tuple[int, int, Floats], ...]
+    """The same of bones and the controls at which they point, which turn with bones below; of the control its place."""
+    along: tuple[tuple[int, int, Floats], ...]
+    """The same of controls that carry others, parents first: these are not posed themselves."""
 
 
 def carrying(rig: Rig, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carrying:
@@ -74,8 +83,30 @@ def carrying(rig: Rig, evaluated: Evaluated, tree: Tree, tables: Tables) -> Carr
         for owner, control in copied.items()
         if owner in moving and index[control] not in handles
     )
+    pointing = tuple(
+        (
+            index[aim.owner],
+            index[str(aim.target)],
+            _within(evaluated.matrices, index[str(aim.target)], index[aim.owner]),
+        )
+        for aim in aims(rig)
+        if aim.owner in moving
+    )
+    brought = {control for _owner, control, _place in others} | handles
+    brought |= {row for chain in chains for row in (chain.grabbed, chain.pole) if row >= 0}
+    along = tuple(each for row in sorted(brought) for each in _along(rig, evaluated, evaluated.names[row], brought))
     back = np.linalg.inv(_rigid(tables.bones, tables.height))
-    return Carrying(carriers, np.asarray(back), chains, others)
+    return Carrying(carriers, np.asarray(back), chains, others, pointing, along)
+
+
+def _along(rig: Rig, evaluated: Evaluated, name: str, brought: Collection[int]) -> Iterator[tuple[int, int, Floats]]:
+    """The controls below one that is brought along, parents first, that are not `brought` themselves."""
+    above = evaluated.index[name]
+    for child in rig.children.get(name, ()):
+        row = evaluated.index[child.name]
+        if child.kind != "bone" and row not in brought:
+            yield above, row, _within(evaluated.matrices, row, above)
+            yield from _along(rig, evaluated, child.name, brought)
 
 
 def _chain(rig: Rig, evaluated: Evaluated, ik: Ik, copied: Mapping[str, str]) -> CarriedChain:
@@ -86,7 +117,9 @@ def _chain(rig: Rig, evaluated: Evaluated, ik: Ik, copied: Mapping[str, str]) ->
     plane = _plane(evaluated, matrices, ik, rows)
     in_plane = None if plane is None or pole < 0 else np.linalg.inv(plane) @ matrices[pole]
     in_end, in_root = _within(matrices, handle, end), _within(matrices, pole, rows[0])
-    return CarriedChain(ik, rows, handle, pole, end, in_end, in_plane, in_root)
+    grabbed = index[shown_carrier(rig, str(ik.target))]
+    in_handle = _within(matrices, grabbed, handle)
+    return CarriedChain(ik, rows, handle, pole, end, in_end, in_plane, in_root, grabbed, in_handle)
 
 
 def _within(matrices: Floats, row: int, carrier: int) -> Floats:
@@ -145,13 +178,19 @@ def _bring_along(evaluated: Evaluated, after: Floats, carried: Carrying) -> list
     for chain in carried.chains:
         after[chain.handle] = after[chain.end] @ chain.handle_in_end
         after[chain.handle, :3, 3] = _effector(evaluated, after, chain.ik)
-        rows.append(chain.handle)
+        if chain.grabbed != chain.handle:
+            after[chain.grabbed] = after[chain.handle] @ chain.grabbed_in_handle
+        rows.append(chain.grabbed)
         if chain.pole >= 0:
             after[chain.pole] = _pole(evaluated, after, chain)
             rows.append(chain.pole)
     for owner, control, within in carried.others:
         after[control] = after[owner] @ within
         rows.append(control)
+    for owner, control, within in carried.aimed:
+        after[control, :3, 3] = (after[owner] @ within)[:3, 3]
+    for above, row, within in carried.along:
+        after[row] = after[above] @ within
     return rows
 
 

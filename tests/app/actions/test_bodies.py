@@ -9,6 +9,7 @@ from pantin.app.session.session import NEW
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.problems import problems_of
+from pantin.rigs.rig import Rig
 from pantin.rigs.templates import TEMPLATES
 from tests.app.person import Person
 from tests.rigs import skeletons
@@ -46,6 +47,11 @@ def choose(person: Person, name: str = "humanoid") -> None:
     person.wait_for_the_pose()
 
 
+def as_made(name: str) -> Rig:
+    """A figure with the measures that the gallery begins with."""
+    return TEMPLATES[name].draw(TEMPLATES[name].measures())
+
+
 def panels(person: Person):
     return person.window.templates._panels
 
@@ -64,11 +70,21 @@ def test_an_empty_scene_becomes_a_full_biped_in_two_actions(person: Person) -> N
     person.wait_for_the_pose()
     rig = person.session.document.rig
     assert counted.actions <= 2
-    assert kinds(person) == {"bone": 51, "handle": 5, "pole": 4} and not person.window.templates.shown
+    assert kinds(person) == {"bone": 51, "handle": 30, "pole": 4} and not person.window.templates.shown
     assert sum(isinstance(tie, Ik) and tie.pole is not None for tie in rig.constraints) == 4
     assert problems_of(rig) == () and all(goal.reached for goal in person.session.evaluated.goals)
     assert person.session.history.labels == ("New rig", "Create humanoid")
     assert person.session.posed and not person.session.editing and person.window.view.tool == "select"
+
+
+def test_fingers_show_their_switch_between_ik_and_fk_when_they_are_selected(person: Person) -> None:
+    choose(person)
+    panels(person)[1].create_button.click()
+    person.wait_for_the_pose()
+    for name, count in (("chest", 4), ("index_3.L", 5)):
+        person.session.select((name,), name)
+        person.wait_for_the_pose()
+        assert sum(pill.isVisibleTo(person.view) for pill in person.window.overlay.limbs.pills) == count
 
 
 def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
@@ -77,7 +93,7 @@ def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
     counted.chord("Ctrl+Shift+N")
     counted.chord("Return")
     person.wait_for_the_pose()
-    assert counted.actions <= 2 and len(person.session.document.rig.bones) == 60 and not person.window.starting
+    assert counted.actions <= 2 and len(person.session.document.rig.bones) == 85 and not person.window.starting
 
 
 def test_the_start_page_asks_for_a_template_too(person: Person) -> None:
@@ -99,7 +115,7 @@ def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person
     wanted = template.draw(template.measures(neck=2.0))
     assert person.session.shown.rig.bones == wanted.bones
     measures.form.editors["neck"].cancelled.emit()
-    assert person.session.requested.rig == template()
+    assert person.session.requested.rig == template.draw(template.measures())
     measures.form.editors["neck"].committed.emit(2.0)
     assert person.session.document is kept and person.session.history.labels == steps
     measures.create_button.click()
@@ -141,7 +157,7 @@ def test_arrows_choose_and_the_last_choice_is_remembered(person: Person) -> None
     for name in ("biped", "quadruped"):
         QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), DOWN)
         person.wait_for_the_pose()
-        assert person.session.shown.rig == TEMPLATES[name]()
+        assert person.session.shown.rig == as_made(name)
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), ENTER)
     person.wait_for_the_pose()
     assert person.session.document.rig.name == "Quadruped"
@@ -154,7 +170,7 @@ def test_while_a_figure_is_chosen_the_view_is_for_looking(person: Person) -> Non
     choose(person, "biped")
     person.drag(person.where("hand.L"), (300.0, 300.0))
     person.press_keys(QtGui.QKeySequence("G"))
-    assert person.session.document is kept and person.session.shown.rig == TEMPLATES["biped"]()
+    assert person.session.document is kept and person.session.shown.rig == as_made("biped")
     assert not person.view.dragging
     assert person.window.menus.why_not("undo") == "Create the figure first, or press Esc."
     QtTest.QTest.keyClick(person.view, ESCAPE)

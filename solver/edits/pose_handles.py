@@ -1,0 +1,64 @@
+"""Handles that give bones their place or turn, brought to where a pose has these bones: hips, chest, head, toes.
+
+A pose that names bones and not such handles would change nothing that is seen: the handles have the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from pantin.rigs import CopyLocation, CopyRotation, DampedTrack, Document, Ik, Rig, Transform
+from pantin.rigs.chains import acts
+from pantin.solver.edits.control_places import with_controls
+from pantin.solver.evaluate import evaluate
+
+GIVING = CopyLocation | CopyRotation | DampedTrack
+
+ROUNDS = 4
+"""How often handles are moved at most: one may hang on what another steers."""
+
+SAME = 1e-9
+"""Bones that are no farther apart, metres or parts of a rotation, stand in the same place."""
+
+
+def giving(rig: Rig, goals: Mapping[str, Transform]) -> tuple[int, ...]:
+    """The places of the constraints that give bones of a pose what handles have that the pose lacks.
+
+    Handles of IK are not among them: they go to the ends of their chains.
+    """
+    reached = {each.target for each in rig.constraints if isinstance(each, Ik) and acts(rig, each)}
+    return tuple(
+        place
+        for place, each in enumerate(rig.constraints)
+        if isinstance(each, GIVING)
+        and acts(rig, each)
+        and each.influence == 1.0
+        and each.owner in goals
+        and each.target not in goals
+        and each.target not in reached
+        and rig.by_name[str(each.target)].kind != "bone"
+    )
+
+
+def given(rig: Rig, places: Collection[int]) -> set[str]:
+    """The bones that these constraints steer."""
+    return {rig.constraints[place].owner for place in places}
+
+
+def handed(document: Document, places: Sequence[int]) -> Document:
+    """The document with the handles of these constraints where its bones would be without them."""
+    if not places:
+        return document
+    rig = document.rig
+    free = tuple(each for place, each in enumerate(rig.constraints) if place not in places)
+    wanted = evaluate(replace(document, rig=rig.constrained(free)))
+    rows = [wanted.index[name] for name in given(rig, places)]
+    for _round in range(ROUNDS):
+        now = evaluate(document)
+        if np.abs(now.matrices[rows] - wanted.matrices[rows]).max() <= SAME:
+            break
+        document = with_controls(document, now, wanted.matrices, places)
+    return document
