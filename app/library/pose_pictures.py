@@ -38,8 +38,8 @@ BREAK = 40
 MOST = 400
 """Pictures kept, on disk and in memory: ten libraries like the shipped one."""
 
-BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-60.0), pitch=radians(8.0))
-"""A body is seen from ahead of its left; a hand that hangs from its thumb's side, where fingers show how they bend."""
+BODY, PART = Camera(yaw=radians(25.0), pitch=radians(8.0)), Camera(yaw=radians(-5.0), pitch=radians(8.0))
+"""A body is seen from ahead of its left; a hand that hangs from its thumb's side, in the light."""
 
 COLOURS = {"dark": DARK, "light": LIGHT}
 
