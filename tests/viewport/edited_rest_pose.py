@@ -66,4 +66,4 @@ class RestPoseStage:
         self._show(self.document)
 
     def _show(self, document: Document) -> None:
-        self.shown(document, RestPose(document.rig), None, True)
+        self.shown(document, RestPose(document.rig), in_rest_pose=True)
