@@ -112,13 +112,20 @@ def main(out: Path) -> None:
     walk = Walk()
     plot = pyqtgraph.PlotWidget()  # has menus of its own, which nobody can open
     walk.look("plots")
-    walk.names, walk.seen = set(walk.seen), {}
+    walk.names, walk.seen = set(walk.seen) | _names_in_poses(), {}
     plot.deleteLater()
     _watch_painting(walk)
     with tempfile.TemporaryDirectory() as folder:
         _go_through(walk, Path(folder))
     out.write_text(json.dumps({"seen": walk.seen, "names": sorted(walk.names)}, ensure_ascii=False), "utf-8")
     app.quit()
+
+
+def _names_in_poses() -> set[str]:
+    """The names and tags of the poses that ship: they stand in files, as the names of bones do."""
+    files = tuple((FOLDER / "poses").rglob("*.pose.json"))
+    tags = {tag for file in files for tag in json.loads(file.read_text("utf-8")).get("tags", ())}
+    return tags | {file.name.removesuffix(".pose.json") for file in files}
 
 
 def _go_through(walk: Walk, folder: Path) -> None:

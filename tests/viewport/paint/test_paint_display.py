@@ -90,7 +90,7 @@ def test_the_x_ray_figure_lets_floor_and_bones_through_and_keeps_its_rim(colours
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_without_a_figure_bones_are_solids_and_cast_no_shadow(colours: Colours) -> None:
     off = scene(Document(RIG), FixedPose(REST), colours=colours, display=Display(figure="off"))
-    off = replace(off, controls=(), lines=())
+    off = replace(off, controls=(), lines=(), pins=())
     pixels, empty = painted(off), painted(scene(Document(Rig()), FixedPose(np.zeros((0, 4, 4))), colours=colours))
     assert not figure_of(pixels)[: HEIGHT // 2].any()
     assert not len(off.figure.capsules)
