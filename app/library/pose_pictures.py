@@ -104,7 +104,7 @@ class PosePictures(QtCore.QObject):
 
     def _take(self, key: str, name: str, posed: _Posed | None) -> None:
         self._posed = None if posed is None else (key, name, posed)
-        QtCore.QTimer.singleShot(0, self._go_on_soon)
+        QtCore.QTimer.singleShot(0, self, self._go_on_soon)
 
     def _paint(self, key: str, name: str, posed: _Posed) -> None:
         self._posed = None

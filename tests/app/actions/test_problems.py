@@ -12,6 +12,8 @@ from pantin.widgets.status.problem_row import fix_button
 from tests.app.person import Person
 
 LEFT = QtCore.Qt.MouseButton.LeftButton
+FIRST_LINE = 14.0
+"""From the top of a row to the middle of its first line, in which the name stands, pixels."""
 
 
 def spoilt(document: Document) -> Document:
@@ -50,7 +52,7 @@ def click(person: Person, at: QtCore.QPointF) -> None:
 def test_a_click_selects_and_frames(troubled: Person) -> None:
     before = troubled.view.camera
     name = row(troubled, 0)
-    click(troubled, QtCore.QPointF(44.0, name.center().y()))
+    click(troubled, QtCore.QPointF(44.0, name.top() + FIRST_LINE))
     assert troubled.session.document.selected == ("foot_ik.R",)
     assert troubled.view.camera.distance < before.distance
 

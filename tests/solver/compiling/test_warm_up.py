@@ -18,6 +18,9 @@ from tests.solver.sample_chains import chain, reaching
 
 TOP = Path(__file__).parents[3]
 
+BESIDE_DONE = "; ".join(f"print('compiled {module} 1')" for module in warm_up.BESIDE)
+"""What the process says that compiles everything else that the program needs to begin."""
+
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
@@ -130,7 +133,7 @@ def test_prepare_where_all_is_ready_says_so_once(elsewhere, monkeypatch) -> None
 
 def test_kernels_that_do_not_compile_are_told_in_one_sentence(elsewhere, saying) -> None:
     """The compiler's last words, whatever it wrote before."""
-    saying["pantin.solver.entries.local_poses"] = ""
+    saying["pantin.solver.entries.local_poses"] = BESIDE_DONE
     saying["pantin.solver.entries.auto"] = (
         "print('compiled pantin.solver.entries.auto 0.250'); print('a long story'); raise SystemExit('no room left')"
     )
@@ -142,7 +145,7 @@ def test_kernels_that_do_not_compile_are_told_in_one_sentence(elsewhere, saying)
 
 
 def test_a_compiler_that_is_killed_is_told_in_a_whole_sentence(elsewhere, saying) -> None:
-    saying["pantin.solver.entries.local_poses"] = "print('compiled pantin.solver.entries.local_poses 1')"
+    saying["pantin.solver.entries.local_poses"] = BESIDE_DONE
     saying["pantin.solver.entries.auto"] = (
         "import os, signal; print('compiled pantin.solver.entries.auto 0.600', flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)"
@@ -172,7 +175,7 @@ def saying(monkeypatch) -> Iterator[dict[str, str]]:
 def test_nobody_waits_for_the_solvers_that_come_last(saying, elsewhere, tmp_path) -> None:
     """The program begins when the first part is there; the process goes on, and is waited for when it is needed."""
     gate = tmp_path / "gate"
-    saying["pantin.solver.entries.local_poses"] = "print('compiled pantin.solver.entries.local_poses 1')"
+    saying["pantin.solver.entries.local_poses"] = BESIDE_DONE
     saying["pantin.solver.entries.auto"] = (
         "import time, pathlib; print('compiled pantin.solver.entries.auto 1', flush=True)\n"
         f"while not pathlib.Path({str(gate)!r}).exists(): time.sleep(0.01)\n"
