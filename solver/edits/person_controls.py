@@ -31,7 +31,9 @@ def rig_person(document: Document) -> tuple[Document, str]:
         made = with_plan(made, plan(made.rig))
     made = keep_handles_rotation(made, ends_of(document.rig, figure), True)
     made = limit_person(made, figure)
-    made = replace(made, rig=made.rig.pinned((*made.rig.pins, *pins_of_feet(made.rig))))
+    known = {pin.bone for pin in made.rig.pins}
+    feet = (pin for pin in pins_of_feet(made.rig) if pin.bone not in known)
+    made = replace(made, rig=made.rig.pinned((*made.rig.pins, *feet)))
     found = in_words(document.rig, figure)
     mended = [STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)]
     return replace(made, selected=(), active=None), "; ".join((found, *mended))

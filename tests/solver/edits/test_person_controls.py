@@ -12,14 +12,16 @@ from pantin import solver
 from pantin.rigs.constraints import Ik
 from pantin.rigs.document import Document
 from pantin.rigs.editing.limbs import holder_of
+from pantin.rigs.editing.pins import pins_of_skeleton
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.fitting import fit
 from pantin.rigs.formats import gltf, native
 from pantin.rigs.problems import problems_of
 from pantin.rigs.rig import Rig, Transform
+from pantin.rigs.templates import TEMPLATES
 from pantin.solver.edits.limbs import without
 from pantin.solver.edits.person_controls import rig_person
-from tests.rigs.samples import SAMPLES, needs_samples
+from tests.rigs.samples import SAMPLES, needs_samples, plain
 from tests.rigs.skeletons import (
     SCHOOLS,
     named_by,
@@ -184,3 +186,10 @@ def test_characters_in_use_get_four_limbs_spine_and_head(file: str) -> None:
     for name, by in moved(document, made).items():
         assert by < SLIGHT and any(part in name for part in CHARACTERS[file].split()), name
     assert len(fit(document.rig).bones) >= 12
+
+
+def test_feet_that_are_pinned_already_are_not_pinned_twice() -> None:
+    bare = plain(TEMPLATES["humanoid"]())
+    pinned = replace(bare, rig=bare.rig.pinned(pins_of_skeleton(bare.rig)))
+    made, _said = rig_person(pinned)
+    assert [pin.bone for pin in made.rig.pins] == ["foot.L", "foot.R"] == [pin.bone for pin in pinned.rig.pins]
