@@ -1,11 +1,11 @@
 """How closely the figure follows the pointer, and whether the solver gets in the way of the window.
 
 Opens the real window with the sample humanoid and pulls its hand, and the whole body with it, by a mouse event every
-8 ms (125 Hz). For each event it takes the time from its arrival until the pose that it asked for, or a later one, has come back and a repaint is
-asked for. Painting itself is left out: where the processor draws, a frame takes longer than several events and both
-cores, and the figure would be that of the software renderer; it is printed beside, for comparison. Then the solver is
-kept busy without a break, and a 2 ms timer tells how late the thread that draws is. Needs a screen; without one it
-brings an Xvfb.
+8 ms (125 Hz). For each event it takes the time from its arrival until the pose that it asked for, or a later one, has
+come back and a repaint is asked for. Painting itself is left out: where the processor draws, a frame takes longer than
+several events and both cores, and the figure would be that of the software renderer; it is printed beside, for
+comparison. Then the solver is kept busy without a break, and a 2 ms timer tells how late the thread that draws is.
+Needs a screen; without one it brings an Xvfb.
 
 | what | must | measured |
 |---|---|---|
