@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from pantin.app.files.files import Files
-    from pantin.app.library.pose_library import PoseLibrary
+    from pantin.app.pose_library.pose_library import PoseLibrary
     from pantin.app.session.docks import Docks
     from pantin.app.session.mode import Mode
     from pantin.app.session.session import Session
@@ -53,7 +53,7 @@ class Editor(Protocol):
         ...
 
     @property
-    def library(self) -> PoseLibrary:
+    def pose_library(self) -> PoseLibrary:
         """The poses on the shelf."""
         ...
 

@@ -16,8 +16,8 @@ from pantin.app.files.files import Files
 from pantin.app.files.opening_progress import OpeningProgress
 from pantin.app.files.recovery_offer import RecoveryOffer
 from pantin.app.keyboard.keypad import Keypad
-from pantin.app.library.pose_library import PoseLibrary
 from pantin.app.overlay.view_overlay import ViewOverlay
+from pantin.app.pose_library.pose_library import PoseLibrary
 from pantin.app.session.docks import Docks
 from pantin.app.session.evaluator import Evaluator
 from pantin.app.session.mode import Mode
@@ -61,7 +61,7 @@ class Window(QtWidgets.QMainWindow):
         self.panels = SidePanels(self, self.session, self.settings)
         self.mode = Mode(self.docks, self.session, self.view)
         self.comparison = SolverComparison(self.docks, self.session)
-        self.library = PoseLibrary(self.session, self.files, self.settings, self.panels.poses, self)
+        self.pose_library = PoseLibrary(self.session, self.files, self.settings, self.panels.poses, self)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice = NoticeBar()
@@ -188,7 +188,7 @@ class Window(QtWidgets.QMainWindow):
         if not self.evaluator.started:
             self.evaluator.start()
             QtCore.QTimer.singleShot(0, self.panels.prepare)
-            QtCore.QTimer.singleShot(0, self.library.read_folders)
+            QtCore.QTimer.singleShot(0, self.pose_library.read_folders)
 
     # Showing
 

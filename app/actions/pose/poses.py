@@ -86,7 +86,7 @@ _ONTO_LEFT, _ONTO_RIGHT = (_("Copy right side to left"), True), (_("Copy left si
 
 
 def _save(editor: Editor) -> None:
-    editor.library.save()
+    editor.pose_library.save()
     editor.docks.bring("poses")
 
 

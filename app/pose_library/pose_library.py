@@ -14,10 +14,10 @@ from PySide6 import QtCore, QtWidgets
 
 from pantin.app.files.files import Files
 from pantin.app.files.reader import Reader
-from pantin.app.library.folders import SHIPPED, Folder, read_folder
-from pantin.app.library.mixing import Mixing
-from pantin.app.library.pose_pictures import PosePictures
 from pantin.app.messages import _
+from pantin.app.pose_library.folders import SHIPPED, Folder, read_folder
+from pantin.app.pose_library.mixing import Mixing
+from pantin.app.pose_library.pose_pictures import PosePictures
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs import Document, Rig, Transform

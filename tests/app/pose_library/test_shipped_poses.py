@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pantin import mixed, solver
-from pantin.app.library.folders import SHIPPED, read_folder
+from pantin.app.pose_library.folders import SHIPPED, read_folder
 from pantin.rigs import Document
 from pantin.solver.edits import poses
 from pantin.solver.edits.joint_bounds import beyond

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pantin.app.library.folders import read_folder
+from pantin.app.pose_library.folders import read_folder
 from pantin.rigs import Transform
 from pantin.rigs.formats import pose
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6 import QtCore, QtTest, QtWidgets
 
 from pantin import mixed, solver
-from pantin.app.library.folders import SHIPPED
+from pantin.app.pose_library.folders import SHIPPED
 from pantin.rigs import Document, Transform
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.formats import pose
@@ -26,7 +26,7 @@ PICTURE, NAME = (20.0, 30.0), (20.0, 88.0)
 @pytest.fixture
 def shelf(person: Person, qtbot) -> Iterator[Person]:
     """The head is turned; the shelf shows the poses that come with Pantin."""
-    library = person.window.library
+    library = person.window.pose_library
     library.read_folders()
     qtbot.waitUntil(lambda: len(library._folders) == len(SHIPPED) and not library._reader.reading)
     person.session.edit("Pose", lambda document: with_transforms(document, {"head": TURNED}))
@@ -77,7 +77,7 @@ def test_a_click_applies_and_esc_puts_back_what_is_being_mixed(shelf: Person) ->
     shelf.press(PICTURE, wave)
     shelf.move((80.0, 30.0), (220.0, 30.0), on=wave)
     shelf.wait_for_the_pose()
-    assert apart(shelf.session.shown, mixed(before, shelf.window.library._poses[wave.entry.key].pose, 2.0)) < 1e-6
+    assert apart(shelf.session.shown, mixed(before, shelf.window.pose_library._poses[wave.entry.key].pose, 2.0)) < 1e-6
     QtTest.QTest.keyClick(QtWidgets.QApplication.focusWidget(), Key.Key_Escape)
     shelf.release((220.0, 30.0), wave)
     assert shelf.session.document is before and shelf.session.shown is before
@@ -127,7 +127,7 @@ def test_poses_are_named_tagged_ordered_found_put_back_and_removed(shelf: Person
 
 
 def test_folders_are_added_and_bad_files_told_of(shelf: Person, tmp_path: Path, qtbot) -> None:
-    library, before = shelf.window.library, shelf.session.document
+    library, before = shelf.window.pose_library, shelf.session.document
     pose.write_pose("Rig", {"head": TURNED}, tmp_path / "Mine.pose.json")
     pose.write_pose("Rig", {"nobody": TURNED}, tmp_path / "Of another rig.pose.json")
     (tmp_path / "bad.pose.json").write_text("{")
