@@ -84,8 +84,11 @@ class PosePictures(QtCore.QObject):
 
     @property
     def _is_idle(self) -> bool:
+        """Whether nothing is dragged, by a button or by a key, and what is kept is on screen."""
         session, held = self._session, QtWidgets.QApplication.mouseButtons()
-        return held == QtCore.Qt.MouseButton.NoButton and session.posed and session.settled
+        newest = session.shown_pose.newest
+        is_kept = newest.document is session.document and newest.pull is None and not newest.grabs
+        return held == QtCore.Qt.MouseButton.NoButton and session.posed and session.settled and is_kept
 
     def _begin(self, key: str, pose: Pose) -> None:
         """Find the picture, or have the figure posed by a worker: interpreted, that takes longer than a frame."""

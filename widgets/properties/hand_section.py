@@ -28,7 +28,7 @@ from pantin.rigs.editing.hands import (
 )
 from pantin.rigs.fields import Field, field, field_named
 from pantin.rigs.fitting.hand_joints import HandJoints, hand_joints
-from pantin.rigs.rig import Rig
+from pantin.rigs.rig import Rig, Transform
 from pantin.widgets.controls.section import Section
 from pantin.widgets.forms.field_editors import slider_editor
 from pantin.widgets.forms.form import Form
@@ -82,6 +82,8 @@ class HandSection(Section):
         super().__init__(_("Hand"))
         self._hands: tuple[HandJoints, ...] = ()
         self._shown: tuple[object, ...] = ()
+        self._posed: tuple[Transform, ...] = ()
+        """The fingers as the sliders show them: what else is posed does not change these."""
         self.cards = {preset: HandCard(*SHAPES[preset]) for preset in PRESETS}
         self.add(self._row_of_cards())
         self.form = Form(
@@ -101,10 +103,12 @@ class HandSection(Section):
         rig = chosen.rig
         shown = (rig.bones, rig.limbs, chosen.names)
         if not _same(shown, self._shown):
-            self._shown = shown
+            self._shown, self._posed = shown, ()
             self._show_hands(rig, chosen_hands(rig, chosen.names))
         self.setVisible(bool(self._hands) and not in_rest_pose)
-        if self._hands and not in_rest_pose:
+        posed = tuple(rig.transform(name) for hand in self._hands for name in hand.hand.phalanges)
+        if self._hands and not in_rest_pose and posed != self._posed:
+            self._posed = posed
             self.form.show_values([_does(rig, hand) for hand in self._hands])
             for preset, card in self.cards.items():
                 card.show_on(all(at_preset(rig, hand, preset) for hand in self._hands))
