@@ -138,3 +138,15 @@ def test_folders_are_added_and_bad_files_told_of(shelf: Person, tmp_path: Path, 
     assert shelf.session.document is before and not card(shelf, "Mine").entry.own
     library.remove_folder(tmp_path)
     assert "Mine" not in {one.entry.name for one in shelf.window.panels.poses.cards.values()}
+
+
+def test_no_picture_is_made_while_a_body_is_pulled(shelf: Person) -> None:
+    pictures = shelf.window.pose_library.pictures
+    assert pictures._is_idle
+    x, y = shelf.where("hand.L", 0.1)
+    shelf.press((x, y))
+    shelf.move((x + 20, y - 20), (x + 30, y - 30))
+    shelf.wait_for_the_pose()
+    assert not pictures._is_idle
+    shelf.release((x + 30, y - 30))
+    assert pictures._is_idle
