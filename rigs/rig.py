@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from pantin.rigs.clip import Clip
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.fields import (
@@ -185,6 +186,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
     poses: tuple[KeptPose, ...] = ()
+    clips: tuple[Clip, ...] = ()
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True
@@ -236,6 +238,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def keeping(self, poses: tuple[KeptPose, ...]) -> Rig:
         """The same rig with another library of poses."""
         return self._keeping_bones(msgspec.structs.replace(self, poses=poses))
+
+    def animated(self, clips: tuple[Clip, ...]) -> Rig:
+        """The same rig with other clips."""
+        return self._keeping_bones(msgspec.structs.replace(self, clips=clips))
 
     def solved_by(self, solver: SolverName) -> Rig:
         """The same rig with another solver for its chains."""

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pantin.rigs.clip import Clip
 from pantin.rigs.collection import Collection
 from pantin.rigs.constraints import Constraint
 from pantin.rigs.document import Document
@@ -35,6 +36,7 @@ class _Changed(msgspec.Struct):
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
     poses: tuple[KeptPose, ...] = ()
+    clips: tuple[Clip, ...] = ()
 
 
 def bounded(before: Document, after: Document) -> Document:

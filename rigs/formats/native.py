@@ -13,6 +13,7 @@ from typing import Literal
 
 import msgspec
 
+from pantin.rigs.clip import Clip
 from pantin.rigs.document import Document
 from pantin.rigs.formats import json_text
 from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_to_date
@@ -89,7 +90,7 @@ def _checked(plain: Plain) -> Rig:
             raise Fault(f"$.constraints[{index}].owner", what)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
     whole = {name: getattr(file, name) for name in Rig.__struct_fields__}
-    return Rig(**{**whole, "pose": pose, "poses": _library(file.poses)})
+    return Rig(**{**whole, "pose": pose, "poses": _library(file.poses), "clips": _clips(file.clips)})
 
 
 def _library(poses: tuple[KeptPose, ...]) -> tuple[KeptPose, ...]:
@@ -103,6 +104,24 @@ def _library(poses: tuple[KeptPose, ...]) -> tuple[KeptPose, ...]:
             raise Fault(f"$.poses[{index}].name", what)
         seen.add(kept.name)
     return tuple(_unit(kept, f"$.poses[{index}].pose") for index, kept in enumerate(poses))
+
+
+def _clips(clips: tuple[Clip, ...]) -> tuple[Clip, ...]:
+    """The clips, if their frames can be read. They may name bones that the rig lacks, as poses may."""
+    seen: set[str] = set()
+    for index, clip in enumerate(clips):
+        if clip.name in seen:
+            what = _("another clip is called {name} already; give this one another name.").format(
+                name=quoted(clip.name)
+            )
+            raise Fault(f"$.clips[{index}].name", what)
+        seen.add(clip.name)
+        try:
+            clip.frames  # noqa: B018  reading them once checks them
+        except ValueError as problem:
+            what = _("{problem} Take another copy of the file, or remove the clip.").format(problem=problem)
+            raise Fault(f"$.clips[{index}].tracks", what) from None
+    return clips
 
 
 def _unit(kept: KeptPose, where: str) -> KeptPose:

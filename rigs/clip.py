@@ -1,0 +1,98 @@
+"""A clip: a stretch of motion as frames of pose at a rate, kept with the rig as poses are.
+
+Frames are numbers by the thousand, so the track of each bone stands in a file as one text: float32 in little-endian
+order, deflated, in base64. A row of a track holds what a `Transform` does. Bones without one stay as they are posed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from pantin.rigs.fields import BoneName, Name, field
+
+CHANNELS = 10
+"""Numbers of a row: location 3 (metres), unit rotation [x, y, z, w] 4, scale 3."""
+
+MOST_FRAMES = 1_000_000
+"""Two and a half hours at 120 frames a second. More is a file that is broken."""
+
+Frames = NDArray[np.float32]
+DAMAGED, NOT_FINITE = "The frames are damaged.", "A frame holds a number that is not finite."
+
+
+class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
+    """Frames of pose at a rate. A value: trimming and looping are fields of it, and every edit makes a new one."""
+
+    name: Annotated[Name, field("Name", "What the clip is called, unique within the rig.")]
+    rate: Annotated[float, field("Rate", "Frames a second.", ge=0.001, le=100_000.0)]
+    count: Annotated[int, field("Frames", "How many frames there are, played or not.", ge=1, le=MOST_FRAMES)]
+    tracks: dict[BoneName, str]
+    first: Annotated[int, field("First", "The first frame that is played.", ge=0)] = 0
+    last: Annotated[int, field("Last", "The last frame that is played; open: the clip's last.", ge=0)] | None = None
+    loop: Annotated[bool, field("Loop", "Playing goes on from the first frame after the last.")] = True
+
+    @classmethod
+    def of(cls, name: str, rate: float, bones: Sequence[str], frames: NDArray[np.floating]) -> Clip:
+        """A clip of `frames` (f, n, 10) of the n `bones`. Raises ValueError for another shape, or none, or NaN."""
+        if frames.ndim != 3 or frames.shape[1:] != (len(bones), CHANNELS) or not len(frames):
+            raise ValueError(
+                f"Frames of these bones are arrays (frames, {len(bones)}, {CHANNELS}), not {frames.shape}."
+            )
+        if not np.isfinite(frames).all():
+            raise ValueError(NOT_FINITE)
+        return cls(name, rate, len(frames), {bone: _packed(frames[:, n]) for n, bone in enumerate(bones)})
+
+    @property
+    def bones(self) -> tuple[str, ...]:
+        """The bones that have a track, in the order of `frames`."""
+        return tuple(self.tracks)
+
+    @cached_property
+    def frames(self) -> Frames:
+        """All frames, (frames, bones, 10), read-only. Raises ValueError where a track holds none."""
+        frames = np.empty((self.count, len(self.tracks), CHANNELS), np.float32)
+        for n, track in enumerate(self.tracks.values()):
+            frames[:, n] = _unpacked(track, self.count)
+        frames.flags.writeable = False
+        return frames
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first and the last frame that are played, within the clip."""
+        end = self.count - 1
+        last = end if self.last is None else min(self.last, end)
+        return min(self.first, last), last
+
+    @property
+    def seconds(self) -> float:
+        """How long playing it once takes, from the first frame to the last."""
+        first, last = self.span
+        return (last - first) / self.rate
+
+
+def _packed(track: NDArray[np.floating]) -> str:
+    return base64.b64encode(zlib.compress(np.ascontiguousarray(track, "<f4").tobytes())).decode()
+
+
+def _unpacked(track: str, count: int) -> Frames:
+    """The rows (count, 10) of a track. Unpacking stops where there are more than are announced."""
+    size = 4 * count * CHANNELS
+    try:
+        data = zlib.decompressobj().decompress(base64.b64decode(track, validate=True), size + 1)
+    except (binascii.Error, zlib.error):
+        raise ValueError(DAMAGED) from None
+    if len(data) != size:
+        raise ValueError(DAMAGED)
+    rows = np.frombuffer(data, "<f4").reshape(count, CHANNELS)
+    if not np.isfinite(rows).all():
+        raise ValueError(NOT_FINITE)
+    return rows

@@ -1,0 +1,74 @@
+"""Clips as values, and as they stand in files."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+
+import msgspec
+import numpy as np
+import pytest
+
+from pantin.rigs.clip import CHANNELS, Clip
+from pantin.rigs.formats import native
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.references import follow, forget
+from pantin.rigs.rig import Bone, Rig
+
+STILL = np.tile(np.array([0, 0, 0, 0, 0, 0, 1, 1, 1, 1], np.float32), (5, 2, 1))
+
+
+def _clip() -> Clip:
+    frames = STILL.copy()
+    frames[:, 0, 0] = np.arange(5)
+    return Clip.of("walk", 25.0, ("a", "b"), frames)
+
+
+def test_frames_come_out_as_they_went_in():
+    clip = _clip()
+    assert clip.count == 5 and clip.seconds == 4 / 25
+    assert np.array_equal(clip.frames[:, 0, 0], np.arange(5)) and not clip.frames.flags.writeable
+
+
+def test_a_file_keeps_a_clip_to_the_bit():
+    rig = Rig(bones=(Bone("a"), Bone("b"))).animated((_clip(),))
+    assert native.parse(native.text(rig).encode()) == rig
+
+
+@pytest.mark.parametrize("first, last, span", [(0, None, (0, 4)), (1, 3, (1, 3)), (2, 99, (2, 4)), (9, 3, (3, 3))])
+def test_the_trim_stays_within_the_clip(first, last, span):
+    assert msgspec.structs.replace(_clip(), first=first, last=last).span == span
+
+
+@pytest.mark.parametrize(
+    "track",
+    [
+        "no base64!",
+        base64.b64encode(b"not deflated").decode(),
+        base64.b64encode(zlib.compress(b"1234567")).decode(),
+        base64.b64encode(zlib.compress(np.full(20, np.nan, "<f4").tobytes())).decode(),
+    ],
+)
+def test_a_file_with_damaged_frames_is_rejected_in_a_sentence(track):
+    rig = Rig(bones=(Bone("a"), Bone("b"))).animated((Clip("walk", 25.0, 2, {"b": track}),))
+    with pytest.raises(Fault) as raised:
+        native.text(rig)
+    assert raised.value.where == "$.clips[0].tracks" and "remove the clip" in raised.value.what
+
+
+def test_two_clips_of_one_name_are_rejected():
+    with pytest.raises(Fault) as raised:
+        native.text(Rig(bones=(Bone("a"), Bone("b"))).animated((_clip(), _clip())))
+    assert raised.value.where == "$.clips[1].name"
+
+
+@pytest.mark.parametrize("frames", [STILL[:, :1], STILL[:0], np.full((1, 2, CHANNELS), np.inf)])
+def test_what_is_no_motion_makes_no_clip(frames):
+    with pytest.raises(ValueError):
+        Clip.of("walk", 25.0, ("a", "b"), frames)
+
+
+def test_tracks_follow_the_names_of_bones():
+    renamed = follow(_clip(), {"a": "c"})
+    assert renamed.bones == ("c", "b") and np.array_equal(renamed.frames, _clip().frames)
+    assert forget(_clip(), ("a",)).frames.shape == (5, 1, CHANNELS)
