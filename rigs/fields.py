@@ -81,8 +81,8 @@ FactorBounds = tuple[Factor | None, Factor | None, Factor | None]
 class WeightedBone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A bone, and how much it counts beside others."""
 
-    bone: BoneName
-    weight: Weight = 1.0
+    bone: Annotated[BoneName, field("Bone", "The bone that counts.", refers_to="bone")]
+    weight: Annotated[Weight, field("Weight", "How much the bone counts beside the others.")] = 1.0
 
 
 WeightedBones = tuple[WeightedBone, ...]

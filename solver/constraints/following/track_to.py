@@ -14,7 +14,9 @@ from pantin.solver.maths.rotations import (
     length,
     perpendicular,
     rejection,
+    rotate,
     scaled,
+    shortest_arc,
     subtract,
     unit,
 )
@@ -24,7 +26,7 @@ TRACK_AXIS, TRACK_SIGN, UP_AXIS, UP_SIGN, TARGET_UP = OWN, OWN + 1, OWN + 2, OWN
 TOO_NEAR = 1e-12
 """A target nearer than this, metres, has no direction."""
 UPRIGHT = 1e-9
-"""Sine of the angle to up below which a direction has no upright axis: then that of the owner is taken."""
+"""Sine of the angle to up below which a direction has no upright axis: then the owner turns as little as it can."""
 
 
 def write(row: Row, track: TrackTo) -> None:
@@ -45,18 +47,23 @@ def act(m: Table, constraints: Table, k: int) -> bool:
         return False
     line = scaled(away, constraints[k, TRACK_SIGN] / far)
     up = unit(axis(m, TARGET_ROW, 0, 2), (0.0, 0.0, 1.0)) if constraints[k, TARGET_UP] != 0.0 else (0.0, 0.0, 1.0)
-    up = _upright(up, line, scaled(axis(m, OWNER_ROW, 0, b), constraints[k, UP_SIGN]))
+    own = scaled(axis(m, OWNER_ROW, 0, b), constraints[k, UP_SIGN])
+    up = _upright(up, line, unit(axis(m, OWNER_ROW, 0, a), line), unit(own, perpendicular(line)))
     x, y, z = placed(a, line, b, scaled(up, constraints[k, UP_SIGN]))
     store_axes(m, OWNER_ROW, x, y, z)
     return True
 
 
 @kernel
-def _upright(up: Vector, line: Vector, own: Vector) -> Vector:
-    """The unit vector across `line` that is nearest to `up`; where that is along it, the nearest to `own`."""
+def _upright(up: Vector, line: Vector, tracking: Vector, own: Vector) -> Vector:
+    """The unit vector across `line` that is nearest to `up`.
+
+    Where that is along it, it is where the smallest turn of the owner takes its `own`, the `tracking` axis going to
+    the line.
+    """
     across = rejection(up, line)
     if length(across) < UPRIGHT:
-        across = rejection(unit(own, perpendicular(line)), line)
+        across = rejection(rotate(shortest_arc(tracking, line, own), own), line)
     return unit(across, perpendicular(line))
 
 
