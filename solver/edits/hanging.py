@@ -11,9 +11,7 @@ from pantin.rigs.constraints import ChildOf
 from pantin.rigs.constraints.parenting import Affine
 from pantin.rigs.editing import constrain
 from pantin.rigs.wording import quoted
-from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW
-from pantin.solver.constraints.following import child_of
-from pantin.solver.constraints.rows import row_of
+from pantin.solver.edits.carrying import movement
 from pantin.solver.edits.standing import standing
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated
@@ -35,7 +33,7 @@ def hung(before: Document, after: Document, index: int) -> Document:
     was = old if isinstance(old, ChildOf) and acts(before.rig, old) else None
     if child.target not in after.rig.by_name:
         return _posed_to_stay(after, stood, child.owner) if was else after
-    carried = _carried(was, stood) if was else np.eye(4)
+    carried = movement(was, stood, stood.matrices) if was else np.eye(4)
     return constrain.replace(after, index, _with_inverse(child, stood, carried))
 
 
@@ -60,22 +58,13 @@ def with_inverse_cleared(document: Document, index: int) -> Document:
 
 def _with_inverse(child: ChildOf, stood: Evaluated, carried: Floats) -> ChildOf:
     """The Child Of that moves its owner by `carried` (4, 4) while its target stands as it does."""
-    target = _carried(replace(child, inverse=None), stood)
+    target = movement(replace(child, inverse=None), stood, stood.matrices)
     if abs(np.linalg.det(target[:3, :3])) < 1e-12:
         sentence = _("{target} has no size now, so nothing can be hung on it; scale it up first.")
         raise ValueError(sentence.format(target=quoted(str(child.target))))
     rows = (np.linalg.inv(target) @ carried)[:3].tolist()
     inverse: Affine = tuple(tuple(row) for row in rows)  # type: ignore[assignment]
     return replace(child, inverse=inverse)
-
-
-def _carried(child: ChildOf, stood: Evaluated) -> Floats:
-    """How the owner of a Child Of is moved (4, 4) by a target that stands as it does, at full influence."""
-    m = np.zeros((2, 16))
-    m[OWNER_ROW], m[TARGET_ROW] = np.eye(4).ravel(), stood.matrix(str(child.target)).ravel()
-    child_of.act(m, row_of(child, stood.index)[None], 0)
-    carried: Floats = m[OWNER_ROW].reshape(4, 4)
-    return carried
 
 
 def _posed_to_stay(after: Document, stood: Evaluated, owner: str) -> Document:

@@ -8,11 +8,15 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from pantin.rigs import Bone, Document, Rig, Transform
-from pantin.rigs.constraints import ChildOf, LimitScale
+from pantin.rigs.constraints import Armature, ChildOf, LimitScale
 from pantin.rigs.editing import constrain
 from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.fields import WeightedBone
+from pantin.rigs.vectors import matrix_of
 from pantin.solver import evaluate
 from pantin.solver.edits.hanging import hung, with_inverse_cleared, with_inverse_set
+from pantin.solver.edits.posing import rotate, translate
+from pantin.solver.edits.standing import transforms_in
 from tests.rigs.strategies import relaxed
 from tests.solver.constraints.constraint_pairs import pairs
 
@@ -95,3 +99,40 @@ def test_edits_of_other_fields_and_of_other_kinds_leave_the_inverse_alone() -> N
     added = hung(figure(), constrain.add_new(figure(), ChildOf, "own", "other"), 0)
     weaker = constrain.replace(added, 0, replace(added.rig.constraints[0], influence=0.5))
     assert hung(added, weaker, 0) is weaker
+
+
+ARMATURE = Armature(owner="own", targets=(WeightedBone("other"), WeightedBone("over", 0.5)), keep_volume=True)
+TAKEN = ((0.8, 0.6, 0.0, 0.3), (-0.6, 0.8, 0.0, -0.2), (0.0, 0.0, 1.0, 0.5))
+HELD = ChildOf(owner="own", target="other", inverse=TAKEN)
+
+
+@pytest.mark.parametrize(
+    "carriers",
+    [
+        (HELD,),
+        (replace(HELD, influence=0.5),),
+        (replace(HELD, location=(True, False, True), scale=(False, False, False)),),
+        (ARMATURE,),
+        (HELD, replace(ARMATURE, influence=0.3)),
+    ],
+)
+def test_what_hangs_on_a_turned_bone_goes_where_it_is_dragged(carriers) -> None:
+    bones = (*figure().rig.bones, Bone("over"))
+    turned = {
+        "own": TURNED,
+        "other": Transform(rotation=(0.6, 0.0, 0.0, 0.8)),
+        "over": Transform(rotation=(0.0, 0.6, 0.0, 0.8)),
+    }
+    document = Document(Rig(bones=bones, constraints=carriers, pose=turned))
+    before = evaluate(document)
+    moved = evaluate(translate(document, before, ("own",), (0.1, 0.2, 0.3)))
+    wanted = np.array(before.matrix("own"))
+    wanted[:3, 3] += (0.1, 0.2, 0.3)
+    np.testing.assert_allclose(moved.matrix("own"), wanted, atol=1e-9)
+    about = evaluate(rotate(document, before, ("own",), (0.0, 0.0, 0.6, 0.8)))
+    wanted = np.array(before.matrix("own"))
+    wanted[:3, :3] = matrix_of(np.array((0.0, 0.0, 0.6, 0.8))) @ wanted[:3, :3]
+    np.testing.assert_allclose(about.matrix("own"), wanted, atol=1e-9)
+    posed = transforms_in(before, before.matrices, ("own",))["own"]
+    np.testing.assert_allclose(posed.location, TURNED.location, atol=1e-9)
+    np.testing.assert_allclose(posed.rotation, TURNED.rotation, atol=1e-9)

@@ -62,7 +62,9 @@ def test_what_goes_in_circles_or_is_there_already_is_not_added(stage, field) -> 
 def test_bones_with_weights_are_copied_and_pasted_as_text() -> None:
     declared = field_named(Armature, "targets")
     assert text_of(declared, BOTH, "auto") == "spine 1; hand_ik.L 0.25" and text_of(declared, (), "auto") == "none"
-    assert value_from(declared, "spine 1; hand_ik.L 0.25", "auto") == BOTH and value_from(declared, "none", "auto") == ()
+    assert (
+        value_from(declared, "spine 1; hand_ik.L 0.25", "auto") == BOTH and value_from(declared, "none", "auto") == ()
+    )
     for text in ("spine", "1", "spine one"):
         with pytest.raises(NotAValue):
             value_from(declared, text, "auto")
