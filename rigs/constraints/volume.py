@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
-from pantin.rigs.constraints.acting import Acting, Influence, Look, Space
+from pantin.rigs.constraints.acting import Look
 from pantin.rigs.constraints.following import Axis
+from pantin.rigs.constraints.limits import Limit
 from pantin.rigs.fields import field
 from pantin.rigs.messages import _
 
 VolumeMode = Literal["strict", "uniform", "single_axis"]
 
 
-class MaintainVolume(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="maintain_volume"):
+class MaintainVolume(Limit, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="maintain_volume"):
     """The owner's scale along one axis is its own; the two others follow, so that the volume stays."""
 
     look = Look(
@@ -23,7 +24,6 @@ class MaintainVolume(Acting, frozen=True, omit_defaults=True, forbid_unknown_fie
         ("free", "mode", "influence"),
         ("volume", "owner_space"),
     )
-    needs_target: ClassVar[bool] = False
 
     free: Annotated[Axis, field("Free axis", "The axis whose scale is the owner's own.")] = "y"
     mode: Annotated[
@@ -37,5 +37,3 @@ class MaintainVolume(Acting, frozen=True, omit_defaults=True, forbid_unknown_fie
     volume: Annotated[
         float, field("Volume", "The volume that is kept, against that at rest.", ge=1e-3, le=100.0, step=0.01)
     ] = 1.0
-    owner_space: Annotated[Space, field("Owner space", "The space in which the scale is measured.")] = "pose"
-    influence: Influence = 1.0

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from pantin.rigs import Constraint
 from pantin.rigs.constraints import (
     Armature,
@@ -23,18 +25,19 @@ from pantin.rigs.fields import WeightedBone
 
 Case = dict[str, Any]
 
-_SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
+_SPACES = {"WORLD": "pose", "LOCAL_OWNER_ORIENT": "local_owner"}
+"""The spaces that have other names here."""
 _VOLUMES = {"VOLUME_XZX": "both", "VOLUME_X": "x", "VOLUME_Z": "z", "NO_VOLUME": "none"}
 
 
-class Refused(ValueError):
-    """A case asks for what Pantin does not have."""
+class Refused(msgspec.ValidationError):
+    """A case asks for what Pantin does not have, as a file may."""
 
 
 def following(c: Case, target: str | None) -> Constraint:
-    """The constraint of a case, whose target is a bone of that name. Raises Refused."""
-    common = {"owner": c["owner"], "influence": c["influence"]}
-    return FOLLOWING[c["type"]](c, target, common)
+    """The constraint of a case, whose target is a bone of that name. Raises msgspec.ValidationError, in words."""
+    found = FOLLOWING[c["type"]](c, target, {"owner": c["owner"], "influence": c["influence"]})
+    return msgspec.json.decode(msgspec.json.encode(found), type=Constraint)
 
 
 def _child_of(c: Case, target: str | None, common: Case) -> Constraint:
@@ -68,7 +71,7 @@ def _stretch_to(c: Case, target: str | None, common: Case) -> Constraint:
 def _track_to(c: Case, target: str | None, common: Case) -> Constraint:
     return TrackTo(
         **common,
-        **_spaces(c),
+        **_spaces(c, TrackTo),
         target=target,
         head_tail=_head_tail(c),
         axis=_axis(c["track_axis"], "TRACK_"),
@@ -85,7 +88,7 @@ def _locked_track(c: Case, target: str | None, common: Case) -> Constraint:
 
 def _floor(c: Case, target: str | None, common: Case) -> Constraint:
     side = _axis(c["floor_location"], "FLOOR_")
-    return Floor(**common, **_spaces(c), target=target, side=side, offset=c["offset"], turned=c["use_rotation"])
+    return Floor(**common, **_spaces(c, Floor), target=target, side=side, offset=c["offset"], turned=c["use_rotation"])
 
 
 def _armature(c: Case, _target: str | None, common: Case) -> Constraint:
@@ -104,7 +107,7 @@ def _pivot(c: Case, target: str | None, common: Case) -> Constraint:
     when = c["rotation_range"].replace("ALWAYS_ACTIVE", "always").replace("N", "-").lower()
     return Pivot(
         **common,
-        **_spaces(c),
+        **_spaces(c, Pivot),
         target=target,
         head_tail=_head_tail(c),
         offset=tuple(c["offset"]),
@@ -114,8 +117,8 @@ def _pivot(c: Case, target: str | None, common: Case) -> Constraint:
 
 
 def _maintain_volume(c: Case, _target: str | None, common: Case) -> Constraint:
-    free, space = _axis(c["free_axis"], "SAMEVOL_"), _spaces(c)["owner_space"]
-    return MaintainVolume(**common, owner_space=space, free=free, mode=c["mode"].lower(), volume=c["volume"])
+    free, spaces = _axis(c["free_axis"], "SAMEVOL_"), _spaces(c, MaintainVolume)
+    return MaintainVolume(**common, **spaces, free=free, mode=c["mode"].lower(), volume=c["volume"])
 
 
 FOLLOWING: dict[str, Callable[[Case, str | None, Case], Constraint]] = {
@@ -138,17 +141,20 @@ def _axis(word: str, before: str) -> str:
     return word.removeprefix(before).replace("NEGATIVE_", "-").lower()
 
 
-def _spaces(c: Case) -> dict[str, str]:
-    return {end: _space(c.get(end, "POSE")) for end in ("owner_space", "target_space")}
+def _spaces(c: Case, kind: type[Constraint]) -> dict[str, str]:
+    """The spaces that the kind has fields for; a file with a space that is not there is rejected."""
+    named = {end: _space(c, end) for end in ("owner_space", "target_space")} | {
+        "space_bone": (c.get("space") or {}).get("bone")
+    }
+    return {field: value for field, value in named.items() if field in kind.__struct_fields__}
 
 
-def _space(word: str) -> str:
-    if word not in _SPACES:
-        raise Refused(f"The space {word} is not there in Pantin for this constraint.")
-    return _SPACES[word]
+def _space(c: Case, end: str) -> str:
+    word = c.get(end, "POSE")
+    return _SPACES.get(word, word.lower())
 
 
 def _only_in_pose_space(c: Case) -> None:
-    for end, space in _spaces(c).items():
-        if space != "pose":
+    for end in ("owner_space", "target_space"):
+        if _space(c, end) != "pose":
             raise Refused(f"{c['type']} has no {end} in Pantin: it acts in armature space.")

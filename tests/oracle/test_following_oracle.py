@@ -9,11 +9,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.oracle.cases import case_of, is_known
 from tests.oracle.figures import assert_matrices
-from tests.oracle.following_cases import Refused
 
 SPECS = json.loads(Path(__file__).with_name("blender_following.json").read_text(encoding="utf-8"))["cases"]
 
@@ -41,9 +41,10 @@ def _with(kind: str, **changes: Any) -> dict[str, Any]:
     [
         (_with("ARMATURE", use_bone_envelopes=True), "envelopes"),
         (_with("CHILD_OF", owner_space="LOCAL"), "owner_space"),
-        (_with("FLOOR", target_space="CUSTOM"), "CUSTOM"),
+        (_with("LOCKED_TRACK", target_space="CUSTOM"), "target_space"),
+        (_with("FLOOR", target_space="ELSEWHERE"), "elsewhere"),
     ],
 )
 def test_what_is_not_there_is_refused_in_words(spec: dict[str, Any], why: str) -> None:
-    with pytest.raises(Refused, match=why):
+    with pytest.raises(msgspec.ValidationError, match=why):
         case_of(spec)

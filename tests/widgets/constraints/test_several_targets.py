@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pantin.rigs.constraints import Armature
 from pantin.rigs.editing import constrain
 from pantin.rigs.fields import WeightedBone, field_named
+from pantin.widgets.constraints.card_head import CardHead
 from pantin.widgets.forms.field_kinds import text_of, value_from
 from pantin.widgets.forms.weighted_bones import WeightedBonesField
 from pantin.widgets.values.value_text import NotAValue
@@ -76,3 +77,9 @@ def test_an_edit_of_a_card_is_settled_by_the_program(stage, panel, field) -> Non
     )
     field.rows[0].name.committed.emit(None)
     assert stage.document.rig.constraints[0].influence == 0.5
+
+
+def test_a_card_on_a_bone_with_a_long_name_is_no_wider_than_the_panel(qapp) -> None:
+    head = CardHead("Damped track", "track", "t2")
+    head.show_title("a_bone_with_a_name_that_no_panel_has_room_for.L", True, True)
+    assert head.minimumSizeHint().width() < 240
