@@ -33,6 +33,8 @@ def main() -> None:
             results[spec["id"]] = result(case_of(spec))
         except msgspec.ValidationError as why:
             refused[spec["id"]] = str(why)
+        except KeyError as lacking:
+            refused[spec["id"]] = f"Pantin has no {lacking.args[0]} there."
     chosen.out.write_text(json.dumps(results, indent=1), encoding="utf-8")
     for name, why_not in refused.items():
         print(f"{name} is refused. {why_not}")
