@@ -35,6 +35,7 @@ FieldKind = Literal[
     "axis_limits",
     "axis_numbers",
     "axis_bounds",
+    "weighted_bones",
 ]
 Unit = Literal["", "m", "rad", "bones", "steps"]
 
@@ -75,6 +76,16 @@ PositionBounds = tuple[float | None, float | None, float | None]
 """One end of a range on each axis; None where the range is open. So are the next two."""
 AngleBounds = tuple[Angle | None, Angle | None, Angle | None]
 FactorBounds = tuple[Factor | None, Factor | None, Factor | None]
+
+
+class WeightedBone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A bone, and how much it counts beside others."""
+
+    bone: Annotated[BoneName, field("Bone", "The bone that counts.", refers_to="bone")]
+    weight: Annotated[Weight, field("Weight", "How much the bone counts beside the others.")] = 1.0
+
+
+WeightedBones = tuple[WeightedBone, ...]
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -156,6 +167,7 @@ _KINDS: dict[Any, FieldKind] = {
     PositionBounds: "axis_bounds",
     AngleBounds: "axis_bounds",
     FactorBounds: "axis_bounds",
+    WeightedBones: "weighted_bones",
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs import Goal, Ik
+from pantin.rigs import Constraint, Goal, Ik
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SOLVERS
 from pantin.solver.compiling.layout import (
@@ -173,6 +173,11 @@ class Evaluated:
     def skeleton(self) -> Skeleton:
         """The bones of the rig."""
         return self._program.skeleton
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """The constraints of the rig."""
+        return self._program.constraints
 
     @property
     def stretches(self) -> Floats:

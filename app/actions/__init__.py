@@ -19,6 +19,7 @@ from pantin.app.actions import (
     limbs,
     limiting,
     selecting,
+    twisting,
     viewing,
 )
 from pantin.app.actions.action import Action
@@ -31,6 +32,7 @@ TABLES = (
     selecting,
     drawing,
     building,
+    twisting,
     posing,
     pinning,
     balancing,
@@ -61,6 +63,7 @@ RIG: tuple[Entry, ...] = (
     *drawing.MENU,
     None,
     *building.MENU,
+    *twisting.MENU,
     None,
     *bodies.MENU,
     None,
@@ -129,6 +132,7 @@ AT_BONE_AT_REST: tuple[Entry, ...] = (
     "duplicate",
     "symmetrize",
     (_("Divide"), building.DIVIDE),
+    *twisting.MENU,
     (_("Parent"), building.PARENT),
     "roll",
     (_("Recalculate roll"), building.ROLL),

@@ -175,7 +175,7 @@ class Window(QtWidgets.QMainWindow):
         panels.properties.action_asked.connect(self.menus.run)
         panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
         panels.properties.bone_requested.connect(self.bone_picker.ask)
-        panels.properties.constraint_requested.connect(lambda kind: constraining.add(self, kind))
+        constraining.connect(self, panels.properties)
         panels.problems.frame_asked.connect(view.frame)
 
     def _painted(self) -> None:

@@ -51,6 +51,9 @@ class Look(msgspec.Struct, frozen=True):
     left_out: Callable[[Any], frozenset[str]] = _no_fields
     """The fields of a constraint that do not apply to its present settings and are not shown."""
 
+    commands: tuple[str, ...] = ()
+    """What can be asked of a constraint beside setting its fields: see `widgets.constraints.card_commands`."""
+
     @property
     def order(self) -> tuple[str, ...]:
         """All fields."""
@@ -64,6 +67,9 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """What every constraint has: the bone that it moves, and whether it acts."""
 
     look: ClassVar[Look]
+    needs_target: ClassVar[bool] = True
+    """Whether it does nothing without a bone to look at."""
+
     owner: BoneName
     enabled: Annotated[bool, field("Active", "Off leaves the bone as posed.")] = True
 
@@ -71,6 +77,16 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def moves_only(self) -> bool:
         """Whether it does nothing but move the head of its owner, which a connected bone leaves where it is."""
         return False
+
+    @property
+    def looks_at(self) -> tuple[str, ...]:
+        """The bones that it looks at, as far as they are named; a pole is none of them."""
+        target: str | None = getattr(self, "target", None)
+        return () if target is None else (target,)
+
+    def with_bone(self, role: str, name: str | None) -> Self:
+        """The constraint with a bone in the field `role`; without one for None."""
+        return msgspec.structs.replace(self, **{role: name})
 
     def mirrored(self) -> Self:
         """The constraint that does across X = 0 what this one does here; it names the same bones."""

@@ -18,7 +18,7 @@ Channel = Literal["location", "rotation", "scale"]
 CHANNELS: tuple[Channel, ...] = ("location", "rotation", "scale")
 _READ = ("read", *(f"read_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
 _WRITE = ("write", *(f"write_{channel}_{end}" for channel in CHANNELS for end in ("from", "to")))
-_OPPOSITE: Mapping[SignedAxis, SignedAxis] = {"x": "-x", "-x": "x"}
+OPPOSITE: Mapping[SignedAxis, SignedAxis] = {"x": "-x", "-x": "x"}
 
 
 class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="damped_track"):
@@ -43,7 +43,7 @@ class DampedTrack(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     def mirrored(self) -> Self:
         """With X the other way."""
-        return replace(self, axis=_OPPOSITE.get(self.axis, self.axis))
+        return replace(self, axis=OPPOSITE.get(self.axis, self.axis))
 
 
 def _other_channels(transformation: Transformation) -> frozenset[str]:

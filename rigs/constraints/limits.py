@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -32,6 +32,8 @@ _USUAL = ("lower", "upper", "influence")
 
 class Limit(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What the limits share that need no target."""
+
+    needs_target: ClassVar[bool] = False
 
     owner_space: Annotated[Space, field("Owner space", "The space in which the limit is measured.")] = "pose"
     influence: Influence = 1.0

@@ -7,7 +7,7 @@ from math import dist
 
 import msgspec
 
-from pantin.rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
+from pantin.rigs.constraints import Armature, Constraint, Goal, Ik, LimitDistance, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
@@ -34,7 +34,7 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
     """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
     if kind is Ik:
         return add_ik(document, owner, target)
-    constraint = kind(owner=owner) if issubclass(kind, Untargeted) else kind(owner=owner, target=target)
+    constraint = kind(owner=owner) if target is None else kind(owner=owner).with_bone(role_of(kind), target)
     bones = document.rig.by_name
     if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
         constraint = msgspec.structs.replace(constraint, radius=dist(bones[owner].head, bones[target].head))
@@ -48,27 +48,31 @@ def add_between(document: Document, kind: type[Constraint], owner: str, others: 
     """
     bones = document.rig.by_name
     poles = [name for name in others if bones[name].kind == "pole"] if kind is Ik else []
-    looks = not issubclass(kind, Untargeted)
-    target = next((name for name in others if name not in poles), None) if looks else None
-    added = add_new(document, kind, owner, target)
+    targets = [] if issubclass(kind, Untargeted) else [name for name in others if name not in poles]
+    role = role_of(kind)
+    added = add_new(document, kind, owner, targets[0] if targets and role == "target" else None)
     index = len(document.rig.constraints)
-    if poles:
-        with_pole = msgspec.structs.replace(added.rig.constraints[index], pole=poles[0])
-        added = replace(added, index, with_pole)
-    for role, name in (("target", target), ("pole", poles[0] if poles else None)):
-        why = why_not(added, index, role, name) if name is not None else ""
+    named = targets if role == "targets" else targets[:1]
+    for role, name in (*((role, name) for name in named), *(("pole", name) for name in poles[:1])):
+        why = why_not(added, index, role, name)
         if why:
             sentence = _("{bone} cannot be the {role}: {why}; select another bone.")
-            raise ValueError(sentence.format(bone=quoted(name or ""), role=ROLES[role], why=why))
+            raise ValueError(sentence.format(bone=quoted(name), role=ROLES[role], why=why))
+        added = replace(added, index, added.rig.constraints[index].with_bone(role, name))
     return added
+
+
+def role_of(kind: type[Constraint]) -> str:
+    """The field of a kind that takes what it looks at."""
+    return "targets" if kind is Armature else "target"
 
 
 def why_not(document: Document, index: int, role: str, name: str) -> str:
     """Why the constraint in the place `index` cannot have the bone `name` as its target or pole; empty where it can."""
     rig = document.rig
     constraint = rig.constraints[index]
-    before = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: None})))
-    after = rig.constrained(_put(rig, index, msgspec.structs.replace(constraint, **{role: name})))
+    before = rig.constrained(_put(rig, index, constraint.with_bone(role, None)))
+    after = rig.constrained(_put(rig, index, constraint.with_bone(role, name)))
     if not new_cycle(before, after):
         return ""
     chain = chain_bones(rig, constraint) if isinstance(constraint, Goal) else (constraint.owner,)

@@ -32,6 +32,7 @@ KERNEL_ROOMS = (
     "chains",
     "compiling",
     "constraints",
+    "constraints/following",
     "entries",
     "groups",
     "least_squares",

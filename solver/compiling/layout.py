@@ -51,10 +51,14 @@ POSE_WIDTH = 10
 
 # Constraints other than IK: what all kinds have; the columns behind that are in `constraints.rows`.
 CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL = range(7)
-CONSTRAINT_WIDTH = 26
+OWNER_LENGTH = 7  # rest length of the owner, metres
+TARGETS = 8  # for a kind with several targets: how many rows follow, each with a TARGET and its weight as INFLUENCE
+CONSTRAINT_WIDTH = 30
 
 OWNER_ROW, TARGET_ROW = 0, 1
 """Rows of the two matrices that a constraint works on: its owner and its target."""
+OWNER_REST_ROW, FIRST_TARGET_ROW = 2, 3
+"""Only where there are several targets: the owner at rest, then each target as posed and at rest."""
 
 SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
 

@@ -16,7 +16,7 @@ from pantin.solver.compiling import layout
 Row = NDArray[np.float64]
 Ends = tuple[float | None, float | None, float | None]
 
-OWN = layout.HEAD_TAIL + 1
+OWN = layout.TARGETS + 1
 
 AXES, INVERT, MIX = OWN, OWN + 3, OWN + 6  # copies; 3 each of the first two
 LIMIT_LOWER, LIMIT_UPPER = OWN, OWN + 3  # limits of location, rotation, scale; 3 each

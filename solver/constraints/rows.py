@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.constraints import Armature, Constraint, Goal, target_of
 from pantin.solver.compiling import layout
 from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.kinds import NUMBERS, kind_module
@@ -16,6 +16,19 @@ SPACES = {
     "local": layout.SPACE_LOCAL,
     "local_with_parent": layout.SPACE_LOCAL_WITH_PARENT,
 }
+
+
+def rows_of(constraint: Constraint, index: Mapping[str, int], lengths: Row) -> list[Row]:
+    """The row of a constraint and, where it has several targets, one more for each. `lengths` are those of bones."""
+    row = row_of(constraint, index)
+    row[layout.OWNER_LENGTH] = lengths[index[constraint.owner]]
+    if not isinstance(constraint, Armature):
+        return [row]
+    more = np.zeros((len(constraint.targets), layout.CONSTRAINT_WIDTH))
+    more[:, layout.TARGET] = [index[each.bone] for each in constraint.targets]
+    more[:, layout.INFLUENCE] = [each.weight for each in constraint.targets]
+    row[layout.TARGETS] = len(more)
+    return [row, *more]
 
 
 def row_of(constraint: Constraint, index: Mapping[str, int]) -> Row:

@@ -54,6 +54,17 @@ def angles_near(m: Table, row: int, near: Vector) -> Vector:
 
 
 @kernel
+def unit_axes(m: Table, row: int) -> tuple[Vector, Vector, Vector]:
+    """The directions of the axes of m[row], all turned round where it is mirrored: its rotation, if it has no shear."""
+    x = unit(axis(m, row, 0, 0), (1.0, 0.0, 0.0))
+    y = unit(axis(m, row, 0, 1), (0.0, 1.0, 0.0))
+    z = unit(axis(m, row, 0, 2), (0.0, 0.0, 1.0))
+    if dot(x, cross(y, z)) < 0.0:
+        return scaled(x, -1.0), scaled(y, -1.0), scaled(z, -1.0)
+    return x, y, z
+
+
+@kernel
 def _distance(a: Vector, b: Vector) -> float:
     """The sum of absolute differences, each on the circle."""
     return abs(wrapped(a[0] - b[0])) + abs(wrapped(a[1] - b[1])) + abs(wrapped(a[2] - b[2]))

@@ -23,7 +23,7 @@ from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SolverName, solver_of
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.solver_numbers import NUMBERS, OF_AUTO
-from pantin.solver.constraints.rows import row_of
+from pantin.solver.constraints.rows import rows_of
 from pantin.solver.program.budget import limit_steps
 from pantin.solver.program.planar_chains import hinges_of
 from pantin.solver.program.schedule import Chain, Grab, Unit, schedule
@@ -118,7 +118,7 @@ class _Builder:
         for c in self._constraints_of.get(bone.name, ()):
             constraint = self._rig.constraints[c]
             self._steps.append((layout.STEP_CONSTRAIN, len(self._rows)))
-            self._rows.append(row_of(constraint, self._skeleton.index))
+            self._rows.extend(rows_of(constraint, self._skeleton.index, self._skeleton.lengths))
         if bone.name in self._constraints_of and bone.connected and bone.parent is not None:
             self._steps.append((layout.STEP_RECONNECT, i))
 

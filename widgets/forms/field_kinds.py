@@ -24,6 +24,7 @@ from pantin.widgets.forms.field_editors import (
 )
 from pantin.widgets.forms.limit_row import LimitRows
 from pantin.widgets.forms.reference_field import ReferenceField
+from pantin.widgets.forms.weighted_bones import WEIGHTED_BONES, WeightedBonesField, weighted_bones_editor
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
 from pantin.widgets.numbers.axis_switches import AxisSwitchRow
@@ -146,6 +147,12 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
         is_triple=True,
         is_numeric=True,
         unit_on_label=True,
+    ),
+    "weighted_bones": Kind(
+        lambda field, bones: weighted_bones_editor(WeightedBonesField(bones)),
+        WEIGHTED_BONES,
+        lambda field, quantity: _("none"),
+        is_marked=False,
     ),
 }
 

@@ -17,6 +17,10 @@ Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
 
 
+Settle = Callable[[Document, Document, int], Document]
+"""What becomes of a document after the constraint in that place was edited, from before and after."""
+
+
 class BoneRequest(msgspec.Struct, frozen=True):
     """A request that the user picks a bone in the view or in the tree."""
 
