@@ -94,7 +94,7 @@ class Recorder:
 
 
 def _resampled(times: Floats, taken: Floats, wanted: Floats) -> Floats:
-    """Frames at the `wanted` times: places and sizes along lines, rotations along the shortest arcs (Shoemake, 1985)."""
+    """Frames at the `wanted` times: places and sizes along lines, rotations on the shortest arcs (Shoemake, 1985)."""
     after = np.clip(np.searchsorted(times, wanted, side="right"), 1, max(len(times) - 1, 1))
     before = after - 1
     after = np.minimum(after, len(times) - 1)
