@@ -25,7 +25,7 @@ class BlendGhosts(QtCore.QObject):
         session.document_changed.connect(self._end)
 
     def _follow(self) -> None:
-        kept, shown = self._session.document, self._session.shown
+        kept, shown = self._session.posing, self._session.shown
         if shown is not kept and self._document is not kept and (ties := blended(kept, shown)):
             self._document = kept
             self._view.show_ghosts(tuple(_pose(with_influence(kept, ties, part)) for part in (0.0, 1.0)))
