@@ -69,6 +69,12 @@ class Files(Saving):
         if path:
             self.merge(path)
 
+    def ask_for_motion(self, then: Callable[[Path], None]) -> None:
+        """Ask for a file with motion, and do `then` with it."""
+        path = self._file(_("Import clip"), RIGS)
+        if path:
+            then(path)
+
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
         self.read(path.name, partial(rigs.read, path), partial(self._merge, path))

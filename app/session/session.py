@@ -49,6 +49,8 @@ class Session(Showing):
         self._last_pull = LastPull()
         self.frame: ClipFrame | None = None
         """The frame of a clip that is shown instead of the document's own pose."""
+        self.playing = False
+        """Whether frames follow each other in real time: whatever does not go with them waits for the end."""
         self.mirrors = False
         """Whether what is done to one side, at rest or posed, is done to the other as well."""
         self.path: Path | None = None

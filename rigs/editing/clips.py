@@ -5,6 +5,8 @@ A frame holds how each bone that has a track is posed. Bones without one stay as
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from msgspec.structs import replace
 
@@ -14,6 +16,9 @@ from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
 from pantin.rigs.wording import quoted
+
+ClipEdit = Callable[[Document, str], Document]
+"""An edit of the clip of a name."""
 
 SHORTEST = 1e-9
 """A quaternion that is not longer than this is no rotation."""
@@ -27,14 +32,15 @@ def clip_named(document: Document, name: str) -> Clip:
     raise ValueError(_("The rig has no clip {name}.").format(name=quoted(name)))
 
 
-def free_name(document: Document, wanted: str) -> str:
-    """`wanted`, or with a number behind it that no other clip has."""
+def free_name(document: Document, wanted: str = "") -> str:
+    """`wanted`, or a number behind it that no other clip has: "Take 1" where nothing is wanted."""
     taken = {each.name for each in document.rig.clips}
-    number, found = 1, wanted
-    while found in taken:
+    if wanted and wanted not in taken:
+        return wanted
+    title, number = wanted or _("Take"), 2 if wanted else 1
+    while f"{title} {number}" in taken:
         number += 1
-        found = f"{wanted} {number}"
-    return found
+    return f"{title} {number}"
 
 
 def added(document: Document, clip: Clip) -> Document:

@@ -35,7 +35,7 @@ def document() -> Document:
 
 
 def test_clips_have_names_of_their_own(document: Document) -> None:
-    assert clips.free_name(document, "walk") == "walk 2" and clips.free_name(document, "run") == "run"
+    assert [clips.free_name(document, wanted) for wanted in ("walk", "run", "")] == ["walk 2", "run", "Take 1"]
     two = clips.renamed(clips.added(document, walk(" walk 2 ")), "walk", "run")
     assert [each.name for each in two.rig.clips] == ["run", "walk 2"]
     for edit in (
