@@ -28,7 +28,7 @@ class Clips(QtCore.QObject):
 
     def __init__(self, session: Session, files: Files, strip: TimeStrip, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._session, self._files, self.strip = session, files, strip
+        self.session, self._files, self.strip = session, files, strip
         self.playhead, self.recording = Playhead(session, self), Recording(session, self)
         self._connect()
         self._show_clip()
@@ -70,14 +70,14 @@ class Clips(QtCore.QObject):
         playhead.changed.connect(self._show_clip)
         playhead.moved.connect(self._show_head)
         self.recording.changed.connect(self._show_recording)
-        strip.edited.connect(self._session.edit)
+        strip.edited.connect(self.session.edit)
         strip.chosen.connect(playhead.choose)
         strip.scrubbed.connect(playhead.go_to)
-        self._session.document_changed.connect(self._show_clip)
+        self.session.document_changed.connect(self._show_clip)
 
     def _show_clip(self) -> None:
         if self.recording.recorder is None:
-            names = [clip.name for clip in self._session.document.rig.clips]
+            names = [clip.name for clip in self.session.document.rig.clips]
             self.strip.show_clip(self.playhead.clip, names)
             self.strip.show_playing(self.playhead.playing)
             self._show_head()
@@ -97,7 +97,7 @@ class Clips(QtCore.QObject):
 
     def _take(self, path: Path, other: Document) -> None:
         """Add the clips of a file that was read. One that does not fit is told of, and nothing is changed."""
-        session = self._session
+        session = self.session
         if not other.rig.clips:
             session.warned.emit(_("{file} holds no motion; choose a file with animation.").format(file=path.name))
             return

@@ -65,6 +65,7 @@ class ClipChoice(ActionButton):
 
     def _made(self, name: str) -> QAction:
         listed = QAction(name, self, checkable=True)
+        icons.name_icon(listed, icons.NONE)
         self._group.addAction(listed)
         listed.triggered.connect(lambda: self.chosen.emit(name))
         return listed

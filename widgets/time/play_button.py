@@ -18,6 +18,7 @@ class PlayButton(ActionButton):
 
     def __init__(self) -> None:
         super().__init__("play", _("Play"))
+        self._fit()
 
     def _ground(self, tokens: theme.Theme) -> Ground | None:
         if not self.isEnabled():

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QWidget
 
 from pantin.rigs.clip import Clip
 from pantin.widgets.messages import _
@@ -53,6 +53,7 @@ class Ruler(QWidget):
         self._marks = Marks()
         self._ground: QPixmap | None = None
         self._dragged: Bracket | Literal["head"] | None = None
+        self._has_ring = False
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -116,6 +117,12 @@ class Ruler(QWidget):
             self.trimmed.emit(*self._marks.trim)
         self._mark(bracket=None)
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Keys follow the pointer, unless somebody is typing."""
+        super().enterEvent(event)
+        if self.isActiveWindow() and not isinstance(QApplication.focusWidget(), QLineEdit):
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+
     def leaveEvent(self, _event: QEvent) -> None:
         self._mark(hovered=None, bracket=None)
 
@@ -145,6 +152,11 @@ class Ruler(QWidget):
             self._mark(trim=self._clip.span, bracket=None)
 
     # Keys
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A ring tells where the keys go, unless the pointer tells already."""
+        super().focusInEvent(event)
+        self._has_ring = event.reason() != Qt.FocusReason.MouseFocusReason
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Key.Key_Escape and self._dragged in ("first", "last"):
@@ -183,5 +195,7 @@ class Ruler(QWidget):
             self._ground = ruler_face.ground(self, self.scale, self._marks.trim)
         painter = drawing.painter_of(self)
         painter.drawPixmap(0, 0, self._ground)
-        ruler_face.paint_marks(painter, QRectF(self.rect()), self._clip, self.scale, self._marks, self.hasFocus())
+        ruler_face.paint_marks(
+            painter, QRectF(self.rect()), self._clip, self.scale, self._marks, self.hasFocus() and self._has_ring
+        )
         painter.end()

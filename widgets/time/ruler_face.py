@@ -69,9 +69,7 @@ def ground(widget: QWidget, scale: Scale, trim: tuple[int, int]) -> QPixmap:
     return picture
 
 
-def paint_marks(
-    painter: drawing.Painter, rect: QRectF, clip: Clip, scale: Scale, marks: Marks, has_focus: bool
-) -> None:
+def paint_marks(painter: drawing.Painter, rect: QRectF, clip: Clip, scale: Scale, marks: Marks, has_ring: bool) -> None:
     """Brackets, ghosts, what the pointer is on, playhead, and the time that it stands for."""
     for frame in marks.ghosts:
         painter.setPen(QPen(theme.colour(painter.tokens.t1), 1.5))
@@ -83,7 +81,7 @@ def paint_marks(
         _paint_hovered(painter, scale, marks.hovered)
     _paint_head(painter, scale, marks)
     _paint_time(painter, clip, marks)
-    if has_focus:
+    if has_ring:
         drawing.ring(painter, rect.adjusted(4, 0, -4, 0), painter.tokens.acc)
 
 

@@ -31,6 +31,7 @@ ICONS = {
     "last_frame": "last",
     "record_clip": "record",
     "loop_clip": "loop",
+    "show_frame_ghosts": "ghost",
     "pose_frame": "pose",
 }
 """What is drawn on the buttons, by the name of the action."""
@@ -39,7 +40,7 @@ PLAY = 2
 """The place of the play button among the others."""
 
 HINT = _("No clip yet: import a BVH or glTF file with motion, or record how you pose.")
-WORDS = {"pose_frame": _("Pose this frame")}
+WORDS = {"show_frame_ghosts": _("Ghosts"), "pose_frame": _("Pose this frame")}
 FRAME_WIDE, RATE_WIDE = 92, 72
 
 
@@ -125,7 +126,7 @@ class StripBar(QWidget):
     def _full_page(self) -> _Page:
         at = self.buttons
         row = (at["first_frame"], at["previous_frame"], self.play, at["next_frame"], at["last_frame"])
-        self._last = (at["pose_frame"],)
+        self._last = (at["show_frame_ghosts"], at["pose_frame"])
         self._numbers = (self._frame_word, self.frame, self._rate_word, self.rate)
         return _Page(*row, at["record_clip"], _Line(), at["loop_clip"], self.choice, None, *self._numbers, *self._last)
 
