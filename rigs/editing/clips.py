@@ -112,8 +112,10 @@ def _free(document: Document, name: str) -> str:
 
 
 def _changed(document: Document, old: Clip, new: Clip) -> Document:
-    clips = document.rig.clips
-    return document if new == old else _with(document, tuple(new if each is old else each for each in clips))
+    if new == old:
+        return document
+    new.__dict__.update(old.__dict__)  # the frames are the same: they need not be unpacked again
+    return _with(document, tuple(new if each is old else each for each in document.rig.clips))
 
 
 def _with(document: Document, clips: tuple[Clip, ...]) -> Document:
