@@ -40,6 +40,7 @@ class Playhead(QtCore.QObject):
         self._timer = QtCore.QTimer(self, interval=TICK)
         self._timer.setTimerType(QtCore.Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.advance)
+        session.replaced.connect(self._begin_anew)
         session.document_changed.connect(self._follow)
         session.drag_began.connect(self.pause)
 
@@ -124,6 +125,16 @@ class Playhead(QtCore.QObject):
     def _begin(self) -> None:
         """Count the time from the frame that is shown now."""
         self._began = self._clock(), self.frame
+
+    def _begin_anew(self) -> None:
+        """Motion that was opened by itself, such as a BVH file, is shown as it begins: its rest pose tells nothing."""
+        self.pause()
+        rig = self._session.document.rig
+        self.clip = next(iter(rig.clips), None)
+        self.frame = self.clip.span[0] if self.clip else 0
+        if self.clip is not None and not rig.pose and self._session.path is None:
+            self._show(self.frame)
+        self.changed.emit()
 
     def _follow(self) -> None:
         """The document is another: the clip may be changed or gone, and the frame be shown no longer."""

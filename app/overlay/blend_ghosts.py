@@ -26,6 +26,8 @@ class BlendGhosts(QtCore.QObject):
         session.document_changed.connect(self._end)
 
     def _follow(self) -> None:
+        if self._session.shown_pose.answered.frame is not None:
+            return  # a frame of a clip goes by; nothing is blended
         kept, shown = self._session.posing, self._session.shown
         if shown is not kept and self._document is not kept and (ties := blended(kept, shown)):
             self._document = kept

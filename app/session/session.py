@@ -271,6 +271,6 @@ class Session(Showing):
 
     def _tell_shown(self) -> None:
         self.evaluated_changed.emit()
-        if self._just_opened and self.shown.rig is self.document.rig:
-            self._just_opened = False
+        if self._just_opened and self.shown_pose.answered.document.rig is self.document.rig:
+            self._just_opened = self.frame is not None and not self.posed  # to be framed where the frame has it
             self.opened.emit()

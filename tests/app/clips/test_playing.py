@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6 import QtCore, QtGui
 
@@ -10,8 +12,8 @@ from pantin.app.clips.playhead import Playhead
 from pantin.rigs import Transform
 from pantin.rigs.editing import clips
 from pantin.rigs.editing.pose import with_transforms
-from tests.app.clips.nods import FRAMES, angle, with_clip
-from tests.app.person import Person
+from tests.app.clips.nods import FRAMES, angle, nod, with_clip
+from tests.app.person import Person, sample
 
 Key = QtCore.Qt.Key
 OWN = Transform(rotation=(0.0, 0.28, 0.0, 0.96))
@@ -142,6 +144,19 @@ def test_nothing_is_shown_of_a_clip_while_the_rest_pose_is_edited(nodding: Perso
     nodding.window.mode.switch()
     nodding.wait_for_the_pose()
     assert nodding.session.shown is nodding.session.document
+
+
+def test_motion_that_is_opened_by_itself_is_shown_as_it_begins(person: Person) -> None:
+    document = clips.trimmed(clips.added(sample("humanoid"), nod()), "nod", 4, 8)
+    told = []
+    person.session.opened.connect(lambda: told.append(person.session.shown))
+    person.session.open(document)
+    person.wait_for_the_pose()
+    assert person.window.clips.playhead.is_shown and angle(told[-1]) == pytest.approx(4.0, abs=1e-4)
+    assert person.session.document is document and not person.session.unsaved
+    person.session.open(document, Path("nods.rig.json"))
+    person.wait_for_the_pose()
+    assert not person.window.clips.playhead.is_shown and person.session.shown is document
 
 
 def test_the_whole_clip_poses_as_scripts_pose_it(nodding: Person) -> None:
