@@ -16,7 +16,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs.document import Document
 from pantin.rigs.editing import clips
-from pantin.rigs.editing.clip_transfer import Brought, brought
+from pantin.rigs.motion.transfer import Brought, brought
 from pantin.widgets.time.time_strip import TimeStrip
 
 

@@ -11,7 +11,7 @@ from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.rigs import Transform
 from pantin.rigs.editing import clips
-from pantin.rigs.recorder import Recorder
+from pantin.rigs.motion.recorder import Recorder
 from pantin.solver import Evaluated
 from pantin.solver.edits import poses
 

@@ -11,7 +11,6 @@ from msgspec.structs import asdict, fields
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import OVER_FIGURE, constraining
-from pantin.app.clips.bound_strip import BoundStrip
 from pantin.app.clips.clips import Clips
 from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
@@ -28,6 +27,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.session.solver_comparison import SolverComparison
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker
+from pantin.app.window.bound_strip import BoundStrip
 from pantin.app.window.central_area import CentralArea, bar_with
 from pantin.app.window.dialogs import Dialogs
 from pantin.app.window.header import ACTIONS as ON_HEADER

@@ -186,7 +186,7 @@ ACTIONS: dict[str, Action] = {
     "pose_frame": Action(
         _("Pose this frame"),
         lambda editor: editor.clips.playhead.pose_frame(_("Pose frame {frame} of {clip}")),
-        ("Ctrl+Return",),
+        ("Ctrl+K",),
         "pose",
         _("Make how the figure stands at this frame its pose. Dragging something at a frame does so too."),
         _not_shown,

@@ -81,7 +81,7 @@ def test_a_frame_becomes_the_pose_and_undo_takes_it_back(nodding: Person) -> Non
     session = nodding.session
     kept = session.document
     nodding.window.clips.playhead.go_to(5)
-    nodding.press_keys(QtGui.QKeySequence("Ctrl+Return"))
+    nodding.press_keys(QtGui.QKeySequence("Ctrl+K"))
     nodding.wait_for_the_pose()
     assert session.history.undo_label == "Pose frame 5 of nod" and session.posed
     assert angle(session.document) == pytest.approx(5.0, abs=1e-4) and session.shown is session.document

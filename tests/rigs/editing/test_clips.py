@@ -10,8 +10,8 @@ import pytest
 from pantin.rigs import Document, Transform
 from pantin.rigs.clip import Clip
 from pantin.rigs.editing import clips
-from pantin.rigs.editing.clip_transfer import brought
-from pantin.rigs.recorder import Recorder
+from pantin.rigs.motion.recorder import Recorder
+from pantin.rigs.motion.transfer import brought
 from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone, Rig
 

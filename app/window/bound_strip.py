@@ -10,9 +10,14 @@ from pantin.app.clips.frame_ghosts import FrameGhosts
 from pantin.app.window.menus import Menus
 from pantin.app.window.side_panels import SidePanels
 from pantin.viewport.window.view import View
+from pantin.widgets.time.strip_bar import ICONS
 
 IN_MENU = (*EDITS, None, "record_clip", "import_clip")
 """What the menu of the strip has below the clips."""
+
+
+ON_STRIP = (*ICONS, "play_clip", "import_clip")
+"""The actions that have buttons in the strip."""
 
 
 class BoundStrip(QtCore.QObject):
@@ -26,7 +31,7 @@ class BoundStrip(QtCore.QObject):
         buttons = {**head.buttons, "play_clip": head.play}
         for name, button in (*buttons.items(), ("import_clip", head.importing), ("record_clip", head.recording)):
             button.stand_for(menus.actions[name])
-        menus.keep_on_buttons((*buttons, "import_clip"))
+        menus.keep_on_buttons(ON_STRIP)
         self._fill_menu(clips, menus)
         strip.asked.connect(menus.run)
         strip.hints_changed.connect(self._show_hints)
