@@ -12,12 +12,12 @@ from PySide6 import QtCore
 from pantin.app.actions.pose import limb_posing
 from pantin.app.messages import _
 from pantin.app.session.session import Session
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Ik
 from pantin.rigs.editing.limb_ties import influence_of, ties_of
 from pantin.rigs.editing.limbs import limbs_of
 from pantin.rigs.limb import Limb, LimbKind
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.window.view import View
 from pantin.widgets.numbers.ik_fk_switch import HIGH, WIDTH, IkFkSwitch
 

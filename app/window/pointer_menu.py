@@ -8,8 +8,8 @@ from pantin.app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BO
 from pantin.app.messages import _
 from pantin.app.session.session import Session
 from pantin.app.window.menus import Menus
-from pantin.rigs.chains import connected_chain
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import connected_chain
 
 
 def open_at(place: QtCore.QPoint, bone: str | None, session: Session, menus: Menus) -> None:
