@@ -23,7 +23,7 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import balancing, hands, limb_posing, pinning, poses, posing
+from pantin.app.actions.pose import balancing, clips, hands, limb_posing, pinning, poses, posing
 from pantin.app.messages import _
 
 TABLES = (
@@ -39,6 +39,7 @@ TABLES = (
     poses,
     hands,
     limb_posing,
+    clips,
     bodies,
     limbs,
     constraining,
@@ -94,6 +95,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             *balancing.MENU,
             None,
             *limb_posing.MENU,
+            None,
+            *clips.MENU,
         ),
     ),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),

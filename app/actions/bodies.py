@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def _rig_person(editor: Editor) -> None:
     session = editor.session
     try:
-        made, told = person_controls.rig_person(session.document)
+        made, told = person_controls.rig_person(session.posing)
     except ValueError as error:
         session.warned.emit(str(error))
     else:

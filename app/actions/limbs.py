@@ -21,7 +21,7 @@ def _make(editor: Editor, kind: LimbKind) -> None:
     """Make a limb of this kind. Where nothing tells to which side a straight chain bends, ask for a click."""
     session = editor.session
     try:
-        made, note = limb_edits.make(session.document, kind)
+        made, note = limb_edits.make(session.posing, kind)
     except SideUnclear:
         editor.view.begin("bend")
     except ValueError as error:

@@ -69,6 +69,12 @@ class Files(Saving):
         if path:
             self.merge(path)
 
+    def ask_for_motion(self, then: Callable[[Path], None]) -> None:
+        """Ask for a file with motion, and do `then` with it."""
+        path = self._file(_("Import clip"), RIGS)
+        if path:
+            then(path)
+
     def merge(self, path: Path) -> None:
         """Give bones the rest pose of those of the same name in the file; add those that are new. One step of undo."""
         self.read(path.name, partial(rigs.read, path), partial(self._merge, path))
@@ -232,7 +238,7 @@ class Files(Saving):
             self._say(sentence.format(file=path.name, count=len(theirs & known), added=len(theirs - known)))
 
     def _apply(self, path: Path, file: pose.PoseFile) -> None:
-        applied = pose.apply(self._session.document, file.pose)
+        applied = pose.apply(self._session.posing, file.pose)
         label = _("Apply {pose}").format(pose=path.name.removesuffix(POSE))
         self._session.edit(label, lambda _document: applied.document)
         if applied.report:

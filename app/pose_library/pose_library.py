@@ -182,7 +182,7 @@ class PoseLibrary(QtCore.QObject):
     def _begin_mix(self, key: str) -> None:
         self._mixing = None
         if self._is_ready():
-            self._mixing = Mixing(self._session.document, self._poses[key], self._selected_only)
+            self._mixing = Mixing(self._session.posing, self._poses[key], self._selected_only)
 
     def _mix(self, _key: str, amount: float, flipped: bool) -> None:
         if self._mixing is None:
@@ -217,7 +217,7 @@ class PoseLibrary(QtCore.QObject):
 
     def _put_back(self, key: str) -> None:
         self._applied = None
-        seen = poses.seen(self._session.document)
+        seen = poses.seen(self._session.posing)
         self._edit(_("Put {pose} back into its place"), key, library.put_back, seen)
 
     def _move(self, key: str, before: str) -> None:

@@ -20,8 +20,8 @@ AREAS = {
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-VERSION = 1
-"""Of what Qt writes about the places of docks: another one is not read."""
+VERSION = 2
+"""Of what Qt writes about the places of docks: another one, which knew fewer of them, is not read."""
 
 
 class Docks(QtCore.QObject):
@@ -183,9 +183,19 @@ class Docks(QtCore.QObject):
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
+        self._stack_bottom()
         self._give_sizes()
         self._unsized = True
         QtCore.QTimer.singleShot(0, self, self._size_late)
+
+    def _stack_bottom(self) -> None:
+        """What is as wide as the view stands above the others at the bottom."""
+        at_bottom = [name for name, panel in PANELS.items() if panel.side == "bottom"]
+        upper, *others = sorted(at_bottom, key=lambda name: not PANELS[name].across)
+        before, way = upper, VERTICAL
+        for name in others:
+            self._window.splitDockWidget(self.docks[before], self.docks[name], way)
+            before, way = name, HORIZONTAL
 
     def _size_late(self) -> None:
         """Give sizes again after panels were laid out, which Qt does later."""
@@ -197,8 +207,9 @@ class Docks(QtCore.QObject):
         """The widths of the sides, the heights at the bottom; the lower one at the left has its height, too."""
         shown = LAYOUTS[self.layout].panels
         at = {side: [self.docks[name] for name in shown if PANELS[name].side == side] for side in AREAS}
-        for side, orientation in (("left", HORIZONTAL), ("right", HORIZONTAL), ("bottom", VERTICAL)):
-            self._window.resizeDocks(at[side][:1], [_panel(dock).size for dock in at[side][:1]], orientation)
+        for side in ("left", "right"):
+            self._window.resizeDocks(at[side][:1], [_panel(dock).size for dock in at[side][:1]], HORIZONTAL)
+        self._window.resizeDocks(at["bottom"], [_panel(dock).size for dock in at["bottom"]], VERTICAL)
         lower = [_panel(dock).size for dock in at["left"][1:]]
         upper = sum(dock.height() for dock in at["left"]) - sum(lower)
         self._window.resizeDocks(at["left"], [max(upper, 1), *lower], VERTICAL)

@@ -19,6 +19,7 @@ from PySide6 import QtCore
 
 from pantin import solver
 from pantin.app.messages import _
+from pantin.app.session.clip_frame import ClipFrame
 from pantin.rigs.document import Document
 from pantin.rigs.editing.poses.symmetric import posed_on_both_sides
 from pantin.rigs.solvers import SolverName
@@ -46,11 +47,15 @@ class Request:
     """The document before what pulls, where that is done to the other side as well."""
     before: Document | None = None
     """An earlier document, to be posed as well."""
+    frame: ClipFrame | None = None
+    """Where it is given, the document is posed by this frame of a clip."""
 
     def poses_like(self, other: Request) -> bool:
         """Whether both have the same poses: the selection does not matter."""
         same_rig = self.document.rig is other.document.rig
-        same_others = all(getattr(self, name) is getattr(other, name) for name in ("pull", "both_sides", "before"))
+        same_others = all(
+            getattr(self, name) is getattr(other, name) for name in ("pull", "both_sides", "before", "frame")
+        )
         return same_rig and same_others and (self.grabs, self.compared) == (other.grabs, other.compared)
 
 
@@ -73,6 +78,7 @@ def posed(request: Request) -> Result:
     """Evaluate a request now."""
     pulled = request.pull.solved() if request.pull else None
     document, reports = (pulled.document, pulled.reports) if pulled else (request.document, ())
+    document = request.frame.on(document) if request.frame else document
     evaluated, grabs = solver.evaluate(document, request.grabs, reports=reports), request.grabs
     if request.both_sides is not None and (pulled or grabs):
         document = posed_on_both_sides(request.both_sides, auto_ik.bake(document, grabs, evaluated))

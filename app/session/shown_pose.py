@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
+from msgspec.structs import replace as replace_fields
 from PySide6 import QtCore
 
+from pantin.app.session.clip_frame import ClipFrame
 from pantin.app.session.evaluator import Evaluator, Request, Result, posed
 from pantin.rigs.document import Document
+from pantin.rigs.rig import Rig
 from pantin.rigs.solvers import SolverName
 from pantin.solver import Evaluated
 from pantin.solver.edits import limb_drags
@@ -37,6 +40,8 @@ class ShownPose(QtCore.QObject):
         self._evaluator = evaluator
         self._request = Request(document)
         self._seen = _rest_result(self._request)
+        self._by_frame: dict[ClipFrame, tuple[Rig, Document]] = {}
+        """The document that edits began from last at a frame, and the rig that it was made from."""
         self.in_rest_pose = False
         """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)
@@ -92,10 +97,25 @@ class ShownPose(QtCore.QObject):
         if self.in_rest_pose:
             self._show(_rest_result(request))
         elif self._seen.request is before and request.poses_like(before):
-            shown = self._seen.document if request.pull else request.document
-            self._show(replace(self._seen, request=request, document=shown))
+            self._show(replace(self._seen, request=request, document=self._seen_again(request)))
         else:
             self._evaluator.ask(request)
+
+    def by_frame(self, document: Document, frame: ClipFrame) -> Document:
+        """`document` in the pose of this frame; as it is on screen, where it is."""
+        seen = self._seen
+        rig, posed = self._by_frame.get(frame, (None, document))
+        if rig is not document.rig:
+            is_seen = seen.request.frame is frame and seen.request.document.rig is document.rig
+            posed = seen.document if is_seen else frame.on(document)
+            self._by_frame = {frame: (document.rig, posed)}
+        return _selecting(posed, document)
+
+    def _seen_again(self, request: Request) -> Document:
+        """The document on screen, with what is selected now."""
+        if request.pull:
+            return self._seen.document
+        return _selecting(self._seen.document, request.document) if request.frame else request.document
 
     def ask_compared(self, solver: SolverName | None) -> None:
         """Show the same, compared with this solver."""
@@ -156,6 +176,11 @@ class ShownPose(QtCore.QObject):
     def _show(self, result: Result) -> None:
         self._seen = result
         self.changed.emit()
+
+
+def _selecting(document: Document, like: Document) -> Document:
+    """`document` with what is selected in another one."""
+    return replace_fields(document, selected=like.selected, active=like.active, ends=like.ends)
 
 
 def _rest_result(request: Request) -> Result:

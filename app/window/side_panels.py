@@ -29,6 +29,7 @@ from pantin.widgets.solving.solver_panel import SolverPanel
 from pantin.widgets.status.history_panel import HistoryPanel
 from pantin.widgets.status.problems_panel import ProblemsPanel
 from pantin.widgets.status.status_bar import StatusBar
+from pantin.widgets.time.time_strip import TimeStrip
 from pantin.widgets.values.exchange import Edit
 
 INTERVAL = 33
@@ -46,7 +47,7 @@ class SidePanels(QtCore.QObject):
         self._session, self._view = session, view
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
-        self.problems, self.poses = ProblemsPanel(), PoseShelf()
+        self.problems, self.poses, self.clip = ProblemsPanel(), PoseShelf(), TimeStrip()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
@@ -68,6 +69,7 @@ class SidePanels(QtCore.QObject):
                 "problems": self.problems,
                 "solve": self.solve_shelf,
                 "poses": self.poses,
+                "clip": self.clip,
             },
             settings,
         )
@@ -90,7 +92,12 @@ class SidePanels(QtCore.QObject):
             self._preparing.start()
 
     def update_for_pose(self) -> None:
-        """Update the panels for a new pose, after the next repaint of the figure but at most once an interval."""
+        """Update the panels for a new pose, after the next repaint of the figure but at most once an interval.
+
+        While a clip is played only the figure moves.
+        """
+        if self._session.playing:
+            return
         if self._pause.isActive():
             self._late = True
         else:

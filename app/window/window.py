@@ -11,6 +11,7 @@ from msgspec.structs import asdict, fields
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from pantin.app.actions import OVER_FIGURE, constraining
+from pantin.app.clips.clips import Clips
 from pantin.app.files.drop_target import DropTarget
 from pantin.app.files.files import Files
 from pantin.app.files.opening_progress import OpeningProgress
@@ -26,6 +27,7 @@ from pantin.app.session.settings import Settings
 from pantin.app.session.solver_comparison import SolverComparison
 from pantin.app.window import pointer_menu
 from pantin.app.window.bone_picker import BonePicker
+from pantin.app.window.bound_strip import BoundStrip
 from pantin.app.window.central_area import CentralArea, bar_with
 from pantin.app.window.dialogs import Dialogs
 from pantin.app.window.header import ACTIONS as ON_HEADER
@@ -62,6 +64,7 @@ class Window(QtWidgets.QMainWindow):
         self.mode = Mode(self.docks, self.session, self.view)
         self.comparison = SolverComparison(self.docks, self.session)
         self.pose_library = PoseLibrary(self.session, self.files, self.settings, self.panels.poses, self)
+        self.clips = Clips(self.session, self.files, self.panels.clip, self)
         self.bone_picker = BonePicker(self.session, self.view, self.panels.hierarchy)
         self.recovery_offer = RecoveryOffer(self.files, self.session, self)
         self.notice = NoticeBar()
@@ -75,6 +78,7 @@ class Window(QtWidgets.QMainWindow):
             self.session, self.view, self.mode, self.files, self.start_page, self._central.row
         )
         self.menus = Menus(self, self)
+        BoundStrip(self.clips, self.menus, self.panels, self.view)
         self.overlay = ViewOverlay(self.view, self.menus.actions, self.session)
         Keypad(self.view, self.menus.run)
         self.preferences = PreferencesController(self.settings, self.session, self.view, self.menus)
@@ -228,11 +232,7 @@ class Window(QtWidgets.QMainWindow):
 
     def open_menu_at(self, place: QtCore.QPoint, bone: str | None) -> None:
         """The menu at the pointer: for a bone, which is selected first, or for the view."""
-        session = self.session
-        if bone is not None and bone not in session.document.selected:
-            session.select((bone,), bone)
-        entries, title = pointer_menu.contents(session.document.rig, bone, session.editing)
-        self.menus.pop_up(entries, title).popup(place)
+        pointer_menu.open_at(place, bone, self.session, self.menus)
 
     # What actions ask for
 

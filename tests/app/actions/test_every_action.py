@@ -15,6 +15,7 @@ from pantin.app.actions import ACTIONS
 from tests.app.actions.cases import (
     arranging,
     building,
+    clips,
     documents,
     limb_posing,
     pinning,
@@ -27,7 +28,7 @@ from tests.app.person import Person
 
 CASES = {
     name: case
-    for room in (documents, selecting, building, posing, pinning, limb_posing, rigging, viewing, arranging)
+    for room in (documents, selecting, building, posing, pinning, limb_posing, clips, rigging, viewing, arranging)
     for name, case in room.CASES.items()
 }
 
