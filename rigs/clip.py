@@ -79,6 +79,15 @@ class Clip(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return (last - first) / self.rate
 
 
+def part_of(clip: Clip, first: int, last: int | None = None) -> Clip | None:
+    """The clip of the frames from `first` to `last` alone, all of which are played; None where it has none of them."""
+    end = clip.count if last is None else min(last + 1, clip.count)
+    if first <= 0 and end == clip.count:
+        return clip
+    frames = clip.frames[max(first, 0) : end]
+    return Clip.of(clip.name, clip.rate, clip.bones, frames) if len(frames) else None
+
+
 def _packed(track: NDArray[np.floating]) -> str:
     return base64.b64encode(zlib.compress(np.ascontiguousarray(track, "<f4").tobytes())).decode()
 

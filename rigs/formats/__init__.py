@@ -11,11 +11,13 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from pantin.rigs.clip import Clip, part_of
 from pantin.rigs.document import Document
 from pantin.rigs.formats import bvh, gltf, native, pose
 from pantin.rigs.formats.files import FilePath, FileProblem, Unreadable, Unwritable
 from pantin.rigs.messages import _
 from pantin.rigs.rig import Transform
+from pantin.rigs.wording import quoted
 
 __all__ = [
     "FORMATS",
@@ -25,9 +27,11 @@ __all__ = [
     "Format",
     "Unreadable",
     "Unwritable",
+    "clips_of",
     "ending_of",
     "format_of",
     "read",
+    "read_clip",
     "write",
 ]
 
@@ -91,6 +95,33 @@ def read(path: FilePath) -> Document:
         title = found.title if found else ""
         raise Unreadable(path, _("file"), sentence.format(format=title, endings=READABLE))
     return found.read(path)
+
+
+def clips_of(path: FilePath, first: int = 0, last: int | None = None) -> tuple[Clip, ...]:
+    """The motions in the file, by the names of its own bones, cut to the frames from `first` to `last` of each.
+
+    Raises Unreadable where there are none, or none of these frames.
+    """
+    clips = read(path).rig.clips
+    if not clips:
+        raise Unreadable(path, _("file"), _("there is no motion in it; choose a file that has some."))
+    found = tuple(cut for clip in clips if (cut := part_of(clip, first, last)) is not None)
+    if not found:
+        longest = max(clip.count for clip in clips)
+        sentence = _("its motions have frames from 0 to {last}, so none from {first} on; ask for others.")
+        raise Unreadable(path, _("file"), sentence.format(last=longest - 1, first=first))
+    return found
+
+
+def read_clip(path: FilePath, name: str | None = None, first: int = 0, last: int | None = None) -> Clip:
+    """The motion `name` in the file, or its first; cut as `clips_of` does. Raises Unreadable."""
+    clips = clips_of(path, first, last)
+    found = next((clip for clip in clips if name in (None, clip.name)), None)
+    if found is None:
+        names = ", ".join(quoted(clip.name) for clip in clips[:5])
+        sentence = _("there is no motion {name}; ask for one of {names}.")
+        raise Unreadable(path, _("file"), sentence.format(name=quoted(name or ""), names=names))
+    return found
 
 
 def write(document: Document, path: FilePath) -> None:

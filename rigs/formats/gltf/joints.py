@@ -13,7 +13,7 @@ import numpy as np
 
 from pantin.rigs.document import Document
 from pantin.rigs.formats.files import Fault, FilePath, read_with
-from pantin.rigs.formats.glb import Gltf, Node, read_gltf
+from pantin.rigs.formats.gltf.container import Gltf, Node, read_gltf
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import (
     Z_UP,

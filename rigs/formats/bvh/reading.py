@@ -1,0 +1,46 @@
+"""A BVH file opened: its skeleton as a rig at rest, and its motion as a clip of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from pantin.rigs.document import Document
+from pantin.rigs.formats.bvh.hierarchy import BvhJoint, joints_of, pivots_of
+from pantin.rigs.formats.bvh.motion import Motion, read_motion, worlds_of
+from pantin.rigs.formats.files import FilePath, read_with
+from pantin.rigs.formats.skeleton import TO_Z_UP, bones_of, rig_called, size_of, usable
+from pantin.rigs.motion.clips_of_bones import clip_of, loosened, rows_of
+from pantin.rigs.motion.parts import Floats
+from pantin.rigs.rest import rest_matrices
+from pantin.rigs.rig import Bone
+
+
+def read(path: FilePath) -> Document:
+    """The skeleton in the file as a rig, with its motion as a clip. Raises Unreadable."""
+    bones, made = read_with(path, _bones_and_rows)
+    rig = rig_called(path, bones)
+    if made is None:
+        return Document(rig=rig)
+    motion, rows = made
+    return Document(rig=rig.animated((clip_of(usable(Path(path).stem) or "Motion", motion.rate, bones, rows),)))
+
+
+def _bones_and_rows(file: BinaryIO, size: int) -> tuple[tuple[Bone, ...], tuple[Motion, Floats] | None]:
+    joints, line = joints_of(file)
+    pivots = pivots_of(joints)
+    bones = bones_of(pivots)
+    motion = read_motion(file, size, line, joints)
+    if motion is None:
+        return bones, None
+    rows = rows_of(bones, len(motion.numbers), _matrices(joints, motion, bones))
+    return loosened(bones, (rows,), size_of(pivots)), (motion, rows)
+
+
+def _matrices(joints: list[BvhJoint], motion: Motion, bones: tuple[Bone, ...]) -> Callable[[int, int], Floats]:
+    """What makes the matrices of the bones in some frames: they move with their joints, which rest without a turn."""
+    axes = rest_matrices(bones).copy()
+    axes[:, :3, 3] = 0.0
+    from_joints = TO_Z_UP.T @ axes
+    return lambda first, end: TO_Z_UP @ worlds_of(joints, motion.numbers[first:end]) @ from_joints
