@@ -57,6 +57,7 @@ FORMATS: tuple[Format, ...] = (
     Format(".glb", _("Binary glTF"), gltf.read),
     Format(".gltf", "glTF", gltf.read),
     Format(".vrm", "VRM", gltf.read),
+    Format(".vrma", _("VRM animation"), gltf.read),
     Format(".bvh", "BVH", bvh.read),
 )
 

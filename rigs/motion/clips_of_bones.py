@@ -7,6 +7,7 @@ that is connected has none, so one whose head leaves its parent's tail is no lon
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import msgspec
 import numpy as np
@@ -23,11 +24,35 @@ BLOCK = 250_000
 """Matrices that are made at once: enough for numpy to be quick, and little memory."""
 
 
-def rows_of(bones: Sequence[Bone], count: int, matrices: Callable[[int, int], Floats]) -> Floats:
-    """The rows (count, n, 10) of a motion whose frames from one to before another `matrices` makes."""
-    step = max(1, BLOCK // max(1, len(bones)))
-    blocks = [posed_rows(bones, matrices(at, min(at + step, count))) for at in range(0, count, step)]
-    return np.concatenate(blocks) if blocks else np.empty((0, len(bones), 10))
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A motion of bones: how many frames, and what makes their matrices (f, n, 4, 4) from one to before another."""
+
+    count: int
+    matrices: Callable[[int, int], Floats]
+
+
+def rows_of(bones: Sequence[Bone], motions: Sequence[Motion]) -> list[Floats]:
+    """The rows (count, n, 10) of each motion. Short motions are taken through the skeleton together."""
+    most = max(1, BLOCK // max(1, len(bones)))
+    found: list[list[Floats]] = [[] for _motion in motions]
+    waiting: list[tuple[int, Floats]] = []
+
+    def finish() -> None:
+        if waiting:
+            rows = posed_rows(bones, np.concatenate([made for _number, made in waiting]))
+            ends = np.cumsum([len(made) for _number, made in waiting])[:-1]
+            for (number, _made), part in zip(waiting, np.split(rows, ends), strict=True):
+                found[number].append(part)
+            waiting.clear()
+
+    for number, motion in enumerate(motions):
+        for first in range(0, motion.count, most):
+            waiting.append((number, motion.matrices(first, min(first + most, motion.count))))
+            if sum(len(made) for _number, made in waiting) >= most:
+                finish()
+    finish()
+    return [np.concatenate([np.empty((0, len(bones), 10)), *parts]) for parts in found]
 
 
 def posed_rows(bones: Sequence[Bone], matrices: Floats) -> Floats:

@@ -11,6 +11,7 @@ from pantin.rigs.formats.bvh.hierarchy import BvhJoint, joints_of, pivots_of
 from pantin.rigs.formats.bvh.motion import Motion, read_motion, worlds_of
 from pantin.rigs.formats.files import FilePath, read_with
 from pantin.rigs.formats.skeleton import TO_Z_UP, bones_of, rig_called, size_of, usable
+from pantin.rigs.motion.clips_of_bones import Motion as BonesMotion
 from pantin.rigs.motion.clips_of_bones import clip_of, loosened, rows_of
 from pantin.rigs.motion.parts import Floats
 from pantin.rigs.rest import rest_matrices
@@ -34,7 +35,7 @@ def _bones_and_rows(file: BinaryIO, size: int) -> tuple[tuple[Bone, ...], tuple[
     motion = read_motion(file, size, line, joints)
     if motion is None:
         return bones, None
-    rows = rows_of(bones, len(motion.numbers), _matrices(joints, motion, bones))
+    (rows,) = rows_of(bones, (BonesMotion(len(motion.numbers), _matrices(joints, motion, bones)),))
     return loosened(bones, (rows,), size_of(pivots)), (motion, rows)
 
 
