@@ -1,7 +1,7 @@
 """The animations of a glTF file as motions of its joints, frame by frame.
 
 Frame 0 is the time 0 of the file, so frames and seconds say the same; what is before the first key is not played. The
-rate is that on whose frames all keys lie. A node that is no joint moves the joints below it.
+rate is one on whose frames all keys lie. A node that is no joint moves the joints below it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.gltf.accessors import Accessors
 from pantin.rigs.formats.gltf.container import Gltf, Index, Node
 from pantin.rigs.formats.gltf.joints import Skeleton, locals_of
-from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_times, rate_of
+from pantin.rigs.formats.gltf.sampling import COLUMNS, OFF, WIDTHS, Keys, at_times, fine_enough, rate_of
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.messages import _
 from pantin.rigs.motion.parts import Floats, put_together, taken_apart
@@ -97,7 +97,8 @@ def _animation(gltf: Gltf, accessors: Accessors, index: int, plain: Any) -> Anim
 def _timed(name: str, times: Floats, keys: dict[int, dict[str, Keys]], joints: int, where: str) -> Animation:
     """The animation with the frames that its times ask for."""
     last = float(times.max(initial=0.0))
-    rate = rate_of(times)
+    splines = [each for parts in keys.values() for each in parts.values() if each.interpolation == "CUBICSPLINE"]
+    rate = fine_enough(rate_of(times), splines)
     count = ceil(last * rate - OFF) + 1 if last * rate <= MOST_FRAMES else MOST_FRAMES + 1
     if count > MOST_FRAMES or count * joints > MOST_ROWS:
         what = _("the animation is too long, {seconds:g} seconds; export a part of it.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,9 @@ RATES = (30.0, 24.0, 25.0, 60.0, 50.0, 48.0, 120.0, 100.0, 90.0, 72.0, 144.0, 24
 
 OFF = 0.01
 """Frames. Keys that are off a rate's frames by less are on them: files round times to seven digits."""
+
+AWAY, FINEST, MOST_LOOKED_AT = 3e-3, 240.0, 10_000.0
+"""Parts of its range by which frames may leave a spline, the rate at which they always may, and frames looked at."""
 
 WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 COLUMNS = {"translation": slice(0, 3), "rotation": slice(3, 7), "scale": slice(7, 10)}
@@ -36,6 +40,22 @@ def rate_of(times: Floats) -> float:
     if len(steps) > 1 and 1e-3 < steps.min() < 1.0 and _all_on(times, 1.0 / float(np.median(steps))):
         return 1.0 / float(np.median(steps))
     return RATES[0]
+
+
+def fine_enough(rate: float, splines: Sequence[Keys]) -> float:
+    """The rate, doubled until going straight from frame to frame leaves no spline by much."""
+    while rate < FINEST and any(_leaves(keys, rate) > AWAY for keys in splines):
+        rate *= 2.0
+    return rate
+
+
+def _leaves(keys: Keys, rate: float) -> float:
+    """How far a spline is from straight lines between the frames, in parts of its range."""
+    frames = np.arange(0.0, min(float(keys.times[-1]) * rate + 1.0, MOST_LOOKED_AT), 0.5) / rate
+    values = at_times(keys, frames, False)
+    straight = (values[:-2:2] + values[2::2]) / 2
+    between = values[1:-1:2][: len(straight)]
+    return float(np.abs(between - straight).max(initial=0.0)) / max(float(np.ptp(values, axis=0).max()), 1e-9)
 
 
 def _all_on(times: Floats, rate: float) -> bool:
