@@ -20,6 +20,7 @@ from pantin.rigs.document import Document
 from pantin.rigs.formats import Format, clip_file, format_of, pose
 from pantin.rigs.formats.files import Fault, write_bytes
 from pantin.rigs.motion.seen import Seen
+from pantin.rigs.rig import Rig
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 
@@ -46,6 +47,20 @@ def write(document: Document, path: Path, clips: Sequence[Clip] | None = None) -
 def write_pose(document: Document, evaluated: Evaluated, path: Path) -> None:
     """Write the solved pose: applied to the same rig without constraints it looks the same."""
     pose.write_pose(document.rig.name, posing.local_transforms(document, evaluated), path)
+
+
+def export_kinds(rig: Rig) -> dict[str, tuple[str, Sequence[Clip] | None]]:
+    """What can be exported, as file dialogs list it: the ending of each, and the clips that it holds; None for all."""
+    kinds: dict[str, tuple[str, Sequence[Clip] | None]] = {
+        _("glTF: skeleton, pose and all clips (*{suffix})").format(suffix=GLB): (GLB, None),
+        _("BVH: skeleton and pose (*{suffix})").format(suffix=BVH): (BVH, ()),
+        _("Pose: Pantin's own (*{suffix})").format(suffix=POSE): (POSE, ()),
+    }
+    for clip in rig.clips:
+        name = clip.name.replace("(", "[").replace(")", "]").replace(";", ",")
+        kinds[_("BVH: {clip} (*{suffix})").format(clip=name, suffix=BVH)] = (BVH, (clip,))
+        kinds[_("Clip: {clip}, Pantin's own (*{suffix})").format(clip=name, suffix=CLIP)] = (CLIP, (clip,))
+    return kinds
 
 
 def _write_seen(what: Seen, known: Format, path: Path) -> None:
