@@ -25,7 +25,7 @@ OTHERWISE = 1e-6
 
 @dataclass(slots=True)
 class Tree:
-    """Nodes, and what they are: `parents` and `order` (parents first) by their places."""
+    """Nodes, and what they are: `parents`, `children` and `order` (parents first) by their places."""
 
     names: list[str]
     parents: list[int]
@@ -35,6 +35,8 @@ class Tree:
     """The place of each node in the file that it came from; -1 where it did not."""
     own: list[Node]
     """How each node stands in that file."""
+    children: list[list[int]]
+    """Those that carry bones in the order of the rig's bones, which is the one in which they are read again."""
     order: list[int]
     worlds: Floats
     """Where each node rests (n, 4, 4), in the axes of the file."""
@@ -76,7 +78,9 @@ def tree_of(rig: Rig) -> Tree:
     turn = TO_Z_UP.copy()
     if source.faces_back:
         turn[:3, :3] = turn[:3, :3] @ HALF_TURN
-    tree = Tree(names, parents, rows, sources, own, _parents_first(parents), np.empty((len(rows), 4, 4)), turn)
+    children = _children(parents, rows)
+    order = _parents_first(parents, children)
+    tree = Tree(names, parents, rows, sources, own, children, order, np.empty((len(rows), 4, 4)), turn)
     _place(tree, rig, source)
     return tree
 
@@ -112,11 +116,22 @@ def _in_source(
     return parent if (-1 if carrier is None else place[carrier]) == above else above
 
 
-def _parents_first(parents: list[int]) -> list[int]:
+def _children(parents: list[int], rows: list[int]) -> list[list[int]]:
+    """The nodes below each node."""
     children: list[list[int]] = [[] for _parent in parents]
     for number, parent in enumerate(parents):
         if parent != -1:
             children[parent].append(number)
+    first = [len(rows) if row == -1 else row for row in rows]
+    for number in reversed(_parents_first(parents, children)):
+        if parents[number] != -1:
+            first[parents[number]] = min(first[parents[number]], first[number])
+    for below in children:
+        below.sort(key=lambda number: (first[number], number))
+    return children
+
+
+def _parents_first(parents: list[int], children: list[list[int]]) -> list[int]:
     order: list[int] = []
     todo = [number for number in reversed(range(len(parents))) if parents[number] == -1]
     while todo:
@@ -155,7 +170,7 @@ def _worlds_in_file(source: Source) -> Floats:
     """Where the nodes stand in the file (n, 4, 4)."""
     parents = [-1 if node.parent is None else node.parent for node in source.nodes]
     worlds = locals_of([_as_node(node) for node in source.nodes])
-    for index in _parents_first(parents):
+    for index in _parents_first(parents, _children(parents, [-1] * len(parents))):
         if parents[index] != -1:
             worlds[index] = worlds[parents[index]] @ worlds[index]
     return worlds
@@ -174,7 +189,7 @@ def local_rows(tree: Tree, rig: Rig, matrices: Floats, tracks: dict[int, Floats]
         above = np.eye(4) if parent == -1 else stands[parent]
         if row == -1 and not (tracks and number in tracks):
             local = locals_of([tree.own[number]])[0]
-            rows[:, number] = _parts_of(tree.own[number])
+            rows[:, number] = parts_of(tree.own[number])
             stands[number] = above @ local
             continue
         if row == -1:
@@ -187,7 +202,8 @@ def local_rows(tree: Tree, rig: Rig, matrices: Floats, tracks: dict[int, Floats]
     return rows
 
 
-def _parts_of(node: Node) -> Floats:
+def parts_of(node: Node) -> Floats:
+    """Translation, rotation and scale (10) of a node."""
     if node.matrix is not None:
         return taken_apart(locals_of([node])[0])
     return np.array((*node.translation, *node.rotation, *node.scale))
@@ -207,7 +223,7 @@ def as_in_file(tree: Tree, rows: Floats) -> list[Node]:
     sizes = np.maximum(1.0, np.abs(theirs).max(axis=(1, 2)))
     same = np.abs(stands - theirs).max(axis=(1, 2)) <= OTHERWISE * sizes
     # A node with shear is told by its matrix alone; it stands as in the file where its own parts are the same.
-    parts = np.array([_parts_of(node) for node in tree.own])
+    parts = np.array([parts_of(node) for node in tree.own])
     same |= np.abs(put_together(parts) - stands).max(axis=(1, 2)) <= OTHERWISE * sizes
     return [
         node if kept and tree.sources[number] != -1 else _node(rows[number])

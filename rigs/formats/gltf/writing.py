@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pantin.rigs.clip import unpacked
 from pantin.rigs.formats.gltf.container import Node
-from pantin.rigs.formats.gltf.tree import Tree, as_in_file, local_rows, tree_of
+from pantin.rigs.formats.gltf.tree import Tree, as_in_file, local_rows, parts_of, tree_of
 from pantin.rigs.motion.parts import Floats, steadied
 from pantin.rigs.motion.seen import Seen, SeenClip, Written
 from pantin.rigs.rig import Rig
@@ -87,10 +87,7 @@ def _tracks(tree: Tree, seen: Seen) -> dict[int, Floats]:
 
 
 def _nodes(tree: Tree, nodes: list[Node], pose: Floats, moving: set[int]) -> list[dict[str, Any]]:
-    children: list[list[int]] = [[] for _node in nodes]
-    for number, parent in enumerate(tree.parents):
-        if parent != -1:
-            children[parent].append(number)
+    children = tree.children
     return [
         {
             **({"name": tree.names[number]} if tree.names[number] else {}),
@@ -129,7 +126,7 @@ def _animation(rig: Rig, clip: SeenClip, tree: Tree, nodes: list[Node], rows: Fl
         (number, path, columns, kind)
         for number in range(len(nodes))
         for path, columns, kind in PATHS
-        if _moves(rows[:, number, columns], nodes[number], path)
+        if _moves(rows[:, number, columns], nodes[number], path, columns)
     ]
     for number, path, columns, kind in parts or [(tree.order[0], *PATHS[0])]:
         output = data.add(rows[:, number, columns], kind)
@@ -140,11 +137,11 @@ def _animation(rig: Rig, clip: SeenClip, tree: Tree, nodes: list[Node], rows: Fl
     return {**({"name": name} if name else {}), "channels": channels, "samplers": samplers}
 
 
-def _moves(values: Floats, node: Node, path: str) -> bool:
+def _moves(values: Floats, node: Node, path: str, columns: slice) -> bool:
     """Whether these values of a node are not all what the node has itself."""
-    if node.matrix is not None:
-        return True
-    own = np.array(_unit(node.rotation) if path == "rotation" else getattr(node, path))
+    own = parts_of(node)[columns]
+    if path == "rotation":
+        own = np.array(_unit(tuple(own.tolist())))
     apart = np.abs(values - own).max()
     if path == "rotation":
         apart = min(apart, np.abs(values + own).max())
