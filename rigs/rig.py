@@ -32,6 +32,7 @@ from pantin.rigs.fields import (
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
 from pantin.rigs.solvers import SolverName
+from pantin.rigs.source import Source
 
 BoneKind = Literal["bone", "handle", "pole"]
 InheritScale = Literal["full", "none"]
@@ -187,6 +188,8 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     pins: tuple[Pin, ...] = ()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
+    source: Source | None = None
+    """The nodes of the file that the rig was read from, where that has more to it than bones."""
     solver: Annotated[SolverName, field("Solver", "How chains are solved whose own solver is Auto.")] = "auto"
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True
