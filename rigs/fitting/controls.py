@@ -64,18 +64,19 @@ def _finger(chain: LimbChain) -> MakePlan:
 
 
 def ends_of(rig: Rig, figure: Figure) -> tuple[str, ...]:
-    """The feet, which keep the turn of their handles."""
-    chains = (_chain(Tree(rig), figure, *LEG, side) for side in SIDES)
+    """The feet, which keep the turn of their handles: soles stay flat. Those of an animal are four."""
+    legs = (LEG, ARM) if figure.kind == "quadruped" else (LEG,)
+    chains = (_chain(Tree(rig), figure, *parts, side) for parts in legs for side in SIDES)
     return tuple(chain.end for chain in chains if chain is not None and chain.end is not None)
 
 
 def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     """Legs bend forward at the knee, arms back at the elbow, where they are not bent so at rest that it counts.
 
-    The chest holds hands.
+    The chest holds hands, but not those that an animal stands on.
     """
     tree = Tree(rig)
-    chest = figure.spine[-1] if figure.spine else None
+    chest = figure.spine[-1] if figure.spine and figure.kind == "person" else None
     for parts, holder in ((LEG, None), (ARM, chest)):
         for side in SIDES:
             chain = _chain(tree, figure, *parts, side)
