@@ -31,7 +31,7 @@ FEWEST_FINGERS = 3
 def quadruped(tree: Tree, person: Figure) -> Figure | None:
     """The animal in a skeleton; `person` is what was found of a person in it."""
     said = said_of(tree)
-    for find in (_by_parts, lambda _tree: person.bones, four_legs_by_shape):
+    for find in (by_parts, lambda _tree: person.bones, four_legs_by_shape):
         told = said.over(tree, find(tree))
         if _stands_on_four(tree, told):
             return _figure(tree, told, said)
@@ -40,7 +40,7 @@ def quadruped(tree: Tree, person: Figure) -> Figure | None:
 
 def named_quadruped(tree: Tree) -> Figure | None:
     """The animal whose legs the names of a skeleton tell, which takes no time to find."""
-    told = _by_parts(tree)
+    told = by_parts(tree)
     return _figure(tree, told, said_of(tree)) if _stands_on_four(tree, told) else None
 
 
@@ -60,7 +60,7 @@ def hand_alone(tree: Tree) -> Figure | None:
     return Figure(told, kind="hand") if count >= FEWEST_FINGERS else None
 
 
-def _by_parts(tree: Tree) -> dict[Role, str]:
+def by_parts(tree: Tree) -> dict[Role, str]:
     """The parts by role, of several bones with the same part the first; of several feet the last, which stands."""
     told: dict[Role, str] = {}
     for name, part in parts_of(tree.rig).items():

@@ -15,7 +15,7 @@ from pantin.rigs.fitting.figure import FigureKind
 from pantin.rigs.fitting.human_limits import human_limits
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Pin, Rig
-from pantin.solver.edits.limbs import keep_handles_rotation, with_plan
+from pantin.solver.edits.limbs import keep_handles_rotation, with_plan, without
 from pantin.solver.messages import _
 
 
@@ -37,6 +37,11 @@ def rig_person(document: Document) -> tuple[Document, str]:
     found = in_words(document.rig, figure)
     mended = [STRAIGHTENED[parts] for parts in straightened(Tree(document.rig), figure)]
     return replace(made, selected=(), active=None), "; ".join((found, *mended))
+
+
+def fit_again(document: Document) -> tuple[Document, str]:
+    """The same for a skeleton that has controls: those of its limbs are taken away first, and no bone moves by that."""
+    return rig_person(without(document, document.rig.limbs))
 
 
 def limit_person(document: Document, figure: Figure) -> Document:
