@@ -76,16 +76,17 @@ def _limbs(rig: Rig, figure: Figure) -> Iterator[MakePlan]:
     The chest holds hands, but not those that an animal stands on.
     """
     tree = Tree(rig)
-    chest = figure.spine[-1] if figure.spine and figure.kind == "person" else None
+    chest = figure.spine[-1] if figure.spine else None
+    on_all_fours = figure.kind == "quadruped"
     for parts, holder in ((LEG, None), (ARM, chest)):
         for side in SIDES:
             chain = _chain(tree, figure, *parts, side)
             if chain is not None:
-                yield _limb(chain, *way_of_bend(tree, figure, parts, side), holder)
+                yield _limb(chain, *way_of_bend(tree, figure, parts, side), holder, on_all_fours)
 
 
-def _limb(chain: LimbChain, way: Vector3, sure: bool, holder: str | None) -> MakePlan:
-    return lambda rig: limb.plan(rig, chain, way, holder, sure)
+def _limb(chain: LimbChain, way: Vector3, sure: bool, holder: str | None, stands: bool) -> MakePlan:
+    return lambda rig: limb.plan(rig, chain, way, holder, sure, stands)
 
 
 def _chain(tree: Tree, figure: Figure, upper: str, lower: str, end: str, side: Side) -> LimbChain | None:

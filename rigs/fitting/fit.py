@@ -5,12 +5,14 @@ What somebody has said about a part comes first, and the rest is found from ther
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pantin.rigs.anatomy.parts import ARM, FINGERS, LEG
 from pantin.rigs.fitting.by_name import by_name
 from pantin.rigs.fitting.by_shape import fingers_by_shape, head_by_shape, limbs_by_shape
 from pantin.rigs.fitting.creatures import hand_alone, quadruped
 from pantin.rigs.fitting.figure import SIDES, Figure, Role, role
-from pantin.rigs.fitting.said import Said, said_of
+from pantin.rigs.fitting.said import LIMBS, Said, said_of
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.rig import Rig
 from pantin.rigs.sides import Side
@@ -33,6 +35,7 @@ def fit(rig: Rig) -> Figure:
     bones = said.over(tree, told)
     _fill_limbs(tree, bones)
     bones = said.over(tree, bones)
+    _continue_said(tree, bones, said)
     spine = _trunk(tree, bones, said)
     bones = said.over(tree, bones)
     neck = _head(tree, bones, spine[-1] if spine else bones.get("hips"))
@@ -61,6 +64,14 @@ def _continue(tree: Tree, bones: dict[Role, str], before: Role, wanted: Role) ->
         child = tree.continuing(bones[before], tuple(bones.values()))
         if child is not None and tree.rig.by_name[bones[before]].parent is not None:
             bones[wanted] = child
+
+
+def _continue_said(tree: Tree, bones: dict[Role, str], said: Said) -> None:
+    """What follows on parts that were said, where nothing else tells it."""
+    for limb in LIMBS:
+        for place, (before, wanted) in enumerate(pairwise(limb), start=1):
+            if wanted not in said.absent and not said.bones.keys().isdisjoint(limb[:place]):
+                _continue(tree, bones, before, wanted)
 
 
 def _trunk(tree: Tree, bones: dict[Role, str], said: Said) -> tuple[str, ...]:

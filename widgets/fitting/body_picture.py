@@ -137,10 +137,10 @@ class BodyPicture(QWidget):
     def _paint_bones(self, painter: QPainter, tokens: theme.Theme) -> None:
         assert self._map is not None
         painter.setPen(QPen(theme.colour(tokens.t3), 1.25))
-        for one, other in joined_in(self._map.figure.kind):
+        found = [each for each, part in self._map.found.items() if part.bone and self.at(each) is not None]
+        for one, other in joined_in(self._map.figure.kind, found):
             start, end = self.at(one), self.at(other)
-            found = [self._map.found.get(each) for each in (one, other)]
-            if start is not None and end is not None and all(each is not None and each.bone for each in found):
+            if start is not None and end is not None:
                 painter.drawLine(start, end)
 
     def _paint_dot(self, painter: QPainter, tokens: theme.Theme, each: Role) -> None:

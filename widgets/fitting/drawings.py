@@ -6,7 +6,7 @@ whoever looks at the picture, so that its left is at the right.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Literal
 
@@ -115,6 +115,7 @@ JOINED = (
 )
 """Dots that a line joins, as bones do."""
 
+MIDDLE = ("hips", "chest", "head")
 ViewedFrom = Literal["front", "above"]
 VIEWED: Mapping[FigureKind, ViewedFrom] = {"person": "front", "quadruped": "above", "hand": "front"}
 
@@ -130,13 +131,17 @@ def place_of(kind: FigureKind, each: Role) -> Place | None:
     return sign * place[0], place[1]
 
 
-def joined_in(kind: FigureKind) -> tuple[tuple[Role, Role], ...]:
-    """The pairs of parts that a line joins."""
-    found: list[tuple[Role, Role]] = []
-    dots, mirrored = DRAWINGS[kind].dots, DRAWINGS[kind].mirrored
+def joined_in(kind: FigureKind, found: Collection[Role]) -> tuple[tuple[Role, Role], ...]:
+    """The pairs of parts that a line joins, past parts that were not found."""
+    pairs: list[tuple[Role, Role]] = []
     for run in JOINED:
-        known = [part for part in run if part in dots]
-        for side in ("L", "R") if mirrored else ("",):
-            roles = [part if not mirrored or part in ("hips", "chest", "head") else f"{part}.{side}" for part in known]
-            found.extend(pair for pair in pairwise(roles) if pair not in found)
-    return tuple(found)
+        for side in ("L", "R") if DRAWINGS[kind].mirrored else own_sides(found):
+            roles = [part if part in MIDDLE or not side else f"{part}.{side}" for part in run]
+            known = [each for each in roles if each in found]
+            pairs.extend(pair for pair in pairwise(known) if pair not in pairs)
+    return tuple(pairs)
+
+
+def own_sides(found: Collection[Role]) -> tuple[str, ...]:
+    """The side of a hand by itself, or none."""
+    return tuple(dict.fromkeys(each.partition(".")[2] for each in found))

@@ -19,6 +19,7 @@ from pantin.rigs.fitting.mapping.body_map import BodyMap, body_map
 from pantin.rigs.fitting.mapping.rows import Row, title_of
 from pantin.rigs.rig import Rig
 from pantin.rigs.translation import inside
+from pantin.widgets.controls.icon_button import IconButton
 from pantin.widgets.controls.panel_head import PanelHead
 from pantin.widgets.controls.scroll import column
 from pantin.widgets.controls.text_button import TextButton
@@ -49,7 +50,9 @@ class FittingPanel(QWidget):
         self.next = TextButton("", _("Choose the next part that should be checked."), "problem", quiet=True)
         self.fit = TextButton(_("&Fit"), _("Make handles, poles, limits and pins for the parts as told."), primary=True)
         self.fit.setFixedWidth(96)
-        self.head = PanelHead(_("Fitting"), self.next, self.fit)
+        self.close_button = IconButton("close", _("Close the panel"))
+        self.head = PanelHead(_("Fitting"), self.next, self.fit, self.close_button)
+        self.close_button.clicked.connect(lambda: self.action_asked.emit("panel_fitting"))
         self.picture = BodyPicture()
         self.nobody, self.heads = QLabel(NOBODY), _Heads()
         self.rows: list[PartRow] = []

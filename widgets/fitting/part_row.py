@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from pantin.rigs.fitting.figure import Role
-from pantin.rigs.fitting.mapping.body_map import BodyMap
+from pantin.rigs.fitting.mapping.body_map import BodyMap, Found
 from pantin.rigs.fitting.mapping.rows import COUNTED, Row
 from pantin.widgets.controls.explain import explain
 from pantin.widgets.fitting.body_picture import paint_mark
@@ -21,8 +21,9 @@ from pantin.widgets.theme import drawing, icons, theme
 
 ROW, LABEL, GAP = 24, 92, 8
 SURE = 58
-FIELDS = 0.66
+FIELDS = 0.62
 """The part of the room that the fields take, beside the reasons."""
+RIGHT = _("Click where it is right: then it is told by hand.")
 ALWAYS = ("hips", "chest")
 """Parts that a body cannot be without: their fields have no cross."""
 
@@ -43,7 +44,8 @@ class BoneCount(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = drawing.painter_of(self)
         text = ngettext("{count} bone", "{count} bones", self._count).format(count=self._count)
-        drawing.write(painter, QRectF(self.rect()).adjusted(8, 0, 0, 0), text, painter.tokens.t2)
+        room, tokens = QRectF(self.rect()).adjusted(8, 0, 0, 0), painter.tokens
+        drawing.write(painter, room, text if self._count else _("None"), tokens.t2 if self._count else tokens.t3)
         painter.end()
 
 
@@ -104,9 +106,30 @@ class PartRow(QWidget):
             widget.setGeometry(columns[2 * place], 0, wide, ROW)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click beside the fields chooses the part: its side that is less sure."""
-        if event.button() == Qt.MouseButton.LeftButton and self._map is not None:
-            self.chosen.emit(self._map.worse(self.row).role)
+        """A click beside the fields chooses the part: its side that is less sure. One on its doubt says it is right."""
+        if event.button() != Qt.MouseButton.LeftButton or self._map is None:
+            return
+        self.chosen.emit(self._map.worse(self.row).role)
+        if self._sure().contains(event.position()):
+            for found in self.doubted:
+                self.said.emit(found.role, found.bone)
+
+    @property
+    def doubted(self) -> tuple[Found, ...]:
+        """The sides that were found and are in doubt."""
+        found = (self._map.found[each] for each in self.row.roles) if self._map else ()
+        return tuple(each for each in found if each.doubtful and each.bone is not None)
+
+    def event(self, event: QEvent) -> bool:
+        """The doubt has a tooltip of its own."""
+        tip = event if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip else None
+        if tip and self.doubted and self._sure().contains(QPointF(tip.pos())):
+            QToolTip.showText(tip.globalPos(), RIGHT, self)
+            return True
+        return super().event(event)
+
+    def _sure(self) -> QRectF:
+        return QRectF(columns_of(self.width())[3] + GAP, 0, SURE, ROW)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._map is None:

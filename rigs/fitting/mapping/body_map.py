@@ -14,7 +14,7 @@ import msgspec
 from pantin.rigs.fitting.figure import Figure, Role
 from pantin.rigs.fitting.fit import found_in
 from pantin.rigs.fitting.mapping.doubts import TAKEN, doubts_of
-from pantin.rigs.fitting.mapping.rows import EXTRA, Row, rows_of
+from pantin.rigs.fitting.mapping.rows import COUNTED, EXTRA, Row, rows_of
 from pantin.rigs.fitting.mapping.witnesses import Witnesses
 from pantin.rigs.fitting.mapping.wording import reason
 from pantin.rigs.fitting.said import said_of
@@ -41,7 +41,9 @@ class Found(msgspec.Struct, frozen=True):
 
     @property
     def doubtful(self) -> bool:
-        """Whether it should be checked; a part that figures may lack is not missed."""
+        """Whether it should be checked; parts that figures may lack are not missed, and fingers not corrected here."""
+        if self.role.partition(".")[0] == COUNTED:
+            return False
         if self.bone is None:
             return not self.said and self.role.partition(".")[0] not in EXTRA
         return self.sure < CHECK

@@ -35,8 +35,13 @@ class Witnesses:
         self.shape: Told = _by_shape(tree, figure)
 
     def sure(self, part: Role, bone: str) -> float:
-        """How likely it is that a bone is that part, 0 to 1; both are taken to be wrong each on its own."""
+        """How likely it is that a bone is that part, 0 to 1; both are taken to be wrong each on its own.
+
+        Where neither says anything its place among the others told it, which is right as often as the shape is.
+        """
         right = _reliability(part)
+        if part not in self.names and part not in self.shape:
+            return right
         odds = 1.0
         for told, reliable in ((self.names.get(part), NAMED), (self.shape.get(part), right)):
             if told is not None:
