@@ -164,6 +164,19 @@ class Pin(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     rotation: Annotated[bool, field("Rotation", "It keeps its rotation as well as its place.")] = False
 
 
+class KnownPart(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Which bone is a part of the body, said by a person: fitting follows it where names and shape say something else.
+
+    It belongs to the skeleton, as names do: whatever asks later which bone the forearm is gets the same answer.
+    """
+
+    part: Annotated[Name, field("Part", "The part of the body and its side: forearm.L, hips.")]
+    bone: Annotated[
+        BoneName | None,
+        field("Bone", "The bone that is this part; none where the figure has no such part.", refers_to="bone"),
+    ] = None
+
+
 class KeptPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One pose of a library: how each bone that it names is posed. Bones that it does not name stay as they are."""
 
@@ -186,6 +199,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
+    parts: tuple[KnownPart, ...] = ()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
     source: Source | None = None
@@ -237,6 +251,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def pinned(self, pins: tuple[Pin, ...]) -> Rig:
         """The same rig with other pins."""
         return self._keeping_bones(msgspec.structs.replace(self, pins=pins))
+
+    def known_by(self, parts: tuple[KnownPart, ...]) -> Rig:
+        """The same rig with other parts of the body said by a person."""
+        return self._keeping_bones(msgspec.structs.replace(self, parts=parts))
 
     def keeping(self, poses: tuple[KeptPose, ...]) -> Rig:
         """The same rig with another library of poses."""

@@ -21,6 +21,7 @@ from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 from pantin.solver.edits.hands import with_hands
 from pantin.viewport.window.view import View
+from pantin.widgets.fitting.fitting_panel import FittingPanel
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
@@ -48,6 +49,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
         self.problems, self.poses, self.clip = ProblemsPanel(), PoseShelf(), TimeStrip()
+        self.fitting = FittingPanel()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
@@ -66,6 +68,7 @@ class SidePanels(QtCore.QObject):
                 "history": self.history,
                 "properties": self.properties,
                 "solver": self.solver,
+                "fitting": self.fitting,
                 "problems": self.problems,
                 "solve": self.solve_shelf,
                 "poses": self.poses,
@@ -125,6 +128,8 @@ class SidePanels(QtCore.QObject):
         self._show_balance()
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
+        if docks.is_shown("fitting"):
+            self.fitting.show_document(document)
         if docks.is_shown("problems"):
             self.problems.show_problems(problems)
         if session.editing:
@@ -179,6 +184,7 @@ class SidePanels(QtCore.QObject):
         session.opened.connect(self._prepare_more)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.edited.connect(session.edit)
+        self.fitting.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)
         self.solver.compare_asked.connect(session.compare)
         self.properties.edited.connect(session.edit)
@@ -187,7 +193,7 @@ class SidePanels(QtCore.QObject):
         self.properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
         self.properties.cancelled.connect(session.cancel_preview)
         self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
-        for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
+        for panel in (self.hierarchy, self.properties, self.problems, self.fitting, self.solver, self.solve_shelf):
             panel.selection_asked.connect(session.select)
         for panel in (self.hierarchy, self.properties):
             panel.rename_asked.connect(self._rename)

@@ -176,9 +176,10 @@ class Window(QtWidgets.QMainWindow):
         panels.hierarchy.menu_asked.connect(self.open_menu_at)
         panels.hierarchy.hovered.connect(view.point_at)
         panels.properties.limb_named.connect(view.setFocus)
-        panels.properties.action_asked.connect(self.menus.run)
-        panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
-        panels.properties.bone_requested.connect(self.bone_picker.ask)
+        for panel in (panels.properties, panels.fitting):
+            panel.action_asked.connect(self.menus.run)
+            panel.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+            panel.bone_requested.connect(self.bone_picker.ask)
         constraining.connect(self, panels.properties)
         panels.problems.frame_asked.connect(view.frame)
 

@@ -156,6 +156,8 @@ CASES: dict[str, Case] = {
         lambda person: [limb.kind for limb in person.session.document.rig.limbs] == ["spine", *4 * ["limb"], "spine"],
         lambda person: person.session.open(_bare(person)),
     ),
+    "fit_body": Case(lambda person: person.window.docks.is_shown("fitting")),
+    "fit_again": Case(lambda person: len(person.session.document.rig.limbs) == 6),
     "human_limits": Case(
         lambda person: person.session.document.rig.by_name["forearm.L"].joint.limit[0] is not None,
         lambda person: person.session.open(_bare(person)),
