@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.rigs.constraints import Constraint, Goal, Ik, Untargeted, target_of
+from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.rig import Bone, Rig
 
 
@@ -59,7 +59,8 @@ def waiting_ik(rig: Rig, bone: str) -> int | None:
 def acts(rig: Rig, constraint: Constraint) -> bool:
     """Whether `constraint` is on, knows its bones, and has any strength."""
     strength = constraint.blend if isinstance(constraint, Goal) else constraint.influence
-    aimed = isinstance(constraint, Untargeted) or target_of(constraint) in rig.by_name
+    named = constraint.looks_at
+    aimed = bool(named or not constraint.needs_target) and all(name in rig.by_name for name in named)
     return constraint.enabled and aimed and constraint.owner in rig.by_name and strength > 0.0
 
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from pantin.rigs.chains import acts, chain_bones, waiting_ik
-from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.constraints import Constraint, Goal
 from pantin.rigs.rig import Rig
 
 Names = tuple[str, ...]
@@ -50,7 +50,7 @@ def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
     concerned: set[str] = set()
     for constraint in rig.constraints:
         if acts(rig, constraint):
-            for named in (constraint.owner, target_of(constraint), getattr(constraint, "pole", None)):
+            for named in (constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)):
                 bone = rig.by_name.get(named or "")
                 while bone is not None and bone.name not in concerned:
                     concerned.add(bone.name)
@@ -64,7 +64,7 @@ def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     if isinstance(constraint, Goal):
         aimed = constraint.target in cycle or getattr(constraint, "pole", None) in cycle
         return aimed and any(name in cycle for name in chain_bones(rig, constraint))
-    return target_of(constraint) in cycle and constraint.owner in cycle
+    return constraint.owner in cycle and any(name in cycle for name in constraint.looks_at)
 
 
 class _Chain(msgspec.Struct, frozen=True):
@@ -126,9 +126,8 @@ def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for i in acting:
         constraint = rig.constraints[i]
-        target = target_of(constraint)
-        if not isinstance(constraint, Goal) and target is not None:
-            found.setdefault(constraint.owner, []).append(target)
+        if not isinstance(constraint, Goal) and constraint.looks_at:
+            found.setdefault(constraint.owner, []).extend(constraint.looks_at)
     return found
 
 

@@ -47,5 +47,6 @@ KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 
 
 def target_of(constraint: Constraint) -> str | None:
-    """The bone that a constraint looks at; None where it has none yet, or needs none."""
-    return None if isinstance(constraint, Untargeted) else constraint.target
+    """The one bone that a constraint looks at; None where it has none yet, needs none, or has room for several."""
+    target: str | None = getattr(constraint, "target", None)
+    return target

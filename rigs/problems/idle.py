@@ -26,6 +26,16 @@ def no_target(rig: Rig) -> Iterator[Problem]:
             yield Problem("no_target", "warning", (constraint.owner,), text, f"$.constraints[{index}].target")
 
 
+def no_space_bone(rig: Rig) -> Iterator[Problem]:
+    """Constraints in the space of a bone that nobody has named: they count in armature space."""
+    for index, constraint in _active(rig):
+        if getattr(constraint, "space_bone", "") is None and "space_bone" not in constraint.unused:
+            text = _(
+                "The {constraint} on {owner} counts in the space of a bone, and none is named; choose one."
+            ).format(constraint=title_of(constraint), owner=quoted(constraint.owner))
+            yield Problem("no_space_bone", "warning", (constraint.owner,), text, f"$.constraints[{index}].space_bone")
+
+
 def reversed_limits(rig: Rig) -> Iterator[Problem]:
     """Limits that end before they begin."""
     for index, constraint in _active(rig):

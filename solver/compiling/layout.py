@@ -40,8 +40,12 @@ BONE_UPPER_COORDS = 52  # 3
 JOINT_ROLL = 55  # 2: from the bone's rest axes to those of the joint, about Y: sine and cosine of half the angle
 BONE_WIDTH = 57
 
-CONNECTED, INHERIT_ROTATION, INHERIT_SCALE = 1, 2, 4
-"""Bits of FLAGS."""
+CONNECTED, INHERIT_ROTATION, INHERIT_SCALE, PARENT_LOCATION = 1, 2, 4, 8
+"""Bits of FLAGS: the third where all of the parent's scale is inherited, the last where locations count along the
+parent's axes instead of the bone's own at rest."""
+INHERIT_MODE = 16
+"""The number of how scale is inherited begins at this bit of FLAGS."""
+SCALE_NONE, SCALE_FULL, SCALE_FIX_SHEAR, SCALE_ALIGNED, SCALE_AVERAGE, SCALE_NONE_LEGACY = range(6)
 
 FREE = 10.0
 """A limit, radians, that is never reached: the axis is free."""
@@ -50,13 +54,13 @@ FREE = 10.0
 POSE_WIDTH = 10
 
 # Constraints other than IK: what all kinds have; the columns behind that are in `constraints.rows`.
-CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL = range(7)
-CONSTRAINT_WIDTH = 26
+CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, SPACE_BONE, HEAD_TAIL = range(8)
+CONSTRAINT_WIDTH = 32
 
 OWNER_ROW, TARGET_ROW = 0, 1
 """Rows of the two matrices that a constraint works on: its owner and its target."""
 
-SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
+SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT, SPACE_LOCAL_OWNER, SPACE_CUSTOM = range(5)
 
 # Steps: a kind, and the row of the bone, constraint or group.
 STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3

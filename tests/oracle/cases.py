@@ -39,7 +39,14 @@ from pantin.rigs.chains import connected_chain
 from pantin.solver import Evaluated, Grab, evaluate
 from pantin.solver.edits.auto_ik import pull
 
-_SPACES = {"POSE": "pose", "WORLD": "pose", "LOCAL": "local", "LOCAL_WITH_PARENT": "local_with_parent"}
+_SPACES = {
+    "POSE": "pose",
+    "WORLD": "pose",
+    "LOCAL": "local",
+    "LOCAL_WITH_PARENT": "local_with_parent",
+    "LOCAL_OWNER_ORIENT": "local_owner",
+    "CUSTOM": "custom",
+}
 _KINDS = {
     "COPY_LOCATION": CopyLocation,
     "COPY_ROTATION": CopyRotation,
@@ -163,6 +170,7 @@ def _bone(b: dict[str, Any]) -> Bone:
         connected=b["connected"],
         inherit_rotation=b["inherit_rotation"],
         inherit_scale=b["inherit_scale"].lower(),
+        local_location=b.get("use_local_location", True),
         joint=joint,
     )
 
@@ -217,10 +225,16 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
         "target": target,
         "owner_space": _SPACES[c.get("owner_space", "POSE")],
         "target_space": _SPACES[c.get("target_space", "POSE")],
+        "space_bone": (c.get("space") or {}).get("bone"),
         "influence": c["influence"],
         "axes": tuple(bool(c.get(f"use_{a}", True)) for a in "xyz"),
         "invert": tuple(bool(c.get(f"invert_{a}", False)) for a in "xyz"),
-        "mix": c.get("mix_mode", "REPLACE").lower(),
+        "mix": _mix(c),
+        "remove_target_shear": bool(c.get("remove_target_shear", False)),
+        "euler_order": _order(c.get("euler_order")),
+        "power": float(c.get("power", 1.0)),
+        "uniform": bool(c.get("use_make_uniform", False)),
+        "additive": bool(c.get("use_add", False)),
         "offset": bool(c.get("use_offset", False)),
         "head_tail": float(head_tail),
         "axis": c.get("track_axis", "TRACK_Y").removeprefix("TRACK_").replace("NEGATIVE_", "-").lower(),
@@ -233,6 +247,17 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
     kind = _KINDS[c["type"]]
     names = set(kind.__struct_fields__)
     return kind(**{name: value for name, value in given.items() if name in names})
+
+
+def _mix(c: dict[str, Any]) -> str:
+    """How a copy is mixed in. What Blender calls before and after in Copy Transforms is the aligned way."""
+    mix = str(c.get("mix_mode", "REPLACE")).lower()
+    return f"{mix}_aligned" if c["type"] == "COPY_TRANSFORMS" and mix in ("before", "after") else mix
+
+
+def _order(name: str | None) -> str:
+    """An order of Euler angles; a bone posed by a quaternion has X first."""
+    return "xyz" if name in (None, "AUTO") else str(name).lower()
 
 
 def _bounds(c: dict[str, Any], end: str) -> tuple[float | None, ...]:
@@ -255,6 +280,8 @@ def _mapping(c: dict[str, Any]) -> dict[str, Any]:
         "write": write.lower(),
         "mix": mix,
         "extrapolate": c["use_motion_extrapolate"],
+        "read_as": _order(c.get("from_rotation_mode")),
+        "euler_order": _order(c.get("to_euler_order")),
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import pi, sqrt
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from hypothesis import HealthCheck, settings
@@ -34,6 +34,10 @@ from pantin.rigs import (
     Transform,
     Transformation,
 )
+from pantin.rigs.constraints.acting import EulerOrder, Space, TargetSpace
+from pantin.rigs.constraints.copies import TransformsMix
+from pantin.rigs.constraints.following import ReadAs
+from pantin.rigs.rig import InheritScale
 from pantin.rigs.solvers import SOLVERS
 
 relaxed = settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -127,7 +131,8 @@ def _nameless() -> st.SearchStrategy[Bone]:
         roll=numbers(-pi, pi),
         connected=st.booleans(),
         inherit_rotation=st.booleans(),
-        inherit_scale=st.sampled_from(["full", "none"]),
+        inherit_scale=st.sampled_from(get_args(InheritScale)),
+        local_location=st.booleans(),
         kind=st.sampled_from(["bone", "handle", "pole"]),
         joint=st.just(Joint()) | joints(),
     )
@@ -145,7 +150,7 @@ def _among(constraint: Any, called: list[str], owners: list[str]) -> Any:
     """The constraint with names where numbers stood."""
     ends = [*called, "not a bone"]
     named = {"owner": owners[constraint.owner % len(owners)]}
-    for field in ("target", "pole"):
+    for field in ("target", "pole", "space_bone"):
         place = getattr(constraint, field, None)
         if place is not None:
             named[field] = ends[place % len(ends)]
@@ -158,8 +163,10 @@ def _among_places() -> st.SearchStrategy[Any]:
     aim = st.none() | st.integers(0, PLACES - 1)
     owned: dict[str, Any] = {"owner": st.integers(0, PLACES - 1), "enabled": st.booleans(), "target": aim}
     axes = st.tuples(*[st.booleans()] * 3)
-    space = st.sampled_from(["pose", "local", "local_with_parent"])
-    copied = {**owned, "owner_space": space, "target_space": space, "influence": numbers(0.0, 1.0)}
+    space, read_in = st.sampled_from(get_args(Space)), st.sampled_from(get_args(TargetSpace))
+    order = st.sampled_from(get_args(EulerOrder))
+    spaces = {"owner_space": space, "target_space": read_in, "space_bone": aim}
+    copied = {**owned, **spaces, "influence": numbers(0.0, 1.0)}
     ik = st.builds(
         Ik,
         **owned,
@@ -197,16 +204,37 @@ def _among_places() -> st.SearchStrategy[Any]:
     )
     location = st.builds(CopyLocation, **copied, axes=axes, invert=axes, offset=st.booleans(), head_tail=numbers(0, 1))
     mix = st.sampled_from(["replace", "add", "before", "after"])
-    rotation = st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix)
+    rotation = st.builds(CopyRotation, **copied, axes=axes, invert=axes, mix=mix, euler_order=order)
     return st.one_of(
         ik,
         distance,
         location,
         rotation,
-        st.builds(CopyScale, **copied, axes=axes),
-        st.builds(CopyTransforms, **copied),
+        st.builds(
+            CopyScale,
+            **copied,
+            axes=axes,
+            power=numbers(-2.0, 2.0),
+            uniform=st.booleans(),
+            offset=st.booleans(),
+            additive=st.booleans(),
+        ),
+        st.builds(
+            CopyTransforms,
+            **copied,
+            mix=st.sampled_from(get_args(TransformsMix)),
+            remove_target_shear=st.booleans(),
+        ),
         *looking(owned, copied),
-        *limits({"owner": owned["owner"], "enabled": st.booleans(), "owner_space": space, "influence": numbers(0, 1)}),
+        *limits(
+            {
+                "owner": owned["owner"],
+                "enabled": st.booleans(),
+                "owner_space": space,
+                "space_bone": aim,
+                "influence": numbers(0, 1),
+            }
+        ),
     )
 
 
@@ -240,6 +268,8 @@ def looking(owned: dict[str, Any], between: dict[str, Any]) -> tuple[st.SearchSt
             z_follows=letter,
             extrapolate=st.booleans(),
             mix=st.sampled_from(["replace", "add", "before", "after"]),
+            read_as=st.sampled_from(get_args(ReadAs)),
+            euler_order=st.sampled_from(get_args(EulerOrder)),
         ),
     )
 
@@ -253,7 +283,7 @@ def limits(owned: dict[str, Any]) -> tuple[st.SearchStrategy[Any], ...]:
 
     return (
         st.builds(LimitLocation, **owned, **bounds(-100.0, 100.0)),
-        st.builds(LimitRotation, **owned, **bounds(-2 * pi, 2 * pi)),
+        st.builds(LimitRotation, **owned, **bounds(-2 * pi, 2 * pi), euler_order=st.sampled_from(get_args(EulerOrder))),
         st.builds(LimitScale, **owned, **bounds(0.0, 10.0)),
     )
 
