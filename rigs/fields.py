@@ -35,6 +35,7 @@ FieldKind = Literal[
     "axis_limits",
     "axis_numbers",
     "axis_bounds",
+    "bones",
 ]
 Unit = Literal["", "m", "rad", "bones", "steps"]
 
@@ -55,6 +56,7 @@ def field(
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 BoneName = Annotated[Name, Meta(extra={"refers_to": "bone"})]
+BoneNames = tuple[BoneName, ...]
 
 Position = Annotated[Vector3, Meta(extra={"unit": "m", "step": 0.001})]
 Angle = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
@@ -156,6 +158,7 @@ _KINDS: dict[Any, FieldKind] = {
     PositionBounds: "axis_bounds",
     AngleBounds: "axis_bounds",
     FactorBounds: "axis_bounds",
+    BoneNames: "bones",
 }
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import get_args
 
 from pantin.rigs.constraints.copies import CopyLocation, CopyRotation, CopyScale, CopyTransforms
+from pantin.rigs.constraints.curves import SplineIk
 from pantin.rigs.constraints.following import DampedTrack, Transformation
 from pantin.rigs.constraints.goals import Distance, Ik
 from pantin.rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
 
 __all__ = [
     "KINDS",
+    "Chained",
     "Constraint",
     "Copy",
     "CopyLocation",
@@ -29,6 +31,7 @@ __all__ = [
     "LimitLocation",
     "LimitRotation",
     "LimitScale",
+    "SplineIk",
     "Transformation",
     "Untargeted",
     "target_of",
@@ -38,9 +41,11 @@ Copy = CopyLocation | CopyRotation | CopyScale | CopyTransforms
 Untargeted = LimitLocation | LimitRotation | LimitScale
 """Constraints that look at no other bone."""
 Goal = Ik | Distance
-"""What turns a chain of bones: the constraints that are solved."""
+"""What turns a chain of bones to a goal: the constraints that are solved."""
+Chained = Goal | SplineIk
+"""Constraints that turn a chain of bones, counted from the owner upwards."""
 
-Constraint = Goal | Copy | DampedTrack | Transformation | Untargeted | LimitDistance
+Constraint = Chained | Copy | DampedTrack | Transformation | Untargeted | LimitDistance
 
 KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 """The kinds in the order of the menu: as they stand in the unions above."""

@@ -18,7 +18,7 @@ from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.messages import _
 from pantin.rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
 from pantin.rigs.problems.cycles import cycles, new_cycle
-from pantin.rigs.problems.idle import held_heads, no_space_bone, no_target, reversed_limits
+from pantin.rigs.problems.idle import held_heads, no_curve, no_space_bone, no_target, reversed_limits
 from pantin.rigs.problems.one_sided import one_sided_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.problems.ranges import out_of_range
@@ -156,6 +156,7 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     _missing_references,
     _missing_pinned,
     no_target,
+    no_curve,
     no_space_bone,
     reversed_limits,
     held_heads,

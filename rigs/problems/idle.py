@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from pantin.rigs.constraints import Constraint, Ik, Untargeted, target_of
+from pantin.rigs.constraints import Constraint, Ik, SplineIk, Untargeted, target_of
 from pantin.rigs.fields import field_named
 from pantin.rigs.messages import _
 from pantin.rigs.problems.problem import Change, Fix, Problem
@@ -19,11 +19,24 @@ from pantin.rigs.wording import quoted
 def no_target(rig: Rig) -> Iterator[Problem]:
     """Constraints that rest because nobody has said what they look at. An IK without one waits to be dragged."""
     for index, constraint in _active(rig):
-        if not isinstance(constraint, Ik | Untargeted) and target_of(constraint) is None:
+        if not isinstance(constraint, Ik | SplineIk | Untargeted) and target_of(constraint) is None:
             text = _("The {constraint} on {owner} has no target, so it rests; choose one.").format(
                 constraint=title_of(constraint), owner=quoted(constraint.owner)
             )
             yield Problem("no_target", "warning", (constraint.owner,), text, f"$.constraints[{index}].target")
+
+
+def no_curve(rig: Rig) -> Iterator[Problem]:
+    """Chains that are to follow a curve and have too few points for one."""
+    for index, constraint in _active(rig):
+        if isinstance(constraint, SplineIk) and not constraint.is_curve:
+            sentence = (
+                _("The {constraint} on {owner} rests: with free handles a curve needs three bones for each point.")
+                if constraint.handles == "free"
+                else _("The {constraint} on {owner} rests: a curve needs two points at least.")
+            )
+            text = sentence.format(constraint=title_of(constraint), owner=quoted(constraint.owner))
+            yield Problem("no_curve", "warning", (constraint.owner,), text, f"$.constraints[{index}].points")
 
 
 def no_space_bone(rig: Rig) -> Iterator[Problem]:

@@ -63,7 +63,7 @@ OWNER_ROW, TARGET_ROW = 0, 1
 SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT, SPACE_LOCAL_OWNER, SPACE_CUSTOM = range(5)
 
 # Steps: a kind, and the row of the bone, constraint or group.
-STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
+STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE, STEP_FOLLOW = range(5)
 
 # Groups: the joints and the goals that are solved together, and the number of the solver.
 FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL, GROUP_SOLVER = 0, 1, 2, 3, 4

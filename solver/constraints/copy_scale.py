@@ -30,7 +30,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
     for a in range(3):
         if uniform or constraints[k, AXES + a] != 0.0:
             new = size if uniform else length(axis(m, TARGET_ROW, 0, a))
-            if exponent != 1.0:
+            if exponent != 1.0 and new > 0.0:
                 new = power(new, exponent)
             resize(m, a, _combined(new, length(axis(m, OWNER_ROW, 0, a)), constraints[k, COMBINE]))
     return True

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.constraints import Chained, Constraint, target_of
 from pantin.solver.compiling import layout
 from pantin.solver.constraints.columns import Row
 from pantin.solver.constraints.kinds import NUMBERS, kind_module
@@ -22,7 +22,7 @@ SPACES = {
 
 def row_of(constraint: Constraint, index: Mapping[str, int]) -> Row:
     """The row of a constraint. `index` has the rows of bones."""
-    assert not isinstance(constraint, Goal)
+    assert not isinstance(constraint, Chained)
     target = target_of(constraint)
     row = np.zeros(layout.CONSTRAINT_WIDTH)
     row[layout.CONSTRAINT_KIND] = NUMBERS[type(constraint)]

@@ -32,6 +32,7 @@ from pantin.rigs import (
     LimitRotation,
     LimitScale,
     Rig,
+    SplineIk,
     Transform,
     Transformation,
 )
@@ -59,9 +60,11 @@ _KINDS = {
     "LIMIT_DISTANCE": LimitDistance,
     "TRANSFORM": Transformation,
 }
+_Y_SCALES = {"FIT_CURVE": "fit", "NONE": "rest", "BONE_ORIGINAL": "posed"}
+_XZ_SCALES = {"NONE": "none", "BONE_ORIGINAL": "posed", "INVERSE_PRESERVE": "inverse", "VOLUME_PRESERVE": "volume"}
 _SIDES = {"LIMITDIST_INSIDE": "inside", "LIMITDIST_OUTSIDE": "outside", "LIMITDIST_ONSURFACE": "surface"}
 _BEHIND = {"LOCATION": "", "ROTATION": "_rot", "SCALE": "_scale"}
-KNOWN = {"IK", *_KINDS}
+KNOWN = {"IK", "SPLINE_IK", *_KINDS}
 """The constraints that Pantin has."""
 
 
@@ -205,6 +208,8 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
             use_tail=c["use_tail"],
             blend=c["influence"],
         )
+    if c["type"] == "SPLINE_IK":
+        return _spline(i, c, extra, pose)
     if c["type"] == "IK":
         return Ik(
             owner=c["owner"],
@@ -247,6 +252,49 @@ def _constraint(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Tr
     kind = _KINDS[c["type"]]
     names = set(kind.__struct_fields__)
     return kind(**{name: value for name, value in given.items() if name in names})
+
+
+def _spline(i: int, c: dict[str, Any], extra: list[Bone], pose: dict[str, Transform]) -> SplineIk:
+    """A chain on a curve: each point and each of its handles becomes a bone, scaled by the curve's radius.
+
+    With a chain offset Blender takes the curve where its own object has it, not where that object is put.
+    """
+    names = []
+    for p, point in enumerate(c["curve"]["points"]):
+        for part in ("left", "co", "right"):
+            place = np.array(point[part])
+            if not c["use_chain_offset"]:
+                w, *xyz = c["curve"]["quaternion"]
+                place = _rotated(place, np.array(xyz), w) + c["curve"]["position"]
+            names.append(f"{part} {p} of curve {i}")
+            extra.append(Bone(name=names[-1], head=(0.0, 0.0, 0.0), tail=(0.0, 1.0, 0.0), kind="handle"))
+            pose[names[-1]] = _transform(place.tolist(), [1, 0, 0, 0], [point["radius"]] * 3)
+    return SplineIk(
+        owner=c["owner"],
+        points=tuple(names),
+        handles="free",
+        resolution=c["curve"]["resolution"],
+        chain_length=c["chain_count"],
+        influence=c["influence"],
+        y_scale=_Y_SCALES[c["y_scale_mode"]],
+        xz_scale=_XZ_SCALES[c["xz_scale_mode"]],
+        posed_scale=c["use_original_scale"],
+        even=c["use_even_divisions"],
+        offset=c["use_chain_offset"],
+        radius=c["use_curve_radius"],
+        bulge=c["bulge"],
+        hold_thin=c["use_bulge_min"],
+        thinnest=c["bulge_min"],
+        hold_thick=c["use_bulge_max"],
+        thickest=c["bulge_max"],
+        smooth=c["bulge_smooth"],
+    )
+
+
+def _rotated(v: Any, axis: Any, w: float) -> Any:
+    """`v` turned by the unit quaternion (w, axis)."""
+    across = 2.0 * np.cross(axis, v)
+    return v + w * across + np.cross(axis, across)
 
 
 def _mix(c: dict[str, Any]) -> str:

@@ -31,11 +31,13 @@ from pantin.rigs import (
     LimitRotation,
     LimitScale,
     Rig,
+    SplineIk,
     Transform,
     Transformation,
 )
 from pantin.rigs.constraints.acting import EulerOrder, Space, TargetSpace
 from pantin.rigs.constraints.copies import TransformsMix
+from pantin.rigs.constraints.curves import Handles, XzScale, YScale
 from pantin.rigs.constraints.following import ReadAs
 from pantin.rigs.rig import InheritScale
 from pantin.rigs.solvers import SOLVERS
@@ -154,6 +156,8 @@ def _among(constraint: Any, called: list[str], owners: list[str]) -> Any:
         place = getattr(constraint, field, None)
         if place is not None:
             named[field] = ends[place % len(ends)]
+    if isinstance(constraint, SplineIk):
+        named["points"] = tuple(ends[place % len(ends)] for place in constraint.points)
     return msgspec.structs.replace(constraint, **named)
 
 
@@ -225,6 +229,7 @@ def _among_places() -> st.SearchStrategy[Any]:
             mix=st.sampled_from(get_args(TransformsMix)),
             remove_target_shear=st.booleans(),
         ),
+        curves({"owner": owned["owner"], "enabled": st.booleans()}),
         *looking(owned, copied),
         *limits(
             {
@@ -271,6 +276,31 @@ def looking(owned: dict[str, Any], between: dict[str, Any]) -> tuple[st.SearchSt
             read_as=st.sampled_from(get_args(ReadAs)),
             euler_order=st.sampled_from(get_args(EulerOrder)),
         ),
+    )
+
+
+def curves(owned: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Chains on curves, some of them without points enough for one."""
+    return st.builds(
+        SplineIk,
+        **owned,
+        points=st.lists(st.integers(0, PLACES - 1), max_size=6).map(tuple),
+        handles=st.sampled_from(get_args(Handles)),
+        chain_length=st.integers(0, 5),
+        y_scale=st.sampled_from(get_args(YScale)),
+        xz_scale=st.sampled_from(get_args(XzScale)),
+        posed_scale=st.booleans(),
+        even=st.booleans(),
+        offset=st.booleans(),
+        radius=st.booleans(),
+        bulge=numbers(0.0, 3.0),
+        hold_thin=st.booleans(),
+        thinnest=numbers(0.0, 1.0),
+        hold_thick=st.booleans(),
+        thickest=numbers(0.0, 3.0),
+        smooth=numbers(0.0, 1.0),
+        resolution=st.integers(1, 20),
+        influence=numbers(0.0, 1.0),
     )
 
 

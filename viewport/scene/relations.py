@@ -6,6 +6,7 @@ They are drawn for the bone or the card under the pointer, and for selected bone
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import msgspec
 import numpy as np
@@ -13,10 +14,12 @@ from numpy.typing import NDArray
 
 from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import (
+    Chained,
     Constraint,
     DampedTrack,
     Goal,
     LimitDistance,
+    SplineIk,
     target_of,
 )
 from pantin.rigs.rig import Rig
@@ -87,8 +90,8 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
     ties = tuple(tuple(_ties(rig, known, constraint)) for constraint in rig.constraints)
     of_bone: dict[int, list[int]] = {}
     for place, constraint in enumerate(rig.constraints):
-        named = {constraint.owner, target_of(constraint), getattr(constraint, "pole", None)}
-        if isinstance(constraint, Goal):
+        named = {constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)}
+        if isinstance(constraint, Chained):
             named.update(chain_bones(rig, constraint))
         for row in {known.row[name] for name in named if name is not None and name in known.row}:
             of_bone.setdefault(row, []).append(place)
@@ -97,6 +100,9 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
 
 def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
+    if isinstance(constraint, SplineIk):
+        yield from _along(rig, known, constraint)
+        return
     target, owner = known.row.get(target_of(constraint) or ""), known.row.get(constraint.owner)
     if owner is None:
         return
@@ -117,6 +123,13 @@ def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     if pole is not None and chain:
         joint = chain[max(len(chain) // 2 - 1, 0)]
         yield Tie(joint, pole, 0.0, "pole", filled=False, title=_("Pole"), muted=muted, drawn=muted)
+
+
+def _along(rig: Rig, known: RigArrays, spline: SplineIk) -> Iterator[Tie]:
+    """From the root of a chain through the controls of its curve."""
+    rows = [known.row[name] for name in (*chain_bones(rig, spline)[-1:], *spline.points) if name in known.row]
+    for start, end in pairwise(rows):
+        yield Tie(start, end, 0.0, "handle", filled=False, title=spline.look.title, muted=not spline.enabled)
 
 
 def _role(constraint: Constraint) -> Role:

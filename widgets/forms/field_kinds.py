@@ -18,11 +18,13 @@ from pantin.widgets.forms.editor import MakeEditor, editor_of
 from pantin.widgets.forms.field_editors import (
     axes_editor,
     limits_editor,
+    names_editor,
     number_editor,
     reference_editor,
     rotation_editor,
 )
 from pantin.widgets.forms.limit_row import LimitRows
+from pantin.widgets.forms.names_field import NamesField
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.messages import _
 from pantin.widgets.numbers.axis_row import AxisRow, RotationRow
@@ -94,6 +96,12 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
         lambda field, bones: reference_editor(ReferenceField(bones, field.optional)),
         value_text.BONE,
         lambda field, quantity: field.default or _("none"),
+        is_marked=False,
+    ),
+    "bones": Kind(
+        lambda field, bones: names_editor(NamesField(bones)),
+        value_text.BONES,
+        lambda field, quantity: _("none"),
         is_marked=False,
     ),
     "choice": Kind(
