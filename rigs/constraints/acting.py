@@ -90,6 +90,12 @@ class Acting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return () if target is None else (target,)
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """Every bone that it names beside its owner, whether that counts now or not."""
+        others = (getattr(self, role, None) for role in ("target", "pole", "space_bone"))
+        return tuple(dict.fromkeys(name for name in (*self.looks_at, *others) if name is not None))
+
+    @property
     def unused(self) -> frozenset[str]:
         """The fields that say nothing, as the others are set now."""
         return frozenset()

@@ -127,6 +127,11 @@ class SplineIk(Acting, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
         return self.points if self.is_curve else ()
 
     @property
+    def named(self) -> tuple[str, ...]:
+        """The controls."""
+        return self.points
+
+    @property
     def is_curve(self) -> bool:
         """Whether there are two points at least, with all handles that they need."""
         if self.handles == "free":

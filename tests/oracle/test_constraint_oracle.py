@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -15,8 +18,9 @@ import pytest
 from pantin.rigs import SplineIk
 from pantin.rigs.chains import chain_bones
 from pantin.solver import evaluate
-from tests.oracle.cases import case_of
-from tests.oracle.figures import assert_matrices, of_family
+from tests.oracle.__main__ import main
+from tests.oracle.cases import case_of, why_refused
+from tests.oracle.figures import SPECS, assert_matrices, of_family
 from tests.solver.reference import matrix_of
 
 
@@ -42,6 +46,25 @@ def test_every_bone_stands_where_blender_has_it(spec: dict[str, Any]) -> None:
         bone, scale = case.document.rig.by_name[name], case.document.rig.transform(name).scale[1]
         size = math.dist(bone.head, bone.tail) * (scale if follow.y_scale == "posed" else 1.0)
         assert math.dist(evaluated.heads[row], evaluated.tails[row]) == pytest.approx(size, rel=1e-6)
+
+
+def test_what_pantin_lacks_is_refused_in_words_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = next(
+        spec for spec in SPECS if spec["constraints"][0:1] and spec["constraints"][0]["type"] == "COPY_ROTATION"
+    )
+    tie = copy["constraints"][0]
+    unknown = {**copy, "constraints": [{**tie, "type": "ACTION"}]}
+    offset = {**copy, "constraints": [{**tie, "mix_mode": "OFFSET"}]}
+    space = {**copy, "constraints": [{**tie, "owner_space": "MOON"}]}
+    bones = {**copy, "bones": [{**copy["bones"][0], "inherit_scale": "WOBBLE"}], "constraints": []}
+    assert [why_refused(spec) for spec in (copy, unknown, space)] == ["", "no constraint ACTION", "no 'MOON'"]
+    assert "offset" in why_refused(offset) and "wobble" in why_refused(bones)
+    given = tmp_path / "cases.json"
+    given.write_text(json.dumps({"cases": [unknown, unknown, space]}), encoding="utf-8")
+    with patch("sys.argv", ["oracle", str(given), "--out", str(tmp_path / "out.json")]):
+        main()
+    told = capsys.readouterr().out.splitlines()
+    assert told == ["0 of 3 cases; 3 use what Pantin does not have", "  2: no constraint ACTION", "  1: no 'MOON'"]
 
 
 def corners_of(curve: dict[str, Any]) -> np.ndarray:

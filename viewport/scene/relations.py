@@ -126,10 +126,11 @@ def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
 
 
 def _along(rig: Rig, known: RigArrays, spline: SplineIk) -> Iterator[Tie]:
-    """From the root of a chain through the controls of its curve."""
+    """From the root of a chain through the controls of its curve; the first line bears the name."""
     rows = [known.row[name] for name in (*chain_bones(rig, spline)[-1:], *spline.points) if name in known.row]
-    for start, end in pairwise(rows):
-        yield Tie(start, end, 0.0, "handle", filled=False, title=spline.look.title, muted=not spline.enabled)
+    for place, (start, end) in enumerate(pairwise(rows)):
+        title = "" if place else spline.look.title
+        yield Tie(start, end, 0.0, "handle", filled=False, title=title, muted=not spline.enabled)
 
 
 def _role(constraint: Constraint) -> Role:
@@ -160,6 +161,8 @@ def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
             lines.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
         dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
         text = _("{constraint}, muted").format(constraint=tie.title) if tie.muted else tie.title
+        if not tie.title:
+            continue
         labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
     return Drawn(tuple(lines), tuple(dots), tuple(labels))
 

@@ -40,7 +40,7 @@ class NamesField(QLineEdit):
         same = shared(values)
         self.setPlaceholderText(MIXED.value if same is MIXED else _("none"))
         self._names = () if same is MIXED else same
-        if not self.hasFocus():
+        if not self.isModified():
             self._show()
 
     def why_not(self, names: tuple[str, ...]) -> str:
@@ -68,4 +68,5 @@ class NamesField(QLineEdit):
             self._show()
         elif names != self._names:
             self._names = names
+            self._show()
             self.committed.emit(names)
