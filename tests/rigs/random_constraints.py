@@ -1,9 +1,9 @@
-"""Random constraints for Hypothesis: of any kind, with any settings that a rig may have."""
+"""Random constraints for Hypothesis, of any kind, with any settings that a rig may have; and the numbers in them."""
 
 from __future__ import annotations
 
 from functools import cache
-from math import pi
+from math import pi, sqrt
 from typing import Any, get_args
 
 import msgspec
@@ -29,10 +29,26 @@ from pantin.rigs.constraints.copies import TransformsMix
 from pantin.rigs.constraints.curves import Handles, XzScale, YScale
 from pantin.rigs.constraints.following import ReadAs
 from pantin.rigs.solvers import SOLVERS
-from tests.rigs.random_numbers import numbers, vectors
 
 PLACES = 840
 """Owners and targets are drawn as numbers below this, which every count of bones up to LONGEST divides."""
+
+
+@cache
+def numbers(lower: float, upper: float) -> st.SearchStrategy[float]:
+    return st.floats(lower, upper, allow_nan=False)
+
+
+@cache
+def vectors(reach: float = 100.0) -> st.SearchStrategy[tuple[float, ...]]:
+    return st.tuples(*[numbers(-reach, reach)] * 3)
+
+
+@cache
+def quaternions() -> st.SearchStrategy[tuple[float, ...]]:
+    """Rotations: four numbers brought to length 1."""
+    four = st.tuples(*[numbers(-1.0, 1.0)] * 4).filter(lambda parts: sum(part * part for part in parts) > 1e-3)
+    return four.map(lambda parts: tuple(part / sqrt(sum(other * other for other in parts)) for part in parts))
 
 
 def constraints(called: list[str], owners: list[str] | None = None) -> st.SearchStrategy[Any]:

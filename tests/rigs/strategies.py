@@ -24,8 +24,7 @@ from pantin.rigs import (
 )
 from pantin.rigs.rig import InheritScale
 from pantin.rigs.solvers import SOLVERS
-from tests.rigs.random_constraints import among, among_places
-from tests.rigs.random_numbers import numbers, quaternions, vectors
+from tests.rigs.random_constraints import among, among_places, numbers, quaternions, vectors
 
 relaxed = settings(deadline=None, suppress_health_check=list(HealthCheck))
 """Nothing is timed; how many rigs are tried says the profile (tests/conftest.py)."""
