@@ -16,7 +16,7 @@ from pantin.rigs.limb_kinds.plan import Control, Plan, like
 from pantin.rigs.rest import rest_lengths
 from pantin.rigs.rig import Rig
 
-BONES_A_HANDLE = 2
+BONES_A_HANDLE = 4
 FEWEST = 3
 """Handles: one at each end and one between them, so that the curve can bend."""
 

@@ -21,7 +21,7 @@ from tests.rigs.samples import plain
 from tests.solver.edits.limbs.limb_documents import posed, selecting
 
 
-@pytest.mark.parametrize(("template", "end", "handles"), [(tentacle, "tentacle_20", 11), (quadruped, "tail_3", 4)])
+@pytest.mark.parametrize(("template", "end", "handles"), [(tentacle, "tentacle_20", 6), (quadruped, "tail_3", 3)])
 def test_handles_stand_at_the_joints_and_the_chain_follows_them(template, end: str, handles: int) -> None:
     document = selecting(plain(template.rig()), end)
     made, _ = make(document, "spline")
@@ -30,7 +30,7 @@ def test_handles_stand_at_the_joints_and_the_chain_follows_them(template, end: s
     chain = made.rig.limbs[0].bones
     stood, stands = evaluate(document), evaluate(made)
     rows, size = [stood.index[name] for name in chain], sum(stood.skeleton.lengths[stood.index[name]] for name in chain)
-    assert np.abs(stands.heads[rows] - stood.heads[rows]).max() <= 0.01 * size  # a curve is smoother than a chain
+    assert np.abs(stands.heads[rows] - stood.heads[rows]).max() <= 0.015 * size  # a curve is smoother than a chain
     tip = follow.points[-1]
     lifted = with_transforms(made, {tip: Transform(location=(0.05, 0.02, 0.03))})
     evaluated = evaluate(lifted)
