@@ -36,6 +36,7 @@ FieldKind = Literal[
     "axis_numbers",
     "axis_bounds",
     "weighted_bones",
+    "bones",
 ]
 Unit = Literal["", "m", "rad", "bones", "steps"]
 
@@ -56,6 +57,7 @@ def field(
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 BoneName = Annotated[Name, Meta(extra={"refers_to": "bone"})]
+BoneNames = tuple[BoneName, ...]
 
 Position = Annotated[Vector3, Meta(extra={"unit": "m", "step": 0.001})]
 Angle = Annotated[float, Meta(ge=-2 * pi, le=2 * pi, extra={"unit": "rad", "step": pi / 360})]
@@ -168,6 +170,7 @@ _KINDS: dict[Any, FieldKind] = {
     AngleBounds: "axis_bounds",
     FactorBounds: "axis_bounds",
     WeightedBones: "weighted_bones",
+    BoneNames: "bones",
 }
 
 

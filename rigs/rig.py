@@ -35,7 +35,10 @@ from pantin.rigs.solvers import SolverName
 from pantin.rigs.source import Source
 
 BoneKind = Literal["bone", "handle", "pole"]
-InheritScale = Literal["full", "none"]
+InheritScale = Literal["full", "fix_shear", "aligned", "average", "none", "none_legacy"]
+"""How a bone grows with its parent. full: with its scale and shear; fix_shear: its own shear taken out; aligned: along
+its own axes as the parent along its, after its pose; average: evenly, by the parent's volume; none: not at all;
+none_legacy: not, but it is sheared with it."""
 NONE_LOCKED: AxisSwitches = (False, False, False)
 
 
@@ -144,7 +147,17 @@ class Bone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     roll: Annotated[Angle, field("Roll", "Turn of the bone's X and Z axes about the bone.", unit="rad")] = 0.0
     connected: Annotated[bool, field("Connected", "The head stays on the parent's tail.")] = False
     inherit_rotation: Annotated[bool, field("Inherit rotation", "The bone turns with its parent.")] = True
-    inherit_scale: Annotated[InheritScale, field("Inherit scale", "Whether the bone grows with its parent.")] = "full"
+    inherit_scale: Annotated[
+        InheritScale,
+        field(
+            "Inherit scale",
+            "How the bone grows with its parent: fully, even where that makes it oblique; without growing oblique; "
+            "along its own axes; evenly, by the parent's volume; or not at all.",
+        ),
+    ] = "full"
+    local_location: Annotated[
+        bool, field("Local location", "The bone moves along its own axes at rest; off, along its parent's.")
+    ] = True
     kind: Annotated[BoneKind, field("Kind", "A handle or a pole is grabbed to steer others and deforms nothing.")] = (
         "bone"
     )

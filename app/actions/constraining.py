@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6 import QtGui
 
+from pantin.app.actions import limbs
 from pantin.app.actions.action import Action, no_figure, nothing_selected
 from pantin.app.messages import _
-from pantin.rigs.constraints import Constraint, Untargeted
+from pantin.rigs.constraints import Constraint, SplineIk, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.editing import constrain
 from pantin.rigs.problems import problems_of
@@ -38,6 +39,9 @@ def add(editor: Editor, kind: type[Constraint]) -> None:
     owner = document.active or ""
     others = tuple(name for name in document.selected if name != owner)
     label = _("Add {constraint} to {owner}").format(constraint=LOOKS[kind].title, owner=owner)
+    if issubclass(kind, SplineIk) and len(constrain.curve_points(document, owner, others)) < 2:
+        limbs.make(editor, "spline")
+        return
     if others or issubclass(kind, Untargeted):
         editor.session.edit(label, _settled(lambda document: constrain.add_between(document, kind, owner, others)))
         return

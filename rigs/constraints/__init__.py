@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import get_args
 
 from pantin.rigs.constraints.copies import CopyLocation, CopyRotation, CopyScale, CopyTransforms
+from pantin.rigs.constraints.curves import SplineIk
 from pantin.rigs.constraints.following import DampedTrack, Transformation
 from pantin.rigs.constraints.goals import Distance, Ik
 from pantin.rigs.constraints.limits import LimitDistance, LimitLocation, LimitRotation, LimitScale
@@ -20,6 +21,7 @@ from pantin.rigs.constraints.volume import MaintainVolume
 __all__ = [
     "KINDS",
     "Armature",
+    "Chained",
     "ChildOf",
     "Constraint",
     "Copy",
@@ -40,6 +42,7 @@ __all__ = [
     "MaintainVolume",
     "Pivot",
     "Ranged",
+    "SplineIk",
     "StretchTo",
     "TrackTo",
     "Tracking",
@@ -54,14 +57,16 @@ Ranged = LimitLocation | LimitRotation | LimitScale
 Untargeted = Ranged | MaintainVolume
 """Constraints that look at no other bone."""
 Goal = Ik | Distance
-"""What turns a chain of bones: the constraints that are solved."""
+"""What turns a chain of bones to a goal: the constraints that are solved."""
+Chained = Goal | SplineIk
+"""Constraints that turn a chain of bones, counted from the owner upwards."""
 
 Tracking = DampedTrack | TrackTo | LockedTrack | StretchTo
 """Constraints by which one bone points at another."""
 Parenting = ChildOf | Armature | Pivot
 """Constraints that carry their owner."""
 
-Constraint = Goal | Copy | Tracking | Transformation | Parenting | Untargeted | LimitDistance | Floor
+Constraint = Chained | Copy | Tracking | Transformation | Parenting | Untargeted | LimitDistance | Floor
 
 KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 """The kinds in the order of the menu: as they stand in the unions above."""

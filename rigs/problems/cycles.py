@@ -19,7 +19,7 @@ from pantin.rigs.wording import quoted
 LIMB = 2
 """The fewest bones that a chain is shortened to."""
 
-ROLES = {"target": _("target"), "targets": _("target"), "pole": _("pole")}
+ROLES = {"target": _("target"), "targets": _("target"), "pole": _("pole"), "space_bone": _("space bone")}
 
 AT_ITSELF = (
     _("{bone} is the {role} of the IK that turns it, with the chain {chain}."),
@@ -55,7 +55,8 @@ def cycle_problem(rig: Rig, cycle: Collection[str]) -> Problem:
         return _fault_problem(rig, names, faults)
     where = _where(rig, closing[0]) if closing else "$.constraints"
     if closing and len(names) == 1:
-        fix = None if isinstance(rig.constraints[closing[0]], Armature) else _cleared(rig, closing[0], "target")
+        role = next((role for role in ROLES if getattr(rig.constraints[closing[0]], role, None) == names[0]), None)
+        fix = _cleared(rig, closing[0], role) if role else None
         text = _("{bone} depends on itself.") if fix else _("{bone} depends on itself; choose other targets.")
         return Problem("cycle", "error", names, text.format(bone=quoted(names[0])), where, fix)
     text = _("{bones} depend on each other, so their constraints are left out; choose other targets.")

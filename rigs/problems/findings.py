@@ -18,7 +18,15 @@ from pantin.rigs.fields import Field, fields_of
 from pantin.rigs.messages import _
 from pantin.rigs.problems.chains import STRAIGHT, other_solvers, poles_in_line, short_chains, straight_chains
 from pantin.rigs.problems.cycles import cycles, new_cycle
-from pantin.rigs.problems.idle import held_heads, no_target, no_weight, reversed_limits, same_axes
+from pantin.rigs.problems.idle import (
+    held_heads,
+    no_curve,
+    no_space_bone,
+    no_target,
+    no_weight,
+    reversed_limits,
+    same_axes,
+)
 from pantin.rigs.problems.one_sided import one_sided_limits
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.problems.ranges import out_of_range
@@ -173,6 +181,8 @@ FINDINGS: tuple[Callable[[Rig], Iterator[Problem]], ...] = (
     no_target,
     no_weight,
     same_axes,
+    no_curve,
+    no_space_bone,
     reversed_limits,
     held_heads,
     out_of_range,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import degrees
 
-from pantin.rigs.constraints import Armature, Constraint, Ik, Ranged
+from pantin.rigs.constraints import Armature, Constraint, Ik, Ranged, SplineIk
 from pantin.rigs.constraints.tracking import Undefinable
 from pantin.rigs.fields import field_named
 from pantin.rigs.messages import _
@@ -20,7 +20,7 @@ from pantin.rigs.wording import quoted
 def no_target(rig: Rig) -> Iterator[Problem]:
     """Constraints that rest because nobody has said what they look at. An IK without one waits to be dragged."""
     for index, constraint in _active(rig):
-        if constraint.needs_target and not isinstance(constraint, Ik) and not constraint.looks_at:
+        if constraint.needs_target and not isinstance(constraint, Ik | SplineIk) and not constraint.looks_at:
             text = _("The {constraint} on {owner} has no target, so it rests; choose one.").format(
                 constraint=title_of(constraint), owner=quoted(constraint.owner)
             )
@@ -59,6 +59,29 @@ def same_axes(rig: Rig) -> Iterator[Problem]:
                 (Change("constraints", index, constraint.second, other),),
             )
             yield Problem("same_axes", "error", (constraint.owner,), text, where, fix)
+
+
+def no_curve(rig: Rig) -> Iterator[Problem]:
+    """Chains that are to follow a curve and have too few points for one."""
+    for index, constraint in _active(rig):
+        if isinstance(constraint, SplineIk) and not constraint.is_curve:
+            sentence = (
+                _("The {constraint} on {owner} rests: with free handles a curve needs three bones for each point.")
+                if constraint.handles == "free"
+                else _("The {constraint} on {owner} rests: a curve needs two points at least.")
+            )
+            text = sentence.format(constraint=title_of(constraint), owner=quoted(constraint.owner))
+            yield Problem("no_curve", "warning", (constraint.owner,), text, f"$.constraints[{index}].points")
+
+
+def no_space_bone(rig: Rig) -> Iterator[Problem]:
+    """Constraints in the space of a bone that nobody has named: they count in armature space."""
+    for index, constraint in _active(rig):
+        if getattr(constraint, "space_bone", "") is None and "space_bone" not in constraint.unused:
+            text = _(
+                "The {constraint} on {owner} counts in the space of a bone, and none is named; choose one."
+            ).format(constraint=title_of(constraint), owner=quoted(constraint.owner))
+            yield Problem("no_space_bone", "warning", (constraint.owner,), text, f"$.constraints[{index}].space_bone")
 
 
 def reversed_limits(rig: Rig) -> Iterator[Problem]:

@@ -1,9 +1,9 @@
 """The order of evaluation: which sets of bones depend on which others.
 
-A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, and
-chains that share bones as one tree: such a set depends on everything that its bones, targets and poles depend on. What
-depends on itself, a handle under its own chain for instance, has no order; then the constraints on the way are left
-out, and the bones are named.
+A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, those
+of a chain that follows a curve are laid along it together, and chains that share bones are one tree: such a set depends
+on everything that its bones, targets, poles and points depend on. What depends on itself, a handle under its own chain
+for instance, has no order; then the constraints on the way are left out, and the bones are named.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from pantin.rigs.constraints import Constraint, Goal
+from pantin.rigs.constraints import Chained, Constraint, Goal, SplineIk
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import acts, chain_bones, waiting_ik
 
@@ -64,7 +64,8 @@ def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     if isinstance(constraint, Goal):
         aimed = constraint.target in cycle or getattr(constraint, "pole", None) in cycle
         return aimed and any(name in cycle for name in chain_bones(rig, constraint))
-    return constraint.owner in cycle and any(name in cycle for name in constraint.looks_at)
+    moved = chain_bones(rig, constraint) if isinstance(constraint, SplineIk) else (constraint.owner,)
+    return any(name in cycle for name in moved) and any(name in cycle for name in constraint.looks_at)
 
 
 class _Chain(msgspec.Struct, frozen=True):
@@ -88,9 +89,9 @@ def _ik_chains(rig: Rig, acting: frozenset[int]) -> list[_Chain]:
     found = []
     for i in sorted(acting):
         ik = rig.constraints[i]
-        if isinstance(ik, Goal) and (bones := chain_bones(rig, ik)):
+        if isinstance(ik, Chained) and (bones := chain_bones(rig, ik)):
             pole = getattr(ik, "pole", None)
-            aims = tuple(name for name in (ik.target, pole) if name is not None and name in rig.by_name)
+            aims = tuple(name for name in (*ik.looks_at, pole) if name is not None and name in rig.by_name)
             found.append(_Chain(bones, aims))
     return found
 
@@ -126,7 +127,7 @@ def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for i in acting:
         constraint = rig.constraints[i]
-        if not isinstance(constraint, Goal) and constraint.looks_at:
+        if not isinstance(constraint, Chained) and constraint.looks_at:
             found.setdefault(constraint.owner, []).extend(constraint.looks_at)
     return found
 

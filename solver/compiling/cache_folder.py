@@ -162,7 +162,7 @@ def _processor() -> str:
 
 def kernel_sources() -> list[Path]:
     """The files that kernels are compiled from, in a fixed order."""
-    found = (source for room in KERNEL_ROOMS for source in (ROOM / room).glob("*.py"))
+    found = (source for room in KERNEL_ROOMS for source in (ROOM / room).rglob("*.py"))
     return sorted(source for source in found if source.name not in AROUND)
 
 

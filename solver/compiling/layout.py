@@ -40,8 +40,12 @@ BONE_UPPER_COORDS = 52  # 3
 JOINT_ROLL = 55  # 2: from the bone's rest axes to those of the joint, about Y: sine and cosine of half the angle
 BONE_WIDTH = 57
 
-CONNECTED, INHERIT_ROTATION, INHERIT_SCALE = 1, 2, 4
-"""Bits of FLAGS."""
+CONNECTED, INHERIT_ROTATION, INHERIT_SCALE, PARENT_LOCATION = 1, 2, 4, 8
+"""Bits of FLAGS: the third where all of the parent's scale is inherited, the last where locations count along the
+parent's axes instead of the bone's own at rest."""
+INHERIT_MODE = 16
+"""The number of how scale is inherited begins at this bit of FLAGS."""
+SCALE_NONE, SCALE_FULL, SCALE_FIX_SHEAR, SCALE_ALIGNED, SCALE_AVERAGE, SCALE_NONE_LEGACY = range(6)
 
 FREE = 10.0
 """A limit, radians, that is never reached: the axis is free."""
@@ -50,20 +54,20 @@ FREE = 10.0
 POSE_WIDTH = 10
 
 # Constraints other than IK: what all kinds have; the columns behind that are in `constraints.rows`.
-CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, HEAD_TAIL = range(7)
-OWNER_LENGTH = 7  # rest length of the owner, metres
-TARGETS = 8  # for a kind with several targets: how many rows follow, each with a TARGET and its weight as INFLUENCE
-CONSTRAINT_WIDTH = 30
+CONSTRAINT_KIND, OWNER, TARGET, OWNER_SPACE, TARGET_SPACE, INFLUENCE, SPACE_BONE, HEAD_TAIL = range(8)
+OWNER_LENGTH = 8  # rest length of the owner, metres
+TARGETS = 9  # for a kind with several targets: how many rows follow, each with a TARGET and its weight as INFLUENCE
+CONSTRAINT_WIDTH = 34
 
 OWNER_ROW, TARGET_ROW = 0, 1
 """Rows of the two matrices that a constraint works on: its owner and its target."""
 OWNER_REST_ROW, FIRST_TARGET_ROW = 2, 3
 """Only where there are several targets: the owner at rest, then each target as posed and at rest."""
 
-SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT = 0, 1, 2
+SPACE_POSE, SPACE_LOCAL, SPACE_LOCAL_WITH_PARENT, SPACE_LOCAL_OWNER, SPACE_CUSTOM = range(5)
 
 # Steps: a kind, and the row of the bone, constraint or group.
-STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE = 0, 1, 2, 3
+STEP_FORWARD, STEP_CONSTRAIN, STEP_RECONNECT, STEP_SOLVE, STEP_FOLLOW = range(5)
 
 # Groups: the joints and the goals that are solved together, and the number of the solver.
 FIRST_JOINT, LAST_JOINT, FIRST_GOAL, LAST_GOAL, GROUP_SOLVER = 0, 1, 2, 3, 4

@@ -22,6 +22,8 @@ from pantin.solver.compiling.layout import (
     OWNER_ROW,
     OWNER_SPACE,
     REST,
+    SPACE_BONE,
+    SPACE_LOCAL_OWNER,
     TARGET,
     TARGET_ROW,
     TARGET_SPACE,
@@ -61,20 +63,22 @@ _apply_kind = choice_of(kernels(NUMBERS), _nothing)
 def constrain(bones: Table, constraints: Table, k: int, matrices: Table, stretches: Table) -> None:
     """Apply constraint `k` to its owner: change its row of `matrices` (n, 16)."""
     owner, target = int(constraints[k, OWNER]), int(constraints[k, TARGET])
-    space = constraints[k, OWNER_SPACE]
+    space, other = constraints[k, OWNER_SPACE], int(constraints[k, SPACE_BONE])
     count = int(constraints[k, TARGETS])
     both = np.empty((2 if count == 0 else FIRST_TARGET_ROW + 2 * count, 16))
     _copy_matrix(both, OWNER_ROW, matrices, owner)
-    into_space(bones, owner, both, OWNER_ROW, space, matrices, stretches)
+    into_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
     if target >= 0:
         _copy_matrix(both, TARGET_ROW, matrices, target)
         along = scaled(axis(both, TARGET_ROW, 0, 1), constraints[k, HEAD_TAIL] * bones[target, LENGTH])
         store_axis(both, TARGET_ROW, 3, add(axis(both, TARGET_ROW, 0, 3), along))
-        into_space(bones, target, both, TARGET_ROW, constraints[k, TARGET_SPACE], matrices, stretches)
+        read_in = constraints[k, TARGET_SPACE]
+        beside = owner if read_in == SPACE_LOCAL_OWNER else other
+        into_space(bones, target, both, TARGET_ROW, read_in, beside, matrices, stretches)
     if count > 0:
         _add_targets(bones, constraints, k, both, matrices)
     if _apply_kind(int(constraints[k, CONSTRAINT_KIND]), both, constraints, k):
-        out_of_space(bones, owner, both, OWNER_ROW, space, matrices, stretches)
+        out_of_space(bones, owner, both, OWNER_ROW, space, other, matrices, stretches)
         _blend(matrices, owner, both, constraints[k, INFLUENCE])
 
 

@@ -6,24 +6,28 @@ pose (`pose_rows`). What is the same object as before is not computed again (`re
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Sized
+from collections.abc import Iterator, Sequence, Sized
 from math import ceil
 
 import msgspec
 import numpy as np
 
 from pantin.rigs import (
+    Bone,
     Constraint,
     Distance,
     Goal,
     Ik,
     Rig,
+    SplineIk,
 )
 from pantin.rigs.problems import Problem
 from pantin.rigs.solvers import SolverName, solver_of
+from pantin.rigs.tree.chains import chain_bones
 from pantin.solver.compiling import layout
 from pantin.solver.compiling.solver_numbers import NUMBERS, OF_AUTO
 from pantin.solver.constraints.rows import rows_of
+from pantin.solver.constraints.spline.rows import spline_rows
 from pantin.solver.program.budget import limit_steps
 from pantin.solver.program.planar_chains import hinges_of
 from pantin.solver.program.schedule import Chain, Grab, Unit, schedule
@@ -91,9 +95,13 @@ class _Builder:
     def __init__(self, rig: Rig, skeleton: Skeleton, acting: frozenset[int], solver: SolverName | None) -> None:
         self._rig, self._skeleton, self._solver = rig, skeleton, solver
         self._constraints_of: dict[str, list[int]] = {}
+        self._splines: list[SplineIk] = []
         for i in sorted(acting):
-            if not isinstance(rig.constraints[i], Goal):
-                self._constraints_of.setdefault(rig.constraints[i].owner, []).append(i)
+            constraint = rig.constraints[i]
+            if isinstance(constraint, SplineIk):
+                self._splines.append(constraint)
+            elif not isinstance(constraint, Goal):
+                self._constraints_of.setdefault(constraint.owner, []).append(i)
         self._depth = depths(skeleton)
         self._steps: list[tuple[int, int]] = []
         self._rows: list[Floats] = []
@@ -107,11 +115,35 @@ class _Builder:
         """Pose the unit's bones, parents first, with their constraints; then solve its chains."""
         index = self._skeleton.index
         rows = sorted((index[name] for name in unit.bones), key=lambda i: (self._depth[i], i))
+        left = rows
+        for spline, chain in self._splines_of(unit) if self._splines else ():
+            carrying = {index[above.name] for above in self._upwards(chain[0])}
+            self._pose([i for i in left if i in carrying])
+            left = [i for i in left if i not in carrying]
+            self._steps.append((layout.STEP_FOLLOW, len(self._rows)))
+            self._rows.extend(spline_rows(spline, chain, index))
+        self._pose(left)
+        if unit.chains:
+            self._add_group(unit, rows)
+
+    def _pose(self, rows: list[int]) -> None:
+        """Pose bones with their constraints."""
         for i in rows:
             self._steps.append((layout.STEP_FORWARD, i))
             self._add_constraints(i)
-        if unit.chains:
-            self._add_group(unit, rows)
+
+    def _splines_of(self, unit: Unit) -> list[tuple[SplineIk, tuple[str, ...]]]:
+        """The curves that bones of the unit follow, those of chains nearer to the root first."""
+        index, rig = self._skeleton.index, self._rig
+        found = [(spline, chain_bones(rig, spline)) for spline in self._splines if spline.owner in unit.bones]
+        return sorted(found, key=lambda each: self._depth[index[each[1][-1]]])
+
+    def _upwards(self, name: str) -> Iterator[Bone]:
+        """A bone and all that carry it."""
+        bone = self._rig.by_name.get(name)
+        while bone is not None:
+            yield bone
+            bone = self._rig.by_name.get(bone.parent or "")
 
     def _add_constraints(self, i: int) -> None:
         bone = self._skeleton.bones[i]

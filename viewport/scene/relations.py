@@ -6,16 +6,19 @@ They are drawn for the bone or the card under the pointer, and for selected bone
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from pantin.rigs.constraints import (
+    Chained,
     Constraint,
     Floor,
     Goal,
     LimitDistance,
+    SplineIk,
     Tracking,
 )
 from pantin.rigs.rig import Rig
@@ -88,7 +91,7 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
     of_bone: dict[int, list[int]] = {}
     for place, constraint in enumerate(rig.constraints):
         named = {constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)}
-        if isinstance(constraint, Goal):
+        if isinstance(constraint, Chained):
             named.update(chain_bones(rig, constraint))
         for row in {known.row[name] for name in named if name is not None and name in known.row}:
             of_bone.setdefault(row, []).append(place)
@@ -97,6 +100,9 @@ def _found(rig: Rig, known: RigArrays) -> Relations:
 
 def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     """A goal is tied to the root of its chain, whose end is on it already; others from bone to bone."""
+    if isinstance(constraint, SplineIk):
+        yield from _along(rig, known, constraint)
+        return
     owner = known.row.get(constraint.owner)
     if owner is None:
         return
@@ -117,6 +123,14 @@ def _ties(rig: Rig, known: RigArrays, constraint: Constraint) -> Iterator[Tie]:
     if pole is not None and chain:
         joint = chain[max(len(chain) // 2 - 1, 0)]
         yield Tie(joint, pole, 0.0, "pole", filled=False, title=_("Pole"), muted=muted, drawn=muted)
+
+
+def _along(rig: Rig, known: RigArrays, spline: SplineIk) -> Iterator[Tie]:
+    """From the root of a chain through the controls of its curve; the first line bears the name."""
+    rows = [known.row[name] for name in (*chain_bones(rig, spline)[-1:], *spline.points) if name in known.row]
+    for place, (start, end) in enumerate(pairwise(rows)):
+        title = "" if place else spline.look.title
+        yield Tie(start, end, 0.0, "handle", filled=False, title=title, muted=not spline.enabled)
 
 
 def _role(constraint: Constraint) -> Role:
@@ -147,6 +161,8 @@ def _draw(known: RigArrays, matrices: Floats, ties: list[Tie]) -> Drawn:
             lines.append(Shape(ends, tie.role, width=1.0, opacity=opacity, casing=1.5, dash=DASH))
         dots.append(Dot(ends[1], 4.0, tie.role, "casing", 1.5, filled=tie.filled))
         text = _("{constraint}, muted").format(constraint=tie.title) if tie.muted else tie.title
+        if not tie.title:
+            continue
         labels.append(Label(_point((start + end) / 2), text, tie.role, BESIDE, strong=False, line=ends))
     return Drawn(tuple(lines), tuple(dots), tuple(labels))
 

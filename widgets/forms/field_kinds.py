@@ -18,11 +18,13 @@ from pantin.widgets.forms.editor import MakeEditor, editor_of
 from pantin.widgets.forms.field_editors import (
     axes_editor,
     limits_editor,
+    names_editor,
     number_editor,
     reference_editor,
     rotation_editor,
 )
 from pantin.widgets.forms.limit_row import LimitRows
+from pantin.widgets.forms.names_field import NamesField
 from pantin.widgets.forms.reference_field import ReferenceField
 from pantin.widgets.forms.weighted_bones import WEIGHTED_BONES, WeightedBonesField, weighted_bones_editor
 from pantin.widgets.messages import _
@@ -95,6 +97,12 @@ FIELD_KINDS: dict[FieldKind, Kind] = {
         lambda field, bones: reference_editor(ReferenceField(bones, field.optional)),
         value_text.BONE,
         lambda field, quantity: field.default or _("none"),
+        is_marked=False,
+    ),
+    "bones": Kind(
+        lambda field, bones: names_editor(NamesField(bones)),
+        value_text.BONES,
+        lambda field, quantity: _("none"),
         is_marked=False,
     ),
     "choice": Kind(

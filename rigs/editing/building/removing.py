@@ -11,7 +11,7 @@ from math import dist
 
 import msgspec
 
-from pantin.rigs.constraints import Constraint, Goal
+from pantin.rigs.constraints import Chained, Constraint
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known, with_only
 from pantin.rigs.editing.building.joints import JointEnd, moved
@@ -118,7 +118,7 @@ class _Joining:
 
 def _inherited(constraint: Constraint, ended: Mapping[str, str]) -> Constraint:
     """A goal that the tail of a bone met is met by the bone that ends there now."""
-    if not isinstance(constraint, Goal) or constraint.owner not in ended or not constraint.use_tail:
+    if not isinstance(constraint, Chained) or constraint.owner not in ended or not constraint.use_tail:
         return constraint
     owner = constraint.owner
     while owner in ended:
@@ -150,7 +150,7 @@ def _hung_higher(rig: Rig, bone: Bone, gone: frozenset[str]) -> Bone:
 
 def _shorter(rig: Rig, constraint: Constraint, gone: frozenset[str]) -> Constraint:
     """A goal whose chain loses the bones that go, and takes no others for them."""
-    if not isinstance(constraint, Goal) or not constraint.chain_length:
+    if not isinstance(constraint, Chained) or not constraint.chain_length:
         return constraint
     fewer = sum(name in gone for name in chain_bones(rig, constraint))
     if not fewer:

@@ -50,7 +50,7 @@ def image_of(rig: Rig, bone: Bone, name: str, images: Images) -> Bone:
 def mirrored_list(rig: Rig, constraints: Iterable[Constraint], images: Images) -> tuple[Constraint, ...]:
     """The constraints that do on the other side what these do."""
     constraints = tuple(constraints)
-    named = (name for c in constraints for name in (c.owner, *c.looks_at, getattr(c, "pole", None)))
+    named = (name for c in constraints for name in (c.owner, *c.named))
     all_images = images_of(rig, named, images)
     return tuple(follow(mirrored_constraint(constraint), all_images) for constraint in constraints)
 

@@ -97,7 +97,7 @@ def _looked_at(rig: Rig) -> dict[str, set[str | None]]:
     """The targets and poles of the constraints of each bone."""
     found: dict[str, set[str | None]] = {}
     for constraint in rig.constraints:
-        found.setdefault(constraint.owner, set()).update((*constraint.looks_at, getattr(constraint, "pole", None)))
+        found.setdefault(constraint.owner, set()).update(constraint.named)
     return found
 
 

@@ -9,7 +9,7 @@ from pantin.rigs.constraints.parenting import IDENTITY
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put
-from pantin.solver.maths.euler import angles, axes_of, unit_axes
+from pantin.solver.maths.euler import XYZ, angles, axes_of, unit_axes
 from pantin.solver.maths.forward import apply_axes
 from pantin.solver.maths.rotations import add, axis, length, scaled, store_axis
 
@@ -63,13 +63,14 @@ def keep_channels(m: Table, row: int, constraints: Table, k: int) -> None:
     store_axis(m, row, 0, x)
     store_axis(m, row, 1, y)
     store_axis(m, row, 2, z)
-    turn = angles(m, row)
+    turn = angles(m, row, XYZ)
     x, y, z = axes_of(
         (
             _kept(constraints, k, ROTATION, turn[0], 0.0),
             _kept(constraints, k, ROTATION + 1, turn[1], 0.0),
             _kept(constraints, k, ROTATION + 2, turn[2], 0.0),
-        )
+        ),
+        XYZ,
     )
     store_axis(m, row, 0, scaled(x, _kept(constraints, k, SCALE, sizes[0], 1.0)))
     store_axis(m, row, 1, scaled(y, _kept(constraints, k, SCALE + 1, sizes[1], 1.0)))

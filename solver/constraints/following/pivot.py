@@ -6,7 +6,7 @@ from pantin.rigs.constraints import Pivot
 from pantin.solver.compiling.kernel import kernel
 from pantin.solver.compiling.layout import OWNER_ROW, TARGET, TARGET_ROW, Table
 from pantin.solver.constraints.columns import OWN, Row, put
-from pantin.solver.maths.euler import angles, unit_axes
+from pantin.solver.maths.euler import XYZ, angles, unit_axes
 from pantin.solver.maths.forward import apply_axes
 from pantin.solver.maths.rotations import add, axis, store_axis, subtract, vector
 
@@ -34,7 +34,7 @@ def act(m: Table, constraints: Table, k: int) -> bool:
     store_axis(m, TARGET_ROW, 1, y)
     store_axis(m, TARGET_ROW, 2, z)
     sign = constraints[k, WHEN_SIGN]
-    if sign != 0.0 and angles(m, TARGET_ROW)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
+    if sign != 0.0 and angles(m, TARGET_ROW, XYZ)[int(constraints[k, WHEN_AXIS])] * sign <= 0.0:
         return False
     store_axis(m, OWNER_ROW, 3, add(point, apply_axes(x, y, z, subtract(head, point))))
     return True

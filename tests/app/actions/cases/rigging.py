@@ -127,6 +127,7 @@ CASES: dict[str, Case] = {
     "make_rolling_foot": Case(_limb("reverse_foot"), _plain("foot.L")),
     "make_spine": Case(_limb("spine"), _plain("chest")),
     "make_tail": Case(_limb("tail"), _plain("spine")),
+    "make_curve": Case(_limb("spline"), _plain("spine")),
     "make_finger": Case(_limb("finger"), _plain("toe.L")),
     "make_aim": Case(_limb("aim"), _plain("head")),
     "keep_handle_rotation": Case(_copies_rotation, _with_limb_of("hand.L")),
