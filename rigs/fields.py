@@ -36,7 +36,7 @@ FieldKind = Literal[
     "axis_numbers",
     "axis_bounds",
 ]
-Unit = Literal["", "m", "rad", "bones", "steps"]
+Unit = Literal["", "m", "rad", "s", "rad/s", "bones", "steps"]
 
 
 def field(

@@ -37,6 +37,7 @@ KERNEL_ROOMS = (
     "least_squares",
     "maths",
     "methods",
+    "simulation",
     "whole_body",
 )
 """The folders of `solver` whose modules are compiled, or define what is; the others are Python around them."""
