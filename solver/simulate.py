@@ -75,9 +75,9 @@ def _moved(program: Program, rows: Floats, grabs: Sequence[Grab], how: Floats, m
     positions = np.array([grab.goal for grab in grabs], np.float64).reshape(-1, 3)
     out, (joints, targets), run = np.empty(program.room), rows_for(memory, program), _entry()
     if run.compiled is None and run.seconds > WORTH_LOADING:
-        from pantin.solver.compiling.warm_up import consider
+        from pantin.solver.compiling import when_used
 
-        consider(run, 0.0)
+        when_used.consider(run)
     run(program.numbers, program.rows, rows, positions, out, how, joints, targets)
     seal(joints)
     seal(targets)

@@ -3,8 +3,8 @@
 Errors e are those of `chains.goals`. In a step of h seconds each shall shrink by the factor exp(−K h), K the feedback,
 while targets and roots move on: the joints make up for e' − exp(−K h)·e, where e' is the error if they did not move.
 So a handle's own speed is matched, and no feedback and no step is too large. An equation for speeds holds for small
-turns only; a second round makes up for what the first has missed. Speeds are limited last, each joint's by itself: the
-others make up for it in the second round.
+turns only; a second round makes up for what the first has missed. Speeds are limited last, each joint's by itself, so
+that one that is in a hurry does not hold up the others.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
         _subtract(goals, workspace.error, workspace.trial)
         _solve(frame, joints, goals)
         _turn(joints, workspace.change)
-        _brake(frame, joints, most)
+    _brake(frame, joints, most)
 
 
 @kernel

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from pantin.rigs import Document, Joint, Transform
+from pantin.rigs import Document, Transform
 from pantin.rigs.simulation import Simulation
 from pantin.solver import Evaluated, evaluate, simulate
 from tests.oracle.cases import case_of
