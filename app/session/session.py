@@ -17,6 +17,7 @@ from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator, Request
 from pantin.app.session.last_pull import LastPull
 from pantin.app.session.shown_pose import ShownPose
+from pantin.app.session.simulating import Simulating
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
@@ -63,6 +64,7 @@ class Session(QtCore.QObject):
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
         self.shown_pose = ShownPose(evaluator, self.document, self)
+        self.simulating = Simulating(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
         self._last_pull = LastPull()
         self.mirrors = False
@@ -96,13 +98,8 @@ class Session(QtCore.QObject):
         return self.shown_pose.evaluated
 
     @property
-    def evaluated_b(self) -> Evaluated | None:
-        """The pose that the other solver came to, where one is compared."""
-        return self.shown_pose.compared
-
-    @property
     def others(self) -> tuple[Evaluated | None, Evaluated | None]:
-        """The same, and how the figure stood before the last step that posed it, where that is shown."""
+        """The pose that a compared solver came to; and how the figure stood before the last step that posed it."""
         return self.shown_pose.compared, self.shown_pose.before
 
     @property
@@ -143,11 +140,6 @@ class Session(QtCore.QObject):
         return self.shown_pose.in_rest_pose
 
     @property
-    def requested(self) -> Document:
-        """The document that was requested last; it is on screen as soon as it is posed."""
-        return self.shown_pose.requested
-
-    @property
     def settled(self) -> bool:
         """Whether the document that was requested last is on screen."""
         return self.shown_pose.settled
@@ -182,7 +174,7 @@ class Session(QtCore.QObject):
 
     def preview_edit(self, edit: Edit) -> None:
         """Show what `edit` would make, until the next preview, `edit` or `cancel_preview`."""
-        self.preview(Preview(self._made(edit)))
+        self.preview(Preview(self.simulating.over(self._made(edit))))
 
     def undo(self) -> None:
         """One step back."""
@@ -199,6 +191,7 @@ class Session(QtCore.QObject):
     def edit_rest(self, editing: bool) -> None:
         """Show and edit the rest pose, or show the pose again."""
         if editing != self.editing:
+            self.simulating.end()
             self.shown_pose.in_rest_pose = editing
             self._show_kept()
 
@@ -242,8 +235,11 @@ class Session(QtCore.QObject):
             self.shown_pose.ask(Request(document, grabs, self.compared, pull))
             result = self.shown_pose.awaited()
             document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
-        else:
+        elif not self.simulating.active:
             document = self.shown_pose.within_reach(self.document, document)
+        if self.simulating.active:
+            self.simulating.drag_to(self._on_both_sides(document))
+            return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
         self._last_pull.keep(kept.preview, self.document.rig)
 
@@ -279,6 +275,7 @@ class Session(QtCore.QObject):
         self._show_kept()
 
     def _open(self, history: History, saved: Rig, path: Path | None, is_another: bool) -> None:
+        self.simulating.end()
         self.openings += 1
         self._history, self._saved, self.path, self._just_opened = history, saved, path, True
         self.replaced.emit(is_another)
@@ -287,7 +284,7 @@ class Session(QtCore.QObject):
     def _show_kept(self) -> None:
         self._preview = None
         before = self._history.posed_before if self._shows_before else None
-        request = Request(self.document, compared=self.compared, before=before)
+        request = Request(self.simulating.over(self.document), compared=self.compared, before=before)
         if not self.editing:
             self.shown_pose.leave_rest_pose(request)
         self.shown_pose.ask(request)

@@ -6,6 +6,7 @@ rest pose is shown at once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
@@ -37,6 +38,8 @@ class ShownPose(QtCore.QObject):
         self._evaluator = evaluator
         self._request = Request(document)
         self._seen = _rest_result(self._request)
+        self.stepped: Callable[[Request], Request | None] | None = None
+        """While a simulation is played: what is asked for to show a document, if anything."""
         self.in_rest_pose = False
         """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)
@@ -91,11 +94,19 @@ class ShownPose(QtCore.QObject):
         before, self._request = self._request, request
         if self.in_rest_pose:
             self._show(_rest_result(request))
+        elif self.stepped:
+            if step := self.stepped(request):
+                self.ask_step(step)
         elif self._seen.request is before and request.poses_like(before):
             shown = self._seen.document if request.pull else request.document
             self._show(replace(self._seen, request=request, document=shown))
         else:
             self._evaluator.ask(request)
+
+    def ask_step(self, request: Request) -> None:
+        """Show this step of a simulation as soon as it is made."""
+        self._request = request
+        self._evaluator.ask(request)
 
     def ask_compared(self, solver: SolverName | None) -> None:
         """Show the same, compared with this solver."""
@@ -118,7 +129,7 @@ class ShownPose(QtCore.QObject):
     def awaited(self) -> Result:
         """The newest request, where its pose comes within PATIENCE; else the pose on screen."""
         stale = not self._seen.request.poses_like(self._request)
-        if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
+        if self.in_rest_pose or self.stepped or not self._evaluator.ready or not (stale or not self.solved):
             return self._seen
         self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
         return self._seen

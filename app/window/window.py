@@ -173,6 +173,7 @@ class Window(QtWidgets.QMainWindow):
         panels.hierarchy.hovered.connect(view.point_at)
         panels.properties.limb_named.connect(view.setFocus)
         panels.properties.action_asked.connect(self.menus.run)
+        panels.solver.simulation.action_asked.connect(self.menus.run)
         panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
         panels.properties.bone_requested.connect(self.bone_picker.ask)
         panels.properties.constraint_requested.connect(lambda kind: constraining.add(self, kind))

@@ -104,7 +104,7 @@ def test_the_compiled_entry_is_loaded_when_interpreting_took_as_long_as_loading(
     document = reaching(chain(3), (0.5, 0.2, 1.1))
     run = warm_up.entries_of("pantin.solver.entries.auto")[0]
     with interpreting():
-        monkeypatch.setattr(warm_up, "_is_left_alone", False)
+        monkeypatch.setattr(warm_up, "is_left_alone", False)
         monkeypatch.setattr(warm_up, "_look_at", {})
         run.seconds = 0.0
         evaluate(document)
@@ -118,7 +118,7 @@ def test_a_huge_rig_is_not_interpreted_where_it_need_not_be(warm_solver, monkeyp
     document = reaching(chain(60), (0.5, 0.2, 1.1), iterations=5000)
     run = warm_up.entries_of("pantin.solver.entries.auto")[0]
     with interpreting():
-        monkeypatch.setattr(warm_up, "_is_left_alone", False)
+        monkeypatch.setattr(warm_up, "is_left_alone", False)
         monkeypatch.setattr(warm_up, "_look_at", {})
         run.seconds = 0.0
         evaluate(document)
