@@ -32,6 +32,9 @@ from pantin.solver.simulation import columns
 LONGEST = 60.0
 """Seconds that a frame may last at most."""
 
+FIRST_FRAME = 1 / 24
+"""Seconds in whose frames a figure comes from rest to its goals before it begins, where the first frame has no time."""
+
 _ROTATION = slice(3, 7)
 """Where the rotation is in a row of a pose."""
 
@@ -51,10 +54,14 @@ def simulate(document: Document, memory: Memory | None, seconds: float, grabs: S
         return evaluate(document, grabs)
     began = perf_counter_ns()
     program, rows = program_for(document.rig, grabs, None)
-    begins = memory is None or memory.seconds == 0.0
+    how = _told(settings, seconds, memory is None)
     if memory is None:
         memory = _begun(document, program, rows, grabs)
-    return _moved(program, rows, grabs, _told(settings, seconds, begins), memory, began)
+        if settings.start == "rest" and seconds == 0.0 and how[columns.REITERATIONS]:
+            how[columns.SECONDS] = FIRST_FRAME
+    evaluated = _moved(program, rows, grabs, how, memory, began)
+    evaluated.memory = msgspec.structs.replace(evaluated.memory or NOTHING, seconds=memory.seconds + seconds)
+    return evaluated
 
 
 def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[Grab]) -> Memory:
@@ -66,8 +73,7 @@ def _begun(document: Document, program: Program, rows: Floats, grabs: Sequence[G
         first[bones, _ROTATION] = evaluate(document, grabs).local_poses[bones, _ROTATION]
     still = _told(document.rig.simulation, 0.0, True)
     kept = _moved(program, first, grabs, still, NOTHING, perf_counter_ns()).memory
-    assert kept is not None
-    return msgspec.structs.replace(kept, goals=(), targets=NOTHING.targets)
+    return msgspec.structs.replace(kept or NOTHING, goals=(), targets=NOTHING.targets)
 
 
 def _moved(program: Program, rows: Floats, grabs: Sequence[Grab], how: Floats, memory: Memory, began: int) -> Evaluated:
@@ -81,7 +87,7 @@ def _moved(program: Program, rows: Floats, grabs: Sequence[Grab], how: Floats, m
     run(program.numbers, program.rows, rows, positions, out, how, joints, targets)
     seal(joints)
     seal(targets)
-    after = Memory(program.joints, program.chains, joints, targets, memory.seconds + float(how[columns.SECONDS]))
+    after = Memory(program.joints, program.chains, joints, targets, memory.seconds)
     return Evaluated(program, out, began, memory=after)
 
 

@@ -14,7 +14,8 @@ from pantin.solver.edits.keeping import kept
 if TYPE_CHECKING:
     from pantin.app.actions.editor import Editor
 
-PANEL = "solver"
+PANEL, LAYOUT = "solver", "solve"
+"""Where the settings are shown, and the layout that has room for them."""
 
 
 def _switch_mode(editor: Editor) -> None:
@@ -29,8 +30,8 @@ def _switch_mode(editor: Editor) -> None:
 
     session.simulating.end()
     session.edit(_("Simulation") if to == "simulation" else _("Animation"), edit)
-    if to == "simulation":
-        editor.docks.bring(PANEL)
+    if to == "simulation" and not editor.docks.is_shown(PANEL):
+        editor.docks.show_layout(LAYOUT)
 
 
 def _play(editor: Editor) -> None:
