@@ -70,7 +70,7 @@ def move(joints: Table, goals: Table, kept_joints: Table, kept_goals: Table, how
     )
     save_state(joints, first)
     _take_steps(frame, joints, goals, count, exp(-how[FEEDBACK] * how[SECONDS] / count))
-    return count * (1 + _reiterate(frame, joints, goals, count, first))
+    return count + _reiterate(frame, joints, goals, first)
 
 
 @kernel
@@ -110,10 +110,10 @@ def _take_steps(frame: Frame, joints: Table, goals: Table, count: int, left: flo
 
 
 @kernel
-def _reiterate(frame: Frame, joints: Table, goals: Table, count: int, first: Table) -> int:
+def _reiterate(frame: Frame, joints: Table, goals: Table, first: Table) -> int:
     """Go through the frame again, with all at rest, until little changes. Returns how often.
 
-    Every step makes up for all that is left, so that what changes little is little away from where it would end.
+    It is one step that makes up for all that is left: what changes little then is where it would end.
     But for the first frame no joint comes farther than its largest velocity takes it in a single frame.
     """
     keep_goals(frame.wanted, frame.kept)
@@ -123,7 +123,7 @@ def _reiterate(frame: Frame, joints: Table, goals: Table, count: int, first: Tab
     for n in range(int(frame.how[REITERATIONS])):
         save_state(joints, before)
         _store_effectors(joints, goals, ends)
-        _take_steps(frame, joints, goals, count, 0.0)
+        _take_steps(frame, joints, goals, 1, 0.0)
         if frame.how[BEGINS] == 0.0 and largest_turn(joints, first) > farthest:
             restore_state(joints, before)
             carry(joints, frame.ways, 1.0)

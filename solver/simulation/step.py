@@ -3,8 +3,8 @@
 Errors e are those of `chains.goals`. In a step of h seconds each shall shrink by the factor exp(−K h), K the feedback,
 while targets and roots move on: the joints make up for e' − exp(−K h)·e, where e' is the error if they did not move.
 So a handle's own speed is matched, and no feedback and no step is too large. An equation for speeds holds for small
-turns only; a second round makes up for what the first has missed. Speeds are limited last, each joint's by itself, so
-that one that is in a hurry does not hold up the others.
+turns only; a second round makes up for what the first has missed. Speeds are limited last, all by one factor, so that
+the ends keep their directions.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SLIDES = 3
 """Most proposals of a round, of which each knows the limits that the one before would have left."""
 
 BRAKINGS = 6
-"""Most attempts to find the factors by which joints are slowed down: where limits are, angles are not proportional."""
+"""Most attempts to find the factor by which joints are slowed down: at limits angles are not proportional to it."""
 
 
 class Frame(NamedTuple):
@@ -94,7 +94,7 @@ def step(frame: Frame, joints: Table, goals: Table, part: float, seconds: float,
     for _ in range(ROUNDS):
         errors(joints, goals, workspace.unit_length, workspace.error)
         _subtract(goals, workspace.error, workspace.trial)
-        _solve(frame, joints, goals)
+        _solve(frame, joints, goals, min(most, LARGEST_TURN))
         _turn(joints, workspace.change)
     _brake(frame, joints, most)
 
@@ -116,7 +116,7 @@ def _subtract(goals: Table, error: Numbers, left: Numbers) -> None:
 
 
 @kernel
-def _solve(frame: Frame, joints: Table, goals: Table) -> None:
+def _solve(frame: Frame, joints: Table, goals: Table, most: float) -> None:
     """Fill the change with the turns that make up for the error; joints slide along their limits."""
     workspace = frame.workspace
     jacobian_of(joints, goals, workspace.unit_length, workspace.jacobian)
@@ -124,19 +124,19 @@ def _solve(frame: Frame, joints: Table, goals: Table) -> None:
     apply_transpose(workspace)
     project_out_limits(workspace, joints)
     for _ in range(SLIDES):
-        _propose(frame, goals)
+        _propose(frame, goals, most)
         if not project_out_limits(workspace, joints):
             break
 
 
 @kernel
-def _propose(frame: Frame, goals: Table) -> None:
+def _propose(frame: Frame, goals: Table, most: float) -> None:
     """Fill the change with the turns that the solver proposes."""
     decompose_jacobian(frame.workspace, frame.movements, frame.sizes)
     if frame.how[BY_DLS] != 0.0:
         dls.propose(frame.workspace, goals, frame.movements, frame.sizes, frame.room)
     else:
-        sdls.propose_within(frame.workspace, LARGEST_TURN, frame.movements, frame.sizes, frame.room)
+        sdls.propose_within(frame.workspace, most, frame.movements, frame.sizes, frame.room)
 
 
 @kernel
@@ -151,39 +151,20 @@ def _turn(joints: Table, change: Numbers) -> None:
 
 @kernel
 def _brake(frame: Frame, joints: Table, most: float) -> None:
-    """Where a joint has turned by more than `most` since the step began: let it turn a part of its way only."""
-    saved = frame.workspace.saved
-    if largest_turn(joints, saved) <= most:
-        return
+    """Where a joint has turned by more than `most` since the step began: let all turn the same part of their way."""
+    saved, factor = frame.workspace.saved, 1.0
     save_state(joints, frame.reached)
-    frame.room[0, : len(joints)] = 1.0
     for _ in range(BRAKINGS):
-        if not _slow_down(frame, joints, most):
+        largest = largest_turn(joints, saved)
+        if largest <= most:
             return
+        factor *= most / largest * SLOWER
+        for j in range(len(joints)):
+            turn = slerp(quaternion(saved, j, 0), quaternion(frame.reached, j, 0), factor)
+            store_quaternion(joints, j, LOCAL, turn)
         clamp_to_limits(joints)
     restore_state(joints, saved)
     forward_chain(joints)
-
-
-@kernel
-def _slow_down(frame: Frame, joints: Table, most: float) -> bool:
-    """Slow down each joint that turns by more than `most`. Returns whether any does."""
-    saved, factors, any_does = frame.workspace.saved, frame.room[0], False
-    for j in range(len(joints)):
-        turned = turn_since(joints, saved, j)
-        if turned > most:
-            factors[j] *= most / turned * SLOWER
-            turn = slerp(quaternion(saved, j, 0), quaternion(frame.reached, j, 0), factors[j])
-            store_quaternion(joints, j, LOCAL, turn)
-            any_does = True
-    return any_does
-
-
-@kernel
-def turn_since(joints: Table, before: Table, j: int) -> float:
-    """By how much joint `j` has turned since `save_state`, radians."""
-    turned = multiply(inverse(quaternion(before, j, 0)), quaternion(joints, j, LOCAL))
-    return 2.0 * atan2(length((turned[0], turned[1], turned[2])), abs(turned[3]))
 
 
 @kernel
@@ -191,5 +172,6 @@ def largest_turn(joints: Table, before: Table) -> float:
     """By how much that joint has turned that has turned farthest since `save_state`, radians."""
     largest = 0.0
     for j in range(len(joints)):
-        largest = max(largest, turn_since(joints, before, j))
+        turned = multiply(inverse(quaternion(before, j, 0)), quaternion(joints, j, LOCAL))
+        largest = max(largest, 2.0 * atan2(length((turned[0], turned[1], turned[2])), abs(turned[3])))
     return largest

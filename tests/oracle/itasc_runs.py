@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,7 @@ from pantin.rigs.simulation import Simulation
 from pantin.solver import Evaluated, evaluate, simulate
 from tests.oracle.cases import case_of
 
-FILE = (
-    Path(os.environ.get("PANTIN_ORACLE", Path(__file__).parents[2].parent / "shared" / "oracle")) / "itasc_paths.json"
-)
+FILE = Path(__file__).parent / "itasc_paths.json"
 _NAMES = {
     "mode": "mode",
     "reiteration_method": "reiteration",
@@ -104,6 +101,19 @@ def simulated(path: dict[str, Any], settings: Simulation, rate: float = 1.0) -> 
             found.append(simulate(document, memory, seconds))
             memory = found[-1].memory
     return found
+
+
+def joint_speed(path: dict[str, Any], matrices: np.ndarray) -> float:
+    """The largest velocity of a joint from frame to frame (frames, bones, 3 or 4, 4), rad/s."""
+    names = [bone["name"] for bone in path["bones"]]
+    turned = matrices[:, : len(names), :3, :3].copy()
+    for i, bone in enumerate(path["bones"]):
+        if bone["parent"] is not None:
+            above = matrices[:, names.index(bone["parent"]), :3, :3]
+            turned[:, i] = np.swapaxes(above, 1, 2) @ matrices[:, i, :3, :3]
+    steps = np.swapaxes(turned[:-1], 2, 3) @ turned[1:]
+    apart = np.linalg.norm(steps - np.eye(3), axis=(2, 3)) / np.sqrt(8.0)  # sin(angle / 2), precise where it is small
+    return float(2.0 * np.arcsin(np.minimum(apart, 1.0)).max()) * float(path["fps"])
 
 
 def ends_of(path: dict[str, Any], evaluated: list[Evaluated]) -> np.ndarray:
