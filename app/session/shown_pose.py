@@ -86,7 +86,9 @@ class ShownPose(QtCore.QObject):
 
     @property
     def settled(self) -> bool:
-        """Whether the newest request is on screen."""
+        """Whether the newest request is on screen; while a simulation is played, the newest document."""
+        if self.stepped:
+            return self._seen.request.document.rig is self._request.document.rig
         return self._seen.request is self._request
 
     def ask(self, request: Request) -> None:
@@ -161,7 +163,7 @@ class ShownPose(QtCore.QObject):
         result = self._evaluator.take()
         if result is None or self.in_rest_pose:
             return
-        if result.request is self._request or not self.settled:
+        if result.request is self._request or self.stepped or not self.settled:
             self._show(result)
 
     def _show(self, result: Result) -> None:
