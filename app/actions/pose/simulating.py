@@ -89,7 +89,7 @@ ACTIONS: dict[str, Action] = {
     "play_simulation": Action(
         _("Play the simulation"),
         _play,
-        ("Ctrl+Alt+Space",),
+        (),
         "play",
         _("Let the body follow its handles in real time; again pauses. Nothing is written until the pose is kept."),
         _is_animation,
