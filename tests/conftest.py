@@ -137,6 +137,21 @@ def paint_errors_fail() -> Iterator[None]:
         pytest.fail("Painting went wrong:\n" + "\n".join(paint_errors), pytrace=False)
 
 
+@pytest.fixture(autouse=True)
+def buttons_come_up() -> Iterator[None]:
+    """What a test leaves pressed would be held in all that follow: Qt keeps one state of the mouse for the program."""
+    yield
+    widgets, test = sys.modules.get("PySide6.QtWidgets"), sys.modules.get("PySide6.QtTest")
+    if widgets is None or test is None or widgets.QApplication.instance() is None:
+        return
+    held = widgets.QApplication.mouseButtons()
+    if held.value:
+        somewhere = widgets.QWidget()
+        for button in type(held)(held):
+            test.QTest.mouseRelease(somewhere, button)
+        assert not widgets.QApplication.mouseButtons().value
+
+
 def _collect_paint_errors() -> None:
     """pyqtgraph reports "Error while drawing item" through `debug.printExc`, while the exception is being handled."""
     from pyqtgraph import debug

@@ -21,9 +21,9 @@ from pantin.app.pose_library.pose_pictures import PosePictures
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.rigs import Document, Rig, Transform
-from pantin.rigs.chains import carries_all
 from pantin.rigs.editing.poses import library
 from pantin.rigs.rig import KeptPose
+from pantin.rigs.tree.chains import carries_all
 from pantin.solver.edits import poses
 from pantin.viewport.values.stage import Preview
 from pantin.widgets.poses.pose_entry import PoseEntry

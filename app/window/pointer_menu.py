@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pantin.app.actions import AT_BONE, AT_BONE_AT_REST, BESIDE_BONES, BESIDE_BONES_AT_REST, Entry
 from pantin.app.messages import _
-from pantin.rigs.chains import connected_chain
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import connected_chain
 
 
 def contents(rig: Rig, bone: str | None, editing: bool) -> tuple[tuple[Entry, ...], str]:

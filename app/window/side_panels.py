@@ -13,12 +13,14 @@ from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
 from pantin.app.session.settings import Settings
 from pantin.app.session.solver_figures import COMPARED, COMPARED_FIRST, solved
+from pantin.app.window.found_balance import found_balance
 from pantin.app.window.giving_way import giving_way
 from pantin.rigs.editing.bones import rename
 from pantin.rigs.problems import Problem, problems_of
 from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 from pantin.solver.edits.hands import with_hands
+from pantin.viewport.window.view import View
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
@@ -39,9 +41,9 @@ PIECE = 20
 class SidePanels(QtCore.QObject):
     """The panels of one window, in its docks, and its status bar."""
 
-    def __init__(self, window: QtWidgets.QMainWindow, session: Session, settings: Settings) -> None:
+    def __init__(self, window: QtWidgets.QMainWindow, session: Session, view: View, settings: Settings) -> None:
         super().__init__(window)
-        self._session = session
+        self._session, self._view = session, view
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
         self.problems, self.poses = ProblemsPanel(), PoseShelf()
@@ -113,6 +115,7 @@ class SidePanels(QtCore.QObject):
         active = (document.active,) if document.active else ()
         turned = posing.solved_rotations(document, evaluated, active) if session.posed else None
         self.properties.show_document(document, evaluated.goals, turned, session.editing, giving_way(session))
+        self._show_balance()
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
         if docks.is_shown("problems"):
@@ -127,6 +130,10 @@ class SidePanels(QtCore.QObject):
     def show_progress(self, part: float) -> None:
         """How far the solver is compiled, 0 to 1; at 1 nothing is shown."""
         self.status.show_progress(part if part < 1.0 else None, _("Compiling the solver"))
+
+    def _show_balance(self) -> None:
+        is_on = self._view.display.balance
+        self.properties.show_balance(is_on, found_balance(self._session) if is_on else None)
 
     def _state(self) -> tuple[object, ...]:
         """The values that the panels show; a changed value is another object."""
@@ -164,6 +171,7 @@ class SidePanels(QtCore.QObject):
     def _connect(self) -> None:
         session = self._session
         self.docks.changed.connect(self.show)
+        self._view.display_changed.connect(self._show_balance)
         self.hierarchy.edited.connect(session.edit)
         self.hierarchy.rejected.connect(session.warned)
         session.replaced.connect(self.hierarchy.begin_anew)

@@ -7,12 +7,12 @@ from math import dist
 
 import msgspec
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, Goal, Ik, LimitDistance, Untargeted
 from pantin.rigs.document import Document
 from pantin.rigs.messages import _
 from pantin.rigs.problems.cycles import ROLES, first_above, new_cycle
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.wording import quoted
 
 LIMB = 2

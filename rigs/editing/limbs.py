@@ -9,13 +9,13 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, CopyRotation, Ik, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import reparent
 from pantin.rigs.limb import Limb
 from pantin.rigs.limb_kinds.plan import Plan
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
 
 
 def add(document: Document, plan: Plan) -> Document:

@@ -20,8 +20,8 @@ from pantin.rigs.formats.decoding import Migrations, Plain, decode, fewest, up_t
 from pantin.rigs.formats.files import Fault, FilePath, Unreadable, Unwritable, read_bytes, write_bytes
 from pantin.rigs.formats.json_text import json_path
 from pantin.rigs.messages import _
-from pantin.rigs.parents import fault_among
 from pantin.rigs.rig import Bone, KeptPose, Rig, Transform
+from pantin.rigs.tree.parents import fault_among
 from pantin.rigs.wording import quoted
 
 FORMAT = "pantin.rig"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Goal
 from pantin.rigs.messages import _, ngettext
-from pantin.rigs.order import closes, cycles_of
 from pantin.rigs.problems.problem import Change, Fix, Problem, with_changes
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
+from pantin.rigs.tree.order import closes, cycles_of
 from pantin.rigs.wording import quoted
 
 LIMB = 2

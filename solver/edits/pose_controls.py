@@ -14,11 +14,11 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import CopyRotation, Document, Ik, Rig, Transform
-from pantin.rigs.chains import acts, chain_bones
 from pantin.rigs.constraints import Constraint, target_of
 from pantin.rigs.editing.limbs import shown_carrier
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.limb_kinds.bending import POLE_AWAY, bend_of, length_of, pole_place
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.rigs.vectors import across, matrix_of, quaternion_about, quaternion_of, three
 from pantin.solver.evaluate import evaluate
 from pantin.solver.evaluated import Evaluated

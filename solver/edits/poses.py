@@ -12,11 +12,11 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Constraint, Document, Ik, Rig, Transform
-from pantin.rigs.chains import acts
 from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
+from pantin.rigs.tree.chains import acts
 from pantin.solver.edits.joint_bounds import beyond, within_joints
 from pantin.solver.edits.pose_controls import Steered, apart, matched, steered, unsteered
 from pantin.solver.edits.pose_handles import given, giving, handed

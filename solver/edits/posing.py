@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pantin.rigs import Document, Rig, Transform
-from pantin.rigs.chains import depth_of
 from pantin.rigs.editing.pose import keeping_locks, with_transforms
+from pantin.rigs.tree.chains import depth_of
 from pantin.rigs.vectors import matrix_of, three, unit
 from pantin.solver.evaluated import Evaluated
 from pantin.solver.program.single_poses import single_poses

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pantin.rigs import (
     Bone,
 )
-from pantin.rigs.parents import check_tree
 from pantin.rigs.rest import rest_lengths, rest_matrices
+from pantin.rigs.tree.parents import check_tree
 from pantin.solver.compiling import layout
 
 Floats = NDArray[np.float64]

@@ -35,7 +35,7 @@ from pantin.rigs import (
     Transform,
     Transformation,
 )
-from pantin.rigs.chains import connected_chain
+from pantin.rigs.tree.chains import connected_chain
 from pantin.solver import Evaluated, Grab, evaluate
 from pantin.solver.edits.auto_ik import pull
 

@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Goal, target_of
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.figure.mannequin import mannequin
 from pantin.viewport.scene.rig_arrays import drawn_as_bone
 from pantin.viewport.scene.scene import ACTIVE, HIGHLIGHTED, SELECTED, Display, Flags, Marks

@@ -11,7 +11,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import (
     Constraint,
     DampedTrack,
@@ -20,6 +19,7 @@ from pantin.rigs.constraints import (
     target_of,
 )
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.viewport.messages import _
 from pantin.viewport.scene.rig_arrays import RigArrays, rig_arrays
 from pantin.viewport.values.colours import Role

@@ -11,10 +11,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pantin.rigs.chains import acts
 from pantin.rigs.constraints import DampedTrack, Goal, Ik
 from pantin.rigs.rest import rest_height, rest_lengths, rest_matrices
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import acts
 from pantin.viewport.scene.outlines import Outline
 from pantin.viewport.values.colours import Role
 from pantin.viewport.values.identity_cache import IdentityCache

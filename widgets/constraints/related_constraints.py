@@ -6,9 +6,9 @@ kept until either changes.
 
 from __future__ import annotations
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, Goal, Ik
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import chain_bones
 
 
 class ConstraintIndex:

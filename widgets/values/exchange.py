@@ -5,7 +5,7 @@ Reports come from the solver, which widgets do not import; edits go to the sessi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -91,6 +91,22 @@ class GivesWay(Protocol):
     @property
     def moved(self) -> float | None:
         """How far it turned, radians, or the hips moved, metres; None where nothing was pulled."""
+
+
+class Balanced(Protocol):
+    """Where the centre of mass is against the feet that stand."""
+
+    @property
+    def support(self) -> Sequence[tuple[float, float]]:
+        """The corners of what bears it, on the floor; none where no foot stands."""
+
+    @property
+    def margin(self) -> float:
+        """How far inside of the nearest edge it is, metres; outside of it, negative."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is over the support."""
 
 
 class TracedGoal(Goal, Protocol):

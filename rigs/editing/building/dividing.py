@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, Goal, target_of
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known, with_only
@@ -24,6 +23,7 @@ from pantin.rigs.messages import _
 from pantin.rigs.rest import SHORTEST, rest_lengths
 from pantin.rigs.rig import Bone, Rig
 from pantin.rigs.solvers import MANY
+from pantin.rigs.tree.chains import chain_bones
 
 MOST = 100
 """Parts that a bone is divided into at one go."""

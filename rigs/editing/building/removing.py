@@ -12,7 +12,6 @@ from math import dist
 
 import msgspec
 
-from pantin.rigs.chains import chain_bones
 from pantin.rigs.constraints import Constraint, Goal, target_of
 from pantin.rigs.document import Document, EndName
 from pantin.rigs.editing.bones import known, with_only
@@ -23,6 +22,7 @@ from pantin.rigs.fields import Vector3
 from pantin.rigs.messages import _
 from pantin.rigs.references import forget
 from pantin.rigs.rig import Bone, Rig
+from pantin.rigs.tree.chains import chain_bones
 from pantin.rigs.wording import quoted
 
 NEAR = 1e-6

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pantin.rigs import CopyRotation, CopyTransforms, Ik, Rig, Transformation
-from pantin.rigs.chains import acts, chain_bones
+from pantin.rigs.tree.chains import acts, chain_bones
 from pantin.solver import Evaluated
 from pantin.viewport.messages import _
 

@@ -13,9 +13,9 @@ from pantin.rigs import (
     LimitRotation,
     Rig,
 )
-from pantin.rigs.chains import acts, chain_bones, connected_chain, turned_by_ik
 from pantin.rigs.constraints import Untargeted, target_of
-from pantin.rigs.order import cycles_of, order_of
+from pantin.rigs.tree.chains import acts, chain_bones, connected_chain, turned_by_ik
+from pantin.rigs.tree.order import cycles_of, order_of
 from tests.rigs.samples import leg
 from tests.rigs.strategies import relaxed
 from tests.rigs.strategies import rigs as any_rig

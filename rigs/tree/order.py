@@ -12,9 +12,9 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from pantin.rigs.chains import acts, chain_bones, waiting_ik
 from pantin.rigs.constraints import Constraint, Goal, target_of
 from pantin.rigs.rig import Rig
+from pantin.rigs.tree.chains import acts, chain_bones, waiting_ik
 
 Names = tuple[str, ...]
 
