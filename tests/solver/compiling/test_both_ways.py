@@ -8,12 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 from pantin.resources import FOLDER
-from pantin.rigs import Document, read
-from pantin.solver import evaluate, evaluate_many, pose_rows
+from pantin.rigs import Document, Transform, read
+from pantin.rigs.editing.pose import with_transforms
+from pantin.rigs.simulation import Simulation
+from pantin.solver import evaluate, evaluate_many, pose_rows, simulate
 from pantin.solver.compiling import functions, warm_up
 from pantin.solver.compiling.kernel import WORTH_LOADING, entry, kernel
 from pantin.solver.edits import auto_ik
@@ -63,6 +66,23 @@ def test_samples_that_are_pulled(name: str, warm_solver) -> None:
     for bone in evaluated.names[::7]:
         pull = auto_ik.pull(document, evaluated, bone)
         assert_same_both_ways(*pull.to(tuple(offsets.normal(0.0, 0.2, 3))))
+
+
+@pytest.mark.parametrize("solver", ["sdls", "dls"])
+def test_simulations(solver: str, warm_simulation) -> None:
+    document = read(FOLDER / "rigs" / "humanoid.rig.json")
+    settings = Simulation(mode="simulation", solver=solver, max_velocity=3.0, reiteration="always")
+    document = msgspec.structs.replace(document, rig=document.rig.simulated_by(settings))
+    moved = with_transforms(document, {"hand_ik.L": Transform(location=(0.1, 0.2, 0.3))})
+
+    def played() -> bytes:
+        first = simulate(document, None, 0.0)
+        last = simulate(moved, first.memory, 0.03)
+        return last.matrices.tobytes() + last.memory.joints.tobytes() + last.memory.targets.tobytes()
+
+    compiled = played()
+    with interpreting():
+        assert played() == compiled
 
 
 def test_a_clip_is_taken_over_between_two_frames(warm_solver, monkeypatch) -> None:

@@ -213,6 +213,19 @@ def test_a_planar_chain_stays_in_its_plane() -> None:
     assert sizes[2] < 1e-9 * sizes[0] and sizes[0] > 0.5
 
 
+def test_steps_are_finer_where_handles_are_fast_and_as_many_as_are_given_else() -> None:
+    def taken(speed: float, rate: float, **settings: object) -> int:
+        document = arm(**settings)
+        frames = play(document, lambda t: np.add(ROUND(0.0), (speed * t, 0.0, 0.0)), 1, rate)
+        return frames[-1].goals[0].iterations
+
+    assert taken(0.0, 25.0) == 4  # of a quarter of 1 / feedback
+    assert taken(100.0, 25.0, step_min=0.002) > taken(60.0, 25.0, step_min=0.002) > 4
+    assert taken(1000.0, 25.0, step_min=0.01) == 4 and taken(1000.0, 25.0, step_min=0.005) == 8
+    assert taken(0.0, 25.0, feedback=0.1, step_max=0.02) == 2
+    assert taken(30.0, 25.0, auto_step=False, steps=7) == 7
+
+
 def test_dls_is_as_calm_as_its_damping() -> None:
     """All but stretched and led sideways: the more damping, the farther joints stay behind."""
 
