@@ -38,8 +38,8 @@ class ShownPose(QtCore.QObject):
         self._evaluator = evaluator
         self._request = Request(document)
         self._seen = _rest_result(self._request)
-        self.stepped: Callable[[Request], Request | None] | None = None
-        """While a simulation is played: what is asked for to show a document, if anything."""
+        self.stepped: Callable[[Request, bool], Request | None] | None = None
+        """While a simulation is played: what is asked for to show a document, if anything; at once, if that is told."""
         self.in_rest_pose = False
         """Whether the rest pose is edited, and shown instead of solved poses."""
         evaluator.arrived.connect(self._take)
@@ -97,7 +97,7 @@ class ShownPose(QtCore.QObject):
         if self.in_rest_pose:
             self._show(_rest_result(request))
         elif self.stepped:
-            if step := self.stepped(request):
+            if step := self.stepped(request, False):
                 self.ask_step(step)
         elif self._seen.request is before and request.poses_like(before):
             shown = self._seen.document if request.pull else request.document
@@ -130,10 +130,20 @@ class ShownPose(QtCore.QObject):
 
     def awaited(self) -> Result:
         """The newest request, where its pose comes within PATIENCE; else the pose on screen."""
+        if self.stepped:
+            return self._step_awaited()
         stale = not self._seen.request.poses_like(self._request)
-        if self.in_rest_pose or self.stepped or not self._evaluator.ready or not (stale or not self.solved):
+        if self.in_rest_pose or not self._evaluator.ready or not (stale or not self.solved):
             return self._seen
         self._seen = self._evaluator.wait_for(self._request, PATIENCE) or self._seen
+        return self._seen
+
+    def _step_awaited(self) -> Result:
+        """The same while a simulation is played: a step without time where the newest document was not shown yet."""
+        shown = self._seen.request.poses_like(replace(self._request, step=self._seen.request.step))
+        if not shown and self.stepped and (step := self.stepped(self._request, True)):
+            self.ask_step(step)
+            self._seen = self._evaluator.wait_for(step, PATIENCE) or self._seen
         return self._seen
 
     def within_reach(self, before: Document, dropped: Document) -> Document:

@@ -18,7 +18,7 @@ from pantin.app.session.evaluator import Evaluator, Request, Step
 from pantin.app.session.shown_pose import ShownPose
 from pantin.rigs.document import Document
 from pantin.rigs.rig import Transform
-from pantin.solver import Evaluated, Memory
+from pantin.solver import Memory
 
 State = Literal["off", "running", "paused"]
 
@@ -59,19 +59,14 @@ class Simulating(QtCore.QObject):
         """How long it has run."""
         return self._memory.seconds if self._memory else 0.0
 
-    @property
-    def evaluated(self) -> Evaluated | None:
-        """The last step of it, where that is on screen."""
-        return self._shown.evaluated if self._shown.solved and self._shown.evaluated.memory is not None else None
-
     def play(self, document: Document) -> None:
         """Begin with the document as it is posed, or go on."""
         if not self.active:
-            self._memory, self._asked = None, None
+            self._memory = None
             self._under = self._pose = document.rig.pose
             self._shown.stepped = self._stepped
             self._evaluator.compile_simulation()
-        self._then = perf_counter()
+        self._asked, self._then = None, perf_counter()
         self._timer.start()
         self._set("running")
 
@@ -79,7 +74,6 @@ class Simulating(QtCore.QObject):
         """Let the body rest where it is."""
         if self.state == "running":
             self._timer.stop()
-            self._asked = None
             self._set("paused")
 
     def end(self) -> None:
@@ -104,9 +98,15 @@ class Simulating(QtCore.QObject):
         """What was dragged stays so until it is put back or kept."""
         self._pose = dragged.rig.pose
 
-    def _stepped(self, request: Request) -> Request | None:
-        """What to ask for where a document is to be shown: nothing while it runs, as the next step shows it."""
-        return None if self.state == "running" else replace(request, step=Step(self._memory, 0.0))
+    def _stepped(self, request: Request, at_once: bool) -> Request | None:
+        """What to ask for where a document is to be shown: nothing while it runs, as the next step shows it.
+
+        What must be shown at once takes no time, and replaces the step that is under way.
+        """
+        if self.state == "running" and not at_once:
+            return None
+        self._asked = replace(request, step=Step(self._memory, 0.0))
+        return self._asked
 
     def _step(self) -> None:
         """Ask for the next step, if the one before is there."""

@@ -45,14 +45,14 @@ class SimulationSection(Section):
         )
         self._buttons = QWidget()
         row = QHBoxLayout(self._buttons)
-        row.setContentsMargins(INSET, 8, INSET, 0)
+        row.setContentsMargins(INSET, 0, INSET, 8)
         row.setSpacing(8)
         asked = {self.play: "play_simulation", self.put_back: "put_back_simulation", self.keep: "keep_simulation"}
         for button, action in asked.items():
             row.addWidget(button)
             button.clicked.connect(lambda _checked=False, name=action: self.action_asked.emit(name))
-        self.add(self.form)
         self.add(self._buttons)
+        self.add(self.form)
         self.form.committed.connect(self._commit)
         self.form.previewed.connect(lambda name, value: self.previewed.emit(_edit({name: value})))
         self.form.all_committed.connect(lambda values: self.edited.emit(_("Settings of the simulation"), _edit(values)))
@@ -69,8 +69,7 @@ class SimulationSection(Section):
     def show_playing(self, playing: Playing) -> None:
         """Show whether it is played, and for how long it has been. Nothing is emitted."""
         active = playing.state != "off"
-        self.play.setText(_("Pause") if playing.state == "running" else _("Play"))
-        self.play.setAccessibleName(self.play.text())
+        self.play.show_words(*((_("Pause"), "pause") if playing.state == "running" else (_("Play"), "play")))
         for button in (self.put_back, self.keep):
             button.setEnabled(active)
         word = _("Running {seconds:.2f} s") if playing.state == "running" else _("Paused at {seconds:.2f} s")

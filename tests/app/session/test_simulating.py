@@ -100,3 +100,12 @@ def test_another_document_ends_it(played: Person) -> None:
 def test_it_cannot_be_played_in_animation(person: Person) -> None:
     person.open_sample("tentacle")
     assert not person.window.menus.current("play_simulation").isEnabled()
+
+
+def test_a_body_that_is_pulled_stays_where_it_was_let_go(played: Person, qtbot) -> None:
+    """Auto IK poses the whole body; what is on screen when the pull ends may be older than its end."""
+    played.view.change_settings(auto_ik=True, reach="body")
+    before = played.tail("forearm.L")[2]
+    x, y = played.where("hand.L", 0.3)
+    played.drag((x, y), (x + 30, y - 40), (x + 60, y - 160))
+    qtbot.waitUntil(lambda: played.tail("forearm.L")[2] > before + 0.3 and miss(played) < 1e-3)

@@ -22,6 +22,7 @@ def _played(person: Person) -> None:
     chosen(person)
     person.wait_for_the_pose()
     person.session.simulating.play(person.session.document)
+    person.wait_until(lambda: person.session.simulating.seconds > 0.0)
 
 
 CASES: dict[str, Case] = {
