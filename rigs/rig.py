@@ -31,6 +31,7 @@ from pantin.rigs.fields import (
 )
 from pantin.rigs.limb import Limb
 from pantin.rigs.look import BoneColour, BoneShape
+from pantin.rigs.simulation import Simulation
 from pantin.rigs.solvers import SolverName
 from pantin.rigs.source import Source
 
@@ -221,6 +222,7 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     live_solving: Annotated[bool, field("Live solving", "Off: IK leaves the pose alone until it is solved once.")] = (
         True
     )
+    simulation: Simulation = Simulation()
 
     @cached_property
     def by_name(self) -> Mapping[str, Bone]:
@@ -284,6 +286,10 @@ class Rig(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     def solved_live(self, live: bool) -> Rig:
         """The same rig, solved all the time or not."""
         return self._keeping_bones(msgspec.structs.replace(self, live_solving=live))
+
+    def simulated_by(self, simulation: Simulation) -> Rig:
+        """The same rig with other settings of its simulation."""
+        return self._keeping_bones(msgspec.structs.replace(self, simulation=simulation))
 
     def _keeping_bones(self, changed: Rig) -> Rig:
         """Copy the cached properties to `changed`, which has the same bones."""

@@ -23,7 +23,7 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import balancing, clips, hands, limb_posing, pinning, poses, posing
+from pantin.app.actions.pose import balancing, clips, hands, limb_posing, pinning, poses, posing, simulating
 from pantin.app.messages import _
 
 TABLES = (
@@ -36,6 +36,7 @@ TABLES = (
     posing,
     pinning,
     balancing,
+    simulating,
     poses,
     hands,
     limb_posing,
@@ -93,6 +94,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             *pinning.MENU,
             None,
             *balancing.MENU,
+            None,
+            (_("Simulation"), simulating.MENU),
             None,
             *limb_posing.MENU,
             None,

@@ -180,6 +180,7 @@ class Window(QtWidgets.QMainWindow):
             panel.action_asked.connect(self.menus.run)
             panel.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
             panel.bone_requested.connect(self.bone_picker.ask)
+        panels.solver.simulation.action_asked.connect(self.menus.run)
         constraining.connect(self, panels.properties)
         panels.problems.frame_asked.connect(view.frame)
 

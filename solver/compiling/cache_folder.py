@@ -38,10 +38,11 @@ KERNEL_ROOMS = (
     "least_squares",
     "maths",
     "methods",
+    "simulation",
     "whole_body",
 )
 """The folders of `solver` whose modules are compiled, or define what is; the others are Python around them."""
-AROUND = ("cache_folder.py", "warm_up.py")
+AROUND = ("cache_folder.py", "warm_up.py", "when_used.py")
 """What of `compiling` shapes no kernel."""
 
 

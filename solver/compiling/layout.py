@@ -87,7 +87,8 @@ SETTING_TOLERANCE, SETTING_FROM_REST, SETTING_PLANAR = 13, 14, 15
 SETTING_KIND, SETTING_ROOT, SETTING_RADIUS, SETTING_KEEP = 16, 17, 18, 19
 SETTING_FREE_POSITION_AXES, SETTING_FREE_ROTATION_AXES = 20, 23  # 3 each
 SETTING_AXES_OF_OWNER, SETTING_ROTATION_DECAY, SETTING_BLEND_BY, SETTING_KEEP_VOLUME = 26, 27, 28, 29
-SETTING_WIDTH = 30
+SETTING_DAMPING, SETTING_EPSILON = 30, 31  # of DLS
+SETTING_WIDTH = 32
 
 BLEND_BONES, BLEND_LINE, BLEND_ARC = 0, 1, 2
 
@@ -132,7 +133,9 @@ FREE_POSITION_AXES = 26  # 3: 1 for each axis along which the position is free
 FREE_ROTATION_AXES = 29  # 3: 1 for each axis about which the rotation is free
 AXES_OF_OWNER = 32  # whether the position's axes are the owner's, not the target's
 ROTATION_FALLOFF = 33  # by which part the rotation's weight falls from joint to parent, out of reach
-GOAL_WIDTH = 34
+DAMPING = 34  # of DLS, where a singular value is 0
+EPSILON = 35  # singular values from here on are not damped by DLS
+GOAL_WIDTH = 36
 
 POSE_GOAL, DISTANCE_GOAL, POSTURE_GOAL = 0, 1, 2
 """Kinds of goals. A posture goal keeps its joint's rotation: its rotations are relative to the joint's rest frame."""

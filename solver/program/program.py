@@ -54,6 +54,8 @@ class Program(msgspec.Struct, frozen=True, eq=False):
     rows: Ints
     """The numbers of bones, steps, constraints, groups, joint bones and goals; then steps, groups and joint bones."""
     chains: tuple[Chain, ...]
+    joints: tuple[str, ...]
+    """The bones that are turned for them, in the order of their rows."""
     problems: tuple[Problem, ...]
     needs_all_solvers: bool
     """Whether a chain asks for another solver than Auto: then the entry `all_solvers` evaluates it."""
@@ -77,6 +79,7 @@ def program_of(rig: Rig, skeleton: Skeleton, grabs: Sequence[Grab] = (), solver:
         shape_of(grabs),
         *build.packed(),
         chains,
+        build.joints,
         plan.problems,
         build.needs_all_solvers,
         (count + ceil(beside / 16), 4, 4),
@@ -102,6 +105,7 @@ class _Builder:
                 self._splines.append(constraint)
             elif not isinstance(constraint, Goal):
                 self._constraints_of.setdefault(constraint.owner, []).append(i)
+        self._damping = rig.simulation.damping, rig.simulation.epsilon
         self._depth = depths(skeleton)
         self._steps: list[tuple[int, int]] = []
         self._rows: list[Floats] = []
@@ -215,7 +219,8 @@ class _Builder:
             kind = (layout.DISTANCE_GOAL, root, goal.radius, _KEEPS[goal.keep])
         let = (not axis for axis in (*ik.position_axes, *ik.rotation_axes))
         rest = (ik.axes_of == "bone", ik.rotation_decay, _BLENDS[ik.blend_by], ik.keep_volume)
-        self._settings.append(tuple(float(value) for value in (*who, *how, *what, *solving, *kind, *let, *rest)))
+        values = (*who, *how, *what, *solving, *kind, *let, *rest, *self._damping)
+        self._settings.append(tuple(float(value) for value in values))
         self.chains.append(chain)
 
     def _add_control(self, row: int, local: dict[int, int]) -> None:
@@ -230,8 +235,14 @@ class _Builder:
         setting[[layout.SETTING_POLE, layout.SETTING_GRAB]] = -1
         setting[layout.SETTING_ROTATION_WEIGHT], setting[layout.SETTING_KIND] = weight, layout.POSTURE_GOAL
         setting[layout.SETTING_TOLERANCE] = 1.0
+        setting[layout.SETTING_DAMPING], setting[layout.SETTING_EPSILON] = self._damping
         self._settings.append(tuple(setting.tolist()))
         self.chains.append(Chain((bone.name,), bone.name, None, None, reported=False))
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The bones of the joints, in their order."""
+        return tuple(self._skeleton.names[row] for row, _ in self._joint_bones)
 
     def packed(self) -> tuple[Floats, Ints]:
         """The arrays that `entries.steps` unpacks."""

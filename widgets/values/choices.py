@@ -104,6 +104,13 @@ CHOICES = {
     "whole_figure": _("Whole figure"),
     "place": _("Place"),
     "place_and_rotation": _("Place and rotation"),
+    "animation": _("Animation"),
+    "simulation": _("Simulation"),
+    "never": _("Never"),
+    "initial": _("Initial"),
+    "always": _("Always"),
+    "sdls": "SDLS",
+    "dls": "DLS",
 }
 """By the name in the file; others are shown as they are written."""
 
