@@ -34,7 +34,9 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
     """A new constraint of any kind, looking at `target` if it looks at anything. A distance begins as it is at rest."""
     if kind is Ik:
         return add_ik(document, owner, target)
-    constraint = kind(owner=owner) if target is None else kind(owner=owner).with_bone(role_of(kind), target)
+    constraint = kind(owner=owner)
+    if target is not None and not isinstance(constraint, Untargeted):
+        constraint = constraint.with_bone(role_of(kind), target)
     bones = document.rig.by_name
     if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
         constraint = msgspec.structs.replace(constraint, radius=dist(bones[owner].head, bones[target].head))

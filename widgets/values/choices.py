@@ -77,6 +77,14 @@ CHOICES = {
     "whole_figure": _("Whole figure"),
     "place": _("Place"),
     "place_and_rotation": _("Place and rotation"),
+    "always": _("Always"),
+    "both": _("Both"),
+    "plane_x": _("Plane of X"),
+    "plane_z": _("Plane of Z"),
+    "swing_y": _("Swing of Y"),
+    "strict": _("Strict"),
+    "uniform": _("Uniform"),
+    "single_axis": _("Single axis"),
 }
 """By the name in the file; others are shown as they are written."""
 
