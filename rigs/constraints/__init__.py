@@ -73,6 +73,8 @@ KINDS: tuple[type[Constraint], ...] = get_args(Constraint)
 
 
 def target_of(constraint: Constraint) -> str | None:
-    """The one bone that a constraint looks at; None where it has none yet, needs none, or has room for several."""
+    """The bone that a constraint looks at, the first of several; None where it has none yet, or needs none."""
+    if isinstance(constraint, Armature):
+        return next(iter(constraint.looks_at), None)
     target: str | None = getattr(constraint, "target", None)
     return target

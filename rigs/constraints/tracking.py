@@ -35,7 +35,7 @@ class TrackTo(Between, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     target: _Target = None
     axis: _AxisField = "y"
     up: Annotated[SignedAxis, field("Up", "The axis of the owner that points up. It is another one than Axis.")] = "z"
-    target_z: Annotated[bool, field("Target's Z", "Up is the target's Z axis instead of that of the space.")] = False
+    target_z: Annotated[bool, field("Z of target", "Up is the Z axis of the target, not that of the space.")] = False
     head_tail: _HeadTail = 0.0
 
     second: ClassVar[str] = "up"

@@ -36,8 +36,9 @@ def add_new(document: Document, kind: type[Constraint], owner: str, target: str 
         return add_ik(document, owner, target)
     if issubclass(kind, SplineIk):
         return add_spline(document, owner)
-    looks = target is not None and not issubclass(kind, Untargeted)
-    constraint = kind(owner=owner).with_bone(role_of(kind), target) if looks else kind(owner=owner)
+    constraint = kind(owner=owner)
+    if target is not None and not isinstance(constraint, Untargeted):
+        constraint = constraint.with_bone(role_of(kind), target)
     bones = document.rig.by_name
     if isinstance(constraint, LimitDistance) and target is not None and {owner, target} <= bones.keys():
         constraint = msgspec.structs.replace(constraint, radius=dist(bones[owner].head, bones[target].head))

@@ -111,6 +111,13 @@ CHOICES = {
     "always": _("Always"),
     "sdls": "SDLS",
     "dls": "DLS",
+    "both": _("Both"),
+    "plane_x": _("Plane of X"),
+    "plane_z": _("Plane of Z"),
+    "swing_y": _("Swing of Y"),
+    "strict": _("Strict"),
+    "uniform": _("Uniform"),
+    "single_axis": _("Single axis"),
 }
 """By the name in the file; others are shown as they are written."""
 

@@ -13,17 +13,16 @@ import msgspec
 import numpy as np
 
 from pantin.rigs.anatomy.by_place import parts_of
-from pantin.rigs.constraints import ChildOf, Constraint, CopyRotation, DampedTrack
-from pantin.rigs.constraints.acting import ALL_AXES, NO_AXES
-from pantin.rigs.constraints.parenting import Affine
+from pantin.rigs.constraints import Armature, Constraint, CopyLocation, CopyRotation, CopyScale, DampedTrack
+from pantin.rigs.constraints.acting import ALL_AXES
 from pantin.rigs.document import Document
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.building.adding import with_bones
 from pantin.rigs.editing.naming import free_name
 from pantin.rigs.editing.selection import select
-from pantin.rigs.fields import Vector3
+from pantin.rigs.fields import Vector3, WeightedBone
 from pantin.rigs.messages import _
-from pantin.rigs.rest import SHORTEST, rest_lengths, rest_matrices
+from pantin.rigs.rest import SHORTEST, rest_lengths
 from pantin.rigs.rig import Bone, Joint, Locks, Rig
 from pantin.rigs.sides import side_of, style_of, with_side, without_side
 from pantin.rigs.wording import quoted
@@ -104,35 +103,31 @@ def _segments(rig: Rig, bone: Bone, count: int, by_hand: bool, taken: set[str]) 
             tail=_between(bone, (place + 1) / count),
             roll=bone.roll,
             inherit_rotation=place not in free,
+            inherit_scale="none",
             joint=Joint(roll=bone.joint.roll),
             locks=_TWIST_ONLY if by_hand and place == count - 1 else Locks(),
         )
 
 
 def _constraints(rig: Rig, bone: Bone, row: list[str], by_hand: bool) -> Iterator[Constraint]:
+    """What turns each twist bone; all are as thick and as stretched as the bone."""
     first, *between, last = row
-    yield from _untwisted(rig, bone, first, bone.parent)
+    end = None if by_hand else _end(rig, bone)
+    yield from _untwisted(bone, first, 0.0, bone.parent)
     for place, name in enumerate(between, 1):
         yield CopyRotation(owner=name, target=first)
         yield CopyRotation(owner=name, target=last, influence=place / (len(row) - 1))
-    end = _end(rig, bone)
-    if not by_hand and end is not None:
-        yield from _untwisted(rig, bone, last, end.name)
+    if end is not None:
+        yield from _untwisted(bone, last, 1.0 - 1.0 / len(row), end.name)
+    yield from (CopyScale(owner=name, target=bone.name) for name in row)
 
 
-def _untwisted(rig: Rig, bone: Bone, owner: str, source: str | None) -> Iterator[Constraint]:
+def _untwisted(bone: Bone, owner: str, at: float, source: str | None) -> Iterator[Constraint]:
     """What turns `owner` as `source` has turned since its rest, and then back along the bone by the smallest turn."""
     if source is not None:
-        inverse = _inverse_of_rest(rig, source)
-        yield ChildOf(owner=owner, target=source, location=NO_AXES, scale=NO_AXES, inverse=inverse)
+        yield Armature(owner=owner, targets=(WeightedBone(source),))
+        yield CopyLocation(owner=owner, target=bone.name, head_tail=at)
     yield DampedTrack(owner=owner, target=bone.name, head_tail=1.0)
-
-
-def _inverse_of_rest(rig: Rig, name: str) -> Affine:
-    names = [bone.name for bone in rig.bones]
-    rest = rest_matrices(rig.bones)[names.index(name)]
-    x, y, z = ((row[0], row[1], row[2], row[3]) for row in np.linalg.inv(rest)[:3].tolist())
-    return (x, y, z)
 
 
 def _between(bone: Bone, at: float) -> Vector3:

@@ -12,6 +12,7 @@ from pantin.resources import FOLDER
 from pantin.rigs import Bone, Document, Rig, Transform
 from pantin.rigs.anatomy.by_place import parts_of
 from pantin.rigs.editing.building.removing import delete
+from pantin.rigs.editing.building.rolling import turn_rolls
 from pantin.rigs.editing.building.twisting import add_twist_bones
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
 from pantin.rigs.editing.pose import with_transforms
@@ -105,6 +106,20 @@ def test_the_last_can_be_turned_by_hand() -> None:
     shares = [twist(turned, "forearm_twist_1.L", f"forearm_twist_{n}.L") for n in (1, 2, 3)]
     assert shares == pytest.approx([0.0, 30.0, 60.0], abs=1e-6)
     assert after.rig.by_name["forearm_twist_3.L"].locks.rotation == (True, False, True)
+
+
+def test_they_grow_with_the_bone_and_not_with_the_hand_and_stay_right_where_the_rest_pose_changes() -> None:
+    after = add_twist_bones(FIGURE, ("forearm.L",), 3)
+    grown = {"forearm.L": Transform(scale=(1.5, 2.0, 1.5)), "hand.L": Transform(scale=(3.0, 3.0, 3.0))}
+    found = evaluate(with_transforms(after, grown))
+    for name in after.selected:
+        np.testing.assert_allclose(np.linalg.norm(found.matrix(name)[:3, :3], axis=0), (1.5, 2.0, 1.5), atol=1e-9)
+    row = found.index["forearm.L"]
+    along = np.linspace(found.heads[row], found.tails[row], 4)
+    np.testing.assert_allclose([found.heads[found.index[name]] for name in after.selected], along[:-1], atol=1e-9)
+    rolled = evaluate(turn_rolls(after, ("hand.L",), 0.7))
+    shares = [twist(rolled, "forearm.L", f"forearm_twist_{n}.L") for n in (1, 2, 3)]
+    assert shares == pytest.approx([0.0] * 3, abs=1e-6)
 
 
 def test_with_mirror_x_the_other_side_gets_its_own() -> None:
