@@ -72,7 +72,7 @@ def test_handles_stay_out_and_what_moves_has_positions(tmp_path: Path) -> None:
         ("prop", None),
     ]
     stands = standing(found.bones, found.clips[0].frames)[..., :3, 3]
-    np.testing.assert_allclose(stands, standing(bones, rows)[:, [0, 2, 3], :3, 3], atol=1e-6)
+    np.testing.assert_allclose(stands, standing(bones, rows)[..., :3, 3][:, [0, 2, 3]], atol=1e-6)
     text = made.data.decode()
     assert text.count("CHANNELS 6") == 3 and "Frame Time: 0.0416666667" in text, "the hand leaves when the arm grows"
     assert bvh.written(replace_clips(rig)).data.decode().count("CHANNELS 6") == 2
