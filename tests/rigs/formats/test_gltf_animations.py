@@ -15,7 +15,7 @@ from pantin.rigs.clip import Clip
 from pantin.rigs.formats.gltf.meshopt import unpacked
 from pantin.rigs.formats.gltf.sampling import rate_of
 from pantin.rigs.motion.clips_of_bones import standing
-from tests.rigs.formats.gltf_files import Data, animated
+from tests.rigs.formats.gltf_files import Data, animated, glb
 from tests.rigs.formats.test_gltf_writing import parts
 from tests.rigs.samples import SAMPLES, is_one_sentence, needs_samples
 
@@ -108,6 +108,8 @@ def test_a_bone_that_leaves_its_parent_is_not_connected(read) -> None:
         ([0, 27 / 24, 139 / 120], 120),
         (np.arange(200) * 1.001 / 30, 30 / 1.001),
         (np.arange(9) / 77, 77),
+        ([0.21, 0.24], 100),
+        ([0, 0.7731, 1.5462], 19 / 0.7731),
         ([0, 0.1234, 0.7], 30),
         ([0], 30),
         ([], 30),
@@ -117,11 +119,9 @@ def test_the_rate_is_one_on_whose_frames_the_keys_lie(times, rate: float) -> Non
     assert rate_of(np.array(times, float)) == pytest.approx(rate)
 
 
-def bent(change: Callable[[dict], object]) -> bytes:
+def bent(change: Callable[[dict], object], times: object = SECOND) -> bytes:
     """A good file after its JSON was changed."""
-    from tests.rigs.formats.gltf_files import glb
-
-    plain, binary = parts(moved([(0, 1, 0), (0, 3, 0)]))
+    plain, binary = parts(moved([(0, 1, 0), (0, 3, 0)], times))
     change(plain)
     return glb(plain, binary)
 
@@ -176,6 +176,14 @@ def test_keys_that_no_clip_can_hold_are_one_sentence(read, times, rows, where: s
     with pytest.raises(Unreadable) as caught:
         read(moved(rows, times))
     assert caught.value.where == where and is_one_sentence(caught.value.what)
+
+
+def test_animations_that_are_long_together_are_one_sentence(read) -> None:
+    def change(plain: dict) -> None:
+        plain["animations"] *= 10
+
+    with pytest.raises(Unreadable, match=r"the animations are too long, with 5,\d{3},\d{3} poses"):
+        read(bent(change, (0.0, 10_000.0)))
 
 
 @needs_samples
