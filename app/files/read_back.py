@@ -16,6 +16,9 @@ from pantin.rigs.rig import Rig
 NEAR = 1e-5
 """Joints that stand elsewhere by more than this part of the figure's size make a file that is not what one sees."""
 
+MET = 0.02
+"""Frames. A reader makes frames of its own from keys; one that is off a key by less shows it."""
+
 
 def why_different(seen: Seen, written: Written, path: Path) -> str:
     """What is otherwise in the file than it was seen, in one sentence; empty where nothing is. Raises Unreadable."""
@@ -31,9 +34,11 @@ def why_different(seen: Seen, written: Written, path: Path) -> str:
     pose = seen.matrices[None, :, :3, 3] * to_file
     apart, where = (0.0, "") if at_rest else _apart(_rests(rig), pose[:, rows], rig)
     for clip, again in zip(clips, rig.clips, strict=True):
-        frames = np.arange(len(clip.matrices)) if at_rest else np.round(clip.seconds * again.rate).astype(int)
-        stands = standing(rig.bones, np.asarray(again.frames[frames], np.float64))[..., :3, 3]
-        apart, where = max((apart, where), _apart(stands, clip.matrices[..., :3, 3][:, rows] * to_file, rig))
+        exact = np.arange(len(clip.matrices), dtype=np.float64) if at_rest else clip.seconds * again.rate
+        frames = np.minimum(np.round(exact).astype(int), again.count - 1)
+        met = np.abs(exact - frames) < MET
+        stands = standing(rig.bones, np.asarray(again.frames[frames[met]], np.float64))[..., :3, 3]
+        apart, where = max((apart, where), _apart(stands, clip.matrices[met][..., :3, 3][:, rows] * to_file, rig))
     size = max(float(np.linalg.norm(np.ptp(pose[0], axis=0))), 1e-9)
     if apart > NEAR * size:
         sentence = _("it was not written, because {bone} was read back {apart:.3g} m away; save the rig.")

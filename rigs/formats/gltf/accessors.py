@@ -29,8 +29,8 @@ TYPES = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: 
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
 MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 
-MOST_NUMBERS = 64 * 1024 * 1024
-"""Numbers of one accessor. More is nothing that a skeleton moves by."""
+MOST_NUMBERS = 4 * 1024 * 1024
+"""Rows of one accessor. More is nothing that a skeleton moves by."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBERS)]
 ComponentType = Literal[5120, 5121, 5122, 5123, 5125, 5126]

@@ -28,8 +28,8 @@ from pantin.rigs.rest import rest_matrices
 from pantin.rigs.rig import Bone
 from pantin.rigs.wording import quoted
 
-MOST_ROWS = 10_000_000
-"""Frames times joints of one animation: some hundred megabytes."""
+MOST_ROWS = 5_000_000
+"""Frames times joints of all animations: some hundred megabytes, three quarters of an hour of a person."""
 
 KINDS = {"translation": ("VEC3",), "rotation": ("VEC4",), "scale": ("VEC3",)}
 
@@ -68,9 +68,17 @@ class _Animation(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-def animations_of(gltf: Gltf, accessors: Accessors) -> list[Animation]:
-    """All animations of the file. Raises Fault."""
-    return [_animation(gltf, accessors, index, plain) for index, plain in enumerate(gltf.animations)]
+def animations_of(gltf: Gltf, accessors: Accessors, joints: int) -> list[Animation]:
+    """All animations of a file of so many joints. Raises Fault."""
+    found: list[Animation] = []
+    rows = 0
+    for index, plain in enumerate(gltf.animations):
+        found.append(_animation(gltf, accessors, index, plain))
+        rows += found[-1].count * joints
+        if rows > MOST_ROWS:
+            what = _("the animations are too long, with {rows:,} poses of joints; export a part of them.")
+            raise Fault(f"$.animations[{index}]", what.format(rows=rows))
+    return found
 
 
 def _animation(gltf: Gltf, accessors: Accessors, index: int, plain: Any) -> Animation:
@@ -91,16 +99,16 @@ def _animation(gltf: Gltf, accessors: Accessors, index: int, plain: Any) -> Anim
             found = _keys(accessors, sampler, target.path, f"{where}.samplers[{channel.sampler}]")
             keys.setdefault(target.node, {})[target.path] = found
     times = [accessors.times(each) for each in {sampler.input for sampler in animation.samplers}]
-    return _timed(animation.name, np.concatenate([np.zeros(0), *times]), keys, len(gltf.nodes), where)
+    return _timed(animation.name, np.concatenate([np.zeros(0), *times]), keys, where)
 
 
-def _timed(name: str, times: Floats, keys: dict[int, dict[str, Keys]], joints: int, where: str) -> Animation:
+def _timed(name: str, times: Floats, keys: dict[int, dict[str, Keys]], where: str) -> Animation:
     """The animation with the frames that its times ask for."""
     last = float(times.max(initial=0.0))
     splines = [each for parts in keys.values() for each in parts.values() if each.interpolation == "CUBICSPLINE"]
     rate = fine_enough(rate_of(times), splines)
     count = ceil(last * rate - OFF) + 1 if last * rate <= MOST_FRAMES else MOST_FRAMES + 1
-    if count > MOST_FRAMES or count * joints > MOST_ROWS:
+    if count > MOST_FRAMES:
         what = _("the animation is too long, {seconds:g} seconds; export a part of it.")
         raise Fault(where, what.format(seconds=last))
     return Animation(name, rate, min(max(round(float(times.min(initial=last)) * rate), 0), count - 1), count, keys)

@@ -20,6 +20,9 @@ GROUP = 16
 LARGEST_BLOCK, MOST_IN_BLOCK = 8192, 256
 """Bytes, and elements, that are packed together."""
 
+LARGEST_OUT = 64 * 1024 * 1024
+"""Bytes that may come out: of what packs a thousandfold, a file made to hurt."""
+
 SMALLEST_TAIL = 32
 """Bytes behind the blocks, the last of which are the element that the first is told from."""
 
@@ -43,7 +46,9 @@ def _elements(data: Bytes, count: int, stride: int) -> Bytes:
     """The elements (count, stride). Raises IndexError where the data ends too early."""
     end = len(data) - max(stride, SMALLEST_TAIL)
     most = min(LARGEST_BLOCK // stride & ~(GROUP - 1), MOST_IN_BLOCK)
-    if end < 1 or data[0] != HEADER or -(-count // most) * stride > end:  # a block has a byte for each at least
+    if (
+        count * stride > LARGEST_OUT or end < 1 or data[0] != HEADER or -(-count // most) * stride > end
+    ):  # a block has a byte for each at least
         raise IndexError
     last = data[len(data) - stride :]
     out = np.empty((count, stride), np.uint8)

@@ -31,7 +31,7 @@ def _rig(path: FilePath, file: BinaryIO, size: int) -> Rig:
     gltf = read_gltf(file, size)
     skeleton = skeleton_of(gltf)
     bones = bones_of(skeleton.pivots)
-    animations = animations_of(gltf, Accessors(gltf, file, size, Path(path)))
+    animations = animations_of(gltf, Accessors(gltf, file, size, Path(path)), len(bones))
     names = distinct(usable(each.name) or f"animation_{number}" for number, each in enumerate(animations))
     bones, clips = _moved(gltf, skeleton, bones, animations, names)
     source = _source(gltf, skeleton, bones, animations, names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +13,9 @@ from pantin.rigs.motion.parts import Floats, steadied
 
 RATES = (30.0, 24.0, 25.0, 60.0, 50.0, 48.0, 120.0, 100.0, 90.0, 72.0, 144.0, 240.0, 30.0 / 1.001, 24.0 / 1.001)
 """Frames a second that motion is made in. The first is for animations whose keys fit none."""
+
+SLOWEST, FASTEST = 24.0, 20_000.0
+"""Frames a second. Keys that are further apart than those of films get frames between them."""
 
 OFF = 0.01
 """Frames. Keys that are off a rate's frames by less are on them: files round times to seven digits."""
@@ -32,14 +36,14 @@ class Keys(NamedTuple):
 
 
 def rate_of(times: Floats) -> float:
-    """The frames a second on which all times fall, of the usual rates the first; 30 where there is none."""
+    """The frames a second on which all times fall: the first usual rate, else their own; 30 where there is none."""
     for rate in RATES:
         if _all_on(times, rate):
             return rate
     steps = np.diff(np.unique(times))
-    if len(steps) > 1 and 1e-3 < steps.min() < 1.0 and _all_on(times, 1.0 / float(np.median(steps))):
-        return 1.0 / float(np.median(steps))
-    return RATES[0]
+    step = float(np.median(steps)) if len(steps) else 0.0
+    own = ceil(SLOWEST * step) / step if step > 1.0 / FASTEST else 0.0
+    return own if own and _all_on(times, own) else RATES[0]
 
 
 def fine_enough(rate: float, splines: Sequence[Keys]) -> float:
