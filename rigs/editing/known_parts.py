@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pantin.rigs.anatomy.names import opposite_among
 from pantin.rigs.document import Document
 from pantin.rigs.fitting.figure import Figure, Role, role
 from pantin.rigs.fitting.mapping.body_map import body_map
@@ -11,18 +12,34 @@ from pantin.rigs.fitting.said import LIMBS, can_be_said
 from pantin.rigs.fitting.tree import Tree
 from pantin.rigs.messages import _
 from pantin.rigs.rig import KnownPart, Rig
+from pantin.rigs.sides import mirrored_name
 from pantin.rigs.wording import quoted
 
 
 def said(document: Document, part: Role, bone: str | None) -> Document:
     """Say which bone is a part, None where the figure has none. What was said of the same bone else is taken back.
 
-    Raises ValueError where the bone cannot be that part.
+    Where that part of the other side was not found, it is the bone that has the same name there. Raises ValueError
+    where the bone cannot be that part.
     """
     if bone is not None and (why := why_not(document.rig, part, bone)):
         raise ValueError(_("{bone} cannot be {part}: {why}.").format(bone=quoted(bone), part=quoted(part), why=why))
     kept = [each for each in document.rig.parts if each.part != part and (bone is None or each.bone != bone)]
-    return _with(document, (*kept, KnownPart(part, bone)))
+    made = _with(document, (*kept, KnownPart(part, bone)))
+    other, image = _other_side(document.rig, part, bone)
+    if image is None or why_not(made.rig, other, image):
+        return made
+    return _with(made, (*made.rig.parts, KnownPart(other, image)))
+
+
+def _other_side(rig: Rig, part: Role, bone: str | None) -> tuple[Role, str | None]:
+    """The part of the other side and its bone, where nothing was found or said of it."""
+    other = mirrored_name(part)
+    found = body_map(rig).found.get(other)
+    if other == part or bone is None or found is None or found.bone is not None or found.said:
+        return other, None
+    image = opposite_among(bone, rig.by_name)
+    return other, image if image != bone else None
 
 
 def unsaid(document: Document, *parts: Role) -> Document:

@@ -23,7 +23,7 @@ KINDS: tuple[LimbKind, ...] = ("spine", "aim", "limb", "reverse_foot", "tail", "
 """The order in which the controls of limbs are listed."""
 
 GROUPS: Mapping[Part, str] = {
-    **dict.fromkeys(("hips", "spine", "chest", "neck", "head", "jaw", "ear"), BODY),
+    **dict.fromkeys(("hips", "spine", "chest", "neck", "head", "jaw", "eye", "ear"), BODY),
     **dict.fromkeys(("shoulder", "upper_arm", "forearm", "hand"), ARMS),
     **dict.fromkeys(("palm", "finger", *FINGERS), HANDS),
     **dict.fromkeys(("thigh", "shin", "hock", "foot"), LEGS),

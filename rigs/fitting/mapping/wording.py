@@ -41,7 +41,9 @@ def _agreeing(tree: Tree, figure: Figure, part: Role) -> str:
     """What can be seen of a part that agrees with its name."""
     kind, _dot, side = part.partition(".")
     if kind == "chest":
-        return ngettext("{count} bone", "{count} bones", len(figure.spine)).format(count=len(figure.spine))
+        return ngettext("{count} bone of the back", "{count} bones of the back", len(figure.spine)).format(
+            count=len(figure.spine)
+        )
     if kind == "hips":
         return _("carries both legs")
     if kind == "head":

@@ -93,7 +93,7 @@ def test_on_the_start_page_it_takes_no_more(person: Person) -> None:
     counted.chord("Ctrl+Shift+N")
     counted.chord("Return")
     person.wait_for_the_pose()
-    assert counted.actions <= 2 and len(person.session.document.rig.bones) == 85 and not person.window.starting
+    assert counted.actions <= 2 and len(person.session.document.rig.bones) == 90 and not person.window.starting
 
 
 def test_the_start_page_asks_for_a_template_too(person: Person) -> None:
@@ -102,7 +102,7 @@ def test_the_start_page_asks_for_a_template_too(person: Person) -> None:
     assert person.window.templates.shown and not person.window.starting
     panels(person)[1].create_button.click()
     person.wait_for_the_pose()
-    assert kinds(person)["bone"] == 51
+    assert kinds(person)["bone"] == 53
 
 
 def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person) -> None:

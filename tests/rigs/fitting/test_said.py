@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from pantin.rigs.document import Document
@@ -77,6 +78,16 @@ def test_an_edit_says_one_bone_for_one_part_and_can_be_taken_back() -> None:
     twice = said(said(document, "hand.L", None), "hand.L", "hand.L")
     assert twice.rig.parts == (KnownPart("hand.L", "hand.L"),)
     assert unsaid(twice, "hand.L", "hand.R") == document and unsaid(document, "hand.L") is document
+
+
+def test_the_other_side_is_said_too_where_nothing_was_found_of_it() -> None:
+    limbs = {f"{part}.{side}": f"{odd}_{side}" for part, odd in (("thigh", "a"), ("shin", "b")) for side in "LR"}
+    loose = renamed(person(), limbs)
+    flat = Rig(bones=tuple(msgspec.structs.replace(bone, head=(0, 0, 0), tail=(0, 0, 1)) for bone in loose.bones))
+    assert "thigh.R" not in fit(flat).bones
+    once = said(Document(rig=flat), "thigh.L", "a_L")
+    assert once.rig.parts == (KnownPart("thigh.L", "a_L"), KnownPart("thigh.R", "a_R"))
+    assert said(Document(rig=person()), "hand.L", "hand.L").rig.parts == (KnownPart("hand.L", "hand.L"),)
 
 
 @pytest.mark.parametrize(
