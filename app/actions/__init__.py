@@ -19,10 +19,11 @@ from pantin.app.actions import (
     limbs,
     limiting,
     selecting,
+    twisting,
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import balancing, clips, hands, limb_posing, pinning, poses, posing
+from pantin.app.actions.pose import balancing, clips, hands, limb_posing, pinning, poses, posing, simulating
 from pantin.app.messages import _
 
 TABLES = (
@@ -31,9 +32,11 @@ TABLES = (
     selecting,
     drawing,
     building,
+    twisting,
     posing,
     pinning,
     balancing,
+    simulating,
     poses,
     hands,
     limb_posing,
@@ -62,6 +65,7 @@ RIG: tuple[Entry, ...] = (
     *drawing.MENU,
     None,
     *building.MENU,
+    *twisting.MENU,
     None,
     *bodies.MENU,
     None,
@@ -90,6 +94,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             *pinning.MENU,
             None,
             *balancing.MENU,
+            None,
+            (_("Simulation"), simulating.MENU),
             None,
             *limb_posing.MENU,
             None,
@@ -132,6 +138,7 @@ AT_BONE_AT_REST: tuple[Entry, ...] = (
     "duplicate",
     "symmetrize",
     (_("Divide"), building.DIVIDE),
+    *twisting.MENU,
     (_("Parent"), building.PARENT),
     "roll",
     (_("Recalculate roll"), building.ROLL),

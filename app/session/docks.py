@@ -41,6 +41,8 @@ class Docks(QtCore.QObject):
         self._away = False
         self._unsized = False
         self.layout = FIRST
+        self._given_way: dict[str, list[QtWidgets.QDockWidget]] = {}
+        """The docks that gave way to a panel, until it is closed."""
         self.docks = {name: self._made(name, panels[name]) for name in PANELS}
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
@@ -92,6 +94,8 @@ class Docks(QtCore.QObject):
             dock.setVisible(dock.isHidden())
         if not dock.isHidden():
             dock.raise_()
+        else:
+            self._give_back(name)
         self.changed.emit()
 
     def bring(self, name: str) -> None:
@@ -99,6 +103,17 @@ class Docks(QtCore.QObject):
         if self.docks[name].isHidden():
             self.switch(name)
         self.docks[name].raise_()
+
+    def bring_alone(self, name: str) -> None:
+        """Show a panel in the place of those at its side, with the size that it needs; closed, it gives that back."""
+        dock, side = self.docks[name], PANELS[name].side
+        if dock.isHidden():
+            self._given_way[name] = [each for each in self.docks.values() if each is not dock and _stands(each, side)]
+            for each in self._given_way[name]:
+                each.hide()
+        self.bring(name)
+        if _stands(dock, side):
+            self._window.resizeDocks([dock], [PANELS[name].size], VERTICAL if side == "bottom" else HORIZONTAL)
 
     @property
     def is_alone(self) -> bool:
@@ -164,10 +179,13 @@ class Docks(QtCore.QObject):
         return dock
 
     def _keep(self) -> None:
+        for name in tuple(self._given_way):
+            self._give_back(name)
         if not self._away and not self._unsized and self._window.isVisible():
             self._settings.keep_layout(self.layout, self._window.saveState(VERSION))
 
     def _restore(self) -> None:
+        self._given_way.clear()
         kept = self._settings.layout(self.layout)
         self._unsized = False
         if kept is None or not self._window.restoreState(kept, VERSION):
@@ -214,9 +232,22 @@ class Docks(QtCore.QObject):
         upper = sum(dock.height() for dock in at["left"]) - sum(lower)
         self._window.resizeDocks(at["left"], [max(upper, 1), *lower], VERTICAL)
 
+    def _give_back(self, name: str) -> None:
+        """Hide a panel that others gave way to, and show these again."""
+        orientation = VERTICAL if PANELS[name].side == "bottom" else HORIZONTAL
+        for given in self._given_way.pop(name, ()):
+            self.docks[name].hide()
+            given.show()
+            self._window.resizeDocks([given], [_panel(given).size], orientation)
+
     def _hide_all(self) -> None:
         for dock in self.docks.values():
             dock.hide()
+
+
+def _stands(dock: QtWidgets.QDockWidget, side: str) -> bool:
+    """Whether a dock is shown at a side of the window, and not floating."""
+    return not dock.isHidden() and not dock.isFloating() and PANELS[dock.objectName()].side == side
 
 
 def _panel(dock: QtWidgets.QDockWidget) -> Panel:

@@ -31,6 +31,9 @@ PANELS: dict[str, Panel] = {
     "clip": Panel(
         _("Clip"), "clip", "bottom", 48, _("The frames of a clip: play, scrub, loop, trim and record."), across=True
     ),
+    "fitting": Panel(
+        _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected.")
+    ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),

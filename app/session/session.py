@@ -19,6 +19,7 @@ from pantin.app.session.drag_roles import drag_roles
 from pantin.app.session.evaluator import Evaluator, Request
 from pantin.app.session.last_pull import LastPull
 from pantin.app.session.showing import Showing
+from pantin.app.session.simulating import Simulating
 from pantin.rigs.document import Document, End
 from pantin.rigs.editing import selection
 from pantin.rigs.editing.mirroring.both_sides import mirrored_edit
@@ -45,6 +46,7 @@ class Session(Showing):
         self._history = History.start(NEW, NEW_RIG)
         self._saved = self._history.document.rig
         self._preview: Preview | None = None
+        self.simulating = Simulating(self.shown_pose, evaluator, self)
         self._just_opened = self._shows_before = False
         self._last_pull = LastPull()
         self.frame: ClipFrame | None = None
@@ -122,12 +124,14 @@ class Session(Showing):
 
     def preview_edit(self, edit: Edit) -> None:
         """Show what `edit` would make, until the next preview, `edit` or `cancel_preview`."""
-        self.preview(Preview(self._made(edit)))
+        self.preview(Preview(self.simulating.over(self._made(edit))))
 
     def show_frame(self, frame: ClipFrame | None) -> None:
         """Show a frame of a clip instead of the document's own pose, which None shows again. Nothing is written."""
         if self._preview is None:
             self.frame = None if self.editing else frame
+            if self.frame is not None:
+                self.simulating.end()
             self._show_kept_pose()
 
     def hold_frame(self) -> None:
@@ -158,6 +162,7 @@ class Session(Showing):
         """Show and edit the rest pose, or show the pose again."""
         if editing != self.editing:
             self.frame = None
+            self.simulating.end()
             self.shown_pose.in_rest_pose = editing
             self._show_kept()
 
@@ -204,8 +209,11 @@ class Session(Showing):
             self.shown_pose.ask(Request(document, grabs, self.compared, pull))
             result = self.shown_pose.awaited()
             document = auto_ik.bake(result.document, result.request.grabs, result.evaluated)
-        else:
+        elif not self.simulating.active:
             document = self.shown_pose.within_reach(self.posing, document)
+        if self.simulating.active:
+            self.simulating.drag_to(self._on_both_sides(document))
+            return self._show_kept()
         self._push(kept.label, self._on_both_sides(document))
         self._last_pull.keep(kept.preview, self.document.rig)
 
@@ -251,6 +259,7 @@ class Session(Showing):
         self._show_kept()
 
     def _open(self, history: History, saved: Rig, path: Path | None, is_another: bool) -> None:
+        self.simulating.end()
         self.openings += 1
         self.frame = None
         self._history, self._saved, self.path, self._just_opened = history, saved, path, True
@@ -264,7 +273,8 @@ class Session(Showing):
     def _show_kept_pose(self) -> None:
         self._preview = None
         before = self._history.posed_before if self._shows_before else None
-        request = Request(self.document, compared=self.compared, before=before, frame=self.frame)
+        document = self.simulating.over(self.document)
+        request = Request(document, compared=self.compared, before=before, frame=self.frame)
         if not self.editing:
             self.shown_pose.leave_rest_pose(request)
         self.shown_pose.ask(request)

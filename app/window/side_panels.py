@@ -21,6 +21,7 @@ from pantin.solver import Evaluated
 from pantin.solver.edits import posing
 from pantin.solver.edits.hands import with_hands
 from pantin.viewport.window.view import View
+from pantin.widgets.fitting.fitting_panel import FittingPanel
 from pantin.widgets.hierarchy.hierarchy import Hierarchy
 from pantin.widgets.poses.pose_shelf import PoseShelf
 from pantin.widgets.properties.properties import Properties
@@ -30,7 +31,7 @@ from pantin.widgets.status.history_panel import HistoryPanel
 from pantin.widgets.status.problems_panel import ProblemsPanel
 from pantin.widgets.status.status_bar import StatusBar
 from pantin.widgets.time.time_strip import TimeStrip
-from pantin.widgets.values.exchange import Edit
+from pantin.widgets.values.exchange import Edit, Playing
 
 INTERVAL = 33
 """Milliseconds from one time that the panels are brought up to date to the next."""
@@ -48,6 +49,7 @@ class SidePanels(QtCore.QObject):
         self.hierarchy, self.history, self.properties = Hierarchy(), HistoryPanel(), Properties()
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
         self.problems, self.poses, self.clip = ProblemsPanel(), PoseShelf(), TimeStrip()
+        self.fitting = FittingPanel()
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
@@ -66,6 +68,7 @@ class SidePanels(QtCore.QObject):
                 "history": self.history,
                 "properties": self.properties,
                 "solver": self.solver,
+                "fitting": self.fitting,
                 "problems": self.problems,
                 "solve": self.solve_shelf,
                 "poses": self.poses,
@@ -125,6 +128,8 @@ class SidePanels(QtCore.QObject):
         self._show_balance()
         self.history.show_history(session.history.labels, session.history.position)
         problems = self._problems()
+        if docks.is_shown("fitting"):
+            self.fitting.show_document(document)
         if docks.is_shown("problems"):
             self.problems.show_problems(problems)
         if session.editing:
@@ -145,7 +150,7 @@ class SidePanels(QtCore.QObject):
     def _state(self) -> tuple[object, ...]:
         """The values that the panels show; a changed value is another object."""
         session = self._session
-        return session.history, session.shown, session.evaluated, session.evaluated_b, session.compared
+        return session.history, session.shown, session.evaluated, session.shown_pose.compared, session.compared
 
     def _problems(self) -> tuple[Problem, ...]:
         """The problems of the kept rig and of its evaluation, each once."""
@@ -155,13 +160,19 @@ class SidePanels(QtCore.QObject):
     def _show_solved(self) -> None:
         """Show the figures of the solver and of the compared one in their panels."""
         session = self._session
-        now, (before, before_b) = (session.evaluated, session.evaluated_b), self._solved_before
+        now, (before, before_b) = (session.evaluated, session.shown_pose.compared), self._solved_before
         a = solved(session.evaluated, before, session.shown.rig.solver)
         b = solved(now[1], before_b, session.compared) if now[1] is not None and session.compared else None
         self._solved_before = now
         self.solver.show_rig(session.shown.rig)
+        self._show_playing()
         self.solver.show_solved(a, b, session.compared)
         self.solve_shelf.show_solved(a, b)
+
+    def _show_playing(self) -> None:
+        """Show whether the simulation is played."""
+        playing = self._session.simulating
+        self.solver.simulation.show_playing(Playing(playing.state, playing.seconds))
 
     def _catch_up(self) -> None:
         """At the end of the interval, make an update that was skipped, unless a pose is coming that will do so."""
@@ -179,15 +190,19 @@ class SidePanels(QtCore.QObject):
         session.opened.connect(self._prepare_more)
         self.history.step_asked.connect(session.go_to_step)
         self.problems.edited.connect(session.edit)
+        self.fitting.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)
         self.solver.compare_asked.connect(session.compare)
+        self.solver.simulation.previewed.connect(session.preview_edit)
+        self.solver.simulation.cancelled.connect(session.cancel_preview)
+        session.simulating.changed.connect(self._show_playing)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)
         self.properties.hand_edited.connect(lambda label, edit: session.edit(label, _with_handles(edit)))
         self.properties.hand_previewed.connect(lambda edit: session.preview_edit(_with_handles(edit)))
         self.properties.cancelled.connect(session.cancel_preview)
         self.properties.holder_asked.connect(lambda limb, holder: limb_posing.hold(session, limb, holder))
-        for panel in (self.hierarchy, self.properties, self.problems, self.solver, self.solve_shelf):
+        for panel in (self.hierarchy, self.properties, self.problems, self.fitting, self.solver, self.solve_shelf):
             panel.selection_asked.connect(session.select)
         for panel in (self.hierarchy, self.properties):
             panel.rename_asked.connect(self._rename)

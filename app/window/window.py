@@ -176,10 +176,12 @@ class Window(QtWidgets.QMainWindow):
         panels.hierarchy.menu_asked.connect(self.open_menu_at)
         panels.hierarchy.hovered.connect(view.point_at)
         panels.properties.limb_named.connect(view.setFocus)
-        panels.properties.action_asked.connect(self.menus.run)
-        panels.properties.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
-        panels.properties.bone_requested.connect(self.bone_picker.ask)
-        panels.properties.constraint_requested.connect(lambda kind: constraining.add(self, kind))
+        for panel in (panels.properties, panels.fitting):
+            panel.action_asked.connect(self.menus.run)
+            panel.pointed.connect(lambda at: view.point_at(at.bone, at.constraints))
+            panel.bone_requested.connect(self.bone_picker.ask)
+        panels.solver.simulation.action_asked.connect(self.menus.run)
+        constraining.connect(self, panels.properties)
         panels.problems.frame_asked.connect(view.frame)
 
     def _painted(self) -> None:

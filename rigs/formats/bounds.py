@@ -21,7 +21,7 @@ from pantin.rigs.formats.files import Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.limb import Limb
 from pantin.rigs.messages import _
-from pantin.rigs.rig import Bone, KeptPose, Pin, Rig, Transform
+from pantin.rigs.rig import Bone, KeptPose, KnownPart, Pin, Rig, Transform
 from pantin.rigs.wording import quoted
 
 T = TypeVar("T")
@@ -35,6 +35,7 @@ class _Changed(msgspec.Struct):
     collections: tuple[Collection, ...] = ()
     limbs: tuple[Limb, ...] = ()
     pins: tuple[Pin, ...] = ()
+    parts: tuple[KnownPart, ...] = ()
     poses: tuple[KeptPose, ...] = ()
     clips: tuple[Clip, ...] = ()
 

@@ -88,6 +88,9 @@ def _checked(plain: Plain) -> Rig:
                 constraint=quoted(constraint.owner)
             )
             raise Fault(f"$.constraints[{index}].owner", what)
+    if file.source is not None and file.source.fault:
+        what = _("this is no part of a tree of nodes; take another copy of the file, or remove the source.")
+        raise Fault(f"$.source.{file.source.fault}", what)
     pose = {name: _posed(file, name, transform) for name, transform in file.pose.items()}
     whole = {name: getattr(file, name) for name in Rig.__struct_fields__}
     return Rig(**{**whole, "pose": pose, "poses": _library(file.poses), "clips": _clips(file.clips)})

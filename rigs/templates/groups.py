@@ -19,7 +19,7 @@ BODY, ARMS, LEGS, HANDS, TAIL = "Body", "Arms", "Legs", "Fingers", "Tail"
 HANDLES, POLES, PIVOTS = "Handles", "Poles", "Pivots"
 ORDER = (BODY, ARMS, HANDS, LEGS, TAIL, HANDLES, POLES, PIVOTS)
 
-KINDS: tuple[LimbKind, ...] = ("spine", "aim", "limb", "reverse_foot", "tail", "finger")
+KINDS: tuple[LimbKind, ...] = ("spine", "aim", "limb", "reverse_foot", "tail", "spline", "finger")
 """The order in which the controls of limbs are listed."""
 
 GROUPS: Mapping[Part, str] = {

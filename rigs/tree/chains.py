@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pantin.rigs.constraints import Constraint, Goal, Ik, Untargeted, target_of
+from pantin.rigs.constraints import Chained, Constraint, Goal, Ik, SplineIk
 from pantin.rigs.rig import Bone, Rig
 
 
@@ -14,16 +14,16 @@ def carries_all(rig: Rig, name: str) -> bool:
     return bone.parent is None and bone.kind == "handle" and bool(rig.children.get(name))
 
 
-def chain_of(rig: Rig, ik: Goal) -> tuple[Bone, ...]:
-    """The bones that a constraint of goals turns, from the end of its chain upwards, as many as there are."""
+def chain_of(rig: Rig, ik: Chained) -> tuple[Bone, ...]:
+    """The bones that a constraint turns, from the end of its chain upwards, as many as there are."""
     end = rig.by_name.get(ik.owner)
     if end is not None and not ik.use_tail:
         end = rig.by_name.get(end.parent or "")
     return tuple(_upwards(rig, end, ik.chain_length))
 
 
-def chain_bones(rig: Rig, ik: Goal) -> tuple[str, ...]:
-    """The names of the bones that a constraint of goals turns, from the end of its chain upwards."""
+def chain_bones(rig: Rig, ik: Chained) -> tuple[str, ...]:
+    """The names of the bones that a constraint turns, from the end of its chain upwards."""
     return tuple(bone.name for bone in chain_of(rig, ik))
 
 
@@ -59,15 +59,15 @@ def waiting_ik(rig: Rig, bone: str) -> int | None:
 def acts(rig: Rig, constraint: Constraint) -> bool:
     """Whether `constraint` is on, knows its bones, and has any strength."""
     strength = constraint.blend if isinstance(constraint, Goal) else constraint.influence
-    aimed = isinstance(constraint, Untargeted) or target_of(constraint) in rig.by_name
+    named = constraint.looks_at
+    aimed = bool(named or not constraint.needs_target) and all(name in rig.by_name for name in named)
     return constraint.enabled and aimed and constraint.owner in rig.by_name and strength > 0.0
 
 
 def turned_by_ik(rig: Rig) -> frozenset[str]:
-    """The bones that some IK constraint turns now."""
-    if not rig.live_solving:
-        return frozenset()
-    iks = [c for c in rig.constraints if isinstance(c, Goal) and acts(rig, c)]
+    """The bones that some IK constraint turns now. One that follows a curve is not solved, and acts all the time."""
+    kinds = Chained if rig.live_solving else SplineIk
+    iks = [c for c in rig.constraints if isinstance(c, kinds) and acts(rig, c)]
     return frozenset(name for ik in iks for name in chain_bones(rig, ik))
 
 

@@ -1,9 +1,9 @@
 """The order of evaluation: which sets of bones depend on which others.
 
-A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, and
-chains that share bones as one tree: such a set depends on everything that its bones, targets and poles depend on. What
-depends on itself, a handle under its own chain for instance, has no order; then the constraints on the way are left
-out, and the bones are named.
+A bone depends on its parent and on the targets of its constraints. The bones of one IK chain are solved together, those
+of a chain that follows a curve are laid along it together, and chains that share bones are one tree: such a set depends
+on everything that its bones, targets, poles and points depend on. What depends on itself, a handle under its own chain
+for instance, has no order; then the constraints on the way are left out, and the bones are named.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from pantin.rigs.constraints import Constraint, Goal, target_of
+from pantin.rigs.constraints import Chained, Constraint, Goal, SplineIk
 from pantin.rigs.rig import Rig
 from pantin.rigs.tree.chains import acts, chain_bones, waiting_ik
 
@@ -50,7 +50,7 @@ def cycles_of(rig: Rig) -> tuple[frozenset[str], ...]:
     concerned: set[str] = set()
     for constraint in rig.constraints:
         if acts(rig, constraint):
-            for named in (constraint.owner, target_of(constraint), getattr(constraint, "pole", None)):
+            for named in (constraint.owner, *constraint.looks_at, getattr(constraint, "pole", None)):
                 bone = rig.by_name.get(named or "")
                 while bone is not None and bone.name not in concerned:
                     concerned.add(bone.name)
@@ -64,7 +64,8 @@ def closes(rig: Rig, constraint: Constraint, cycle: Collection[str]) -> bool:
     if isinstance(constraint, Goal):
         aimed = constraint.target in cycle or getattr(constraint, "pole", None) in cycle
         return aimed and any(name in cycle for name in chain_bones(rig, constraint))
-    return target_of(constraint) in cycle and constraint.owner in cycle
+    moved = chain_bones(rig, constraint) if isinstance(constraint, SplineIk) else (constraint.owner,)
+    return any(name in cycle for name in moved) and any(name in cycle for name in constraint.looks_at)
 
 
 class _Chain(msgspec.Struct, frozen=True):
@@ -88,9 +89,9 @@ def _ik_chains(rig: Rig, acting: frozenset[int]) -> list[_Chain]:
     found = []
     for i in sorted(acting):
         ik = rig.constraints[i]
-        if isinstance(ik, Goal) and (bones := chain_bones(rig, ik)):
+        if isinstance(ik, Chained) and (bones := chain_bones(rig, ik)):
             pole = getattr(ik, "pole", None)
-            aims = tuple(name for name in (ik.target, pole) if name is not None and name in rig.by_name)
+            aims = tuple(name for name in (*ik.looks_at, pole) if name is not None and name in rig.by_name)
             found.append(_Chain(bones, aims))
     return found
 
@@ -126,9 +127,8 @@ def _looked_at(rig: Rig, acting: frozenset[int]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for i in acting:
         constraint = rig.constraints[i]
-        target = target_of(constraint)
-        if not isinstance(constraint, Goal) and target is not None:
-            found.setdefault(constraint.owner, []).append(target)
+        if not isinstance(constraint, Chained) and constraint.looks_at:
+            found.setdefault(constraint.owner, []).extend(constraint.looks_at)
     return found
 
 

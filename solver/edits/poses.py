@@ -12,7 +12,6 @@ import numpy as np
 from msgspec.structs import replace
 
 from pantin.rigs import Constraint, Document, Ik, Rig, Transform
-from pantin.rigs.constraints import target_of
 from pantin.rigs.editing.bones import known
 from pantin.rigs.editing.pose import with_transforms
 from pantin.rigs.editing.poses import flipping, mixing
@@ -185,5 +184,5 @@ def _idle_controls(rig: Rig) -> set[str]:
     iks = [each for each in rig.constraints if isinstance(each, Ik)]
     full = [each for each in iks if rig.live_solving and acts(rig, each) and each.blend >= 1.0]
     named = {name for each in iks if each not in full for name in (each.target, each.pole) if name is not None}
-    used = {target_of(each) for each in rig.constraints if not isinstance(each, Ik) and acts(rig, each)}
+    used = {name for each in rig.constraints if not isinstance(each, Ik) and acts(rig, each) for name in each.looks_at}
     return named.difference(used, *((each.target, each.pole) for each in full))

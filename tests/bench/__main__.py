@@ -31,6 +31,7 @@ BENCHES = {
     "peers": 900,
     "robots": 900,
     "sameness": 180,
+    "simulation": 300,
 }
 """Each bench, and the seconds after which it is ended: several times what it takes on two shared cores."""
 

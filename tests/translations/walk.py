@@ -135,7 +135,7 @@ def _go_through(walk: Walk, folder: Path) -> None:
     walk.look("start page")
     window.choose_template()
     walk.look("templates")
-    chosen = window.session.requested.rig
+    chosen = window.session.shown_pose.requested.rig
     walk.names |= {*chosen.by_name, *map(stem_of, chosen.by_name), *(group.name for group in chosen.collections)}
     window.templates.dismiss()
     for name, layouts in FIGURES.items():

@@ -32,7 +32,7 @@ from pantin.widgets.properties.pins_section import PinsSection
 from pantin.widgets.properties.properties_head import PropertiesHead
 from pantin.widgets.properties.transform_section import TransformSection
 from pantin.widgets.theme import drawing, icons, theme
-from pantin.widgets.values.exchange import Balanced, GivesWay, Goal
+from pantin.widgets.values.exchange import Balanced, GivesWay, Goal, Settle
 from pantin.widgets.values.selected_bones import chosen_of
 
 WIDTH = 308
@@ -59,6 +59,7 @@ class Properties(QWidget):
     """A limb, and the bone that it shall be held by."""
     bone_requested = Signal(object)
     constraint_requested = Signal(object)
+    constraint_command_asked = Signal(int, str)
     pointed = Signal(object)
 
     def __init__(self) -> None:
@@ -68,6 +69,8 @@ class Properties(QWidget):
         self.head.rename_asked.connect(self.rename_asked)
         self.head.selection_asked.connect(self.selection_asked)
         self._sections: Sections | None = None
+        self.settle: Settle = lambda before, after, index: after
+        """What follows from the edit of a constraint: given by the program before the first bone is shown."""
         self.setAutoFillBackground(True)
         self.setMinimumWidth(WIDTH)
         self._pages = QStackedWidget()
@@ -177,6 +180,8 @@ class Properties(QWidget):
         sections.limb.bone_requested.connect(self.bone_requested)
         sections.limb.named.connect(self.limb_named)
         sections.constraints.constraint_requested.connect(self.constraint_requested)
+        sections.constraints.command_asked.connect(self.constraint_command_asked)
+        sections.constraints.settle = self.settle
         self._pages.addWidget(column(sections))
         return sections
 

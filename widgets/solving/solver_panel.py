@@ -29,6 +29,7 @@ from pantin.widgets.forms.row import CARD_LABEL, INSET, Row
 from pantin.widgets.forms.solver_choice import solver_choice
 from pantin.widgets.messages import _, ngettext
 from pantin.widgets.solving.result_section import ResultSection
+from pantin.widgets.solving.simulation_section import SimulationSection
 from pantin.widgets.solving.solver_card import SolverCard
 from pantin.widgets.solving.solver_head import SolverHead
 from pantin.widgets.solving.why_not import why_not
@@ -61,6 +62,7 @@ class SolverPanel(QWidget):
         self.card_b, self.close_b = SolverCard("B"), IconButton("close", _("Stop comparing"), 20)
         self.of_rig, self.live = solver_choice(solvers), Switch(_("Always"))
         self.choice = solver_choice(solvers)
+        self.simulation = SimulationSection()
         self.result = ResultSection()
         self.why = Section(_("Why not reached"))
         self.why_text = LinkedText()
@@ -73,6 +75,7 @@ class SolverPanel(QWidget):
         self.choice.committed.connect(self.compare_asked)
         self.of_rig.committed.connect(self._choose_for_rig)
         self.live.committed.connect(self._switch_live)
+        self.simulation.edited.connect(self.edited)
         self.why_text.chosen.connect(lambda name: self.selection_asked.emit((name,), name))
         self.show_solved(Solved(_("Auto")), None, None)
 
@@ -80,6 +83,7 @@ class SolverPanel(QWidget):
         """Show the solver settings of the rig. Nothing is emitted."""
         self.of_rig.show_value(rig.solver)
         self.live.show_value(rig.live_solving)
+        self.simulation.show_rig(rig)
         self._no_goals.show_text(NO_GOALS if rig.live_solving else NOT_LIVE)
 
     def _choose_for_rig(self, solver: str) -> None:
@@ -165,6 +169,7 @@ class SolverPanel(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addLayout(cards)
+        rows.addWidget(self.simulation)
         rows.addWidget(self.result)
         rows.addWidget(self.why)
         rows.addStretch(1)

@@ -6,7 +6,7 @@ Reports come from the solver, which widgets do not import; edits go to the sessi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -15,6 +15,10 @@ from pantin.widgets.messages import _
 
 Edit = Callable[[Document], Document]
 """A pure edit, sent out by `previewed` and `edited`."""
+
+
+Settle = Callable[[Document, Document, int], Document]
+"""What becomes of a document after the constraint in that place was edited, from before and after."""
 
 
 class BoneRequest(msgspec.Struct, frozen=True):
@@ -174,3 +178,10 @@ class SolverChoice(Protocol):
 
     @property
     def help(self) -> str: ...
+
+
+class Playing(msgspec.Struct, frozen=True):
+    """Whether a simulation is played, and for how long it has been, seconds."""
+
+    state: Literal["off", "running", "paused"]
+    seconds: float = 0.0

@@ -115,7 +115,7 @@ def test_what_is_measured_is_seen_at_once_and_made_as_it_was_seen(person: Person
     wanted = template.draw(template.measures(neck=2.0))
     assert person.session.shown.rig.bones == wanted.bones
     measures.form.editors["neck"].cancelled.emit()
-    assert person.session.requested.rig == template.draw(template.measures())
+    assert person.session.shown_pose.requested.rig == template.draw(template.measures())
     measures.form.editors["neck"].committed.emit(2.0)
     assert person.session.document is kept and person.session.history.labels == steps
     measures.create_button.click()
@@ -182,9 +182,9 @@ def test_reset_puts_every_measure_back(person: Person) -> None:
     _, measures = panels(person)
     measures.form.editors["bones"].committed.emit(50)
     measures.form.editors["curve"].committed.emit(0.0)
-    assert len(person.session.requested.rig.bones) == 50
+    assert len(person.session.shown_pose.requested.rig.bones) == 50
     measures.reset.click()
-    assert person.session.requested.rig == TEMPLATES["tentacle"]()
+    assert person.session.shown_pose.requested.rig == TEMPLATES["tentacle"]()
 
 
 def test_unsaved_work_is_asked_about(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,13 +22,26 @@ from tests.app.actions.cases import (
     posing,
     rigging,
     selecting,
+    simulating,
     viewing,
 )
 from tests.app.person import Person
 
 CASES = {
     name: case
-    for room in (documents, selecting, building, posing, pinning, limb_posing, clips, rigging, viewing, arranging)
+    for room in (
+        documents,
+        selecting,
+        building,
+        posing,
+        pinning,
+        limb_posing,
+        simulating,
+        clips,
+        rigging,
+        viewing,
+        arranging,
+    )
     for name, case in room.CASES.items()
 }
 

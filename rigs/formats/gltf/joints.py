@@ -2,30 +2,29 @@
 
 The bones are the joints of all skins together; a file without skins has its whole tree of nodes taken, since figures
 made of stiff parts move by those. A VRM of before 1.0 looks backwards, as it was written to, and is turned round.
-Meshes, skin weights and animations stay out.
+Meshes and skin weights stay out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from pantin.rigs.document import Document
-from pantin.rigs.formats.files import Fault, FilePath, read_with
-from pantin.rigs.formats.glb import Gltf, Node, read_gltf
+from pantin.rigs.formats.files import Fault
+from pantin.rigs.formats.gltf.container import Gltf, Node
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import (
     Z_UP,
     Pivot,
-    bones_of,
     check_count,
     distinct,
-    rig_called,
     usable,
 )
 from pantin.rigs.messages import _
-from pantin.rigs.vectors import Matrix, matrix_of
+from pantin.rigs.motion.parts import rotations_of
+from pantin.rigs.vectors import Matrix
 
 HALF_TURN = np.diag((-1.0, 1.0, -1.0))
 """About the file's own Y."""
@@ -34,19 +33,30 @@ BEYOND_ALL = 1e100
 """Axes that are longer cannot be multiplied with each other any more."""
 
 
-def read(path: FilePath) -> Document:
-    """The skeleton in the file as a rig. Raises Unreadable."""
-    bones = read_with(path, lambda file, size: bones_of(pivots(read_gltf(file, size))))
-    return Document(rig=rig_called(path, bones))
+class Skeleton(NamedTuple):
+    """The joints of a file, parents first, with the nodes that they were."""
+
+    pivots: list[Pivot]
+    nodes: list[int]
+    """The node of each joint."""
+    worlds: Matrix
+    """Where each joint stands (n, 4, 4), in the file's own axes."""
+    parents: list[int]
+    """The node above each node of the file, -1 above a root."""
+    needed: list[int]
+    """The joints and all nodes above them, parents first."""
+    turn: Matrix
+    """The turn (3, 3) from the file's axes to those of rigs."""
 
 
-def pivots(gltf: Gltf) -> list[Pivot]:
-    """The joints of the file, parents first. Raises Fault."""
+def skeleton_of(gltf: Gltf) -> Skeleton:
+    """The joints of the file. Raises Fault."""
     parents = _parents(gltf.nodes)
     order = _parents_first(gltf.nodes, parents)
     joints = _joints(gltf)
     ordered = [index for index in order if index in joints]
-    worlds = _worlds(gltf.nodes, parents, order, ordered)
+    needed = _needed(parents, order, ordered)
+    worlds = _worlds(gltf.nodes, parents, needed, ordered)
     _check_places(worlds, ordered)
     carriers = _carriers(parents, order, joints)
     place = {index: number for number, index in enumerate(ordered)}
@@ -59,10 +69,11 @@ def pivots(gltf: Gltf) -> list[Pivot]:
         turn @ _axes(worlds),
         strict=True,
     )
-    return [
+    pivots = [
         Pivot(name, place.get(carriers[index]), position, axes, turn @ tips[index] + 0.0 if index in tips else None)
         for index, name, position, axes in rows
     ]
+    return Skeleton(pivots, ordered, worlds, parents, needed, turn)
 
 
 def _parents(nodes: Sequence[Node]) -> list[int]:
@@ -126,17 +137,21 @@ def _carriers(parents: Sequence[int], order: Sequence[int], joints: set[int]) ->
     return carriers
 
 
-def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int], joints: Sequence[int]) -> Matrix:
-    """Where each of the joints stands (n, 4, 4), in the file's own axes. Nodes that carry none are not looked at."""
+def _needed(parents: Sequence[int], order: Sequence[int], joints: Sequence[int]) -> list[int]:
+    """The joints and all nodes above them, parents first."""
     carrying = set(joints)
     for index in joints:
         above = parents[index]
         while above != -1 and above not in carrying:
             carrying.add(above)
             above = parents[above]
-    needed = [index for index in order if index in carrying]
+    return [index for index in order if index in carrying]
+
+
+def _worlds(nodes: Sequence[Node], parents: Sequence[int], needed: Sequence[int], joints: Sequence[int]) -> Matrix:
+    """Where each of the joints stands (n, 4, 4), in the file's own axes. Nodes that carry none are not looked at."""
     place = {index: row for row, index in enumerate(needed)}
-    worlds = _locals([nodes[index] for index in needed])
+    worlds = locals_of([nodes[index] for index in needed])
     with np.errstate(over="ignore", invalid="ignore"):
         for row, index in enumerate(needed):
             if parents[index] != -1:
@@ -144,28 +159,17 @@ def _worlds(nodes: Sequence[Node], parents: Sequence[int], order: Sequence[int],
     return np.asarray(worlds[[place[index] for index in joints]])
 
 
-def _locals(nodes: Sequence[Node]) -> Matrix:
+def locals_of(nodes: Sequence[Node]) -> Matrix:
     """How each node stands relative to the one above (n, 4, 4)."""
     found = np.tile(np.eye(4), (len(nodes), 1, 1))
     with np.errstate(over="ignore", invalid="ignore"):
-        turns = _turns(np.array([node.rotation for node in nodes], np.float64).reshape(-1, 4))
+        turns = rotations_of(np.array([node.rotation for node in nodes], np.float64).reshape(-1, 4))
         found[:, :3, :3] = turns * np.array([node.scale for node in nodes], np.float64).reshape(-1, 1, 3)
     found[:, :3, 3] = np.array([node.translation for node in nodes], np.float64).reshape(-1, 3)
     for row, node in enumerate(nodes):
         if node.matrix is not None:
             found[row] = np.array(node.matrix).reshape(4, 4).T
     return found
-
-
-def _turns(quaternions: Matrix) -> Matrix:
-    """The rotation matrices (n, 3, 3) of quaternions (n, 4) of any length; one of zeros does not turn."""
-    x, y, z, w = quaternions.T
-    length2 = x * x + y * y + z * z + w * w
-    still = length2 < 1e-18
-    units = (
-        np.where(still[:, None], (0.0, 0.0, 0.0, 1.0), quaternions) / np.sqrt(np.where(still, 1.0, length2))[:, None]
-    )
-    return np.moveaxis(matrix_of(units.T), -1, 0)
 
 
 def _axes(worlds: Matrix) -> Matrix:
@@ -193,7 +197,7 @@ def _tips(nodes: Sequence[Node], joints: set[int], worlds: Matrix, ordered: Sequ
     ends = {row: nodes[end] for row, index in enumerate(ordered) if (end := _end(nodes, joints, index)) is not None}
     rows = list(ends)
     with np.errstate(over="ignore", invalid="ignore"):
-        places = (worlds[rows] @ _locals(list(ends.values())))[:, :3, 3]
+        places = (worlds[rows] @ locals_of(list(ends.values())))[:, :3, 3]
         near = np.abs(places).max(axis=1) <= LARGEST
     return {ordered[row]: place for row, place, good in zip(rows, places, near, strict=True) if good}
 

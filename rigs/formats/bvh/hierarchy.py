@@ -1,8 +1,8 @@
-"""The skeleton of a BVH file, `*.bvh`, of motion capture: the offsets of its hierarchy, turned from Y up to Z up.
+"""The hierarchy of a BVH file: its joints with their offsets and channels, turned from Y up to Z up.
 
-The rest pose is that in which no channel turns anything. Frames of motion stay out, the first one too: where a file
-keeps positions there instead of in the offsets, the figure stands as the offsets say. Units are not told by the format
-and stay as they are, so many figures are a hundred metres tall. Nor is it told which way is up; Y is usual.
+The rest pose is that in which no channel turns anything: where a file keeps positions in its frames instead of in the
+offsets, the figure rests as the offsets say. Units are not told by the format and stay as they are, so many figures are
+a hundred metres tall. Nor is it told which way is up; Y is usual.
 """
 
 from __future__ import annotations
@@ -14,36 +14,27 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from pantin.rigs.document import Document
 from pantin.rigs.fields import Vector3
-from pantin.rigs.formats.files import CUT_OFF, Fault, FilePath, read_with
+from pantin.rigs.formats.files import CUT_OFF, Fault
 from pantin.rigs.formats.json_text import LARGEST
 from pantin.rigs.formats.skeleton import (
     Z_UP,
     Pivot,
-    bones_of,
     check_count,
     distinct,
-    rig_called,
     usable,
 )
 from pantin.rigs.messages import _
 from pantin.rigs.wording import quoted
 
 LONGEST_LINE, LARGEST_HIERARCHY = 10_000, 16 * 1024 * 1024
-"""Bytes. Lines of a hierarchy have some dozens; frames of motion, which may be longer, are not read."""
+"""Bytes. Lines of a hierarchy have some dozens; frames of motion, which may be longer, are read otherwise."""
 UNCLOSED = _("the braces of this joint are never closed, so something is missing; take a complete copy of the file.")
 CHANNELS = frozenset(axis + kind for axis in "XYZ" for kind in ("position", "rotation"))
 
 
-def read(path: FilePath) -> Document:
-    """The skeleton in the file as a rig. Raises Unreadable."""
-    return Document(rig=rig_called(path, read_with(path, lambda file, _: bones_of(pivots(file)))))
-
-
-def pivots(file: BinaryIO) -> list[Pivot]:
-    """The joints of an open file, parents first. Raises Fault."""
-    joints = _joints(file)
+def pivots_of(joints: Sequence[BvhJoint]) -> list[Pivot]:
+    """The joints of a hierarchy without the end sites, parents first. Raises Fault."""
     places = np.array(_places(joints)) @ Z_UP.T + 0.0
     kept = [index for index, joint in enumerate(joints) if not joint.is_end]
     number = {index: place for place, index in enumerate(kept)}
@@ -68,21 +59,26 @@ class _Statement(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Joint:
-    """A joint, or an end site, as the hierarchy has it; `parent` is -1 for a root."""
+class BvhJoint:
+    """A joint, or an end site, as the hierarchy has it; `parent` is its place among them all, -1 for a root."""
 
     name: str
     parent: int
     is_end: bool
     line: int
     offset: Vector3 | None = None
+    channels: tuple[str, ...] | None = None
+    """What each frame of the motion says of the joint, in this order: `Xposition`, `Zrotation` …"""
 
 
-def _joints(file: BinaryIO) -> list[_Joint]:
-    """All joints and end sites, parents first."""
-    found: list[_Joint] = []
+def joints_of(file: BinaryIO) -> tuple[list[BvhJoint], int | None]:
+    """All joints and end sites of an open file, parents first; and the line of MOTION, behind which the file is left,
+    or None where it has none. Raises Fault.
+    """
+    found: list[BvhJoint] = []
     inside: list[int] = []
     statements = _statements(file)
+    motion: int | None = None
     for statement in statements:
         here = found[inside[-1]] if inside else None
         match statement.word:
@@ -97,7 +93,10 @@ def _joints(file: BinaryIO) -> list[_Joint]:
             case "OFFSET" if here is not None:
                 here.offset = _offset(statement, here)
             case "CHANNELS" if here is not None:
-                _check_channels(statement)
+                here.channels = _channels(statement, here)
+            case "MOTION":
+                motion = statement.line
+                break
             case word:
                 raise statement.fault(
                     _("{word} does not belong here; correct the hierarchy or export it anew.").format(word=quoted(word))
@@ -106,10 +105,10 @@ def _joints(file: BinaryIO) -> list[_Joint]:
         raise Fault(_("line {line}").format(line=found[inside[-1]].line), UNCLOSED)
     if not found:
         raise Fault(_("file"), _("the file has no joints, so there is no skeleton to open; choose another one."))
-    return found
+    return found, motion
 
 
-def _begun(statement: _Statement, above: _Joint | None, parent: int) -> _Joint:
+def _begun(statement: _Statement, above: BvhJoint | None, parent: int) -> BvhJoint:
     """The joint that begins here. Roots carry everything else, and nothing hangs on an end site."""
     if (statement.word == "ROOT") != (above is None) or (above is not None and above.is_end):
         raise statement.fault(
@@ -118,7 +117,7 @@ def _begun(statement: _Statement, above: _Joint | None, parent: int) -> _Joint:
             )
         )
     is_end = statement.word == "End"
-    return _Joint("" if is_end else " ".join(statement.rest), parent, is_end, statement.line)
+    return BvhJoint("" if is_end else " ".join(statement.rest), parent, is_end, statement.line)
 
 
 def _expect_brace(found: _Statement | None, after: _Statement) -> None:
@@ -130,7 +129,7 @@ def _expect_brace(found: _Statement | None, after: _Statement) -> None:
         )
 
 
-def _check_offset(joint: _Joint) -> None:
+def _check_offset(joint: BvhJoint) -> None:
     if joint.offset is None:
         raise Fault(
             _("line {line}").format(line=joint.line),
@@ -138,7 +137,7 @@ def _check_offset(joint: _Joint) -> None:
         )
 
 
-def _offset(statement: _Statement, joint: _Joint) -> Vector3:
+def _offset(statement: _Statement, joint: BvhJoint) -> Vector3:
     if joint.offset is not None:
         raise statement.fault(_("this joint has an OFFSET already; remove one of the two."))
     if len(statement.rest) != 3:
@@ -161,8 +160,9 @@ def _number(statement: _Statement, text: str) -> float:
     return number
 
 
-def _check_channels(statement: _Statement) -> None:
-    """Channels move nothing here, but where they are wrong the file is not what it seems."""
+def _channels(statement: _Statement, joint: BvhJoint) -> tuple[str, ...]:
+    if joint.channels is not None:
+        raise statement.fault(_("this joint has CHANNELS already; remove one of the two."))
     count, *names = statement.rest or ("",)
     if count != str(len(names)):
         raise statement.fault(
@@ -175,9 +175,10 @@ def _check_channels(statement: _Statement) -> None:
             raise statement.fault(
                 _("{name} is no channel; name one like Xposition or Zrotation.").format(name=quoted(name))
             )
+    return tuple(names)
 
 
-def _places(joints: Sequence[_Joint]) -> list[Vector3]:
+def _places(joints: Sequence[BvhJoint]) -> list[Vector3]:
     """Where every joint is, in the file's own axes."""
     places: list[Vector3] = []
     for joint in joints:
@@ -196,7 +197,7 @@ def _places(joints: Sequence[_Joint]) -> list[Vector3]:
 
 
 def _statements(file: BinaryIO) -> Iterator[_Statement]:
-    """What the hierarchy says, one after the other, from behind its first word to the motion."""
+    """What the hierarchy says, one after the other, from behind its first word on."""
     begun = False
     for line, text in _lines(file):
         for words in _parts(text):
@@ -205,8 +206,6 @@ def _statements(file: BinaryIO) -> Iterator[_Statement]:
                 if statement.word != "HIERARCHY" or statement.rest:
                     raise statement.fault(_("this is not a BVH file, which begins with HIERARCHY; choose another one."))
                 begun = True
-            elif statement.word == "MOTION":
-                return
             else:
                 yield statement
     if not begun:

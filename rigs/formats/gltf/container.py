@@ -1,7 +1,8 @@
-"""The parts of a glTF file that say where its joints are: the JSON, and of that the nodes and skins.
+"""The parts of a glTF file that say where its joints are and how they move, and the places of its data.
 
-Written here rather than taken from a library: the container is two headers, only nodes and skins are needed, and the
-buffers, which hold nearly all bytes, stay unread. No size that a file declares is believed before the file has it.
+Written here rather than taken from a library: the container is two headers, only nodes, skins and animations are
+needed, and of the buffers, which hold nearly all bytes, only what these name is read. No size that a file declares is
+believed before the file has it.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Skin(msgspec.Struct, frozen=True):
     """A skin: the nodes that move it."""
 
     joints: tuple[Index, ...]
+    name: str = ""
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -55,12 +57,17 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 class Gltf(msgspec.Struct, frozen=True):
-    """What of a glTF file is needed for its skeleton."""
+    """What of a glTF file is needed for its skeleton and its motion."""
 
     asset: Asset
     nodes: tuple[Node, ...] = ()
     skins: tuple[Skin, ...] = ()
     extensionsUsed: tuple[str, ...] = ()
+    animations: tuple[Any, ...] = ()
+    accessors: tuple[Any, ...] = ()
+    bufferViews: tuple[Any, ...] = ()
+    buffers: tuple[Any, ...] = ()
+    """What stands here is decoded where it is needed: what is wrong with a mesh keeps no skeleton away."""
 
     @property
     def faces_back(self) -> bool:
@@ -113,6 +120,15 @@ def _json_chunk(file: BinaryIO, size: int) -> bytes:
         )
     file.seek(at)
     return file.read(chunk_length)
+
+
+def data_chunk(file: BinaryIO, size: int) -> tuple[int, int]:
+    """Place and length of the data in an open binary container; no length where there is none."""
+    file.seek(0)
+    if size < _HEADER.size or file.read(4) != b"glTF":
+        return 0, 0
+    found = _chunks(file, size)
+    return (found[1][1], found[1][2]) if len(found) > 1 and found[1][0] == b"BIN\0" else (0, 0)
 
 
 def _chunks(file: BinaryIO, length: int) -> list[tuple[bytes, int, int]]:
