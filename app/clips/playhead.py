@@ -76,10 +76,11 @@ class Playhead(QtCore.QObject):
         self.changed.emit()
 
     def pause(self) -> None:
-        """Stay at the frame that is shown."""
+        """Stay at the frame that is on screen."""
         self._timer.stop()
         if self.playing:
             self._session.playing = False
+            self._stay()
             self.changed.emit()
 
     def go_to(self, frame: int) -> None:
@@ -98,6 +99,7 @@ class Playhead(QtCore.QObject):
         """Make one step of undo of the pose of the frame that is shown, under a label that names {clip} and {frame}."""
         if self.clip is not None:
             self.pause()
+            self._stay()
             self._session.pose_frame(label.format(clip=self.clip.name, frame=self.frame))
 
     def advance(self) -> None:
@@ -120,6 +122,15 @@ class Playhead(QtCore.QObject):
         if self.clip is not None:
             self.frame = frame
             self._session.show_frame(ClipFrame(self.clip, frame))
+            self.moved.emit()
+
+    def _stay(self) -> None:
+        """At the frame that is on screen, which may be one before the one that was asked for."""
+        self._session.hold_frame()
+        if (frame := self._session.frame) is not None:
+            self.frame = frame.number
+            if not self._session.settled:
+                self._session.show_frame(frame)
             self.moved.emit()
 
     def _begin(self) -> None:

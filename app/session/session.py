@@ -134,9 +134,15 @@ class Session(Showing):
                 self.simulating.end()
             self._show_kept_pose()
 
+    def hold_frame(self) -> None:
+        """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
+        if self.frame is not None and self._preview is None:
+            self.frame = self.shown_pose.answered.frame or self.frame
+            self.shown_pose.by_frame(self.document, self.frame)  # known from here on: an edit may leave its pose alone
+
     def pose_frame(self, label: str) -> None:
         """Make one step of undo of the pose of the frame that is on screen."""
-        self._hold_frame()
+        self.hold_frame()
         posed, self.frame = self.posing, None
         self._push(label, posed)
 
@@ -182,13 +188,13 @@ class Session(Showing):
         """The document as shown, with its pose; with the last pose of these bones, where its own takes long."""
         shown = self.shown_pose
         evaluated = shown.pressed().evaluated
-        self._hold_frame()
+        self.hold_frame()
         return Look(self.posing if self.frame else shown.requested, evaluated, self.editing, self._history.posed_before)
 
     def preview(self, preview: Preview) -> None:
         """Show this instead of the document."""
         if self._preview is None:
-            self._hold_frame()
+            self.hold_frame()
             self.drag_began.emit()
         preview = replace(preview, document=bounded(self.document, preview.document))
         self._preview = preview
@@ -221,7 +227,7 @@ class Session(Showing):
 
     def _made(self, edit: Edit) -> Document:
         """The document after an edit. Where that sets a pole, its angle is chosen so that the chain does not turn."""
-        self._hold_frame()
+        self.hold_frame()
         before = self.posing
         document = self._on_both_sides(edit(before))
         return pole_angles.keep_bends(before, document) if self._evaluator.ready else document
@@ -230,12 +236,6 @@ class Session(Showing):
         """The document after an edit; with Mirror X, with the same done to the other side."""
         mirrored = mirrored_edit if self.editing else posed_on_both_sides
         return mirrored(self.posing, document) if self.mirrors else document
-
-    def _hold_frame(self) -> None:
-        """The frame that is on screen is the one that is meant, though a later one may have been asked for."""
-        if self.frame is not None and self._preview is None:
-            self.frame = self.shown_pose.answered.frame or self.frame
-            self.shown_pose.by_frame(self.document, self.frame)  # known from here on: an edit may leave its pose alone
 
     def _push(self, label: str, document: Document) -> None:
         """Make one step of undo. What could not be saved is rejected, and said.

@@ -124,7 +124,7 @@ def test_space_plays_a_drag_pauses_and_only_the_figure_moves(nodding: Person, qt
     assert not playhead.playing
     frame = playhead.frame
     nodding.release((x + 20, y - 20))
-    assert angle(session.document) == pytest.approx(frame, abs=1.6)
+    assert angle(session.document) == pytest.approx(frame, abs=0.5)
 
 
 def test_a_clip_that_goes_leaves_the_own_pose(nodding: Person) -> None:
