@@ -37,7 +37,7 @@ def track(
     Head and hands are where their points are; hips and feet too where the body allows it. Raises ValueError, in one
     sentence, where the figure is no person or nothing tells where its head is.
     """
-    ready = _ready(document)
+    ready = ready_for(document)
     found = solved(ready.body, ready.rod, joints_of(calibration, points), memory, seconds)
     return Tracked(written(ready, found), found.memory)
 
@@ -53,7 +53,7 @@ def tracked_frames(document: Document, calibration: Calibration, motion: Motion)
 
 def tracked_clip(document: Document, calibration: Calibration, motion: Motion, name: str = "") -> Clip:
     """A motion as a clip of the document's rig. Raises ValueError as `track` does."""
-    names = set(_ready(document).names)
+    names = set(ready_for(document).names)
     rows = [row for row, bone in enumerate(document.rig.bones) if bone.name in names]
     frames = np.empty((len(motion.frames), len(rows), CHANNELS))
     for k, posed in enumerate(tracked_frames(document, calibration, motion)):
@@ -64,7 +64,7 @@ def tracked_clip(document: Document, calibration: Calibration, motion: Motion, n
 _recent: list[tuple[Document, Driven]] = []
 
 
-def _ready(document: Document) -> Driven:
+def ready_for(document: Document) -> Driven:
     """The document ready to be driven: that it was made ready before only saves time."""
     for known, ready in _recent:
         if known.rig is document.rig:
