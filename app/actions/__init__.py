@@ -22,7 +22,7 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import balancing, hands, limb_posing, pinning, poses, posing
+from pantin.app.actions.pose import balancing, hands, limb_posing, pinning, poses, posing, tracking
 from pantin.app.messages import _
 
 TABLES = (
@@ -37,6 +37,7 @@ TABLES = (
     poses,
     hands,
     limb_posing,
+    tracking,
     bodies,
     limbs,
     constraining,
@@ -91,6 +92,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             *balancing.MENU,
             None,
             *limb_posing.MENU,
+            None,
+            (_("Motion"), tracking.MENU),
         ),
     ),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from pantin.app.files.files import Files
+    from pantin.app.live.live import Live
     from pantin.app.pose_library.pose_library import PoseLibrary
     from pantin.app.session.docks import Docks
     from pantin.app.session.mode import Mode
@@ -55,6 +56,11 @@ class Editor(Protocol):
     @property
     def pose_library(self) -> PoseLibrary:
         """The poses on the shelf."""
+        ...
+
+    @property
+    def live(self) -> Live:
+        """Motion from other programs, and to them."""
         ...
 
     @property

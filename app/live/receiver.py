@@ -42,8 +42,12 @@ class Told(msgspec.Struct, frozen=True):
     dropped: int
 
 
+class NoPort(Exception):
+    """A port cannot be had; says why in a few words."""
+
+
 class Receiver:
-    """Listens on ports of one address until it is closed. Raises OSError where a port cannot be had."""
+    """Listens on ports of one address until it is closed. Raises NoPort where one cannot be had."""
 
     def __init__(self, ports: Sequence[int], take: Callable[[Frame], None], address: str = LOOPBACK) -> None:
         """`take` is called with each new frame on the thread of the receiver."""
@@ -105,16 +109,25 @@ def _opened(address: str, ports: Sequence[int]) -> list[socket.socket]:
         for port in dict.fromkeys(ports):
             found.append(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
             found[-1].setblocking(False)
-            found[-1].bind((address, port))
-    except OSError:
+            _bind(found[-1], address, port)
+    except NoPort:
         for each in found:
             each.close()
         raise
     return found
 
 
-def why_not(problem: OSError, port: int) -> str:
-    """One sentence about a port that cannot be had."""
+def _bind(to: socket.socket, address: str, port: int) -> None:
+    try:
+        to.bind((address, port))
+    except (OSError, OverflowError, UnicodeError) as problem:
+        raise NoPort(_why_not(problem, port)) from None
+
+
+def _why_not(problem: Exception, port: int) -> str:
+    """A few words about a port that cannot be had."""
+    if not isinstance(problem, OSError):
+        return _("There is no such address on this machine")
     if problem.errno == errno.EADDRINUSE:
         return _("Port {port} is in use").format(port=port)
     if problem.errno == errno.EACCES:

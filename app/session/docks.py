@@ -20,7 +20,7 @@ AREAS = {
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-VERSION = 1
+VERSION = 2
 """Of what Qt writes about the places of docks: another one is not read."""
 
 

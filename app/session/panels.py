@@ -26,6 +26,9 @@ PANELS: dict[str, Panel] = {
     "history": Panel(_("History"), "history", "left", 150, _("Every step, to go back to with a click.")),
     "properties": Panel(_("Properties"), "settings", "right", 308, _("The active bone: pose, joint, constraints.")),
     "solver": Panel(_("Solver"), "plot", "right", 308, _("What the solver reports, and a second one to compare.")),
+    "trackers": Panel(
+        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them.")
+    ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),

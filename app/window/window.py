@@ -59,6 +59,7 @@ class Window(QtWidgets.QMainWindow):
         self.files = Files(self.session, self.settings, self)
         self.view = View(self.session)
         self.panels = SidePanels(self, self.session, self.settings)
+        self.live = self.panels.live
         self.mode = Mode(self.docks, self.session, self.view)
         self.comparison = SolverComparison(self.docks, self.session)
         self.pose_library = PoseLibrary(self.session, self.files, self.settings, self.panels.poses, self)

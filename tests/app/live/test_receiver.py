@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import socket
 import threading
 
 import pytest
 
-from pantin.app.live.receiver import Receiver, why_not
+from pantin.app.live.receiver import NoPort, Receiver
 from pantin.app.live.sender import BUNDLE_LARGEST, bundles
 from pantin.app.live.vmc import Decoder, Frame
 from pantin.rigs.tracking.humanoid import PARENTS, BonePose
@@ -44,9 +43,10 @@ def test_a_port_in_use_is_one_sentence_and_its_neighbour_is_given_back() -> None
     first = Receiver((0,), lambda _frame: None)
     try:
         port = first.ports[0]
-        with pytest.raises(OSError) as raised:
+        with pytest.raises(NoPort, match=f"^Port {port} is in use$"):
             Receiver((0, port), lambda _frame: None)
-        assert raised.value.errno == errno.EADDRINUSE and why_not(raised.value, port) == f"Port {port} is in use"
+        with pytest.raises(NoPort, match="no such address"):
+            Receiver((0,), lambda _frame: None, "192.0.2.1")
     finally:
         first.close()
     again = Receiver((port,), lambda _frame: None)
