@@ -64,6 +64,11 @@ class Live(QtCore.QObject):
         return self._receiver is not None
 
     @property
+    def ports(self) -> tuple[int, ...]:
+        """The ports that are listened on."""
+        return self._receiver.ports if self._receiver else ()
+
+    @property
     def sending(self) -> bool:
         """Whether the posed figure is sent."""
         return self._sending.to is not None

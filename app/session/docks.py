@@ -183,6 +183,7 @@ class Docks(QtCore.QObject):
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
+        self._window.tabifyDockWidget(self.docks["properties"], self.docks["trackers"])  # both want the whole height
         self._give_sizes()
         self._unsized = True
         QtCore.QTimer.singleShot(0, self, self._size_late)

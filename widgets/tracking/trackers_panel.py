@@ -43,7 +43,7 @@ class TrackersPanel(QWidget):
     title = _("Trackers")
     chosen = Signal(object)
     receive_asked = Signal()
-    send_asked = Signal(bool)
+    send_asked = Signal(object)
     calibrate_asked = Signal()
     record_asked = Signal()
     keep_asked = Signal()

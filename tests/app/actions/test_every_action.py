@@ -21,13 +21,14 @@ from tests.app.actions.cases import (
     posing,
     rigging,
     selecting,
+    tracking,
     viewing,
 )
 from tests.app.person import Person
 
 CASES = {
     name: case
-    for room in (documents, selecting, building, posing, pinning, limb_posing, rigging, viewing, arranging)
+    for room in (documents, selecting, building, posing, pinning, limb_posing, tracking, rigging, viewing, arranging)
     for name, case in room.CASES.items()
 }
 
