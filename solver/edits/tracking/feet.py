@@ -35,6 +35,8 @@ HURRY = 1.5
 """A foot that is left behind so many times too far steps though the other one is in the air."""
 LIFT = 0.08
 """Legs: how high the ankle rises in a step."""
+HALVINGS = 12
+"""Of MOST_ROLL: to a quarter of a milliradian."""
 BEARING = 0.97
 """Of its length: a leg that bears is straighter than an arm that reaches, for people stand on straight legs."""
 MOST_ROLL = 0.9
@@ -186,7 +188,7 @@ def _roll_needed(flat: Vector, heading: float, leg: Leg, hip: Vector, reach: flo
     low, high = 0.0, MOST_ROLL
     if length(flat - hip) <= reach:
         return 0.0
-    for _halving in range(24):
+    for _halving in range(HALVINGS):
         middle = (low + high) / 2.0
         ankle = ball - _rolled(heading, middle) @ leg.toes
         low, high = (low, middle) if length(ankle - hip) <= reach else (middle, high)

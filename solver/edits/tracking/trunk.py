@@ -17,10 +17,10 @@ from pantin.rigs.vectors import Matrix, Vector, cross
 from pantin.solver.edits.tracking.stance import Arm, Body
 from pantin.solver.edits.tracking.turns import length, part_way, rotation
 
-STEPS = 12
-"""Of the bending, at most: it comes to rest within five or six."""
-NEAR = 1e-6
-"""Heights: a head that is so near to its point is there."""
+STEPS = 5
+"""Of the bending, at most: it comes to rest within four. Where points contradict each other more would not help."""
+NEAR = 1e-5
+"""Heights: a head that is so near to its point is there; the hips take up the rest."""
 EASY, MOST = 0.92, 0.9995
 """Of its length: how far an arm or a leg reaches by itself, and at most. The last millimetre of a limb that straightens
 would turn elbow and knee at once, so between these, shoulder and hips come towards the point ever more."""
