@@ -23,7 +23,17 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import balancing, clips, hands, limb_posing, pinning, poses, posing, simulating
+from pantin.app.actions.pose import (
+    balancing,
+    clips,
+    hands,
+    limb_posing,
+    pinning,
+    poses,
+    posing,
+    simulating,
+    tracking,
+)
 from pantin.app.messages import _
 
 TABLES = (
@@ -41,6 +51,7 @@ TABLES = (
     hands,
     limb_posing,
     clips,
+    tracking,
     bodies,
     limbs,
     constraining,
@@ -100,6 +111,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             *limb_posing.MENU,
             None,
             *clips.MENU,
+            None,
+            (_("Motion"), tracking.MENU),
         ),
     ),
     (_("&View"), (*viewing.MENU, None, *arranging.MENU)),

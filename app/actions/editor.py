@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from pantin.app.clips.clips import Clips
     from pantin.app.files.files import Files
+    from pantin.app.live.live import Live
     from pantin.app.pose_library.pose_library import PoseLibrary
     from pantin.app.session.docks import Docks
     from pantin.app.session.mode import Mode
@@ -61,6 +62,11 @@ class Editor(Protocol):
     @property
     def clips(self) -> Clips:
         """The playing head, recording, and clips from files."""
+        ...
+
+    @property
+    def live(self) -> Live:
+        """Motion from other programs, and to them."""
         ...
 
     @property

@@ -202,6 +202,7 @@ class Docks(QtCore.QObject):
             self._window.addDockWidget(AREAS[PANELS[name].side], dock)
             dock.setVisible(name in shown)
         self._stack_bottom()
+        self._window.tabifyDockWidget(self.docks["properties"], self.docks["trackers"])  # both want the whole height
         self._give_sizes()
         self._unsized = True
         QtCore.QTimer.singleShot(0, self, self._size_late)

@@ -34,6 +34,9 @@ PANELS: dict[str, Panel] = {
     "fitting": Panel(
         _("Fitting"), "figure", "bottom", 398, _("Which bone is which part of the body, to be corrected.")
     ),
+    "trackers": Panel(
+        _("Trackers"), "tracker", "right", 308, _("Motion from other programs: points, and who wears them.")
+    ),
     "problems": Panel(_("Problems"), "problem", "bottom", 180, _("What is wrong with the rig, in sentences.")),
     "poses": Panel(_("Poses"), "library", "bottom", 152, _("Poses to apply, to mix in and to keep.")),
     "solve": Panel(_("Solve"), "plot", "bottom", 292, _("Distance left by step, and time by solve.")),

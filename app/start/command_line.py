@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pantin import rigs
 from pantin.app.messages import _, ngettext
-from pantin.app.start import convert_command, pose_command, render_command, streams
+from pantin.app.start import convert_command, pose_command, render_command, streams, track_command
 from pantin.app.start.streams import STREAM, file_named
 from pantin.rigs.document import Document
 from pantin.rigs.formats import READABLE
@@ -197,6 +197,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "render": render_command.render,
     "check": _check,
     "pose": pose_command.pose,
+    "track": track_command.track,
 }
 
 
@@ -230,6 +231,7 @@ def _parser() -> argparse.ArgumentParser:
     fix = _("mend what has an obvious fix, write the rig there, and say what is left")
     check.add_argument("--fix", type=file_named, metavar="OUT", help=fix)
     pose_command.add_parser(commands)
+    track_command.add_parser(commands)
     return parser
 
 

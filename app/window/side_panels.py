@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6 import QtCore, QtWidgets
 
 from pantin.app.actions.pose import limb_posing
+from pantin.app.live.live import Live
 from pantin.app.messages import _
 from pantin.app.session.docks import Docks
 from pantin.app.session.session import Session
@@ -31,6 +32,7 @@ from pantin.widgets.status.history_panel import HistoryPanel
 from pantin.widgets.status.problems_panel import ProblemsPanel
 from pantin.widgets.status.status_bar import StatusBar
 from pantin.widgets.time.time_strip import TimeStrip
+from pantin.widgets.tracking.trackers_panel import TrackersPanel
 from pantin.widgets.values.exchange import Edit, Playing
 
 INTERVAL = 33
@@ -50,6 +52,7 @@ class SidePanels(QtCore.QObject):
         self.solver, self.solve_shelf = SolverPanel(COMPARED, COMPARED_FIRST), SolveShelf()
         self.problems, self.poses, self.clip = ProblemsPanel(), PoseShelf(), TimeStrip()
         self.fitting = FittingPanel()
+        self.trackers, self.live = TrackersPanel(), Live(session, settings, self)
         self.status = StatusBar()
         self._solved_before: tuple[Evaluated | None, Evaluated | None] = (None, None)
         self._seen: tuple[object, ...] = (None,) * 5
@@ -69,6 +72,7 @@ class SidePanels(QtCore.QObject):
                 "properties": self.properties,
                 "solver": self.solver,
                 "fitting": self.fitting,
+                "trackers": self.trackers,
                 "problems": self.problems,
                 "solve": self.solve_shelf,
                 "poses": self.poses,
@@ -77,6 +81,7 @@ class SidePanels(QtCore.QObject):
             settings,
         )
         self._connect()
+        self._connect_trackers()
 
     def prepare(self) -> None:
         """Make what the first click on a bone shows, piece by piece. The figure has been painted: there is time."""
@@ -208,6 +213,21 @@ class SidePanels(QtCore.QObject):
             panel.rename_asked.connect(self._rename)
         self.status.news_clicked.connect(lambda bones: session.select(tuple(bones), None))
         self.status.problems_asked.connect(lambda: self.docks.bring("problems"))
+
+    def _connect_trackers(self) -> None:
+        live, panel = self.live, self.trackers
+        live.changed.connect(self._show_live)
+        self.docks.changed.connect(self._show_live)
+        panel.chosen.connect(live.choose)
+        panel.receive_asked.connect(lambda: live.stop() if live.receiving else live.start())
+        panel.send_asked.connect(live.send)
+        panel.calibrate_asked.connect(live.calibrate)
+        panel.record_asked.connect(live.record)
+        panel.keep_asked.connect(live.keep)
+
+    def _show_live(self) -> None:
+        if self.docks.is_shown("trackers"):
+            self.trackers.show_live(self.live.shown)
 
     def _rename(self, old: str, new: str) -> None:
         self._session.edit(_("Rename {bone}").format(bone=old), lambda document: rename(document, old, new))

@@ -61,6 +61,7 @@ class Window(QtWidgets.QMainWindow):
         self.files = Files(self.session, self.settings, self)
         self.view = View(self.session)
         self.panels = SidePanels(self, self.session, self.view, self.settings)
+        self.live = self.panels.live
         self.mode = Mode(self.docks, self.session, self.view)
         self.comparison = SolverComparison(self.docks, self.session)
         self.pose_library = PoseLibrary(self.session, self.files, self.settings, self.panels.poses, self)
@@ -138,9 +139,8 @@ class Window(QtWidgets.QMainWindow):
         session.file_changed.connect(self._show_file)
         session.evaluated_changed.connect(self._show_pose)
         session.replaced.connect(self.notice.put_away)
-        session.opened.connect(self.start_page.leave)
-        session.opened.connect(view.frame_all)
-        session.opened.connect(view.setFocus)
+        for follow in (self.start_page.leave, view.frame_all, view.setFocus):
+            session.opened.connect(follow)
         session.told.connect(self.panels.status.tell)
         session.warned.connect(self.notice.show_error)
         self.files.begun.connect(self.mode.draw)

@@ -26,6 +26,7 @@ BENCHES = {
     "convergence": 900,
     "clips": 180,
     "limits": 300,
+    "live": 180,
     "pulling": 300,
     "drags": 3600,
     "peers": 900,

@@ -35,7 +35,7 @@ class TextButton(QAbstractButton):
     def _words(self) -> str:
         return self.text().replace("&", "")
 
-    def show_words(self, text: str, icon: str) -> None:
+    def show_words(self, text: str, icon: str = "") -> None:
         """Show other words, and another icon."""
         if (text, icon) != (self.text(), self._icon):
             self._icon = icon

@@ -23,6 +23,7 @@ from tests.app.actions.cases import (
     rigging,
     selecting,
     simulating,
+    tracking,
     viewing,
 )
 from tests.app.person import Person
@@ -38,6 +39,7 @@ CASES = {
         limb_posing,
         simulating,
         clips,
+        tracking,
         rigging,
         viewing,
         arranging,
