@@ -22,7 +22,7 @@ from pantin.app.actions import (
     viewing,
 )
 from pantin.app.actions.action import Action
-from pantin.app.actions.pose import balancing, hands, limb_posing, pinning, poses, posing
+from pantin.app.actions.pose import balancing, grounding, hands, limb_posing, pinning, poses, posing
 from pantin.app.messages import _
 
 TABLES = (
@@ -34,6 +34,7 @@ TABLES = (
     posing,
     pinning,
     balancing,
+    grounding,
     poses,
     hands,
     limb_posing,
@@ -89,6 +90,8 @@ MENUS: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             *pinning.MENU,
             None,
             *balancing.MENU,
+            None,
+            *grounding.MENU,
             None,
             *limb_posing.MENU,
         ),

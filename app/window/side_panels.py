@@ -165,6 +165,8 @@ class SidePanels(QtCore.QObject):
         self.history.step_asked.connect(session.go_to_step)
         self.problems.edited.connect(session.edit)
         self.solver.edited.connect(session.edit)
+        self.solver.previewed.connect(session.preview_edit)
+        self.solver.cancelled.connect(session.cancel_preview)
         self.solver.compare_asked.connect(session.compare)
         self.properties.edited.connect(session.edit)
         self.properties.previewed.connect(session.preview_edit)

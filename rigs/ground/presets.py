@@ -18,5 +18,11 @@ def rolling() -> Heights:
     return Heights(rows=rows)
 
 
-PRESETS: dict[str, Ground] = {"floor": Floor(), "slope": Slope(), "steps": Steps(), "heights": rolling()}
-"""By the name of the kind. All are level with the floor where the figure stands, or go through it there."""
+PRESETS: dict[str, Ground] = {
+    "floor": Floor(),
+    "slope": Slope(heading=pi / 2),
+    "steps": Steps(heading=pi / 2),
+    "heights": rolling(),
+}
+"""By the name of the kind. All are level with the floor where the figure stands, or go through it there. They rise to
+its left: before it they would hide it in the view from the front."""

@@ -72,7 +72,7 @@ def on_ground(document: Document, stood: Evaluated, posed: Posed) -> Evaluated:
     document = with_transforms(document, moved)
     stands = posed(document, ())
     for number in range(ROUNDS):
-        deep = [(foot, through(ground, real_sole(foot.leg, stands))) for foot in feet]
+        deep = [(foot, through(ground, real_sole(foot.leg, stands.matrices))) for foot in feet]
         deep = [(foot, far) for foot, far in deep if far > DEEP]
         if not deep:
             break
@@ -100,15 +100,15 @@ def footing(ground: Ground, leg: Leg, stood: Evaluated, whole: bool = False) -> 
     matrices, sole = stood.matrices, leg.sole
     ankle = matrices[leg.target, :3, 3]
     handle = matrices[leg.handle] @ leg.back[0]
-    real = real_sole(leg, stood) + (ankle - matrices[leg.foot, :3, 3])
+    real = real_sole(leg, matrices) + (ankle - matrices[leg.foot, :3, 3])
     up = handle[:3, 2] / np.linalg.norm(handle[:3, 2])
     laid = lay(ground, sole, _carried(handle, sole.points), real, _carried(handle, sole.anchor[None])[0], up, whole)
     return Footing(leg, laid, matrices[leg.hip, :3, 3], _carried(laid.change, ankle[None])[0])
 
 
-def real_sole(leg: Leg, stood: Evaluated) -> Floats:
-    """The points (n, 3) of the sole where foot and toes stand."""
-    foot, toe = (stood.matrices[row] @ back for row, back in zip((leg.foot, leg.toe), leg.back[1:], strict=True))
+def real_sole(leg: Leg, matrices: Floats) -> Floats:
+    """The points (n, 3) of the sole where foot and toes stand, whose bones have these matrices (n, 4, 4)."""
+    foot, toe = (matrices[row] @ back for row, back in zip((leg.foot, leg.toe), leg.back[1:], strict=True))
     points, on_toe = leg.sole.points, leg.sole.on_toe[:, None]
     return np.where(on_toe, _carried(toe, points), _carried(foot, points))
 

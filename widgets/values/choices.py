@@ -76,6 +76,12 @@ CHOICES = {
     "as_in_the_view": _("As in the view"),
     "whole_figure": _("Whole figure"),
     "place": _("Place"),
+    "floor": _("Floor"),
+    "slope": _("Slope"),
+    "steps": _("Steps"),
+    "heights": _("Heights"),
+    "feet": _("Down until both feet reach"),
+    "stay": _("Stay where they are posed"),
     "place_and_rotation": _("Place and rotation"),
 }
 """By the name in the file; others are shown as they are written."""

@@ -16,6 +16,7 @@ from tests.app.actions.cases import (
     arranging,
     building,
     documents,
+    grounding,
     limb_posing,
     pinning,
     posing,
@@ -27,7 +28,7 @@ from tests.app.person import Person
 
 CASES = {
     name: case
-    for room in (documents, selecting, building, posing, pinning, limb_posing, rigging, viewing, arranging)
+    for room in (documents, selecting, building, posing, pinning, grounding, limb_posing, rigging, viewing, arranging)
     for name, case in room.CASES.items()
 }
 

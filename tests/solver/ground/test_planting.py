@@ -44,7 +44,7 @@ def clearances(document: Document, evaluated: Evaluated) -> dict[str, float]:
     """How far the lowest point of each sole is above the ground; below 0 it is in it."""
     ground = document.rig.ground
     assert ground is not None
-    soles = {leg.sole.foot: real_sole(leg, evaluated) for leg in legs_of(document.rig)}
+    soles = {leg.sole.foot: real_sole(leg, evaluated.matrices) for leg in legs_of(document.rig)}
     return {foot: float((sole[:, 2] - surface(ground, sole).heights).min()) for foot, sole in soles.items()}
 
 
@@ -81,7 +81,7 @@ def test_soles_lie_along_a_slope_and_the_hips_come_down() -> None:
     document = with_ground(FIGURE, Slope(angle=0.4, heading=np.pi / 2))
     stands = evaluate(document)
     for leg in legs_of(document.rig):
-        sole = real_sole(leg, stands)
+        sole = real_sole(leg, stands.matrices)
         assert np.abs(sole[:, 2] - surface(Slope(angle=0.4, heading=np.pi / 2), sole).heights).max() < 1e-6
     down = stands.matrix("hips")[2, 3] - evaluate(FIGURE).matrix("hips")[2, 3]
     assert -0.06 < down < -0.02

@@ -15,11 +15,11 @@ from pantin.rigs.ground.kinds import Floor, Ground, Planting, Slope, Steps
 from pantin.rigs.ground.presets import rolling
 from pantin.rigs.ground.surface import surface
 from pantin.solver import evaluate_many, pose_rows
+from pantin.solver.edits.walking.walk import walked
 from pantin.solver.ground.legs import legs_of
 from pantin.solver.ground.planting import real_sole
-from pantin.solver.ground.walking import walked
 from tests.rigs.samples import SAMPLES
-from tests.solver.ground.bvh_clips import walk_of
+from tests.solver.edits.walking.bvh_clips import walk_of
 
 WALKS = {"cmu_12_01_walk_cgspeed.bvh": (120, 440), "pymo_AV_8Walk_Meredith.bvh": (200, 560)}
 FEET = ("LeftFoot", "RightFoot")
@@ -61,7 +61,7 @@ def test_walks_over_the_ground(name: str, ground: str) -> None:
     under = stood.rig.ground
     assert under is not None
     for leg, contacts in zip(legs_of(stood.rig), made.contacts, strict=True):
-        soles = np.array([real_sole(leg, _Frame(frame)) for frame in frames])  # type: ignore[arg-type]
+        soles = np.array([real_sole(leg, frame) for frame in frames])
         heights = surface(under, soles.reshape(-1, 3)).heights.reshape(soles.shape[:2])
         assert (soles[:, :, 2] - heights).min() >= LOW * size
         middle = np.flatnonzero(leg.sole.on_toe)[len(np.flatnonzero(leg.sole.on_toe)) // 3]
@@ -90,13 +90,6 @@ def test_hips_that_stay_miss_a_slope_and_it_is_said() -> None:
 def test_without_ground_the_clip_is_the_same() -> None:
     document, clip, _size = walk("cmu_12_01_walk_cgspeed.bvh")
     assert walked(document, clip).clip is clip
-
-
-class _Frame:
-    """The matrices of one frame, as an evaluation has them."""
-
-    def __init__(self, matrices: object) -> None:
-        self.matrices = matrices
 
 
 def matrices(document: Document, clip: Clip) -> np.ndarray:

@@ -22,12 +22,12 @@ from pantin.rigs.ground.kinds import Ground, Planting
 from pantin.rigs.ground.surface import climb, surface
 from pantin.rigs.limb_kinds.soles import Sole
 from pantin.solver.edits.standing import channels
+from pantin.solver.edits.walking.contacts import Contact, contacts, floor_of
+from pantin.solver.edits.walking.leg_bending import bent_to, missing
+from pantin.solver.edits.walking.smoothing import lifted_over, never_less
 from pantin.solver.evaluate import evaluate, evaluate_many, pose_rows
-from pantin.solver.ground.contacts import Contact, contacts, floor_of
 from pantin.solver.ground.laying import through, turned
-from pantin.solver.ground.leg_bending import bent_to, missing
 from pantin.solver.ground.legs import Leg, legs_of
-from pantin.solver.ground.smoothing import lifted_over, never_less
 from pantin.solver.program.skeleton import Floats
 
 AHEAD = 0.15
